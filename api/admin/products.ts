@@ -7,7 +7,7 @@ import {
   restoreProduct,
 } from "#shop/selling/product-editor/edit-product.server.ts";
 import { findDeskProduct, listMovements } from "#shop/selling/product-editor/find-desk-product.server.ts";
-import { listArchived } from "#shop/selling/product-editor/list-archived.server.ts";
+import { listArchived, listUnpublished } from "#shop/selling/product-editor/list-archived.server.ts";
 import { productStockContract } from "#shop/selling/product-editor/product-stock.contract.server.ts";
 import { staffActor } from "../authentication.ts";
 import { invalid, keyReused, problem } from "../outcomes.ts";
@@ -21,6 +21,8 @@ export const adminProductsApi: ApiPlugin = async (api, shop) =>
 
     "GET /api/admin/products/:id": async ({ params }, reply) =>
       (await findDeskProduct(shop.ctx, params.id)) ?? problem(reply, "not_found"),
+
+    "GET /api/admin/unpublished-products": async ({ query }) => listUnpublished(shop.ctx, query),
 
     "POST /api/admin/products": async (request, reply) => {
       const { _id, edit } = request.body;

@@ -20,8 +20,8 @@ const PUBLIC = Object.entries({
 /** The addresses under /api of each area; the longest match counts. GET needs `read`, all else `write`. */
 const ADDRESSES: Record<Area | "session", string> = {
   orders: "orders guard admin/orders admin/orders.csv admin/fulfilments admin/packing-slips admin/books",
-  reports: "admin/overview",
-  products: "products admin/products admin/products.csv admin/pictures",
+  reports: "admin/overview admin/drop",
+  products: "products admin/products admin/products.csv admin/pictures admin/unpublished-products",
   customers: "admin/customers",
   messages: "admin/messages",
   subscribers: "admin/subscribers admin/suppressions",

@@ -33,6 +33,7 @@ const listed = (index: number): Product => ({
 const COLORS = ["Grey", "Black", "Blue", "Pink", "A very long name for a very light White"];
 const SIZES = ["S", "M", "L", "XL"];
 
+const LIVE = "2030-01-01T05:00:00.000Z";
 const HOODIE: DeskProduct = {
   _id: "packd-hoodie",
   version: 7,
@@ -43,8 +44,15 @@ const HOODIE: DeskProduct = {
   salePrice: 14.99,
   saleStartsAt: "2030-11-20T05:00:00.000Z",
   saleEndsAt: "2030-12-02T04:59:00.000Z",
+  liveAt: LIVE,
+  announced: false,
   archivedAt: null,
-  colors: COLORS.map((color) => ({ color, image: pictureOf(color.length > 6 ? "White" : color) })),
+  colors: COLORS.map((color) => ({
+    color,
+    image: pictureOf(color.length > 6 ? "White" : color),
+    swatch: null,
+    liveAt: LIVE,
+  })),
   sizes: SIZES,
   variants: COLORS.flatMap((color, row) =>
     SIZES.map((size, column) => ({
@@ -52,10 +60,11 @@ const HOODIE: DeskProduct = {
       color,
       size,
       inventory: (row + column) % 4 === 3 ? 0 : 2 + row * column,
+      liveAt: LIVE,
       sold: row < 2,
     })),
   ),
-  archived: [{ sku: "PACKD-HOODIE-GREEN-M", color: "Green", size: "M", inventory: 2, sold: true }],
+  archived: [{ sku: "PACKD-HOODIE-GREEN-M", color: "Green", size: "M", inventory: 2, liveAt: LIVE, sold: true }],
 };
 
 const movement = (_id: number, change: Partial<StockMovement>): StockMovement => ({

@@ -3,6 +3,7 @@ import type { DeskProduct } from "#shop/selling/product-editor/desk-product-sche
 import { isTouched, keepTyped, mergeValues, takePart } from "./merge-values.ts";
 import { EMPTY_PAGE, followNames, pageErrors, pageValues, readPage } from "./product-values.ts";
 
+const LIVE = "2026-01-01T00:00:00.000Z";
 const HOODIE: DeskProduct = {
   _id: "hoodie",
   version: 1,
@@ -12,12 +13,14 @@ const HOODIE: DeskProduct = {
   salePrice: 14.99,
   saleStartsAt: null,
   saleEndsAt: "2026-11-28T05:00:30.000Z",
+  liveAt: LIVE,
+  announced: false,
   archivedAt: null,
-  colors: [{ color: "Grey", image: "/g.webp" }],
+  colors: [{ color: "Grey", image: "/g.webp", swatch: null, liveAt: LIVE }],
   sizes: ["S", "M"],
   variants: [
-    { sku: "H-S", color: "Grey", size: "S", inventory: 2, sold: false },
-    { sku: "H-M", color: "Grey", size: "M", inventory: 3, sold: true },
+    { sku: "H-S", color: "Grey", size: "S", inventory: 2, liveAt: LIVE, sold: false },
+    { sku: "H-M", color: "Grey", size: "M", inventory: 3, liveAt: LIVE, sold: true },
   ],
   archived: [],
 };
@@ -25,7 +28,7 @@ const OPENED = pageValues(HOODIE);
 
 describe("the values of a product's page", () => {
   it("give back what they were made of, with the seconds that no input shows", () => {
-    const { _id, version, archivedAt, archived, ...product } = HOODIE;
+    const { _id, version, liveAt, announced, archivedAt, archived, ...product } = HOODIE;
     const colors = [{ was: "Grey", color: "Grey", image: undefined }];
     const sizes = ["S", "M"].map((size) => ({ was: size, size }));
     const variants = ["S", "M"].map((size) => ({ color: "Grey", size, sku: `H-${size}` }));
@@ -47,7 +50,7 @@ describe("the values of a product's page", () => {
     });
     const first = followNames(sized(""), sized("X"));
     const second = followNames(sized("X", first.skus), sized("XL", first.skus));
-    expect([first.skus[NEW], second.skus[NEW]]).toEqual(["HOODIE-GREY-X", "HOODIE-GREY-XL"]);
+    expect([first.skus[NEW], second.skus[NEW]]).toEqual(["H-X", "H-XL"]);
     const alike = { ...OPENED.skus, "c-Grey s-S": "PACKD-GREY-S" };
     expect(followNames(sized("", alike), sized("X", alike)).skus[NEW]).toBe("PACKD-GREY-X");
     const typed = { ...second.skus, [NEW]: "MINE" };
@@ -84,7 +87,7 @@ describe("when another editor saved first", () => {
   });
 
   it("a color that they renamed is still the same here", () => {
-    const colors = [{ color: "Stone", image: "/g.webp" }];
+    const colors = [{ color: "Stone", image: "/g.webp", swatch: null, liveAt: LIVE }];
     const variants = HOODIE.variants.map((one) => ({ ...one, color: "Stone" }));
     const sizes = OPENED.sizes.map((one) => (one.size === "S" ? { ...one, size: "Small" } : one));
     const merged = mergeValues(HOODIE, { ...OPENED, sizes }, { ...HOODIE, colors, variants });
@@ -107,8 +110,8 @@ describe("when a save is answered", () => {
     ...HOODIE,
     version: 2,
     price: 35,
-    colors: [...HOODIE.colors, { color: "Red", image: "/r.webp" }],
-    variants: [...HOODIE.variants, { sku: "H-RED", color: "Red", size: "S", inventory: 0, sold: false }],
+    colors: [...HOODIE.colors, { color: "Red", image: "/r.webp", swatch: null, liveAt: LIVE }],
+    variants: [...HOODIE.variants, { sku: "H-RED", color: "Red", size: "S", inventory: 0, liveAt: LIVE, sold: false }],
   };
   const red = { key: "new-1", was: null, color: "Red ", image: "/r.webp" };
   const sent = {

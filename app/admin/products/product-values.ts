@@ -2,7 +2,8 @@ import { type EasternTime, easternMoment, easternTime } from "#platform/eastern-
 import type { FieldError } from "#platform/field-error.ts";
 import { firstMessages } from "#platform/field-error.ts";
 import type { DeskProduct } from "#shop/selling/product-editor/desk-product-schema.server.ts";
-import { type ProductEdit, productEdit, skuOf } from "#shop/selling/product-editor/product-edit.ts";
+import { type ProductEdit, productEdit } from "#shop/selling/product-editor/product-edit.ts";
+import { skuOf } from "#shop/selling/product-editor/sku-pattern.ts";
 
 /** `was` is the name under which the shop has it; null: it is new. `key` stays while it is renamed. */
 export type ColorValues = { key: string; was: string | null; color: string; image: string };

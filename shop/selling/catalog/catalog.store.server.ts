@@ -10,6 +10,9 @@ export type ProductDetails = {
   salePriceCents: Cents | null;
   saleStartsAt: Date | null;
   saleEndsAt: Date | null;
+  /** Null: a draft. Left out, both stay as they are, and a new product is live at once. */
+  liveAt?: Date | null;
+  announced?: boolean;
 };
 
 const detailColumns = (details: ProductDetails) => ({
@@ -19,6 +22,8 @@ const detailColumns = (details: ProductDetails) => ({
   salePriceCents: details.salePriceCents,
   saleStartsAt: details.saleStartsAt,
   saleEndsAt: details.saleEndsAt,
+  ...(details.liveAt !== undefined && { liveAt: details.liveAt }),
+  ...(details.announced !== undefined && { announced: details.announced }),
 });
 
 export type NewProduct = ProductDetails & {

@@ -1,6 +1,15 @@
 import type { Db } from "#shop/context.server.ts";
 import { showFirst } from "./product-pictures.store.server.ts";
 
+/** What is left out stays as it is; a new color is live at once. */
+type WantedColor = {
+  from: string | null;
+  color: string;
+  image: string;
+  swatch?: string | null | undefined;
+  liveAt?: string | null | undefined;
+};
+
 /**
  * Writes the colors of a product, which the caller holds, in the order given; `from` is the stored name, null for a new one. Names go by
  * way of temporary ones, so that two can change places. `dropped` are no longer offered.
@@ -8,7 +17,7 @@ import { showFirst } from "./product-pictures.store.server.ts";
 export async function writeColors(
   tx: Db,
   productId: string,
-  colors: readonly { from: string | null; color: string; image: string }[],
+  colors: readonly WantedColor[],
   dropped: readonly string[],
 ): Promise<void> {
   const color = (name: string) =>
@@ -20,12 +29,18 @@ export async function writeColors(
       .execute();
   }
   for (const [index, { color: to }] of renamed.entries()) await color(`~${index}`).set({ color: to }).execute();
-  for (const [position, { from, color: name, image }] of colors.entries()) {
+  for (const [position, { from, color: name, image, swatch, liveAt }] of colors.entries()) {
+    const more = { ...(swatch !== undefined && { swatch }), ...(liveAt !== undefined && { liveAt: dateOf(liveAt) }) };
     if (from === null) {
-      await tx.insertInto("productColors").values({ productId, color: name, image, position }).execute();
+      await tx
+        .insertInto("productColors")
+        .values({ productId, color: name, image, position, ...more })
+        .execute();
       await showFirst(tx, productId, { url: image, color: name });
     } else {
-      await color(name).set({ position }).execute();
+      await color(name)
+        .set({ position, ...more })
+        .execute();
       const changed = await color(name)
         .set({ image })
         .where("image", "<>", image)
@@ -55,3 +70,5 @@ export async function dropUnusedColors(tx: Db, productId: string, dropped: reado
       .execute();
   }
 }
+
+const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));

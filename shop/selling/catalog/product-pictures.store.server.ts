@@ -13,6 +13,12 @@ export async function insertPictures(tx: Db, productId: string, pictures: readon
   if (rows.length > 0) await tx.insertInto("productPictures").values(rows).execute();
 }
 
+/** The addresses of a product's pictures. */
+export async function pictureAddresses(db: Db, productId: string): Promise<Set<string>> {
+  const query = db.selectFrom("productPictures").select("url").where("productId", "=", productId);
+  return new Set((await query.execute()).map(({ url }) => url));
+}
+
 export async function setColorImage(tx: Db, productId: string, color: string, image: string): Promise<void> {
   await tx
     .updateTable("productColors")

@@ -3,7 +3,8 @@ import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { deskView, offeredColors, type StoredDesk, type StoredVariant } from "./desk-product.ts";
 import type { CsvLine } from "./desk-product-schema.server.ts";
 import { csvMoment, csvPrice, csvTime } from "./product-csv.ts";
-import { type ProductEdit, skuOf } from "./product-edit.ts";
+import type { ProductEdit } from "./product-edit.ts";
+import { skuOf } from "./sku-pattern.ts";
 
 /** A line of the file that stands for a variant, which is there or new. */
 export type DraftRow = {

@@ -4,11 +4,13 @@ import { planCsv } from "./csv-plan.ts";
 import type { StoredDesk, StoredVariant } from "./desk-product.ts";
 import { CSV_COLUMNS, csvRows } from "./product-csv.ts";
 
+const LIVE = "2026-01-01T00:00:00.000Z";
 const variant = (color: string, size: string, more: Partial<StoredVariant> = {}): StoredVariant => ({
   sku: `H-${color}-${size}`.toUpperCase(),
   color,
   size,
   onHand: 5,
+  liveAt: LIVE,
   archived: false,
   sold: false,
   ...more,
@@ -23,8 +25,10 @@ const HOODIE: StoredDesk = {
   salePriceCents: 1499,
   saleStartsAt: null,
   saleEndsAt: new Date("2026-11-28T05:00:30.000Z"),
+  liveAt: LIVE,
+  announced: false,
   archivedAt: null,
-  colors: [{ color: "Grey", image: "/g.webp" }],
+  colors: [{ color: "Grey", image: "/g.webp", swatch: null, liveAt: LIVE }],
   variants: [
     variant("Grey", "S"),
     variant("Grey", "M", { sold: true }),

@@ -1,4 +1,5 @@
 import { dollars } from "#shop/money/money.ts";
+import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
 import type { DeskProduct, DeskVariant } from "./desk-product-schema.server.ts";
 
@@ -10,8 +11,11 @@ export type StoredDesk = Pricing & {
   version: number;
   title: string;
   description: string;
+  /** As text, like those of colors and variants: null is a draft. */
+  liveAt: string | null;
+  announced: boolean;
   archivedAt: Date | null;
-  colors: { color: string; image: string }[];
+  colors: { color: string; image: string; swatch: string | null; liveAt: string | null }[];
   variants: StoredVariant[];
 };
 
@@ -20,6 +24,7 @@ export type StoredVariant = {
   color: string;
   size: string;
   onHand: number;
+  liveAt: string | null;
   archived: boolean;
   sold: boolean;
 };
@@ -35,6 +40,8 @@ export function deskView(stored: StoredDesk): DeskProduct {
     salePrice: stored.salePriceCents === null ? null : dollars(stored.salePriceCents),
     saleStartsAt: stored.saleStartsAt?.toISOString() ?? null,
     saleEndsAt: stored.saleEndsAt?.toISOString() ?? null,
+    liveAt: stored.liveAt,
+    announced: stored.announced,
     archivedAt: stored.archivedAt?.toISOString() ?? null,
     colors: offeredColors(stored),
     sizes: sizesInOrder(
@@ -49,11 +56,18 @@ export function deskView(stored: StoredDesk): DeskProduct {
 export const offeredColors = ({ colors, variants }: Pick<StoredDesk, "colors" | "variants">) =>
   colors.filter(({ color }) => variants.some((one) => one.color === color && !one.archived));
 
-const variantView = ({ sku, color, size, onHand, sold }: StoredVariant): DeskVariant => ({
+/** When each size that is offered goes live, by name. */
+export const sizeTimes = ({ variants }: Pick<StoredDesk, "variants">): Record<string, string | null> =>
+  Object.fromEntries(
+    variants.filter(({ archived }) => !archived).map(({ size, liveAt }) => [nameKey(size), liveAt] as const),
+  );
+
+const variantView = ({ sku, color, size, onHand, liveAt, sold }: StoredVariant): DeskVariant => ({
   sku,
   color,
   size,
   inventory: onHand,
+  liveAt,
   sold,
 });
 

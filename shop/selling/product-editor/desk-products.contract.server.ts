@@ -27,6 +27,24 @@ export const deskProductsContract = {
       200: pageSchema(z.object({ _id: z.string(), title: z.string(), archivedAt: z.string() })),
     },
   },
+  "GET /api/admin/unpublished-products": {
+    summary: "Drafts and scheduled products, newest first",
+    tags,
+    security,
+    querystring: z.object({ q: z.string().max(200).optional().describe("Part of a title.") }),
+    response: {
+      200: z.object({
+        items: z.array(
+          z.object({
+            _id: z.string(),
+            title: z.string(),
+            liveAt: z.string().nullable().describe("null: a draft."),
+            announced: z.boolean(),
+          }),
+        ),
+      }),
+    },
+  },
   "GET /api/admin/products/:id": {
     summary: "A product as staff edit it, archived or not",
     tags,

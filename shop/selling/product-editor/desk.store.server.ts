@@ -6,6 +6,10 @@ import type { StoredDesk } from "./desk-product.ts";
 /** Whether a sku stands in an order: each order writes its row into the ledger in the same transaction. */
 const isSold = sql<boolean>`exists (select from stock_movements m where m.sku = variants.sku and m.order_id is not null)`;
 
+/** As the API writes a moment. */
+const isoOf = (column: string) =>
+  sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** One statement, so that all of a product is of the same moment. */
 function desk(db: Db) {
   return db.selectFrom("products").select((eb) => [
@@ -17,12 +21,19 @@ function desk(db: Db) {
     "products.salePriceCents",
     "products.saleStartsAt",
     "products.saleEndsAt",
+    isoOf("products.liveAt").as("liveAt"),
+    "products.announced",
     "products.archivedAt",
     jsonArrayFrom(
       eb
         .selectFrom("productColors")
         .whereRef("productColors.productId", "=", "products.id")
-        .select(["productColors.color", "productColors.image"])
+        .select([
+          "productColors.color",
+          "productColors.image",
+          "productColors.swatch",
+          isoOf("productColors.liveAt").as<"liveAt">(sql`"liveAt"`),
+        ])
         .orderBy("productColors.position")
         .orderBy("productColors.color"),
     ).as("colors"),
@@ -36,6 +47,7 @@ function desk(db: Db) {
           "variants.size",
           // Named in SQL: the keys inside JSON stay as they are.
           sql<number>`variants.on_hand`.as<"onHand">(sql`"onHand"`),
+          isoOf("variants.liveAt").as<"liveAt">(sql`"liveAt"`),
           sql<boolean>`variants.archived_at is not null`.as("archived"),
           isSold.as("sold"),
         ])
@@ -114,6 +126,25 @@ export async function changesSince(db: Db, productId: string, version: number): 
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(20)
+    .execute();
+}
+
+export type UnpublishedRow = { id: string; title: string; liveAt: string | null; announced: boolean };
+
+/** Drafts and scheduled products, the newest first, at most `limit`. `like` is part of the title. */
+export async function readUnpublished(
+  db: Db,
+  { limit, like = "" }: { limit: number; like?: string },
+): Promise<UnpublishedRow[]> {
+  return db
+    .selectFrom("products")
+    .select(["id", "title", isoOf("liveAt").as("liveAt"), "announced"])
+    .where("archivedAt", "is", null)
+    .where(sql<boolean>`(live_at is null or live_at > now())`)
+    .where(sql<boolean>`strpos(lower(title), lower(${like})) > 0`)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
     .execute();
 }
 

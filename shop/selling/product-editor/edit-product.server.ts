@@ -1,14 +1,15 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { countChange, insertProduct, unarchiveProduct } from "#shop/selling/catalog/catalog.store.server.ts";
+import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { lockVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { changesSince, lockVersion, readDesk } from "./desk.store.server.ts";
-import { deskView, type StoredDesk } from "./desk-product.ts";
+import { deskView, type StoredDesk, sizeTimes } from "./desk-product.ts";
 import type { DeskProduct } from "./desk-product-schema.server.ts";
 import type { ProductEdit } from "./product-edit.ts";
-import { detailsOf, editable, variantText, writeEdit } from "./write-edit.server.ts";
+import { detailsOf, editable, sortedTimes, variantText, writeEdit } from "./write-edit.server.ts";
 
 /** Who changed the product meanwhile, and what of it; newest first. */
 export type MeanwhileChange = { by: string; at: string; fields: string[] };
@@ -66,17 +67,35 @@ function differing(before: unknown, after: unknown): string[] {
 
 /** Whether the product is what the edit asks for, whatever its parts were called before: the same save once more. */
 function isSaved(stored: StoredDesk, edit: ProductEdit): boolean {
+  const times = sizeTimes(stored);
+  const { liveAt: _liveAt, announced: _announced, ...details } = detailsOf(edit);
   const wanted = {
     id: stored.id,
-    ...detailsOf(edit),
-    colors: edit.colors.map(({ color, image }) => ({
-      color,
-      image: image ?? stored.colors.find((one) => one.color === color)?.image,
-    })),
+    ...details,
+    liveAt: momentOf(edit.liveAt, stored.liveAt),
+    announced: edit.announced ?? stored.announced,
+    colors: edit.colors.map(({ color, image, picture, swatch, liveAt }) => {
+      const before = stored.colors.find((one) => one.color === color);
+      return {
+        color,
+        image: picture ?? image ?? before?.image,
+        swatch: swatch === undefined ? before?.swatch : swatch,
+        liveAt: momentOf(liveAt, before?.liveAt),
+      };
+    }),
+    sizes: sortedTimes(
+      Object.fromEntries(
+        edit.sizes.map(({ size, liveAt }) => [nameKey(size), momentOf(liveAt, times[nameKey(size)]) ?? null]),
+      ),
+    ),
     variants: edit.variants.map(variantText),
   };
   return JSON.stringify(wanted) === JSON.stringify(editable(stored));
 }
+
+/** As the store writes it; left out, it stays as it is. */
+const momentOf = (given: string | null | undefined, stored: string | null | undefined) =>
+  given ? new Date(given).toISOString() : given === undefined ? stored : null;
 
 export type CreateProductResult =
   | { outcome: "created"; product: DeskProduct }

@@ -1,7 +1,15 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { readArchived } from "./desk.store.server.ts";
+import { readArchived, readUnpublished } from "./desk.store.server.ts";
 import type { ArchivedProduct } from "./desk-product.ts";
+
+const MOST_UNPUBLISHED = 200;
+
+/** Drafts and scheduled products, the newest first. `q` is part of a title. */
+export async function listUnpublished({ db }: ShopContext, { q }: { q?: string | undefined }) {
+  const rows = await readUnpublished(db, { limit: MOST_UNPUBLISHED, ...(q && { like: q }) });
+  return { items: rows.map(({ id, ...row }) => ({ _id: id, ...row })) };
+}
 
 /** How a place in the list is written in an address: the moment and the id of the last product before it. */
 export const ARCHIVED_PLACE = /^(\d{1,14})_([a-z0-9-]{1,80})$/;

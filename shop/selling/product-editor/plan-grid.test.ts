@@ -2,13 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { StoredVariant } from "./desk-product.ts";
 import { sizesInOrder } from "./desk-product.ts";
 import { planGrid } from "./plan-grid.ts";
-import { type ProductEdit, productEdit, skuOf } from "./product-edit.ts";
+import { type ProductEdit, productEdit } from "./product-edit.ts";
 
+const LIVE = "2026-01-01T00:00:00.000Z";
 const variant = (color: string, size: string, more: Partial<StoredVariant> = {}): StoredVariant => ({
   sku: `H-${color}-${size}`.toUpperCase(),
   color,
   size,
   onHand: 3,
+  liveAt: LIVE,
   archived: false,
   sold: false,
   ...more,
@@ -20,8 +22,8 @@ const cell = (color: string, size: string, sku = `H-${color}-${size}`.toUpperCas
 
 const STORED = {
   colors: [
-    { color: "Grey", image: "/g.webp" },
-    { color: "Black", image: "/b.webp" },
+    { color: "Grey", image: "/g.webp", swatch: null, liveAt: LIVE },
+    { color: "Black", image: "/b.webp", swatch: null, liveAt: LIVE },
   ],
   variants: [variant("Grey", "S"), variant("Grey", "M", { sold: true }), variant("Black", "S"), variant("Black", "M")],
 };
@@ -147,14 +149,6 @@ describe("the edit of a product", () => {
   ])("%.60j is at fault at %j", (change, fields) => {
     expect(faultsOf(change)).toEqual(fields);
   });
-});
-
-it("makes skus from names", () => {
-  expect(skuOf("packd-hoodie", "Rosé / White", "One Size")).toBe("PACKD-HOODIE-ROSE-WHITE-ONE-SIZE");
-  expect(skuOf("x".repeat(80), "Grey", "M")).toHaveLength(80);
-  const known = (sku: string, color: string, size: string) => ({ sku, color, size });
-  const others = [known("OTHER-7", "Grey", "L"), known("PACKD-GREY-M", "Grey", "M")];
-  expect(skuOf("packd-hoodie", "White", "XXL", others)).toBe("PACKD-WHITE-XXL");
 });
 
 it("puts sizes into one order", () => {

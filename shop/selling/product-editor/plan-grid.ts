@@ -1,18 +1,19 @@
 import type { FieldError } from "#platform/field-error.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
-import type { StoredDesk, StoredVariant } from "./desk-product.ts";
+import { type StoredDesk, type StoredVariant, sizeTimes } from "./desk-product.ts";
 import type { ProductEdit } from "./product-edit.ts";
 
 type Wanted = Pick<ProductEdit, "colors" | "sizes" | "variants">;
+type Color = Wanted["colors"][number];
 type Stored = Pick<StoredDesk, "colors" | "variants">;
 
 export type GridPlan = {
   /** All colours that are wanted, in order; `from` is the stored name, null for a new one. */
-  colors: { from: string | null; color: string; image: string }[];
+  colors: ({ from: string | null; color: string; image: string } & Pick<Color, "swatch" | "liveAt">)[];
   /** Colours that are no longer wanted: they keep their row while an archived variant needs it. */
   dropped: string[];
   /** All variants that are wanted, in order; `from` is the stored sku, null for a new one. */
-  variants: { from: string | null; sku: string; color: string; size: string }[];
+  variants: { from: string | null; sku: string; color: string; size: string; liveAt?: string | null | undefined }[];
   /** Variants of orders, which leave the shop and keep their stock. */
   archive: string[];
   /** Variants that nobody ordered, which go with their stock. */
@@ -36,6 +37,9 @@ export function planGrid(
   const colorOf = new Map(colors.map(({ color }) => [nameKey(color), color]));
   const sizeOf = new Map(wanted.sizes.map(({ size }) => [nameKey(size), size]));
 
+  const liveOf = new Map(wanted.sizes.map(({ size, liveAt }) => [nameKey(size), liveAt]));
+  const storedTimes = sizeTimes(stored);
+
   const kept = new Set<string>();
   const variants: GridPlan["variants"] = [];
   const renamed: GridPlan["renamed"] = [];
@@ -47,11 +51,15 @@ export function planGrid(
         errors.push({ field: `variants.${index}.sku`, message: `${before.sku} stands in orders, so its sku stays` });
       } else renamed.push({ from: before.sku, to: sku, onHand: before.onHand });
     }
+    const oldSize = oldSizeOf.get(nameKey(size)) ?? size;
+    const given = liveOf.get(nameKey(size));
     variants.push({
       from: before?.sku ?? null,
       sku,
       color: colorOf.get(nameKey(color)) ?? color,
       size: sizeOf.get(nameKey(size)) ?? size,
+      // A color that joins a size goes live with the size.
+      liveAt: given === undefined ? storedTimes[nameKey(oldSize)] : given,
     });
   }
   const gone = stored.variants.filter(({ sku, archived }) => !kept.has(sku) && !archived);
@@ -73,16 +81,16 @@ export function planGrid(
 
 function resolveColors(stored: Stored, wanted: Wanted, errors: FieldError[]): GridPlan["colors"] {
   const claimed = new Set(wanted.colors.map(({ was }) => was).filter((name) => name !== null));
-  return wanted.colors.map(({ was, color, image }, index) => {
+  return wanted.colors.map(({ was, color, image, picture, swatch, liveAt }, index) => {
     if (was !== null && !stored.colors.some((one) => one.color === was)) {
       errors.push({ field: `colors.${index}.color`, message: `The color ${was} is no longer there` });
     }
     const namesake = stored.colors.find((one) => nameKey(one.color) === nameKey(color) && !claimed.has(one.color));
     const before = stored.colors.find((one) => one.color === (was ?? namesake?.color));
-    const kept = image ?? before?.image;
+    const kept = picture ?? image ?? before?.image;
     if (kept === undefined && was === null)
-      errors.push({ field: `colors.${index}.image`, message: "Please enter an image URL" });
-    return { from: before?.color ?? null, color, image: kept ?? "" };
+      errors.push({ field: `colors.${index}.image`, message: "Please add a picture" });
+    return { from: before?.color ?? null, color, image: kept ?? "", swatch, liveAt };
   });
 }
 

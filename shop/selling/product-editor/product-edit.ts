@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { FieldError } from "#platform/field-error.ts";
 import { oneLine } from "#platform/text.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
+import { PICTURE_ADDRESS } from "#shop/selling/catalog/picture-address.ts";
 import { dollarPrice, imageAddress, productTexts, requiredText } from "#shop/selling/catalog/product-form.ts";
 
 const MAX_COLORS = 40;
@@ -10,11 +11,22 @@ export const MAX_VARIANTS = 500;
 export const TOO_MANY_VARIANTS = `At most ${MAX_VARIANTS} colors and sizes together`;
 
 const moment = () => z.nullable(z.iso.datetime("Please enter a date and a time"));
+/** When it goes live; null: a draft. Left out, it stays as it is, and what is new is live at once. */
+const liveAt = () => z.optional(moment());
 const was = () => z.nullable(z.string().check(z.maxLength(40)));
+const SWATCH = new RegExp(`^#[0-9a-f]{6}$|${PICTURE_ADDRESS.source}`);
+const swatch = () =>
+  z.string().check(
+    z.overwrite((text) => (text.startsWith("#") ? oneLine(text).toLowerCase() : oneLine(text))),
+    z.maxLength(2000, "Please use at most 2000 characters"),
+    z.regex(SWATCH, "Please enter a color such as #1a2b3c, or choose a picture"),
+  );
 
 /**
  * All that staff change on the page of a product. `was` is the name that a color or size had when the page was opened, null for a new
- * one: so a new name is told from another color. Without an `image` a color keeps the one it has. A color and size without a variant is not offered. Prices in dollars.
+ * one: so a new name is told from another color. `picture` is the address of a picture of the gallery or an upload, `image` any address;
+ * without both a color keeps the one it has. `swatch` is how the color's button looks: `#1a2b3c`, or the address of such a picture. A
+ * scheduled product that is `announced` has its page with a countdown. A color and size without a variant is not offered. Prices in dollars.
  */
 export const productEdit = z
   .object({
@@ -23,14 +35,25 @@ export const productEdit = z
     salePrice: z.nullable(dollarPrice("Sale price", "Please enter a sale price")),
     saleStartsAt: moment(),
     saleEndsAt: moment(),
+    liveAt: liveAt(),
+    announced: z.optional(z.boolean()),
     colors: z
-      .array(z.object({ was: was(), color: requiredText("a color", 40, oneLine), image: z.optional(imageAddress()) }))
+      .array(
+        z.object({
+          was: was(),
+          color: requiredText("a color", 40, oneLine),
+          image: z.optional(imageAddress()),
+          picture: z.optional(imageAddress()),
+          swatch: z.optional(z.nullable(swatch())),
+          liveAt: liveAt(),
+        }),
+      )
       .check(
         z.minLength(1, "A product needs at least one color"),
         z.maxLength(MAX_COLORS, `At most ${MAX_COLORS} colors`),
       ),
     sizes: z
-      .array(z.object({ was: was(), size: requiredText("a size", 20, oneLine) }))
+      .array(z.object({ was: was(), size: requiredText("a size", 20, oneLine), liveAt: liveAt() }))
       .check(z.minLength(1, "A product needs at least one size"), z.maxLength(MAX_SIZES, `At most ${MAX_SIZES} sizes`)),
     variants: z
       .array(z.object({ color: z.string(), size: z.string(), sku: requiredText("a sku", 80, oneLine) }))
@@ -106,34 +129,4 @@ export const cellKey = (color: string, size: string): string => JSON.stringify([
 
 function twice(keys: readonly string[], fault: (index: number) => FieldError): FieldError[] {
   return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [fault(index)] : []));
-}
-
-const MAX_SKU = 80;
-
-const plain = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toUpperCase()
-    .replace(/[^A-Z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-const tailOf = (color: string, size: string): string => `-${plain(color) || "COLOR"}-${plain(size) || "SIZE"}`;
-
-/**
- * The sku that a new color and size gets: as the product's `others` begin, such as PACKD-GREY-M, else with its id: PACKD-HOODIE-GREY-M.
- * Staff may type another.
- */
-export function skuOf(
-  productId: string,
-  color: string,
-  size: string,
-  others: readonly { sku: string; color: string; size: string }[] = [],
-): string {
-  const tail = tailOf(color, size);
-  const starts = others.flatMap(({ sku, ...one }) => {
-    const end = tailOf(one.color, one.size);
-    return sku.length > end.length && sku.endsWith(end) ? sku.slice(0, -end.length) : [];
-  });
-  const start = starts[0] ?? plain(productId);
-  return `${start.slice(0, Math.max(1, MAX_SKU - tail.length))}${tail}`.slice(0, MAX_SKU);
 }

@@ -4,11 +4,12 @@ import { toCents } from "#shop/money/money.ts";
 import { countChange, type ProductDetails, updateDetails } from "#shop/selling/catalog/catalog.store.server.ts";
 import { dropUnusedColors, writeColors } from "#shop/selling/catalog/colors.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
-import { countPictureChange } from "#shop/selling/catalog/product-pictures.store.server.ts";
+import { countPictureChange, pictureAddresses } from "#shop/selling/catalog/product-pictures.store.server.ts";
+import { holdUploads } from "#shop/selling/pictures/pictures.store.server.ts";
 import { writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { archiveVariants, removeVariants, writeVariants } from "#shop/selling/stock/variants.store.server.ts";
 import { readDesk, skusElsewhere } from "./desk.store.server.ts";
-import { offeredColors, type StoredDesk } from "./desk-product.ts";
+import { offeredColors, type StoredDesk, sizeTimes } from "./desk-product.ts";
 import { type GridPlan, planGrid } from "./plan-grid.ts";
 import type { ProductEdit } from "./product-edit.ts";
 
@@ -38,7 +39,7 @@ export async function writeEdit(
   const errors = edit.variants.flatMap(({ sku }, index): FieldError[] =>
     taken.has(sku) ? [{ field: `variants.${index}.sku`, message: "Another product has this sku" }] : [],
   );
-  errors.push(...archivedNamesakes(stored, edit, planned.plan));
+  errors.push(...archivedNamesakes(stored, edit, planned.plan), ...(await lostPictures(tx, stored, edit)));
   if (errors.length > 0) return { ok: false, errors };
 
   const at = ctx.clock.now();
@@ -55,6 +56,25 @@ export async function writeEdit(
   const productId = stored.id;
   await recordProductChange(tx, ctx, { productId, actor, action, before, after: { ...after, version } });
   return { ok: true, stored: { ...written, version }, changed: true };
+}
+
+/** Pictures that staff chose, but that the product does not have and nobody has uploaded. */
+async function lostPictures(tx: Db, stored: StoredDesk, { colors }: ProductEdit): Promise<FieldError[]> {
+  const known = new Set(stored.colors.flatMap(({ image, swatch }) => [image, swatch]));
+  const chosen = colors.flatMap(({ picture, swatch }, index) => [
+    { url: picture, field: `colors.${index}.picture` },
+    { url: swatch?.startsWith("#") ? undefined : swatch, field: `colors.${index}.swatch` },
+  ]);
+  const asked = chosen.flatMap(({ url, field }) => (url && !known.has(url) ? [{ url, field }] : []));
+  if (asked.length === 0) return [];
+  const gallery = await pictureAddresses(tx, stored.id);
+  const uploads = await holdUploads(
+    tx,
+    asked.map(({ url }) => url),
+  );
+  return asked.flatMap(({ url, field }) =>
+    gallery.has(url) || uploads.has(url) ? [] : [{ field, message: "Please choose a picture of this product" }],
+  );
 }
 
 const colorNames = (product: StoredDesk): string =>
@@ -117,18 +137,26 @@ export const detailsOf = (edit: ProductEdit): ProductDetails => ({
   salePriceCents: edit.salePrice === null ? null : centsOf(edit.salePrice),
   saleStartsAt: dateOf(edit.saleStartsAt),
   saleEndsAt: dateOf(edit.saleEndsAt),
+  ...(edit.liveAt !== undefined && { liveAt: dateOf(edit.liveAt) }),
+  ...(edit.announced !== undefined && { announced: edit.announced }),
 });
 
 /** What a person compares in the audit log, and what a second window is told of: all but the stock, which has its own ledger. */
 export function editable(stored: StoredDesk): object {
   const { id, title, description, priceCents, salePriceCents, saleStartsAt, saleEndsAt } = stored;
+  const { liveAt, announced } = stored;
   const offered = stored.variants.filter(({ archived }) => !archived);
   return {
-    ...{ id, title, description, priceCents, salePriceCents, saleStartsAt, saleEndsAt },
+    ...{ id, title, description, priceCents, salePriceCents, saleStartsAt, saleEndsAt, liveAt, announced },
     colors: offeredColors(stored),
+    sizes: sortedTimes(sizeTimes(stored)),
     variants: offered.map(variantText),
   };
 }
+
+/** In an order that says nothing, so that two can be compared. */
+export const sortedTimes = (times: Record<string, string | null>): object =>
+  Object.fromEntries(Object.entries(times).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 export const variantText = ({ sku, color, size }: { sku: string; color: string; size: string }): string =>
   `${color}, ${size}: ${sku}`;

@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { listProducts } from "#shop/selling/catalog/list-products.server.ts";
+import { ADA, freshDesk } from "#test/harness/desk.ts";
+import { createDeskProduct } from "./edit-product.server.ts";
+import { listUnpublished } from "./list-archived.server.ts";
+import { productEdit } from "./product-edit.ts";
+
+const desk = await freshDesk();
+const { ctx, db, save, hoodie } = desk;
+const LATER = "2126-11-27T14:30:00.000Z";
+const shownSizes = async () =>
+  (await listProducts(ctx))[0]?.variants.flatMap(({ sizes }) => sizes.map(({ size }) => size));
+
+test("a product becomes a draft, is scheduled and announced, and goes live again", async () => {
+  expect(await save({ liveAt: null })).toMatchObject({ outcome: "saved", product: { liveAt: null, announced: false } });
+  expect(await listProducts(ctx)).toEqual([]);
+  expect((await listUnpublished(ctx, {})).items).toMatchObject([{ _id: "hoodie", liveAt: null }]);
+  await save({ liveAt: LATER, announced: true });
+  expect((await listUnpublished(ctx, { q: "HOOD" })).items).toMatchObject([{ liveAt: LATER, announced: true }]);
+  expect((await listUnpublished(ctx, { q: "tee" })).items).toEqual([]);
+  await save({ liveAt: "2026-01-01T00:00:00.000Z" });
+  expect(await listProducts(ctx)).toMatchObject([{ _id: "hoodie" }]);
+  expect((await desk.audit()).at(-1)).toMatchObject({ after: { liveAt: "2026-01-01T00:00:00.000Z", announced: true } });
+});
+
+test("a save that does not name the times keeps them, and is no change", async () => {
+  await save({
+    liveAt: LATER,
+    sizes: [
+      { was: "S", size: "S", liveAt: null },
+      { was: "M", size: "M" },
+    ],
+  });
+  const { version } = await hoodie();
+  expect(await save({})).toMatchObject({ outcome: "saved", product: { version, liveAt: LATER } });
+  const product = await hoodie();
+  expect(product.variants.map(({ size, liveAt }) => [size, liveAt === null])).toEqual([
+    ["S", true],
+    ["M", false],
+  ]);
+  // The same save once more, based on the version before it.
+  const edit = {
+    liveAt: LATER,
+    sizes: [
+      { was: "S", size: "S", liveAt: null },
+      { was: "M", size: "M" },
+    ],
+  };
+  expect(await save(edit)).toMatchObject({ outcome: "saved", product: { version } });
+});
+
+test("a new size can be a draft, and a new color joins the sizes at their times", async () => {
+  const sizes = [
+    { was: "S", size: "S" },
+    { was: "M", size: "M" },
+    { was: null, size: "L", liveAt: null },
+  ];
+  const grey = ["S", "M", "L"].map((size) => ({ color: "Grey", size, sku: `HOODIE-${size}` }));
+  expect(await save({ sizes, variants: grey })).toMatchObject({ outcome: "saved" });
+  expect(await shownSizes()).toEqual(["S", "M"]);
+  const blue = ["M", "L"].map((size) => ({ color: "Blue", size, sku: `HOODIE-BLUE-${size}` }));
+  await save({
+    colors: [
+      { was: "Grey", color: "Grey" },
+      { was: null, color: "Blue", picture: "/media/front-grey.webp", swatch: "#4a6183", liveAt: LATER },
+    ],
+    variants: [...grey, ...blue],
+  });
+  const product = await hoodie();
+  expect(product.colors[1]).toEqual({
+    color: "Blue",
+    image: "/media/front-grey.webp",
+    swatch: "#4a6183",
+    liveAt: LATER,
+  });
+  expect(product.variants.find(({ sku }) => sku === "HOODIE-BLUE-L")?.liveAt).toBeNull();
+  expect((await listProducts(ctx))[0]?.variants.map(({ color }) => color)).toEqual(["Grey"]);
+});
+
+test("a picture of a color or its button comes from the gallery or is an upload", async () => {
+  const upload = "/media/u/00000000000000000000000000000000-10x10-10.webp";
+  const wanted = { was: "Grey", color: "Grey", picture: upload, swatch: upload };
+  const message = "Please choose a picture of this product";
+  expect(await save({ colors: [wanted] })).toEqual({
+    outcome: "invalid",
+    errors: [
+      { field: "colors.0.picture", message },
+      { field: "colors.0.swatch", message },
+    ],
+  });
+  const at = ctx.clock.now();
+  const file = { hash: "0".repeat(32), width: 10, height: 10, storedAt: at, idleSince: at };
+  await db
+    .insertInto("pictureFiles")
+    .values({ ...file, goneAt: null })
+    .execute();
+  expect(await save({ colors: [wanted] })).toMatchObject({ outcome: "saved" });
+  expect((await listProducts(ctx))[0]?.variants[0]).toMatchObject({ image: upload, swatch: upload });
+});
+
+test("a new product can begin as a draft", async () => {
+  const edit = productEdit.parse({
+    title: "Tee",
+    description: "A tee.",
+    price: 20,
+    salePrice: null,
+    saleStartsAt: null,
+    saleEndsAt: null,
+    liveAt: null,
+    colors: [{ was: null, color: "Grey", image: "/media/front-grey.webp" }],
+    sizes: [{ was: null, size: "M" }],
+    variants: [{ color: "Grey", size: "M", sku: "TEE-M" }],
+  });
+  const made = await createDeskProduct(desk.catalog, ADA, { id: "tee", edit });
+  expect(made).toMatchObject({ outcome: "created", product: { liveAt: null } });
+  expect((await listProducts(ctx)).map(({ _id }) => _id)).toEqual(["hoodie"]);
+});
+
+test.each(["#12345", "red", "javascript:x", "//other.example/x.webp"])("%s is no button of a color", (swatch) => {
+  const colors = productEdit.safeParse({ colors: [{ was: null, color: "Grey", swatch }] });
+  expect(colors.error?.issues.map(({ path }) => path.join("."))).toContain("colors.0.swatch");
+});

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { skuOf } from "./sku-pattern.ts";
+
+const known = (sku: string, color: string, size: string) => ({ sku, color, size });
+const grid = (write: (color: string, size: string) => string) =>
+  ["Grey", "White"].flatMap((color) => ["M", "XL"].map((size) => known(write(color, size), color, size)));
+
+it("makes a sku from names where there is none to follow", () => {
+  expect(skuOf("packd-hoodie", "Rosé / White", "One Size")).toBe("PACKD-HOODIE-ROSE-WHITE-ONE-SIZE");
+  expect(skuOf("x".repeat(80), "Grey", "M")).toHaveLength(80);
+  expect(skuOf("tee", "Blue", "S", [known("4711", "Grey", "M")])).toBe("TEE-BLUE-S");
+});
+
+it.each([
+  [
+    "a prefix",
+    (color: string, size: string) => `PACKD-${color.toUpperCase()}-${size}`,
+    "PACKD-WHITE-XXL",
+    "PACKD-BLUE-M",
+  ],
+  ["the size first", (color: string, size: string) => `${size}/${color.toUpperCase()}/24`, "XXL/WHITE/24", "M/BLUE/24"],
+  [
+    "short colors",
+    (color: string, size: string) => `PK-${color.slice(0, 3).toUpperCase()}-${size}`,
+    "PK-WHI-XXL",
+    "PK-BLU-M",
+  ],
+  [
+    "small letters",
+    (color: string, size: string) => `packd_${color}_${size}`.toLowerCase(),
+    "packd_white_xxl",
+    "packd_blue_m",
+  ],
+])("follows %s", (_, write, size, color) => {
+  expect(skuOf("packd-hoodie", "White", "XXL", grid(write))).toBe(size);
+  expect(skuOf("packd-hoodie", "Blue", "M", grid(write))).toBe(color);
+});
+
+it("knows the code of a name from the skus that have it", () => {
+  const others = [known("H-01-M", "Grey", "M"), known("H-02-M", "Heather", "M"), known("H-01-L", "Grey", "L")];
+  expect(skuOf("hoodie", "Heather", "L", others)).toBe("H-02-L");
+});
+
+it("leaves out a sku that follows no pattern, and never repeats one", () => {
+  const others = [known("OTHER-7", "Grey", "L"), known("PACKD-GREY-M", "Grey", "M")];
+  expect(skuOf("packd-hoodie", "White", "XXL", others)).toBe("PACKD-WHITE-XXL");
+  expect(skuOf("tee", "Green", "M", [known("T-G-M", "Grey", "M")])).toBe("TEE-GREEN-M");
+});

@@ -1,0 +1,79 @@
+const MAX_SKU = 80;
+
+type Known = { sku: string; color: string; size: string };
+type Axis = "color" | "size";
+
+const plain = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+
+/** How shops write a name into a sku: in full, or its first letters. */
+const STYLES: readonly ((name: string) => string)[] = [
+  plain,
+  ...[4, 3, 2, 1].map((letters) => (name: string) => plain(name).replaceAll("-", "").slice(0, letters)),
+];
+
+/**
+ * The sku that a new color and size gets: made like those of the `others`, such as PACKD-GREY-M or gry_m, else from the product's id:
+ * PACKD-HOODIE-GREY-M. Staff may type another.
+ */
+export function skuOf(productId: string, color: string, size: string, others: readonly Known[] = []): string {
+  const shared = (one: Known) => Number(same(one.color, color)) + Number(same(one.size, size));
+  const nearest = [...others].sort((one, other) => shared(other) - shared(one));
+  for (const other of nearest) {
+    const recolored = renamed(other.sku, "color", { from: other.color, to: color }, others);
+    const sku = recolored && renamed(recolored, "size", { from: other.size, to: size }, others);
+    if (sku && sku.length <= MAX_SKU && !others.some((one) => one.sku === sku)) return sku;
+  }
+  const tail = `-${plain(color) || "COLOR"}-${plain(size) || "SIZE"}`;
+  return `${plain(productId).slice(0, Math.max(1, MAX_SKU - tail.length))}${tail}`.slice(0, MAX_SKU);
+}
+
+const same = (one: string, other: string): boolean => plain(one) === plain(other);
+
+/** A sku with another name for its color or size; undefined when it does not show the one that it has. */
+function renamed(
+  sku: string,
+  axis: Axis,
+  { from, to }: { from: string; to: string },
+  others: readonly Known[],
+): string | undefined {
+  if (same(from, to)) return sku;
+  const codes = [knownCodes(axis, { from, to }, others), ...STYLES.map((style) => [style(from), style(to)] as const)];
+  for (const [old, next] of codes.filter((pair) => pair !== undefined)) {
+    const written = old && next && replaceLast(sku, old, next);
+    if (written) return written;
+  }
+  return undefined;
+}
+
+/** What two skus that differ in nothing but this call the two names. */
+function knownCodes(axis: Axis, { from, to }: { from: string; to: string }, others: readonly Known[]) {
+  const rest = axis === "color" ? "size" : "color";
+  for (const one of others.filter((other) => same(other[axis], from))) {
+    const twin = others.find((other) => same(other[axis], to) && same(other[rest], one[rest]));
+    const [parts, twins] = [partsOf(one.sku), partsOf(twin?.sku ?? "")];
+    const differing = parts.flatMap((part, at) => (part === twins[at] ? [] : [at]));
+    const [at] = differing;
+    if (at === undefined || differing.length > 1 || parts.length !== twins.length) continue;
+    return [parts[at] ?? "", twins[at] ?? ""] as const;
+  }
+  return undefined;
+}
+
+const partsOf = (sku: string): string[] => sku.split(/[^A-Za-z0-9]+/);
+
+/** Puts `next` where `old` stands between separators for the last time, in the letters that the sku is written in. */
+function replaceLast(sku: string, old: string, next: string): string | undefined {
+  const pattern = old.split("-").join("[^A-Za-z0-9]+");
+  const found = [...sku.matchAll(new RegExp(`(?<![A-Za-z0-9])${pattern}(?![A-Za-z0-9])`, "gi"))].at(-1);
+  if (!found) return undefined;
+  const [text] = found;
+  const separator = /[^A-Za-z0-9]/.exec(sku)?.[0] ?? "-";
+  const cased = text === text.toLowerCase() && text !== text.toUpperCase() ? next.toLowerCase() : next;
+  return sku.slice(0, found.index) + cased.replaceAll("-", separator) + sku.slice(found.index + text.length);
+}
