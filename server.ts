@@ -42,6 +42,7 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
   const services: Services = {
     listProducts: () => listProducts(ctx),
     findProduct: (id) => findProduct(ctx, id),
+    nextLive: () => nextLive(ctx.db),
     listReviews: async (productId, limit) => (await listReviews(ctx, productId, { limit }))?.reviews ?? [],
     openReviews: async (productId, limit) => (await listReviews(ctx, productId, { limit })) ?? NO_REVIEWS,
     async estimateDelivery() {
@@ -53,9 +54,8 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
     async shop() {
       const { banner, ...settings } = pageSettings(await readSettings(ctx.db));
       const sales = (await listProducts(ctx)).flatMap(({ sale }) => sale ?? []);
-      const saleEnds = sales.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : []));
       const percentOff = sales.length > 0 ? Math.max(...sales.map((sale) => sale.percentOff)) : null;
-      const goodUntil = Math.min(...saleEnds, await nextLive(ctx.db));
+      const goodUntil = Math.min(...sales.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : [])));
       const mail = config.mail.smtpUrl ? "sent" : "kept";
       const { publicUrl } = config;
       const { policies } = settings;

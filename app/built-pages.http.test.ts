@@ -32,8 +32,7 @@ const quote: ProductReview = {
   name: "Ada",
   rating: 2,
   text: "Too wide for me.",
-  size: null,
-  fit: null,
+  ...{ size: null, fit: null },
   verified: false,
   sample: true,
   reply: null,
@@ -50,6 +49,7 @@ beforeAll(async () => {
   app = Fastify();
   const services: Services = {
     listProducts: async () => products,
+    nextLive: async () => Number.POSITIVE_INFINITY,
     findProduct: async (id) => products.find(({ _id }) => _id === id),
     listReviews: async (id) =>
       id === hoodie._id ? [quote, { ...quote, name: "Ben", text: "Packs small.", sample: false }] : [],

@@ -11,15 +11,14 @@ export type TimedEstimate = DeliveryEstimate & { goodUntil: number };
 export type Services = {
   listProducts(): Promise<Product[]>;
   findProduct(id: string): Promise<Product | undefined>;
+  /** When something goes live or a restock arrives next, in milliseconds since 1970; Infinity when nothing is planned. */
+  nextLive(): Promise<number>;
   listReviews(productId: string, limit: number): Promise<ProductReview[]>;
   /** The first page of a product's reviews, with how many gave how many stars. */
   openReviews(productId: string, limit: number): Promise<ReviewPage>;
   /** When an order of today should arrive. */
   estimateDelivery(): Promise<TimedEstimate>;
-  /**
-   * `goodUntil` is when the first running sale ends or the next thing goes live, in milliseconds since 1970; Infinity when nothing is
-   * planned.
-   */
+  /** `goodUntil` is when the first running sale ends, in milliseconds since 1970; Infinity when none does. */
   shop(): Promise<ShopFacts & { goodUntil: number }>;
 };
 

@@ -64,6 +64,7 @@ beforeEach(async () => {
   // Only the services that the pages of these tests ask.
   const services = {
     listProducts: async () => read("list", products),
+    nextLive: async () => Number.POSITIVE_INFINITY,
     findProduct: async (id: string) =>
       read(
         id,

@@ -128,8 +128,13 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     const peer = bothPeers(isCheckout(path) ? options.paymentPeer : undefined, pixelPeer(path, options.pixel));
     return makePage(rendered, { caching, styles, headers: headersOf(path, peer), peer });
   };
-  const make = async (key: string) =>
-    DATA.test(key) ? makePageData(await render(key)) : pageOf(pathOf(key), await render(key), "keep");
+  const make = async (key: string) => {
+    // Asked first: what goes live while the page is made may not be on it.
+    const nextLive = await options.services.nextLive().catch(() => Number.POSITIVE_INFINITY);
+    const rendered = await render(key);
+    const page = await (DATA.test(key) ? makePageData(rendered) : pageOf(pathOf(key), rendered, "keep"));
+    return { ...page, goodUntil: Math.min(page.goodUntil, nextLive) };
+  };
   const cache = createPageCache(make, {
     clock: options.clock ?? systemClock,
     compressBest,
@@ -255,6 +260,7 @@ function guarded(build: PagesBuild, shop: Services, app: FastifyInstance): Servi
   return {
     listProducts: guard(shop.listProducts.bind(shop)),
     findProduct: guard(shop.findProduct.bind(shop)),
+    nextLive: guard(shop.nextLive.bind(shop)),
     listReviews: guard(shop.listReviews.bind(shop)),
     openReviews: guard(shop.openReviews.bind(shop)),
     estimateDelivery: guard(shop.estimateDelivery.bind(shop)),

@@ -5,6 +5,7 @@ import { late } from "#app/ui/late.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { usePart } from "#app/ui/use-part.ts";
 import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/selling/catalog/size-chart.ts";
+import { Announcement } from "./announcement.tsx";
 import { BuyButtons } from "./buy-buttons.tsx";
 import { ColorChoice, SizeChoice } from "./choices.tsx";
 import { DeliveryLine } from "./delivery-line.tsx";
@@ -19,10 +20,16 @@ const LONG_TITLE = 40;
 
 const ProductDetails = late(async () => (await import("./product-details.tsx")).ProductDetails);
 
-type BuyBoxProps = { product: ShownProduct; choice: ReturnType<typeof useChoice>; delivery: TimedEstimate };
+type BuyBoxProps = {
+  product: ShownProduct;
+  choice: ReturnType<typeof useChoice>;
+  delivery: TimedEstimate;
+  /** What was announced should be there now. */
+  onDue: () => Promise<void>;
+};
 
 /** Everything a shopper needs to choose and buy, in a sticky column beside the pictures. */
-export function BuyBox({ product, choice: { variant, size, choose }, delivery }: BuyBoxProps) {
+export function BuyBox({ product, choice: { variant, size, choose }, delivery, onDue }: BuyBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useStickyTop(box);
   if (!variant) return null;
@@ -59,10 +66,11 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery }:
         beside={charted && <SizeChart chosen={size?.size} />}
         onChoose={(chosen) => choose({ size: chosen })}
       />
-      <BuyButtons product={product} variant={variant} size={size} />
+      <Announcement product={product} variant={variant} onDue={onDue} />
+      {!product.liveAt && <BuyButtons product={product} variant={variant} size={size} />}
       <StockAlert key={variant.color} product={product} variant={variant} chosen={size?.size} />
       <div>
-        {size && size.inventory > 0 && <DeliveryLine estimate={delivery} />}
+        {!product.liveAt && size && size.inventory > 0 && <DeliveryLine estimate={delivery} />}
         <ProductDetails description={product.description} />
       </div>
     </div>

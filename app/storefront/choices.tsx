@@ -57,7 +57,7 @@ export function ColorChoice({ variants, chosen, onChoose, onConsider }: ColorCho
       <div className="flex flex-wrap gap-3">
         {variants.map((variant) => {
           const { color, inventory } = variant;
-          const swatch = SWATCHES[color.toLowerCase()];
+          const swatch = variant.swatch ? "" : SWATCHES[color.toLowerCase()];
           return (
             <label
               key={color}
@@ -65,6 +65,7 @@ export function ColorChoice({ variants, chosen, onChoose, onConsider }: ColorCho
               onPointerEnter={() => onConsider(variant)}
               className={`relative grid min-h-11 min-w-11 place-items-center overflow-clip rounded-pill border border-current/18 forced-colors:text-[CanvasText] has-checked:outline-2 has-checked:outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-[6px] forced-color-adjust-none ${swatch ?? "bg-surface px-4"}`}
             >
+              {variant.swatch && <Swatch swatch={variant.swatch} />}
               <input
                 type="radio"
                 name="color"
@@ -74,7 +75,7 @@ export function ColorChoice({ variants, chosen, onChoose, onConsider }: ColorCho
                 onFocus={() => onConsider(variant)}
                 className={overlay}
               />
-              <span className={swatch ? "sr-only" : "type-label"}>
+              <span className={swatch === undefined ? "type-label" : "sr-only"}>
                 {color}
                 {inventory === 0 && <span className="sr-only"> (out of stock)</span>}
               </span>
@@ -86,6 +87,16 @@ export function ColorChoice({ variants, chosen, onChoose, onConsider }: ColorCho
     </Choice>
   );
 }
+
+/** What staff chose for the color's button. A color is an attribute of a shape: pages allow no styles of their own in the text. */
+const Swatch = ({ swatch }: { swatch: string }) =>
+  swatch.startsWith("#") ? (
+    <svg aria-hidden="true" className="absolute size-full">
+      <rect width="100%" height="100%" fill={swatch} />
+    </svg>
+  ) : (
+    <img src={swatch} alt="" className="absolute size-full object-cover" />
+  );
 
 /** A diagonal line, light and dark, visible on every color. */
 const SoldOutMark = () => (

@@ -1,45 +1,50 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { type ShownProduct, shownOf } from "./shown-product.ts";
 
-/** The product as rendered with the page, refreshed when the shopper returns to the page. */
-export function useFreshProduct(loaded: ShownProduct): ShownProduct {
+/** The product as rendered with the page, refreshed when the shopper returns to the page or `refresh` is called. */
+export function useFreshProduct(loaded: ShownProduct): { product: ShownProduct; refresh: () => Promise<void> } {
   const [fresh, setFresh] = useState<{ loaded: ShownProduct; product: ShownProduct }>();
+  const refresh = useCallback(async () => {
+    const product = await fetchProduct(loaded);
+    if (product) setFresh({ loaded, product });
+  }, [loaded]);
 
   useEffect(() => {
     const page = new AbortController();
     let asking = false;
-    async function refresh() {
+    async function onReturn() {
       if (asking || document.visibilityState !== "visible") return;
       asking = true;
-      const product = await fetchProduct(loaded, page.signal);
+      await refresh();
       asking = false;
-      if (product && !page.signal.aborted) setFresh({ loaded, product });
     }
-    addEventListener("focus", refresh, { signal: page.signal });
-    document.addEventListener("visibilitychange", refresh, { signal: page.signal });
+    addEventListener("focus", onReturn, { signal: page.signal });
+    document.addEventListener("visibilitychange", onReturn, { signal: page.signal });
     return () => page.abort();
-  }, [loaded]);
+  }, [refresh]);
 
-  return fresh?.loaded === loaded ? fresh.product : loaded;
+  return { product: fresh?.loaded === loaded ? fresh.product : loaded, refresh };
 }
 
 /** Undefined if the server cannot be reached: the screen stays as it is, and the server validates the order anyway. */
-async function fetchProduct(product: ShownProduct, signal: AbortSignal): Promise<ShownProduct | undefined> {
+async function fetchProduct(product: ShownProduct): Promise<ShownProduct | undefined> {
   try {
-    const response = await fetch(`/api/products/${encodeURIComponent(product._id)}`, { signal });
+    const response = await fetch(`/api/products/${encodeURIComponent(product._id)}`);
     if (response.status === 404) return soldOut(product);
-    return response.ok ? shownOf((await response.json()) as Product) : undefined;
+    if (!response.ok) return undefined;
+    const answer = (await response.json()) as Product;
+    return { ...shownOf(answer), ...(answer.clock && { behindMs: Date.parse(answer.clock) - Date.now() }) };
   } catch {
     return undefined;
   }
 }
 
-function soldOut(product: ShownProduct): ShownProduct {
+function soldOut({ liveAt: _, ...product }: ShownProduct): ShownProduct {
   const variants = product.variants.map((variant) => ({
     ...variant,
     inventory: 0,
-    sizes: variant.sizes.map((size) => ({ ...size, inventory: 0 })),
+    sizes: variant.sizes.map(({ size }) => ({ size, inventory: 0 })),
   }));
   return { ...product, variants };
 }

@@ -53,7 +53,7 @@ function Screen() {
   const choice = useChoice(hoodie);
   return (
     <>
-      <BuyBox product={hoodie} choice={choice} delivery={delivery} />
+      <BuyBox product={hoodie} choice={choice} delivery={delivery} onDue={async () => {}} />
       <button type="button" onClick={() => showCartDrawer(true)}>
         Open cart
       </button>

@@ -36,7 +36,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 
 export default function ProductPage({ loaderData: { product: loaded, reviews, delivery } }: Route.ComponentProps) {
-  const product = useFreshProduct(loaded);
+  const { product, refresh } = useFreshProduct(loaded);
   const choice = useChoice(product);
 
   return (
@@ -50,7 +50,7 @@ export default function ProductPage({ loaderData: { product: loaded, reviews, de
         </nav>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_428px]">
           {choice.variant && <Gallery product={product} variant={choice.variant} />}
-          <BuyBox key={product._id} product={product} choice={choice} delivery={delivery} />
+          <BuyBox key={product._id} product={product} choice={choice} delivery={delivery} onDue={refresh} />
         </div>
       </div>
       <ReviewSection product={product} first={reviews} />

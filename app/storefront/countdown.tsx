@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+import { easternWords } from "#platform/eastern-time.ts";
+import { type Announced, timeLeft } from "./announced.ts";
+
+type CountdownProps = {
+  /** Undefined when what was announced is on sale. */
+  announced: Announced | undefined;
+  color: string;
+  behindMs: number | undefined;
+  onDue: () => Promise<void>;
+};
+
+/** The day and time of a drop, and how long that is from now by the shop's clock. Without JavaScript, the day and time. */
+export function Countdown({ announced, color, behindMs, onDue }: CountdownProps) {
+  const left = useTimeLeft(announced?.at, behindMs, onDue);
+  return (
+    <section aria-label="On sale soon" className="grid gap-1 rounded-md bg-sand px-5 py-4">
+      {announced && (
+        <>
+          <p className="text-[15px]/[22px]">
+            {announced.sizes.length > 0 ? `${inWords(announced.sizes)} in ${color}: back in stock` : "On sale"}{" "}
+            <time dateTime={announced.at}>{easternWords(new Date(announced.at))} Eastern Time</time>
+          </p>
+          <p role="timer" className="type-h3 min-h-[1lh] tabular-nums">
+            {left === undefined ? "\u00a0" : timeLeft(left)}
+          </p>
+        </>
+      )}
+      <p role="status" className="text-[15px]/[22px] empty:hidden">
+        {announced ? "" : "On sale now."}
+      </p>
+    </section>
+  );
+}
+
+const inWords = (sizes: readonly string[]): string => new Intl.ListFormat("en-US").format(sizes);
+
+const SECOND_MS = 1000;
+/** Not everyone who waits asks in the same instant. */
+const SPREAD_MS = 300;
+
+/** Until the shown time changes; in the last second, until a little after the moment. */
+function pauseOf(ms: number): number {
+  if (ms <= 0) return SECOND_MS;
+  return ms <= SECOND_MS ? ms + Math.random() * SPREAD_MS : ms % SECOND_MS || SECOND_MS;
+}
+
+/** Undefined until the shop has told its time. At zero the shop is asked again and again until it sells. */
+function useTimeLeft(
+  at: string | undefined,
+  behindMs: number | undefined,
+  onDue: () => Promise<void>,
+): number | undefined {
+  const [asked, setAsked] = useState(false);
+  const [left, setLeft] = useState<number>();
+
+  useEffect(() => {
+    void onDue().then(() => setAsked(true));
+  }, [onDue]);
+
+  useEffect(() => {
+    if (!at || !asked) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let over = false;
+    async function tick() {
+      const ms = Date.parse(at ?? "") - Date.now() - (behindMs ?? 0);
+      setLeft(ms);
+      if (ms <= 0) await onDue();
+      if (!over) timer = setTimeout(() => void tick(), pauseOf(ms));
+    }
+    void tick();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [at, asked, behindMs, onDue]);
+
+  return left;
+}
