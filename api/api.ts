@@ -5,10 +5,12 @@ import { accountApi, notificationsApi, twoStepApi } from "./admin/account.ts";
 import { auditApi } from "./admin/audit.ts";
 import { customersApi } from "./admin/customers.ts";
 import { deliveriesApi } from "./admin/deliveries.ts";
+import { dropApi } from "./admin/drop.ts";
 import { adminMessagesApi } from "./admin/messages.ts";
 import { orderListApi } from "./admin/order-list.ts";
 import { productCsvApi } from "./admin/product-csv.ts";
 import { adminProductsApi, productStockApi } from "./admin/products.ts";
+import { restocksApi } from "./admin/restocks.ts";
 import { adminReviewsApi } from "./admin/reviews.ts";
 import { settingsApi } from "./admin/settings.ts";
 import { invitationsApi, staffApi } from "./admin/staff.ts";
@@ -44,6 +46,7 @@ const RESOURCES: readonly ApiPlugin[] = [
   productChangesApi,
   adminProductsApi,
   productStockApi,
+  restocksApi,
   productCsvApi,
   authApi,
   sessionApi,
@@ -68,6 +71,7 @@ const RESOURCES: readonly ApiPlugin[] = [
   adminReviewsApi,
   ownReviewApi,
   auditApi,
+  dropApi,
   eventsApi,
   settingsApi,
 ];

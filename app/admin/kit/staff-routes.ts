@@ -25,6 +25,7 @@ import type { auditContract } from "#shop/running/audit/audit.contract.server.ts
 import type { jobsContract } from "#shop/running/jobs/jobs.contract.server.ts";
 import type { launchContract } from "#shop/running/launch-checklist/launch.contract.server.ts";
 import type { notificationsContract } from "#shop/running/notifications/notifications.contract.server.ts";
+import type { dropContract } from "#shop/running/reports/drop.contract.server.ts";
 import type { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
 import type { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
 import type { productChangesContract } from "#shop/selling/catalog/product-changes.contract.server.ts";
@@ -33,6 +34,7 @@ import type { picturesContract } from "#shop/selling/pictures/pictures.contract.
 import type { deskProductsContract } from "#shop/selling/product-editor/desk-products.contract.server.ts";
 import type { productCsvContract } from "#shop/selling/product-editor/product-csv.contract.server.ts";
 import type { productStockContract } from "#shop/selling/product-editor/product-stock.contract.server.ts";
+import type { restocksContract } from "#shop/selling/product-editor/restocks.contract.server.ts";
 import type { reviewsContract } from "#shop/selling/reviews/reviews.contract.server.ts";
 
 /** Every call of the admin, by "METHOD /path". */
@@ -43,6 +45,7 @@ type StaffRoutes = typeof accountContract &
   typeof customersContract &
   typeof deliveriesContract &
   typeof deskProductsContract &
+  typeof dropContract &
   typeof fulfilmentsContract &
   typeof blockedContract &
   typeof jobsContract &
@@ -62,6 +65,7 @@ type StaffRoutes = typeof accountContract &
   typeof productsContract &
   typeof productStockContract &
   typeof refundsContract &
+  typeof restocksContract &
   typeof reviewsContract &
   typeof settingsContract &
   typeof shopperOrdersContract &

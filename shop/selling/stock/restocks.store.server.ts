@@ -33,3 +33,64 @@ where v.sku = d.sku returning v.sku`;
 export async function releaseRestocks(db: Db): Promise<void> {
   await db.executeQuery(CompiledQuery.raw(RELEASE_RESTOCKS, [null]));
 }
+
+export type NewRestock = {
+  id: string;
+  sku: string;
+  pieces: number;
+  availableAt: Date;
+  announced: boolean;
+  note: string;
+  plannedBy: string;
+  plannedAt: Date;
+};
+
+/** One that is there already, by its id, stays as it is. @returns whether any is new. */
+export async function insertRestocks(tx: Db, restocks: readonly NewRestock[]): Promise<boolean> {
+  const rows = restocks.map(({ availableAt, plannedBy, plannedAt, ...row }) => ({
+    ...row,
+    availableAt,
+    plannedBy,
+    plannedAt,
+    releasedAt: null,
+  }));
+  const added = await tx
+    .insertInto("restocks")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .execute();
+  return added.length > 0;
+}
+
+export type StoredRestock = NewRestock & { color: string; size: string; releasedAt: Date | null };
+
+/** The restocks of a product, the latest first, at most `limit`. */
+export async function readRestocks(db: Db, productId: string, limit: number): Promise<StoredRestock[]> {
+  return db
+    .selectFrom("restocks as r")
+    .innerJoin("variants as v", "v.sku", "r.sku")
+    .where("v.productId", "=", productId)
+    .select(["r.id", "r.sku", "v.color", "v.size", "r.pieces", "r.announced", "r.note"])
+    .select(["r.availableAt", "r.plannedBy", "r.plannedAt"])
+    .select("r.releasedAt")
+    .orderBy("r.availableAt", "desc")
+    .orderBy("r.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Takes back a restock of a product before its moment. @returns what it was; undefined when there is none, or it has arrived. */
+export async function removeRestock(
+  tx: Db,
+  { productId, id }: { productId: string; id: string },
+): Promise<{ sku: string; pieces: number; availableAt: Date } | undefined> {
+  return tx
+    .deleteFrom("restocks")
+    .where("id", "=", id)
+    .where("releasedAt", "is", null)
+    .where(sql<boolean>`available_at > now()`)
+    .where("sku", "in", (query) => query.selectFrom("variants").select("sku").where("productId", "=", productId))
+    .returning(["sku", "pieces", "availableAt"])
+    .executeTakeFirst();
+}

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { firstIdOf } from "#platform/ids.server.ts";
+import type { Db } from "#shop/context.server.ts";
+import { duePieces } from "#shop/selling/stock/restocks.store.server.ts";
+
+/** An id is made a little before its order is placed. */
+const RESERVING_MS = 60_000;
+
+/** Orders by the minute since then, those that were never paid among them, by the index of the ids alone. */
+export async function countByMinute(db: Db, since: Date): Promise<{ minute: Date; orders: number }[]> {
+  const first = firstIdOf(new Date(since.getTime() - RESERVING_MS));
+  const { rows } = await sql<{ minute: Date; orders: number }>`
+    select date_trunc('minute', placed_at) as minute, count(*)::int as orders
+    from orders where id >= ${first} and placed_at >= ${since} group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+export type DropStock = {
+  sku: string;
+  productId: string;
+  title: string;
+  color: string;
+  size: string;
+  live: boolean;
+  available: number;
+  reserved: number;
+  planned: number;
+  nextRestockAt: Date | null;
+};
+
+/** The stock of everything that is offered, drafts too. In the order of the catalog. */
+export async function readDropStock(db: Db): Promise<DropStock[]> {
+  const { rows } = await sql<DropStock>`
+    select v.sku, v.product_id as "productId", p.title, v.color, v.size,
+      coalesce(p.live_at <= now() and c.live_at <= now() and v.live_at <= now(), false) as live,
+      v.on_hand + ${duePieces("v.sku")} as available, coalesce(unpaid.pieces, 0) as reserved,
+      coalesce(later.pieces, 0) as planned, later.next as "nextRestockAt"
+    from variants v
+    join products p on p.id = v.product_id and p.archived_at is null
+    join product_colors c on c.product_id = v.product_id and c.color = v.color
+    left join (select l.sku, sum(l.quantity)::int as pieces from payments m join order_lines l on l.order_id = m.order_id
+      where m.status in ('processing', 'requires_action') group by l.sku) unpaid on unpaid.sku = v.sku
+    left join (select sku, sum(pieces)::int as pieces, min(available_at) as next from restocks
+      where released_at is null and available_at > now() group by sku) later on later.sku = v.sku
+    where v.archived_at is null
+    order by p.created_at, p.id, c.position, v.position, v.sku`.execute(db);
+  return rows;
+}
+
+export type DropCounts = {
+  unpaid: number;
+  paymentNews: number;
+  emails: number;
+  webhooks: number;
+  adEvents: number;
+  declined: number;
+  refused: number;
+  paymentsOpen: number;
+  emailsFailed: number;
+  webhooksFailed: number;
+};
+
+/** What waits, and what has failed since then: each by an index that holds nothing else. */
+export async function countDropWork(db: Db, since: Date): Promise<DropCounts> {
+  const { rows } = await sql<DropCounts>`select
+    (select count(*)::int from payments where status in ('processing', 'requires_action')) as unpaid,
+    (select count(*)::int from webhook_events where handled_at is null) as payment_news,
+    (select count(*)::int from emails where status = 'queued') as emails,
+    (select count(*)::int from webhook_deliveries where status = 'queued') as webhooks,
+    (select count(*)::int from ad_events where status = 'queued') as ad_events,
+    (select count(*)::int from order_events where kind = 'payment_failed' and at >= ${since} and note <> 'misconfigured') as declined,
+    (select count(*)::int from order_events where kind = 'payment_failed' and note = 'misconfigured' and at >= ${since}) as refused,
+    (select count(*)::int from payments where status in ('processing', 'requires_action', 'returning') and updated_at < ${since}) as payments_open,
+    (select count(*)::int from emails where status = 'failed' and created_at >= ${since}) as emails_failed,
+    (select count(*)::int from webhook_deliveries where status = 'failed' and at >= ${since}) as webhooks_failed`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("a count without a row");
+  return row;
+}

@@ -1,0 +1,51 @@
+import type { ShopContext } from "#shop/context.server.ts";
+import { countFailedJobs } from "#shop/running/jobs/job-admin.server.ts";
+import type { Drop } from "./drop.contract.server.ts";
+import { countByMinute, countDropWork, readDropStock } from "./drop.store.server.ts";
+
+const MINUTE_MS = 60_000;
+const MINUTES = 60;
+
+/** A drop as it goes, for staff who watch it. */
+export async function readDrop(ctx: ShopContext): Promise<Drop> {
+  const { db } = ctx;
+  const at = ctx.clock.now();
+  const minutes = minutesUntil(at);
+  const since = minutes[0] ?? at;
+  const [counted, stock, work, jobs] = await Promise.all([
+    countByMinute(db, since),
+    readDropStock(db),
+    countDropWork(db, new Date(at.getTime() - MINUTES * MINUTE_MS)),
+    countFailedJobs(ctx),
+  ]);
+  const ordersOf = new Map(counted.map(({ minute, orders }) => [minute.getTime(), orders]));
+  return {
+    at: at.toISOString(),
+    minutes: minutes.map((minute) => ({ at: minute.toISOString(), orders: ordersOf.get(minute.getTime()) ?? 0 })),
+    variants: stock.map(({ nextRestockAt, ...row }) => ({
+      ...row,
+      nextRestockAt: nextRestockAt?.toISOString() ?? null,
+    })),
+    queue: {
+      unpaid: work.unpaid,
+      paymentNews: work.paymentNews,
+      emails: work.emails,
+      webhooks: work.webhooks,
+      adEvents: work.adEvents,
+    },
+    failures: {
+      declined: work.declined,
+      refused: work.refused,
+      paymentsOpen: work.paymentsOpen,
+      emails: work.emailsFailed,
+      webhooks: work.webhooksFailed,
+      jobs,
+    },
+  };
+}
+
+/** The beginnings of the last 60 minutes, the current one among them. */
+function minutesUntil(at: Date): Date[] {
+  const current = Math.floor(at.getTime() / MINUTE_MS);
+  return Array.from({ length: MINUTES }, (_, n) => new Date((current - MINUTES + 1 + n) * MINUTE_MS));
+}

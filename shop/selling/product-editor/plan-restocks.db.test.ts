@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
+import { releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
+import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
+import { ADA, freshDesk } from "#test/harness/desk.ts";
+import { cancelRestock, listRestocks, planRestocks } from "./plan-restocks.server.ts";
+import { restockForm } from "./restock-form.ts";
+
+const desk = await freshDesk();
+const { ctx, db, catalog } = desk;
+const LATER = "2126-11-27T14:30:00.000Z";
+const form = (change: object = {}) => ({
+  availableAt: LATER,
+  announced: true,
+  note: "Second run",
+  lines: [{ sku: "HOODIE-M", pieces: 20 }],
+  ...change,
+});
+const plan = (change: object = {}, requestKey = "a-key-of-a-test") =>
+  planRestocks(catalog, ADA, "hoodie", { requestKey, form: form(change) });
+
+test("a restock is planned once for a key, listed, and announced on the page", async () => {
+  const planned = { sku: "HOODIE-M", color: "Grey", size: "M", pieces: 20, availableAt: LATER, releasedAt: null };
+  expect(await plan()).toMatchObject({ outcome: "planned", restocks: [planned] });
+  expect(await plan()).toMatchObject({ outcome: "planned", restocks: [planned] });
+  expect(desk.changes()).toBe(1);
+  expect(await desk.audit()).toMatchObject([{ action: "stock.restock_planned", after: { "HOODIE-M": 20 } }]);
+  const sizes = (await findProduct(ctx, "hoodie"))?.variants[0]?.sizes;
+  expect(sizes).toEqual([
+    { size: "S", sku: "HOODIE-S", inventory: 4 },
+    { size: "M", sku: "HOODIE-M", inventory: 6, restockAt: LATER },
+  ]);
+  await releaseRestocks(db);
+  expect(await desk.stockOf("HOODIE-M")).toBe(6);
+});
+
+test("one that is not announced is not on the page", async () => {
+  await plan({ announced: false });
+  expect((await findProduct(ctx, "hoodie"))?.variants[0]?.sizes[1]).not.toHaveProperty("restockAt");
+});
+
+test("a restock is cancelled before its moment and not after it", async () => {
+  await plan({ lines: [{ sku: "HOODIE-S", pieces: 1 }] }, "first-key");
+  await plan({}, "second-key");
+  const [first, second] = await listRestocks(ctx, "hoodie");
+  const cancel = (id = "") => cancelRestock(catalog, ADA, { productId: "hoodie", id });
+  expect(await cancelRestock(catalog, ADA, { productId: "tee", id: first?._id ?? "" })).toEqual({
+    outcome: "not_found",
+  });
+  expect(await cancel(first?._id)).toEqual({ outcome: "cancelled" });
+  expect(await cancel(first?._id)).toEqual({ outcome: "not_found" });
+  await db
+    .updateTable("restocks")
+    .set({ availableAt: new Date("2026-01-01T00:00:00Z") })
+    .execute();
+  expect(await cancel(second?._id)).toEqual({ outcome: "not_found" });
+  await releaseRestocks(db);
+  expect(await listRestocks(ctx, "hoodie")).toMatchObject([{ _id: second?._id, releasedAt: expect.any(String) }]);
+  expect(await ledgerDifferences(db)).toEqual([]);
+});
+
+test("the moment lies ahead, and the sku is one of the product", async () => {
+  expect(await plan({ availableAt: "2026-01-01T00:00:00.000Z", lines: [{ sku: "TEE", pieces: 1 }] })).toMatchObject({
+    outcome: "invalid",
+    errors: [{ field: "lines.0.sku" }, { field: "availableAt" }],
+  });
+  expect(await planRestocks(catalog, ADA, "tee", { requestKey: "a-key-of-a-test", form: form() })).toEqual({
+    outcome: "not_found",
+  });
+});
+
+test.each([
+  [{ lines: [] }, "lines"],
+  [{ lines: [{ sku: "A", pieces: 0 }] }, "lines.0.pieces"],
+  [
+    {
+      lines: [
+        { sku: "A", pieces: 1 },
+        { sku: "A", pieces: 2 },
+      ],
+    },
+    "lines.1.sku",
+  ],
+  [{ availableAt: "tomorrow" }, "availableAt"],
+])("%j is no restock", (change, field) => {
+  expect(restockForm.safeParse(form(change)).error?.issues.map(({ path }) => path.join("."))).toEqual([field]);
+});

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import type { FieldError } from "#platform/field-error.ts";
+import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
+import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
+import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
+import {
+  insertRestocks,
+  type NewRestock,
+  readRestocks,
+  removeRestock,
+  type StoredRestock,
+} from "#shop/selling/stock/restocks.store.server.ts";
+import { lockVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
+import type { RestockForm } from "./restock-form.ts";
+import type { Restock } from "./restocks.contract.server.ts";
+
+const MOST_LISTED = 200;
+
+/** The restocks of a product, those that have arrived too, the latest first. */
+export async function listRestocks({ db }: ShopContext, productId: string): Promise<Restock[]> {
+  return (await readRestocks(db, productId, MOST_LISTED)).map(viewOf);
+}
+
+const viewOf = ({ id, sku, color, size, pieces, announced, note, ...moments }: StoredRestock): Restock => ({
+  _id: id,
+  ...{ sku, color, size, pieces, announced, note },
+  availableAt: moments.availableAt.toISOString(),
+  plannedBy: moments.plannedBy,
+  plannedAt: moments.plannedAt.toISOString(),
+  releasedAt: moments.releasedAt?.toISOString() ?? null,
+});
+
+export type PlanRestocksResult =
+  | { outcome: "planned"; restocks: Restock[] }
+  | { outcome: "not_found" }
+  | { outcome: "invalid"; errors: FieldError[] };
+
+/**
+ * Plans stock that can be sold from an exact moment on. The same `requestKey` plans once: a repeat gets the list as it is. `form` has
+ * been judged by `restockForm`.
+ */
+export async function planRestocks(
+  { ctx, onCatalogChange }: CatalogShop,
+  actor: Actor,
+  productId: string,
+  { requestKey, form }: { requestKey: string; form: RestockForm },
+): Promise<PlanRestocksResult> {
+  const at = ctx.clock.now();
+  const availableAt = new Date(form.availableAt);
+  const result = await ctx.db.transaction().execute(async (tx) => {
+    const offered = (await lockVariants(tx, productId)).filter(({ archived }) => !archived);
+    if (offered.length === 0) return { outcome: "not_found" } as const;
+    const errors = form.lines.flatMap(({ sku }, index): FieldError[] =>
+      offered.some((one) => one.sku === sku)
+        ? []
+        : [{ field: `lines.${index}.sku`, message: "This product has no such sku" }],
+    );
+    if (availableAt <= at) errors.push({ field: "availableAt", message: "Please enter a time in the future" });
+    if (errors.length > 0) return { outcome: "invalid", errors } as const;
+    const { announced, note } = form;
+    const planned = form.lines.map(
+      ({ sku, pieces }): NewRestock => ({
+        id: idOf(requestKey, sku),
+        ...{ sku, pieces, announced, note, availableAt },
+        plannedBy: actorName(actor),
+        plannedAt: at,
+      }),
+    );
+    const isNew = await insertRestocks(tx, planned);
+    const pieces = Object.fromEntries(form.lines.map((line) => [line.sku, line.pieces]));
+    const after = { ...pieces, availableAt: form.availableAt, announced };
+    if (isNew) await recordProductChange(tx, ctx, { productId, actor, action: "stock.restock_planned", after });
+    return { outcome: "planned", isNew } as const;
+  });
+  if (result.outcome !== "planned") return result;
+  if (result.isNew) onCatalogChange();
+  return { outcome: "planned", restocks: await listRestocks(ctx, productId) };
+}
+
+/** The same for each try of one press. */
+function idOf(requestKey: string, sku: string): string {
+  const hex = createHash("sha256").update(`${requestKey} ${sku}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  );
+}
+
+/** Takes back a restock that has not arrived yet; one that has is stock like any other. */
+export async function cancelRestock(
+  { ctx, onCatalogChange }: CatalogShop,
+  actor: Actor,
+  restock: { productId: string; id: string },
+): Promise<{ outcome: "cancelled" | "not_found" }> {
+  const { productId } = restock;
+  const removed = await ctx.db.transaction().execute(async (tx) => {
+    const before = await removeRestock(tx, restock);
+    if (before) await recordProductChange(tx, ctx, { productId, actor, action: "stock.restock_cancelled", before });
+    return before;
+  });
+  if (!removed) return { outcome: "not_found" };
+  onCatalogChange();
+  return { outcome: "cancelled" };
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { productParams } from "#shop/selling/catalog/product-schema.server.ts";
+import { keyHeader } from "./desk-product-schema.server.ts";
+import { restockForm } from "./restock-form.ts";
+
+const restockSchema = z.object({
+  _id: z.string(),
+  sku: z.string(),
+  color: z.string(),
+  size: z.string(),
+  pieces: z.int(),
+  availableAt: z.string().describe("From then on it can be bought, by the clock of the shop's database."),
+  announced: z.boolean().describe("The product's page shows a countdown."),
+  note: z.string(),
+  plannedBy: z.string(),
+  plannedAt: z.string(),
+  releasedAt: z.string().nullable().describe("When it joined the stock and its ledger; null: not yet."),
+});
+
+/** Stock that can be sold from an exact moment on. */
+export type Restock = z.infer<typeof restockSchema>;
+
+const restocks = z.object({ items: z.array(restockSchema) });
+
+const shared = { tags: ["products"], security: [{ staff: [] }] };
+
+/** The calls of api/admin/restocks.ts. */
+export const restocksContract = {
+  "GET /api/admin/products/:id/restocks": {
+    ...shared,
+    summary: "Planned restocks of a product and those that have arrived, the latest first",
+    params: productParams,
+    response: { 200: restocks },
+  },
+  "POST /api/admin/products/:id/restocks": {
+    ...shared,
+    summary: "Plan a restock",
+    description: "All lines can be bought from the same moment on. The same Idempotency-Key plans once.",
+    params: productParams,
+    headers: keyHeader,
+    body: restockForm,
+    response: { 201: restocks },
+    problems: ["validation_failed", "not_found"],
+  },
+  "DELETE /api/admin/products/:id/restocks/:restockId": {
+    ...shared,
+    summary: "Cancel a restock that has not arrived yet",
+    params: productParams.extend({ restockId: z.uuid() }),
+    response: { 204: z.null() },
+    problems: ["not_found"],
+  },
+} as const;
