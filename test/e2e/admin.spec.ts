@@ -40,8 +40,8 @@ test("staff log in and out, a failed login says why, an expired session asks for
     await logInByForm();
     const told = page.getByRole("group").filter({ hasText: "Logged in successfully!" });
     await expect(told).toBeVisible();
-    const below = (await page.getByRole("button", { name: "Logout" }).boundingBox()) ?? { y: 0, height: 0 };
-    expect((await told.boundingBox())?.y, "nothing covers the header").toBeGreaterThanOrEqual(below.y + below.height);
+    const beside = (await page.getByRole("button", { name: "Logout" }).boundingBox()) ?? { x: 0, width: 0 };
+    expect((await told.boundingBox())?.x, "nothing covers the sidebar").toBeGreaterThan(beside.x + beside.width);
     await expect(areaLink(page, "Home")).toHaveAttribute("aria-current", "page");
     await expect(page.getByText(/^Updated \d+:\d\d [AP]M ET$/)).toBeVisible();
     const headers = { authorization: `Bearer ${await tokenKept()}` };

@@ -8,6 +8,8 @@ const ALWAYS: Answers = [
   ["**/api/auth/verify", { valid: true, user: { _id: "1", email: ADA, name: "Ada", role: "owner" } }],
   ["**/api/products", []],
   ["**/api/admin/counts", { toShip: 3, messages: 2, reviews: 1 }],
+  ["**/api/admin/books", { comparison: null }],
+  ["**/api/admin/launch", { rows: [], open: 0, policiesVersion: 0 }],
 ];
 
 /** A member of staff is logged in, in a shop whose API answers like this. The last answer that fits an address counts. */

@@ -27,7 +27,7 @@ function NoteForm({ message: { _id, note } }: { message: StaffMessage }) {
   );
   const isOvertaken = Object.keys(theirs).length > 0;
   return (
-    <form {...formProps} aria-label="Note" className="grid gap-3">
+    <form {...formProps} className="grid gap-3">
       <TextArea {...bind("note")} label="Note" optional hint="Only staff see it" rows={3} maxLength={MAX_NOTE_LENGTH} />
       <Theirs theirs={theirs} onUse={takeTheirs} />
       {!isOvertaken && <FormError text={errors.form} />}

@@ -68,7 +68,7 @@ function ReplyForm({ id, email }: { id: string; email: string }) {
     invalidates: [THREAD, "/api/admin/messages", "/api/admin/messages/:id", "/api/admin/counts"],
   });
   return (
-    <form {...formProps} aria-label="Reply" className="grid gap-3">
+    <form {...formProps} className="grid gap-3">
       <TextArea
         {...bind("text")}
         label="Reply"

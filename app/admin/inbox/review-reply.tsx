@@ -19,7 +19,7 @@ export function ReviewReply({ review }: { review: ModeratedReview }) {
     },
   );
   return (
-    <form {...formProps} aria-label="Your reply" className="grid gap-3 border-t border-line pt-5">
+    <form {...formProps} className="grid gap-3 border-t border-line pt-5">
       <TextArea
         {...bind("reply")}
         label="Your reply"
