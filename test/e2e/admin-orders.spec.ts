@@ -6,7 +6,7 @@ import { test } from "./test.ts";
 async function openOrders(page: Page) {
   await logIn(page);
   await areaLink(page, "Orders").click();
-  await expect(page.getByRole("heading", { level: 2, name: "Orders" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
 }
 
 const searchBox = (page: Page) => page.getByRole("textbox", { name: "Find orders" });

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { answerOf, staffHeaders } from "./staff-session.ts";
-import { expectReceipt, fillCard, fillShipping, logIn, ownProduct, placeOrder } from "./steps.ts";
+import { areaLink, expectReceipt, fillCard, fillShipping, logIn, ownProduct, placeOrder } from "./steps.ts";
 import { test } from "./test.ts";
 
 /** Saves the shipping settings as another member of staff does. */
@@ -30,7 +30,8 @@ test("the express price that staff set applies to an open checkout, after a seco
   await expect(amounts).toHaveText(["$20.00", "$7.99", "$0.00", "$27.99"]);
 
   await logIn(staff);
-  await staff.getByRole("link", { name: "Settings" }).click();
+  await areaLink(staff, "Settings").click();
+  await areaLink(staff, "Shipping and policies").click();
   const form = staff.getByRole("form", { name: "Shipping" });
   const price = form.getByLabel("Express price");
   const save = form.getByRole("button", { name: "Save" });

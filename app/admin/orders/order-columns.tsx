@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
 import { day, timeOfDay } from "../kit/dates.ts";
+import { ItemLink } from "../kit/open-link.tsx";
 import type { Column, Columns } from "../kit/table.tsx";
 import { OrderStatusName } from "./order-status.tsx";
 import { DISPUTES } from "./refund-history.tsx";
@@ -33,12 +33,7 @@ const CELLS: Record<OrderCell, (order: AdminOrder, refusal: string | undefined) 
 };
 
 const OrderNumber = ({ order: { _id, orderNumber } }: { order: AdminOrder }) => (
-  <Link
-    to={`/admin/orders/${_id}`}
-    className="inline-flex min-h-6 items-center whitespace-nowrap font-[600] underline decoration-line-strong underline-offset-[3px] hover:decoration-current max-md:min-h-11"
-  >
-    {orderNumber}
-  </Link>
+  <ItemLink to={`/admin/orders/${_id}`}>{orderNumber}</ItemLink>
 );
 
 function Status({ order, refusal }: { order: AdminOrder; refusal: string | undefined }) {

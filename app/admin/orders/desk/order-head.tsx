@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
 import { BackLink } from "../../kit/back-link.tsx";
 import { smallButton } from "../../kit/list-frame.tsx";
@@ -66,9 +66,11 @@ export function OrderWays({ list, order }: { list: string; order: OrderDesk | un
   );
 }
 
+/** The way back to the list goes along. */
 const Beside = ({ to, label }: { to: NonNullable<OrderDesk["older"]>; label: string }) => (
   <Link
     to={`/admin/orders/${to._id}`}
+    state={useLocation().state}
     aria-label={`${label} order, ${to.orderNumber}`}
     className="type-label inline-flex min-h-11 items-center text-ink-2 hover:text-ink hover:underline"
   >
