@@ -40,6 +40,7 @@ let buildDir: string;
 let app: FastifyInstance;
 let pages: Pages;
 let time: number;
+let nextLive: number;
 let reads: string[];
 let products: { _id: string }[];
 let broken: Error | undefined;
@@ -53,6 +54,7 @@ beforeEach(async () => {
   writeFileSync(join(buildDir, "client/assets/app-1.js"), "run()");
   writeFileSync(join(buildDir, "client/assets/app-1.css"), "h1{color:red}h2{color:blue}");
   time = Date.parse("2025-11-21T12:00:00Z");
+  nextLive = Number.POSITIVE_INFINITY;
   reads = [];
   products = [{ _id: "packd-hoodie" }];
   broken = undefined;
@@ -64,7 +66,7 @@ beforeEach(async () => {
   // Only the services that the pages of these tests ask.
   const services = {
     listProducts: async () => read("list", products),
-    nextLive: async () => Number.POSITIVE_INFINITY,
+    nextLive: async () => nextLive,
     findProduct: async (id: string) =>
       read(
         id,
@@ -138,6 +140,17 @@ describe("public pages", () => {
     time = Date.parse("2025-11-28T12:00:00Z");
     await get("/product/packd-hoodie");
     expect(reads).toHaveLength(5);
+  });
+
+  test("are not shown past the moment that something goes live", async () => {
+    nextLive = time + 5000;
+    await get("/");
+    time += 4999;
+    products = [];
+    expect((await get("/")).body).toBe("<h1>home 1</h1>");
+    nextLive = Number.POSITIVE_INFINITY;
+    time += 1;
+    expect((await get("/")).body).toBe("<h1>home 0</h1>");
   });
 
   test("may be kept by a browser that asks again", async () => {

@@ -6,6 +6,7 @@ import { orderFilter, type StatusFilter } from "#shop/ordering/orders/order-filt
 import { TO_SHIP } from "#shop/ordering/orders/order-status.ts";
 import { listCustomers } from "#shop/people/customers/read-customers.server.ts";
 import { openDemoShop } from "#shop/running/demo/seed-demo.server.ts";
+import { readDrop } from "#shop/running/reports/read-drop.server.ts";
 import { testContext } from "#test/harness/api.ts";
 import { type SampleOrder, seedBigShop } from "#test/harness/big-shop.ts";
 import { testClock } from "#test/harness/clock.ts";
@@ -149,6 +150,12 @@ test.each<CustomerCase>([
       .filter(fits)
       .map(({ id }) => id),
   );
+  await expectIndexes();
+});
+
+test("a drop is watched by indexes alone", async () => {
+  const { minutes } = await readDrop(ctx);
+  expect(minutes).toHaveLength(60);
   await expectIndexes();
 });
 

@@ -1,0 +1,86 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
+import { comeToLife } from "../screens/screen.ts";
+import { violations } from "./axe.ts";
+import { answerOf, staffHeaders } from "./staff-session.ts";
+import { ownProduct } from "./steps.ts";
+import { test } from "./test.ts";
+
+const HOUR = 60 * 60_000;
+const inAnHour = () => new Date(Math.ceil((Date.now() + HOUR) / 1000) * 1000).toISOString();
+
+type Own = Awaited<ReturnType<typeof ownProduct>>;
+const idOf = ({ page }: Own) => page.replace("/product/", "");
+
+/** Staff set what the product page's form has for going live. */
+async function edit(request: APIRequestContext, own: Own, change: Partial<ProductEdit>): Promise<void> {
+  const headers = await staffHeaders(request);
+  const path = `/api/admin/products/${idOf(own)}`;
+  const product = await answerOf(await request.get(path, { headers }), 200);
+  const { title, description, price, salePrice, saleStartsAt, saleEndsAt } = product;
+  const data = {
+    version: product.version,
+    edit: {
+      ...{ title, description, price, salePrice, saleStartsAt, saleEndsAt },
+      colors: product.colors.map(({ color }: { color: string }) => ({ was: color, color })),
+      sizes: product.sizes.map((size: string) => ({ was: size, size })),
+      variants: product.variants.map(({ color, size, sku }: Record<string, string>) => ({ color, size, sku })),
+      ...change,
+    },
+  };
+  await answerOf(await request.put(path, { headers, data }), 200);
+}
+
+test("A drop counts down on its page and is sold there at its moment, without a reload", async ({ page, request }) => {
+  const cap = await ownProduct(request, "Countdown Cap", 30, 4);
+  const liveAt = inAnHour();
+  await edit(request, cap, { liveAt });
+  expect((await request.get(cap.page)).status()).toBe(404);
+  await edit(request, cap, { liveAt, announced: true });
+  const html = await (await request.get(cap.page)).text();
+  expect(html).toContain(`dateTime="${liveAt}"`);
+  expect(html).not.toContain("Add to Cart");
+  expect(await (await request.get("/shop")).text()).not.toContain("Countdown Cap");
+  expect(await (await request.get("/sitemap.xml")).text()).not.toContain(idOf(cap));
+
+  await page.clock.install();
+  await page.goto(cap.page);
+  await comeToLife(page);
+  const timer = page.getByRole("timer");
+  await expect(timer).toHaveText(/^(00:59:\d\d|01:00:00)$/);
+  await expect(page.getByRole("button", { name: "Add to Cart" })).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+
+  await edit(request, cap, { liveAt: new Date(Date.now() - 1000).toISOString() });
+  await page.clock.fastForward(HOUR + 2000);
+  await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeEnabled();
+  await expect(page.getByRole("status").filter({ hasText: "On sale now." })).toBeVisible();
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByRole("dialog").getByText("Countdown Cap")).toBeVisible();
+  await cap.remove();
+});
+
+test("An announced restock counts down on the page of what is sold out", async ({ page, request }) => {
+  const cap = await ownProduct(request, "Restocked Cap", 30, 0);
+  const headers = { ...(await staffHeaders(request)), "idempotency-key": `restock-${Date.now()}` };
+  const { variants } = await answerOf(await request.get(`/api/products/${idOf(cap)}`), 200);
+  const data = {
+    availableAt: inAnHour(),
+    announced: true,
+    note: "",
+    lines: [{ sku: variants[0].sizes[0].sku, pieces: 5 }],
+  };
+  const path = `/api/admin/products/${idOf(cap)}/restocks`;
+  const { items } = await answerOf(await request.post(path, { headers, data }), 201);
+  await page.goto(cap.page);
+  await expect(page.getByText("back in stock")).toBeVisible();
+  await expect(page.getByRole("timer")).toHaveText(/^(00:59:\d\d|01:00:00)$/);
+  await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeDisabled();
+  await answerOf(await request.delete(`${path}/${items[0]._id}`, { headers }), 204);
+  await page.reload();
+  await expect(page.getByText("Email me when it is back")).toBeVisible();
+  await expect(page.getByRole("timer")).toHaveCount(0);
+  const drop = await answerOf(await request.get("/api/admin/drop", { headers }), 200);
+  expect(drop.minutes).toHaveLength(60);
+  await cap.remove();
+});
