@@ -31,7 +31,7 @@ const createRequestHandler = () => async (request, context) => {
     return found ? html(200, found._id + search, { expires: "Fri, 28 Nov 2025 12:00:00 GMT", ...choices }) : html(pathname === "/checkout" || pathname === "/success" ? 200 : 404, "page " + pathname);
   } catch (thrown) { return html(thrown.status, "incident " + thrown.value.incident); }
 };
-const paths = ["success", "checkout", "broken", "orders/:id", "admin", "*"];
+const paths = ["success", "checkout", "broken", "orders/:id", "admin/customers", "*"];
 export const routes = { "product-page": { path: "product/:id" }, ...Object.fromEntries(paths.map((path) => [path, { path }])) };
 export const entry = { module: { ...keys, RouterContextProvider, data, createRequestHandler } };
 `;
