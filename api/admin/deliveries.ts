@@ -1,6 +1,6 @@
+import { tellOfDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
 import { deliveriesContract } from "#shop/ordering/fulfillment/deliveries.contract.server.ts";
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
-import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
 import { staffActor } from "../authentication.ts";
 import { invalid, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

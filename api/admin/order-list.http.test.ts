@@ -3,7 +3,7 @@ import { readCsv } from "#platform/csv.server.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { agreeToDelay } from "#shop/ordering/fulfillment/agree-to-delay.server.ts";
-import { tellOfDelay } from "#shop/ordering/fulfillment/tell-of-delay.server.ts";
+import { tellOfDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
 import { setShipTo } from "#shop/ordering/orders/orders.store.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";

@@ -1,12 +1,12 @@
 import { changeProductStock } from "#shop/selling/product-editor/change-stock.server.ts";
-import { deskProductsContract } from "#shop/selling/product-editor/desk-products.contract.server.ts";
+import { editorProductsContract } from "#shop/selling/product-editor/editor-products.contract.server.ts";
 import {
-  createDeskProduct,
+  createEditorProduct,
   type EditProductResult,
   editProduct,
   restoreProduct,
 } from "#shop/selling/product-editor/edit-product.server.ts";
-import { findDeskProduct, listMovements } from "#shop/selling/product-editor/find-desk-product.server.ts";
+import { findEditorProduct, listMovements } from "#shop/selling/product-editor/read-editor-products.server.ts";
 import { listArchived, listUnpublished } from "#shop/selling/product-editor/list-archived.server.ts";
 import { productStockContract } from "#shop/selling/product-editor/product-stock.contract.server.ts";
 import { staffActor } from "../authentication.ts";
@@ -16,17 +16,17 @@ import { serve } from "../route-of.ts";
 
 /** The products as staff edit them, beyond the plain form of the specification. */
 export const adminProductsApi: ApiPlugin = async (api, shop) =>
-  serve(api, deskProductsContract, "products", {
+  serve(api, editorProductsContract, "products", {
     "GET /api/admin/products": async ({ query }) => listArchived(shop.ctx, query),
 
     "GET /api/admin/products/:id": async ({ params }, reply) =>
-      (await findDeskProduct(shop.ctx, params.id)) ?? problem(reply, "not_found"),
+      (await findEditorProduct(shop.ctx, params.id)) ?? problem(reply, "not_found"),
 
     "GET /api/admin/unpublished-products": async ({ query }) => listUnpublished(shop.ctx, query),
 
     "POST /api/admin/products": async (request, reply) => {
       const { _id, edit } = request.body;
-      const result = await createDeskProduct(shop, staffActor(request), { id: _id, edit });
+      const result = await createEditorProduct(shop, staffActor(request), { id: _id, edit });
       switch (result.outcome) {
         case "created":
           return reply.code(201).header("location", `/api/admin/products/${_id}`).send(result.product);

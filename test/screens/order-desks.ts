@@ -1,10 +1,10 @@
 import { EMAILS } from "#shop/emails.server.ts";
 import { emailLabel } from "#shop/messaging/email/define-email.ts";
-import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
-import { movesOf } from "#shop/ordering/order-page/order-moves.ts";
+import { movesOf } from "#shop/ordering/order-page/order-actions.ts";
+import type { OrderDesk } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
+import { moveFacts } from "#test/harness/action-facts.ts";
 import { CUSTOMER, LONG_CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
-import { moveFacts } from "#test/harness/move-facts.ts";
 import { ADA, ID, LONG_TITLE, pictureOf } from "./samples.ts";
 
 export const OTHER = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c11";

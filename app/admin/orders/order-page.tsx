@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
-import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { Page } from "../kit/page.tsx";
 import { CallFailed, useStaff } from "../kit/staff.tsx";
 import { AddressDialog } from "./desk/address-dialog.tsx";
@@ -52,7 +52,7 @@ export default function OrderPage() {
 
 type Open = Action | "address" | "tracking" | undefined;
 
-function Desk({ order, refresh }: { order: OrderDesk; refresh: () => void }) {
+function Desk({ order, refresh }: { order: OrderDetail; refresh: () => void }) {
   const { call, may } = useStaff();
   const api = useDeskApi(order._id);
   const refunds = useMemo(() => ordersApi(call), [call]);

@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { SelectField } from "#app/ui/field.tsx";
 import { easternWords } from "#platform/eastern-time.ts";
 import type {
-  DeskProduct,
-  DeskVariant,
+  EditorProduct,
+  EditorVariant,
   StockMovement,
-} from "#shop/selling/product-editor/desk-product-schema.server.ts";
+} from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { REASON_WORDS, signed } from "./stock-words.ts";
@@ -51,7 +51,7 @@ const COLUMNS: Columns<StockMovement> = [
 ];
 
 /** Every change of the stock of one color and size, newest first. */
-export function Ledger({ product }: { product: DeskProduct }) {
+export function Ledger({ product }: { product: EditorProduct }) {
   const all = [...product.variants, ...product.archived];
   const [chosen, setChosen] = useState<string>();
   const sku = all.find((one) => one.sku === chosen)?.sku ?? all[0]?.sku ?? "";
@@ -80,7 +80,7 @@ export function Ledger({ product }: { product: DeskProduct }) {
   );
 }
 
-const optionOf = ({ sku, color, size, inventory }: DeskVariant) => (
+const optionOf = ({ sku, color, size, inventory }: EditorVariant) => (
   <option key={sku} value={sku}>
     {color}, {size}: {inventory} in stock ({sku})
   </option>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DeskProduct } from "#shop/selling/product-editor/desk-product-schema.server.ts";
+import type { DeskProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import { isTouched, keepTyped, mergeValues, takePart } from "./merge-values.ts";
 import { EMPTY_PAGE, followNames, pageErrors, pageValues, readPage } from "./product-values.ts";
 

@@ -1,7 +1,7 @@
 import { type EasternTime, easternMoment, easternTime } from "#platform/eastern-time.ts";
 import type { FieldError } from "#platform/field-error.ts";
 import { firstMessages } from "#platform/field-error.ts";
-import type { DeskProduct } from "#shop/selling/product-editor/desk-product-schema.server.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import { type ProductEdit, productEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { skuOf } from "#shop/selling/product-editor/sku-pattern.ts";
 
@@ -44,7 +44,7 @@ export const EMPTY_PAGE: PageValues = {
   skus: {},
 };
 
-export function pageValues(product: DeskProduct): PageValues {
+export function pageValues(product: EditorProduct): PageValues {
   const colors = product.colors.map(({ color, image }) => ({ key: `c-${color}`, was: color, color, image }));
   const sizes = product.sizes.map((size) => ({ key: `s-${size}`, was: size, size }));
   const skus = Object.fromEntries(
@@ -102,7 +102,7 @@ const numberOf = (text: string): number | undefined => (text.trim() === "" ? und
 /** The edit of the product, or what is wrong at which input. `product`: what the page was opened with. */
 export function readPage(
   values: PageValues,
-  product: DeskProduct | undefined,
+  product: EditorProduct | undefined,
 ): { ok: true; edit: ProductEdit } | { ok: false; errors: PageErrors } {
   const [starts, ends] = [momentOf(values.starts, FIRST_MINUTE), momentOf(values.ends, LAST_MINUTE)];
   const parsed = productEdit.safeParse({

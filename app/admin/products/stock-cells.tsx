@@ -1,4 +1,4 @@
-import type { DeskProduct } from "#shop/selling/product-editor/desk-product-schema.server.ts";
+import type { DeskProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import { gridCell } from "../kit/grid-keys.ts";
 import { ColorSizeGrid, headsOf } from "./color-size-grid.tsx";
 import { signed, typedStock } from "./stock-words.ts";

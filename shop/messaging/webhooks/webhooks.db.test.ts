@@ -5,8 +5,8 @@ import { DELIVERIES } from "#shop/messaging/outbox/deliveries.server.ts";
 import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import { createProduct } from "#shop/selling/catalog/save-product.server.ts";
-import { ADA } from "#test/harness/desk.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
+import { ADA } from "#test/harness/product-editor.ts";
 import {
   addEndpoint,
   changeEndpoint,

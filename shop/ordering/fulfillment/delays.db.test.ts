@@ -6,7 +6,7 @@ import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, cancelledOrder, pay, placedOrder, STAFF, ship, shippedOrder } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { agreeToDelay } from "./agree-to-delay.server.ts";
-import { tellOfDelay } from "./tell-of-delay.server.ts";
+import { tellOfDelay } from "./announce-delay.server.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 import type { Db } from "#shop/context.server.ts";
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
-import type { PackingSlip } from "./order-desk-schema.server.ts";
+import type { PackingSlip } from "./order-detail-schema.server.ts";
 
 /** The slips of these orders, in the order in which they are named; an order that is unknown has none. */
 export async function readPackingSlips(db: Db, orderIds: readonly string[]): Promise<PackingSlip[]> {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
-import { ADA } from "#test/harness/desk.ts";
 import { freshCatalog, TEE } from "#test/harness/fresh-catalog.ts";
+import { ADA } from "#test/harness/product-editor.ts";
 import { findProduct, listProducts } from "./list-products.server.ts";
 import type { ProductForm } from "./product-form.ts";
 import { createProduct, saveProduct } from "./save-product.server.ts";

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
-import { ADA } from "#test/harness/desk.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { placedOrder } from "#test/harness/orders.ts";
+import { ADA } from "#test/harness/product-editor.ts";
 import { changeProductStock } from "./change-stock.server.ts";
-import { listMovements } from "./find-desk-product.server.ts";
+import { listMovements } from "./read-editor-products.server.ts";
 import type { StockEdit } from "./stock-edit.ts";
 
 const shop = await freshShop({ S: 4, M: 6 });

@@ -1,7 +1,7 @@
 import { dollars } from "#shop/money/money.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
-import { deskView, offeredColors, type StoredDesk, type StoredVariant } from "./desk-product.ts";
-import type { CsvLine } from "./desk-product-schema.server.ts";
+import { deskView, offeredColors, type StoredDesk, type StoredVariant } from "./editor-product.ts";
+import type { CsvLine } from "./editor-product-schema.server.ts";
 import { csvMoment, csvPrice, csvTime } from "./product-csv.ts";
 import type { ProductEdit } from "./product-edit.ts";
 import { skuOf } from "./sku-pattern.ts";

@@ -3,9 +3,9 @@ import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { findGallery, saveGallery } from "#shop/selling/pictures/save-gallery.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
-import { ADA, editOf, freshDesk } from "#test/harness/desk.ts";
+import { ADA, editOf, freshDesk } from "#test/harness/product-editor.ts";
 import { createDeskProduct } from "./edit-product.server.ts";
-import { findDeskProduct } from "./find-desk-product.server.ts";
+import { findDeskProduct } from "./read-editor-products.server.ts";
 
 const desk = await freshDesk();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { saveProduct } from "#shop/selling/catalog/save-product.server.ts";
-import { ADA, BEA, editOf, freshDesk } from "#test/harness/desk.ts";
+import { ADA, BEA, editOf, freshDesk } from "#test/harness/product-editor.ts";
 import { editProduct, restoreProduct } from "./edit-product.server.ts";
 
 const desk = await freshDesk();

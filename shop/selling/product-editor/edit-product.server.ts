@@ -5,9 +5,9 @@ import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { lockVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
-import { changesSince, lockVersion, readDesk } from "./desk.store.server.ts";
-import { deskView, type StoredDesk, sizeTimes } from "./desk-product.ts";
-import type { DeskProduct } from "./desk-product-schema.server.ts";
+import { changesSince, lockVersion, readEditorProduct } from "./editor-products.store.server.ts";
+import { editorView, type StoredEditorProduct, sizeTimes } from "./editor-product.ts";
+import type { EditorProduct } from "./editor-product-schema.server.ts";
 import type { ProductEdit } from "./product-edit.ts";
 import { detailsOf, editable, sortedTimes, variantText, writeEdit } from "./write-edit.server.ts";
 
@@ -15,10 +15,10 @@ import { detailsOf, editable, sortedTimes, variantText, writeEdit } from "./writ
 export type MeanwhileChange = { by: string; at: string; fields: string[] };
 
 export type EditProductResult =
-  | { outcome: "saved"; product: DeskProduct }
+  | { outcome: "saved"; product: EditorProduct }
   | { outcome: "not_found" }
   | { outcome: "invalid"; errors: FieldError[] }
-  | { outcome: "conflict"; product: DeskProduct; changes: MeanwhileChange[] };
+  | { outcome: "conflict"; product: EditorProduct; changes: MeanwhileChange[] };
 
 /**
  * Saves what staff edited on the page of a product, archived or not. `version` is that of the product they saw: when somebody saved
@@ -37,13 +37,13 @@ export async function editProduct(
     await lockVariants(tx, id);
     const stored = await readHeld(tx, id);
     if (stored.version !== version && !isSaved(stored, edit)) {
-      return { outcome: "conflict", product: deskView(stored), changes: await meanwhile(tx, id, version) };
+      return { outcome: "conflict", product: editorView(stored), changes: await meanwhile(tx, id, version) };
     }
-    if (stored.version !== version) return { outcome: "saved", product: deskView(stored) };
+    if (stored.version !== version) return { outcome: "saved", product: editorView(stored) };
     const written = await writeEdit(tx, ctx, { actor, stored, edit });
     if (!written.ok) return { outcome: "invalid", errors: written.errors };
     changed = written.changed;
-    return { outcome: "saved", product: deskView(written.stored) };
+    return { outcome: "saved", product: editorView(written.stored) };
   });
   if (changed) onCatalogChange();
   return result;
@@ -66,7 +66,7 @@ function differing(before: unknown, after: unknown): string[] {
 }
 
 /** Whether the product is what the edit asks for, whatever its parts were called before: the same save once more. */
-function isSaved(stored: StoredDesk, edit: ProductEdit): boolean {
+function isSaved(stored: StoredEditorProduct, edit: ProductEdit): boolean {
   const times = sizeTimes(stored);
   const { liveAt: _liveAt, announced: _announced, ...details } = detailsOf(edit);
   const wanted = {
@@ -98,7 +98,7 @@ const momentOf = (given: string | null | undefined, stored: string | null | unde
   given ? new Date(given).toISOString() : given === undefined ? stored : null;
 
 export type CreateProductResult =
-  | { outcome: "created"; product: DeskProduct }
+  | { outcome: "created"; product: EditorProduct }
   | { outcome: "id_taken" }
   | { outcome: "invalid"; errors: FieldError[] };
 
@@ -106,7 +106,7 @@ export type CreateProductResult =
  * Offers a new product, without stock. `id` is its address and cannot change later; that it can be taken once only makes a second
  * press harmless. `edit` has been judged by `productEdit`.
  */
-export async function createDeskProduct(
+export async function createEditorProduct(
   { ctx, onCatalogChange }: CatalogShop,
   actor: Actor,
   { id, edit }: { id: string; edit: ProductEdit },
@@ -115,7 +115,7 @@ export async function createDeskProduct(
     const product = await ctx.db.transaction().execute((tx) => insertEdit(tx, ctx, { actor, id, edit }));
     if (!product) return { outcome: "id_taken" };
     onCatalogChange();
-    return { outcome: "created", product: deskView(product) };
+    return { outcome: "created", product: editorView(product) };
   } catch (error) {
     if (error instanceof InvalidEdit) return { outcome: "invalid", errors: error.errors };
     throw error;
@@ -130,7 +130,7 @@ export async function insertEdit(
   tx: Db,
   ctx: ShopContext,
   { actor, id, edit }: { actor: Actor; id: string; edit: ProductEdit },
-): Promise<StoredDesk | undefined> {
+): Promise<StoredEditorProduct | undefined> {
   const made = await insertProduct(tx, {
     id,
     ...detailsOf(edit),
@@ -156,8 +156,8 @@ export class InvalidEdit extends Error {
   }
 }
 
-async function readHeld(tx: Db, id: string): Promise<StoredDesk> {
-  const stored = await readDesk(tx, id);
+async function readHeld(tx: Db, id: string): Promise<StoredEditorProduct> {
+  const stored = await readEditorProduct(tx, id);
   if (!stored) throw new Error(`The product ${id} vanished inside its own transaction`);
   return stored;
 }
@@ -167,7 +167,7 @@ export async function restoreProduct(
   { ctx, onCatalogChange }: CatalogShop,
   actor: Actor,
   id: string,
-): Promise<{ outcome: "restored"; product: DeskProduct } | { outcome: "not_found" }> {
+): Promise<{ outcome: "restored"; product: EditorProduct } | { outcome: "not_found" }> {
   let changed = false;
   const stored = await ctx.db.transaction().execute(async (tx) => {
     if ((await lockVersion(tx, id)) === undefined) return undefined;
@@ -181,5 +181,5 @@ export async function restoreProduct(
     return { ...before, archivedAt: null, version };
   });
   if (changed) onCatalogChange();
-  return stored ? { outcome: "restored", product: deskView(stored) } : { outcome: "not_found" };
+  return stored ? { outcome: "restored", product: editorView(stored) } : { outcome: "not_found" };
 }

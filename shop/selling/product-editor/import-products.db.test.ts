@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { readCsv } from "#platform/csv.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
-import { ADA, BEA, freshDesk } from "#test/harness/desk.ts";
-import { findDeskProduct } from "./find-desk-product.server.ts";
+import { ADA, BEA, freshDesk } from "#test/harness/product-editor.ts";
 import { applyImport, exportProducts, type ImportPlan, planImport } from "./import-products.server.ts";
+import { findDeskProduct } from "./read-editor-products.server.ts";
 
 const desk = await freshDesk();
 

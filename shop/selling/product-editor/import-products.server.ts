@@ -6,9 +6,9 @@ import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { whyNot, writeStock } from "./change-stock.server.ts";
 import type { CsvDraft } from "./csv-draft.ts";
 import { type CsvPlan, planCsv } from "./csv-plan.ts";
-import { lockProducts, readDesk, readDesks, readOffered, wasDone } from "./desk.store.server.ts";
-import type { CsvLine } from "./desk-product-schema.server.ts";
 import { InvalidEdit, insertEdit } from "./edit-product.server.ts";
+import type { CsvLine } from "./editor-product-schema.server.ts";
+import { lockProducts, readDesk, readDesks, readOffered, wasDone } from "./editor-products.store.server.ts";
 import { CSV_COLUMNS, csvRows, MAX_CSV_LINES } from "./product-csv.ts";
 import { writeEdit } from "./write-edit.server.ts";
 

@@ -1,7 +1,7 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { readArchived, readUnpublished } from "./desk.store.server.ts";
-import type { ArchivedProduct } from "./desk-product.ts";
+import { readArchived, readUnpublished } from "./editor-products.store.server.ts";
+import type { ArchivedProduct } from "./editor-product.ts";
 
 const MOST_UNPUBLISHED = 200;
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
-import type { StockMovement } from "./desk-product-schema.server.ts";
+import type { StockMovement } from "./editor-product-schema.server.ts";
 
 /** What a change with this key did before, to these skus. */
 export const readRepeated = (db: Db, requestKey: string, skus: readonly string[]) =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StoredVariant } from "./desk-product.ts";
-import { sizesInOrder } from "./desk-product.ts";
+import { type StoredVariant, sizesInOrder } from "./editor-product.ts";
 import { planGrid } from "./plan-grid.ts";
 import { type ProductEdit, productEdit } from "./product-edit.ts";
 

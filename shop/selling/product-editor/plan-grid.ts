@@ -1,11 +1,11 @@
 import type { FieldError } from "#platform/field-error.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
-import { type StoredDesk, type StoredVariant, sizeTimes } from "./desk-product.ts";
+import { type StoredEditorProduct, type StoredVariant, sizeTimes } from "./editor-product.ts";
 import type { ProductEdit } from "./product-edit.ts";
 
 type Wanted = Pick<ProductEdit, "colors" | "sizes" | "variants">;
 type Color = Wanted["colors"][number];
-type Stored = Pick<StoredDesk, "colors" | "variants">;
+type Stored = Pick<StoredEditorProduct, "colors" | "variants">;
 
 export type GridPlan = {
   /** All colours that are wanted, in order; `from` is the stored name, null for a new one. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
-import { ADA, freshDesk } from "#test/harness/desk.ts";
+import { ADA, freshDesk } from "#test/harness/product-editor.ts";
 import { cancelRestock, listRestocks, planRestocks } from "./plan-restocks.server.ts";
 import { restockForm } from "./restock-form.ts";
 

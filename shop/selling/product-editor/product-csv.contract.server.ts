@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csvLineSchema } from "./desk-product-schema.server.ts";
+import { csvLineSchema } from "./editor-product-schema.server.ts";
 
 const shared = { tags: ["products"], security: [{ staff: [] }] };
 

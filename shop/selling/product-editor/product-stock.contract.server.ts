@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageSchema } from "#shop/list-schema.server.ts";
 import { productParams } from "#shop/selling/catalog/product-schema.server.ts";
-import { keyHeader, movementSchema } from "./desk-product-schema.server.ts";
+import { keyHeader, movementSchema } from "./editor-product-schema.server.ts";
 import { stockEdit } from "./stock-edit.ts";
 
 const shared = { tags: ["products"], security: [{ staff: [] }] };

@@ -8,12 +8,12 @@ import { countPictureChange, pictureAddresses } from "#shop/selling/catalog/prod
 import { holdUploads } from "#shop/selling/pictures/pictures.store.server.ts";
 import { writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { archiveVariants, removeVariants, writeVariants } from "#shop/selling/stock/variants.store.server.ts";
-import { readDesk, skusElsewhere } from "./desk.store.server.ts";
-import { offeredColors, type StoredDesk, sizeTimes } from "./desk-product.ts";
+import { readEditorProduct, skusElsewhere } from "./editor-products.store.server.ts";
+import { offeredColors, type StoredEditorProduct, sizeTimes } from "./editor-product.ts";
 import { type GridPlan, planGrid } from "./plan-grid.ts";
 import type { ProductEdit } from "./product-edit.ts";
 
-export type WrittenEdit = { ok: true; stored: StoredDesk; changed: boolean } | { ok: false; errors: FieldError[] };
+export type WrittenEdit = { ok: true; stored: StoredEditorProduct; changed: boolean } | { ok: false; errors: FieldError[] };
 
 /**
  * Writes an edit of a product that the caller holds with its stock (`stored` is of the same moment), its ledger, its version and its
@@ -27,7 +27,7 @@ export async function writeEdit(
     stored,
     edit,
     action = "product.edited",
-  }: { actor: Actor; stored: StoredDesk; edit: ProductEdit; action?: "product.edited" | "product.created" },
+  }: { actor: Actor; stored: StoredEditorProduct; edit: ProductEdit; action?: "product.edited" | "product.created" },
 ): Promise<WrittenEdit> {
   const planned = planGrid(stored, edit);
   if (!planned.ok) return planned;
@@ -46,7 +46,7 @@ export async function writeEdit(
   await bookStock(tx, stored, planned.plan, { actor, at });
   await writeGrid(tx, stored.id, planned.plan, { at, temporary: ctx.ids.uuid() });
   await updateDetails(tx, stored.id, detailsOf(edit));
-  const written = await readDesk(tx, stored.id);
+  const written = await readEditorProduct(tx, stored.id);
   if (!written) throw new Error(`The product ${stored.id} vanished inside its own transaction`);
   const [before, after] = [editable(stored), editable(written)];
   if (JSON.stringify(before) === JSON.stringify(after)) return { ok: true, stored, changed: false };
@@ -59,7 +59,7 @@ export async function writeEdit(
 }
 
 /** Pictures that staff chose, but that the product does not have and nobody has uploaded. */
-async function lostPictures(tx: Db, stored: StoredDesk, { colors }: ProductEdit): Promise<FieldError[]> {
+async function lostPictures(tx: Db, stored: StoredEditorProduct, { colors }: ProductEdit): Promise<FieldError[]> {
   const known = new Set(stored.colors.flatMap(({ image, swatch }) => [image, swatch]));
   const chosen = colors.flatMap(({ picture, swatch }, index) => [
     { url: picture, field: `colors.${index}.picture` },
@@ -77,7 +77,7 @@ async function lostPictures(tx: Db, stored: StoredDesk, { colors }: ProductEdit)
   );
 }
 
-const colorNames = (product: StoredDesk): string =>
+const colorNames = (product: StoredEditorProduct): string =>
   JSON.stringify(
     offeredColors(product)
       .map(({ color }) => color)
@@ -85,7 +85,7 @@ const colorNames = (product: StoredDesk): string =>
   );
 
 /** A sku that an archived variant of this product has cannot be given to another one. */
-function archivedNamesakes({ variants }: StoredDesk, edit: ProductEdit, plan: GridPlan): FieldError[] {
+function archivedNamesakes({ variants }: StoredEditorProduct, edit: ProductEdit, plan: GridPlan): FieldError[] {
   const kept = new Set(plan.variants.map(({ from }) => from));
   const gone = new Set([
     ...variants.filter(({ sku, archived }) => archived && !kept.has(sku)).map(({ sku }) => sku),
@@ -101,7 +101,7 @@ function archivedNamesakes({ variants }: StoredDesk, edit: ProductEdit, plan: Gr
 /** What is removed takes its stock with it; under a new sku, the stock goes over. */
 async function bookStock(
   tx: Db,
-  stored: StoredDesk,
+  stored: StoredEditorProduct,
   { remove, renamed }: GridPlan,
   who: { actor: Actor; at: Date },
 ): Promise<void> {
@@ -142,7 +142,7 @@ export const detailsOf = (edit: ProductEdit): ProductDetails => ({
 });
 
 /** What a person compares in the audit log, and what a second window is told of: all but the stock, which has its own ledger. */
-export function editable(stored: StoredDesk): object {
+export function editable(stored: StoredEditorProduct): object {
   const { id, title, description, priceCents, salePriceCents, saleStartsAt, saleEndsAt } = stored;
   const { liveAt, announced } = stored;
   const offered = stored.variants.filter(({ archived }) => !archived);

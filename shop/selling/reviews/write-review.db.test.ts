@@ -3,9 +3,9 @@ import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import { exportCustomer } from "#shop/people/customers/read-customers.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
-import { ADA, BEA } from "#test/harness/desk.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { shippedOrder } from "#test/harness/orders.ts";
+import { ADA, BEA } from "#test/harness/product-editor.ts";
 import { listReviews } from "./list-reviews.server.ts";
 import { findForModeration, listForModeration, moderateReview } from "./moderate-reviews.server.ts";
 import type { Decision } from "./moderation.ts";

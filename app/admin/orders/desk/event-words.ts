@@ -1,4 +1,4 @@
-import type { DeskEvent } from "#shop/ordering/order-page/order-desk-schema.server.ts";
+import type { DeskEvent } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 
 const WORDS: Record<string, string> = {
   placed: "Order placed",

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
+import type { OrderDesk } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { BackLink } from "../../kit/back-link.tsx";
 import { smallButton } from "../../kit/list-frame.tsx";
 import { Moment } from "../../kit/moment.tsx";

@@ -1,5 +1,5 @@
 import { money } from "#app/ui/price.tsx";
-import type { DeskPayment, OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
+import type { DeskPayment, OrderDesk } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { Moment } from "../../kit/moment.tsx";
 import { RefundHistory } from "../refund-history.tsx";

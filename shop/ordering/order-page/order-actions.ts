@@ -9,7 +9,7 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
 } from "#shop/ordering/orders/order-status.ts";
-import type { OrderMoves } from "./order-desk-schema.server.ts";
+import type { OrderMoves } from "./order-detail-schema.server.ts";
 
 /** What the moves of an order depend on. */
 export type MoveFacts = {

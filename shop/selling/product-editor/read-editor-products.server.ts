@@ -1,8 +1,8 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { readDesk } from "./desk.store.server.ts";
-import { deskView } from "./desk-product.ts";
-import type { DeskProduct, StockMovement } from "./desk-product-schema.server.ts";
+import { deskView } from "./editor-product.ts";
+import type { DeskProduct, StockMovement } from "./editor-product-schema.server.ts";
+import { readDesk } from "./editor-products.store.server.ts";
 import { readMovements } from "./movements.store.server.ts";
 
 /** A product as staff edit it, archived or not. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageSchema } from "#shop/list-schema.server.ts";
 import { productParams } from "#shop/selling/catalog/product-schema.server.ts";
-import { deskProductSchema } from "./desk-product-schema.server.ts";
+import { deskProductSchema } from "./editor-product-schema.server.ts";
 import { ARCHIVED_PLACE } from "./list-archived.server.ts";
 import { productEdit } from "./product-edit.ts";
 

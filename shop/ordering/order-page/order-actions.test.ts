@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
-import { moveFacts } from "#test/harness/move-facts.ts";
-import { type MoveFacts, movesOf } from "./order-moves.ts";
+import { moveFacts } from "#test/harness/action-facts.ts";
+import { type MoveFacts, movesOf } from "./order-actions.ts";
 
 const taken = { status: "paid" as const, capturedCents: 2998, leftCents: 2998 };
 const offline = { status: "paid" as const, payment: { provider: "offline", status: "captured", card: null } };

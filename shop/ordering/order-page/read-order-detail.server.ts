@@ -8,10 +8,20 @@ import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { holdsMoney } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { heldPieces } from "#shop/selling/stock/stock.store.server.ts";
-import { cardOf, delayOf, lineOf, linkOf, mailOf, type Provider, paymentOf, shipmentOf, sum } from "./desk-views.ts";
-import * as store from "./order-desk.store.server.ts";
-import type { OrderDesk } from "./order-desk-schema.server.ts";
-import { movesOf } from "./order-moves.ts";
+import { movesOf } from "./order-actions.ts";
+import * as store from "./order-detail.store.server.ts";
+import type { OrderDesk } from "./order-detail-schema.server.ts";
+import {
+  cardOf,
+  delayOf,
+  lineOf,
+  linkOf,
+  mailOf,
+  type Provider,
+  paymentOf,
+  shipmentOf,
+  sum,
+} from "./order-detail-views.ts";
 
 /** Everything of an order for staff, and what they may do with it now; undefined when there is no such order. */
 export async function readOrderDesk(

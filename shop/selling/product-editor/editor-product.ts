@@ -1,7 +1,7 @@
 import { dollars } from "#shop/money/money.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
-import type { DeskProduct, DeskVariant } from "./desk-product-schema.server.ts";
+import type { DeskProduct, DeskVariant } from "./editor-product-schema.server.ts";
 
 export type ArchivedProduct = { _id: string; title: string; archivedAt: string };
 

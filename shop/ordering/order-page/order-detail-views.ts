@@ -7,8 +7,8 @@ import type { PaymentRow } from "#shop/money/payments/payments.store.server.ts";
 import { trackingDoubt, trackingLink } from "#shop/ordering/orders/carriers.ts";
 import type { Delay } from "#shop/ordering/orders/delays.store.server.ts";
 import type { Shipment } from "#shop/ordering/orders/shipments.store.server.ts";
-import type * as store from "./order-desk.store.server.ts";
-import type { DeskDelay, DeskLine, DeskMail, DeskPayment, DeskShipment } from "./order-desk-schema.server.ts";
+import type * as store from "./order-detail.store.server.ts";
+import type { DeskDelay, DeskLine, DeskMail, DeskPayment, DeskShipment } from "./order-detail-schema.server.ts";
 
 /** Of each provider by its name: where its payments have a page of their own. */
 export type Dashboards = Readonly<Record<string, Pick<PaymentProvider, "dashboardUrl">>>;

@@ -1,4 +1,4 @@
-import type { MoveFacts } from "#shop/ordering/order-page/order-moves.ts";
+import type { MoveFacts } from "#shop/ordering/order-page/order-actions.ts";
 import { CUSTOMER } from "./customer.ts";
 
 /** What may be done with a pending order of two units depends on this. */

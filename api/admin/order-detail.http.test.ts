@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { createFulfilmentsApi } from "#api/admin/fulfilments.ts";
-import { createOrderDeskApi } from "#api/admin/order-desk.ts";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
 import { refunded } from "#shop/money/payments/settle-refunds.server.ts";
-import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
+import type { OrderDesk } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { paidOrder, placedOrder } from "#test/harness/orders.ts";
 import { emailContext } from "#test/harness/sent-emails.ts";
 import type { OrderChange } from "#test/harness/shop.ts";
 import { ADA } from "#test/harness/staff.ts";
+import { createOrderDeskApi } from "./order-detail.ts";
 
 const doors = [createOrdersApi, createAdminRefundsApi, createFulfilmentsApi, createOrderDeskApi];
 const api = await freshCheckoutApi(doors, { stock: { M: 9 }, staff: "owner" });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { orderDeskSchema, packingSlipSchema } from "./order-desk-schema.server.ts";
+import { orderDeskSchema, packingSlipSchema } from "./order-detail-schema.server.ts";
 
 const params = z.object({ id: z.uuid() });
 
-/** The calls of api/admin/order-desk.ts. */
+/** The calls of api/admin/order-detail.ts. */
 export const orderDeskContract = {
   "GET /api/admin/orders/:id": {
     summary: "Everything of an order, and what may be done with it",

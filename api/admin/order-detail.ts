@@ -1,8 +1,8 @@
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { addNote } from "#shop/ordering/order-page/add-note.server.ts";
-import type { Dashboards } from "#shop/ordering/order-page/desk-views.ts";
-import { orderDeskContract } from "#shop/ordering/order-page/order-desk.contract.server.ts";
-import { readOrderDesk } from "#shop/ordering/order-page/read-order-desk.server.ts";
+import { orderDeskContract } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import type { Dashboards } from "#shop/ordering/order-page/order-detail-views.ts";
+import { readOrderDesk } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { readPackingSlips } from "#shop/ordering/order-page/read-packing-slips.server.ts";
 import { staffActor } from "../authentication.ts";
 import { keyReused, problem } from "../outcomes.ts";

@@ -2,10 +2,10 @@ import { beforeEach } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
 import { type PlaceOrderOutcome, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
-import type { DeskProduct } from "#shop/selling/product-editor/desk-product-schema.server.ts";
 import { type EditProductResult, editProduct } from "#shop/selling/product-editor/edit-product.server.ts";
-import { findDeskProduct } from "#shop/selling/product-editor/find-desk-product.server.ts";
+import type { DeskProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
+import { findDeskProduct } from "#shop/selling/product-editor/read-editor-products.server.ts";
 import { freshShop } from "./fresh-shop.ts";
 import { orderRequest } from "./shop.ts";
 
