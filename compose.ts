@@ -6,7 +6,7 @@ import { createFulfilmentsApi } from "#api/admin/fulfilments.ts";
 import { createGuardApi } from "#api/admin/guard.ts";
 import { createJobsApi } from "#api/admin/jobs.ts";
 import { createLaunchApi } from "#api/admin/launch.ts";
-import { createOrderDeskApi } from "#api/admin/order-detail.ts";
+import { createOrderDetailApi } from "#api/admin/order-detail.ts";
 import { createAdminOrdersApi } from "#api/admin/orders.ts";
 import { createOutboxApi } from "#api/admin/outbox.ts";
 import { createOverviewApi } from "#api/admin/overview.ts";
@@ -176,7 +176,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     createWebhooksApi(checkout),
     createAdminRefundsApi(checkout),
     createFulfilmentsApi(checkout),
-    createOrderDeskApi(checkout, paymentProviders),
+    createOrderDetailApi(checkout, paymentProviders),
     createGuardApi(checkout),
     createBooksApi(checkout),
     createOverviewApi(checkout),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createOrdersApi } from "#api/orders.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
-import { tellOfDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
 import { addOrderEvent } from "#shop/ordering/orders/orders.store.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder, STAFF } from "#test/harness/orders.ts";
@@ -31,7 +31,7 @@ test("the shopper of a late order accepts the new date they read, and no other",
   const shipsBy = dayAfter(easternDay(api.clock.now()), 60);
   expect((await agree({ shipsBy })).body).toMatchObject({ code: "agreement_closed" });
   const delay = { shipsBy, reason: "The dye house is late.", revision: 0, actor: STAFF };
-  await tellOfDelay(api.ctx, order._id, delay);
+  await announceDelay(api.ctx, order._id, delay);
   expect((await agree({})).body).toMatchObject({ code: "validation_failed" });
   expect((await agree({ shipsBy: "2026-05-09" })).status).toBe(409);
   for (const _ of ["pressed", "pressed again"]) {

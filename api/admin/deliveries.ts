@@ -1,4 +1,4 @@
-import { tellOfDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
 import { deliveriesContract } from "#shop/ordering/fulfillment/deliveries.contract.server.ts";
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { staffActor } from "../authentication.ts";
@@ -19,7 +19,7 @@ export const deliveriesApi: ApiPlugin = async (api, { ctx }) =>
     },
 
     "PUT /api/admin/orders/:id/delay": async (request, reply) => {
-      const { outcome } = await tellOfDelay(ctx, request.params.id, { ...request.body, actor: staffActor(request) });
+      const { outcome } = await announceDelay(ctx, request.params.id, { ...request.body, actor: staffActor(request) });
       switch (outcome) {
         case "not_found":
           return problem(reply, "not_found");

@@ -1,7 +1,7 @@
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { correctTracking } from "#shop/ordering/fulfillment/correct-tracking.server.ts";
-import { fulfilOrders } from "#shop/ordering/fulfillment/fulfil-orders.server.ts";
-import { fulfilmentsContract } from "#shop/ordering/fulfillment/fulfilments.contract.server.ts";
+import { fulfillOrders } from "#shop/ordering/fulfillment/fulfil-orders.server.ts";
+import { fulfillmentContract } from "#shop/ordering/fulfillment/fulfilments.contract.server.ts";
 import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
 import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
@@ -12,10 +12,10 @@ import { serve } from "../route-of.ts";
 export const createFulfilmentsApi =
   (checkout: Checkout): ApiPlugin =>
   async (api, { ctx }) =>
-    serve(api, fulfilmentsContract, "orders", {
+    serve(api, fulfillmentContract, "orders", {
       "POST /api/admin/fulfilments": async (request) => {
         const orders = request.body.orders.map(({ _id, ...tracking }) => ({ orderId: _id, ...tracking }));
-        const outcomes = await fulfilOrders(checkout, checkout.gateway, orders, staffActor(request));
+        const outcomes = await fulfillOrders(checkout, checkout.gateway, orders, staffActor(request));
         return { results: outcomes.map(({ orderId, ...outcome }) => ({ _id: orderId, ...outcome })) };
       },
 

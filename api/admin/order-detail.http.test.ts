@@ -5,23 +5,23 @@ import { createOrdersApi } from "#api/orders.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
 import { refunded } from "#shop/money/payments/settle-refunds.server.ts";
-import type { OrderDesk } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { paidOrder, placedOrder } from "#test/harness/orders.ts";
 import { emailContext } from "#test/harness/sent-emails.ts";
 import type { OrderChange } from "#test/harness/shop.ts";
 import { ADA } from "#test/harness/staff.ts";
-import { createOrderDeskApi } from "./order-detail.ts";
+import { createOrderDetailApi } from "./order-detail.ts";
 
-const doors = [createOrdersApi, createAdminRefundsApi, createFulfilmentsApi, createOrderDeskApi];
+const doors = [createOrdersApi, createAdminRefundsApi, createFulfilmentsApi, createOrderDetailApi];
 const api = await freshCheckoutApi(doors, { stock: { M: 9 }, staff: "owner" });
 
 let keys = 0;
-const newKey = () => ({ "idempotency-key": `desk-key-${++keys}` });
+const newKey = () => ({ "idempotency-key": `note-key-${++keys}` });
 type Route = Parameters<typeof api.call>[0];
 const send = (route: Route, body: object, key = {}) => api.call(route, { headers: { ...api.staff, ...key }, body });
-const desk = async (id: string): Promise<OrderDesk> =>
+const detail = async (id: string): Promise<OrderDetail> =>
   (await api.call(`GET /admin/orders/${id}`, { headers: api.staff })).body;
 const addNote = (id: string, note: string, key: object = newKey()) =>
   send(`POST /admin/orders/${id}/notes`, { note }, key);
@@ -33,7 +33,7 @@ function placed(change?: OrderChange) {
 
 test("a pending order: what is held on which card, and what each action would do", async () => {
   const { _id, orderNumber } = await placed();
-  const found = await desk(_id);
+  const found = await detail(_id);
   expect(found).toMatchObject({
     orderNumber,
     status: "pending",
@@ -57,7 +57,7 @@ test("everything that happens to an order is in its answer, with who did it", as
   await send(`PUT /orders/${_id}/address`, { ...CUSTOMER, address: "9 Harbor Road" });
   await send("POST /admin/fulfilments", { orders: [{ _id, carrier: "UPS", trackingNumber: "123" }] });
   await send(`POST /orders/${_id}/refunds`, back, newKey());
-  const found = await desk(_id);
+  const found = await detail(_id);
   const by = ADA.email;
   const paid = ["placed", "authorized", "captured"];
   const later = ["refund_asked", "refunded", "address_changed", "fulfilled"];
@@ -87,7 +87,7 @@ test("an email that was sent again is listed after the first", async () => {
     api.clock.advance(1);
     await resendEmail(emailContext(api.ctx), { kind: "system" }, { emailId, key: `again-${emailId}` });
   }
-  expect((await desk(_id)).mails.map(({ kind, state }) => [kind, state])).toEqual([
+  expect((await detail(_id)).mails.map(({ kind, state }) => [kind, state])).toEqual([
     ["order_confirmation", "sent"],
     ["refunded", "sent"],
     ["order_confirmation", "queued"],
@@ -98,7 +98,7 @@ test("an email that was sent again is listed after the first", async () => {
 test("a failed payment has the provider's reason", async () => {
   await expect(placed({ card: "insufficient_funds" })).rejects.toThrow("insufficient_funds");
   const { id } = await api.ctx.db.selectFrom("orders").select("id").executeTakeFirstOrThrow();
-  const found = await desk(id);
+  const found = await detail(id);
   expect(found.status).toBe("payment_failed");
   expect(found.payments[0]?.failure).toMatch(/^insufficient_funds: /);
 });
@@ -107,11 +107,11 @@ test("an order links other orders of the same email, and the ones before and aft
   const first = await placed();
   await placed({ customerInfo: { email: "sam@shopper.example" } });
   const third = await placed({ customerInfo: { email: CUSTOMER.email.toUpperCase() } });
-  const found = await desk(first._id);
+  const found = await detail(first._id);
   const newest = [{ _id: third._id, orderNumber: third.orderNumber }];
   expect(found.customer.otherOrders).toMatchObject({ count: 1, newest });
   expect(found.older).toBeNull();
-  expect((await desk(third._id)).older?._id).toBe(found.newer?._id);
+  expect((await detail(third._id)).older?._id).toBe(found.newer?._id);
 });
 
 test("a note is only for staff; the same key is the same note", async () => {
@@ -120,7 +120,7 @@ test("a note is only for staff; the same key is the same note", async () => {
   expect((await addNote(_id, " Wants it gift-wrapped ", key)).status).toBe(201);
   await addNote(_id, "Wants it gift-wrapped", key);
   expect((await addNote(_id, "Something else", key)).body.code).toBe("idempotency_key_reused");
-  const notes = (await desk(_id)).timeline.filter(({ kind }) => kind === "note");
+  const notes = (await detail(_id)).timeline.filter(({ kind }) => kind === "note");
   expect(notes).toMatchObject([{ by: ADA.email, note: "Wants it gift-wrapped" }]);
   const shown = await api.call(`GET /orders/${_id}`, { headers: { "x-view-token": viewToken } });
   expect(shown.text).not.toContain("gift-wrapped");

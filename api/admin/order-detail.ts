@@ -1,8 +1,8 @@
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { addNote } from "#shop/ordering/order-page/add-note.server.ts";
-import { orderDeskContract } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { orderDetailContract } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import type { Dashboards } from "#shop/ordering/order-page/order-detail-views.ts";
-import { readOrderDesk } from "#shop/ordering/order-page/read-order-detail.server.ts";
+import { readOrderDetail } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { readPackingSlips } from "#shop/ordering/order-page/read-packing-slips.server.ts";
 import { staffActor } from "../authentication.ts";
 import { keyReused, problem } from "../outcomes.ts";
@@ -11,12 +11,12 @@ import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
 /** One order with everything that staff ask about it, and their notes. */
-export const createOrderDeskApi =
+export const createOrderDetailApi =
   ({ gateway: { provider, live } }: Checkout, providers: Dashboards = {}): ApiPlugin =>
   async (api, { ctx }) =>
-    serve(api, orderDeskContract, "orders", {
+    serve(api, orderDetailContract, "orders", {
       "GET /api/admin/orders/:id": async ({ params }, reply) =>
-        (await readOrderDesk(ctx, { provider, live, providers }, params.id)) ?? problem(reply, "not_found"),
+        (await readOrderDetail(ctx, { provider, live, providers }, params.id)) ?? problem(reply, "not_found"),
 
       "GET /api/admin/packing-slips": async ({ query }) => ({ items: await readPackingSlips(ctx.db, query.ids) }),
 

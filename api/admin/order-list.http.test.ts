@@ -3,7 +3,7 @@ import { readCsv } from "#platform/csv.server.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { agreeToDelay } from "#shop/ordering/fulfillment/agree-to-delay.server.ts";
-import { tellOfDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
 import { setShipTo } from "#shop/ordering/orders/orders.store.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
@@ -193,7 +193,7 @@ test("finds what needs attention, until it is resolved", async () => {
   await refund("pending", new Date(at.getTime() + 1));
   await payment.set({ status: "captured" }).execute();
   const told = { shipsBy: dayAfter(easternDay(api.clock.now()), 60), reason: "The dye house is late.", revision: 0 };
-  await tellOfDelay(api.ctx, orderId, { ...told, actor: STAFF });
+  await announceDelay(api.ctx, orderId, { ...told, actor: STAFF });
   expect(await names({ status: "delay_unanswered" })).toEqual([]);
   await db.updateTable("orderDelays").set({ agreeBy: "2020-05-04" }).execute();
   expect(await names({ status: "delay_unanswered" })).toEqual(["Jordan Avery"]);

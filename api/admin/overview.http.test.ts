@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createOverviewApi } from "#api/admin/overview.ts";
-import { tellOfDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
 import { acknowledgeJob } from "#shop/running/jobs/job-admin.server.ts";
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
@@ -127,7 +127,7 @@ test("an order is to be shipped, and is late after the days that the shop promis
 test("a late order whose shopper did not accept the delay is to be cancelled", async () => {
   await stockUp(api.ctx, { M: 10 });
   const { _id } = await placedOrder(api);
-  await tellOfDelay(api.ctx, _id, {
+  await announceDelay(api.ctx, _id, {
     shipsBy: "2026-07-01",
     reason: "The dye house is late.",
     revision: 0,

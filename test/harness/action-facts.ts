@@ -1,8 +1,8 @@
-import type { MoveFacts } from "#shop/ordering/order-page/order-actions.ts";
+import type { ActionFacts } from "#shop/ordering/order-page/order-actions.ts";
 import { CUSTOMER } from "./customer.ts";
 
 /** What may be done with a pending order of two units depends on this. */
-export const moveFacts = (change: Partial<MoveFacts> = {}): MoveFacts => ({
+export const actionFacts = (change: Partial<ActionFacts> = {}): ActionFacts => ({
   status: "pending",
   email: CUSTOMER.email,
   totalCents: 29_98,

@@ -2,7 +2,7 @@ import type { Actor } from "#shop/context.server.ts";
 import { type CancelOutcome, cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/capture.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
-import { type FulfilOutcome, fulfilOrder } from "#shop/ordering/fulfillment/fulfil-order.server.ts";
+import { type FulfillOutcome, fulfillOrder } from "#shop/ordering/fulfillment/fulfil-order.server.ts";
 import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
 import { type OrderChange, orderRequest, place } from "./shop.ts";
 
@@ -25,8 +25,8 @@ export const ship = (
   { checkout }: Shop,
   orderId: string,
   tracking: Parameters<typeof tidyTracking>[0] = {},
-): Promise<FulfilOutcome> =>
-  fulfilOrder(checkout, checkout.gateway, orderId, { tracking: tidyTracking(tracking), actor: STAFF });
+): Promise<FulfillOutcome> =>
+  fulfillOrder(checkout, checkout.gateway, orderId, { tracking: tidyTracking(tracking), actor: STAFF });
 
 /** An order whose payment is authorized: status pending. */
 export const placedOrder = (shop: Shop, change?: OrderChange): Promise<Order> =>

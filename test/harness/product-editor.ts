@@ -3,9 +3,9 @@ import type { Actor } from "#shop/context.server.ts";
 import { type PlaceOrderOutcome, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { type EditProductResult, editProduct } from "#shop/selling/product-editor/edit-product.server.ts";
-import type { DeskProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
-import { findDeskProduct } from "#shop/selling/product-editor/read-editor-products.server.ts";
+import { findEditorProduct } from "#shop/selling/product-editor/read-editor-products.server.ts";
 import { freshShop } from "./fresh-shop.ts";
 import { orderRequest } from "./shop.ts";
 
@@ -13,7 +13,7 @@ export const ADA: Actor = { kind: "staff", id: "018f0000-0000-7000-8000-00000000
 export const BEA: Actor = { kind: "staff", id: "018f0000-0000-7000-8000-000000000001", email: "bea@shop.example" };
 
 /** The form of a product's page as it was opened, with what the test changes. */
-export const editOf = (product: DeskProduct, change: Partial<ProductEdit> = {}): ProductEdit => ({
+export const editOf = (product: EditorProduct, change: Partial<ProductEdit> = {}): ProductEdit => ({
   title: product.title,
   description: product.description || "Warm.",
   price: product.price,
@@ -27,7 +27,7 @@ export const editOf = (product: DeskProduct, change: Partial<ProductEdit> = {}):
 });
 
 /** A fresh shop with the product 'hoodie' (Grey; 4 of S, 6 of M), whose staff edit it and whose shoppers order it. */
-export async function freshDesk() {
+export async function freshEditor() {
   const shop = await freshShop({ S: 4, M: 6 });
   const { ctx } = shop;
   let changes = 0;
@@ -35,8 +35,8 @@ export async function freshDesk() {
     changes = 0;
   });
   const catalog: CatalogShop = { ctx, onCatalogChange: () => void changes++ };
-  const hoodie = async (): Promise<DeskProduct> => {
-    const product = await findDeskProduct(ctx, "hoodie");
+  const hoodie = async (): Promise<EditorProduct> => {
+    const product = await findEditorProduct(ctx, "hoodie");
     if (!product) throw new Error("There is no hoodie");
     return product;
   };

@@ -4,7 +4,7 @@ import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { agreeToDelay } from "#shop/ordering/fulfillment/agree-to-delay.server.ts";
-import { tellOfDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
 import { correctTracking } from "#shop/ordering/fulfillment/correct-tracking.server.ts";
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { addNote } from "#shop/ordering/order-page/add-note.server.ts";
@@ -86,12 +86,12 @@ test.each<Change>([
     },
   ],
   ["gets another address", placed, (ctx, id) => changeAddress(ctx, id, { ...SHIP_TO, city: "Salem" }, SHOPPER)],
-  ["is late", placed, (ctx, id) => tellOfDelay(ctx, id, notice)],
+  ["is late", placed, (ctx, id) => announceDelay(ctx, id, notice)],
   [
     "is waited for",
     async () => {
       const order = await placed();
-      await tellOfDelay(shop.ctx, order._id, notice);
+      await announceDelay(shop.ctx, order._id, notice);
       return order;
     },
     (ctx, id) => agreeToDelay(ctx, id, shipsBy),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createOverviewApi } from "#api/admin/overview.ts";
 import { taskOf } from "#app/admin/home/words.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
-import { tellOfDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
@@ -52,7 +52,7 @@ test("each task about orders links to a list of exactly the orders it counts", a
   await failRefund(refundedLongAgo, ago(31));
   await db.updateTable("payments").set({ status: "processing" }).where("orderId", "=", open).execute();
   const shipsBy = dayAfter(easternDay(api.clock.now()), 60);
-  await tellOfDelay(api.ctx, delayed, { shipsBy, reason: "The dye house is late.", revision: 0, actor: STAFF });
+  await announceDelay(api.ctx, delayed, { shipsBy, reason: "The dye house is late.", revision: 0, actor: STAFF });
   await db.updateTable("orderDelays").set({ agreeBy: "2020-05-04" }).execute();
   const hold = "update payments set capture_before = $2, provider = $3 where order_id = $1";
   await api.ctx.pool.query(hold, [held._id, ago(-1), "a former one"]);

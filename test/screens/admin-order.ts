@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
-import type { OrderDesk, PackingSlip } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail, PackingSlip } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { cancelled, desk, full, OTHER } from "./order-desks.ts";
 import { ADA, ID } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { shows } from "./steps.ts";
 
-const slip = ({ _id, orderNumber, status, placedAt, shippingMethod, shipTo, lines }: OrderDesk): PackingSlip => {
+const slip = ({ _id, orderNumber, status, placedAt, shippingMethod, shipTo, lines }: OrderDetail): PackingSlip => {
   return { _id, orderNumber, status, placedAt, shippingMethod, shipTo, lines };
 };
 
-const screen = (name: string, order: OrderDesk, prepare?: (page: Page) => Promise<void>, path = ""): Screen =>
+const screen = (name: string, order: OrderDetail, prepare?: (page: Page) => Promise<void>, path = ""): Screen =>
   adminScreen(
     name,
     `/orders/${ID}${path}`,
@@ -32,7 +32,7 @@ const press = (name: string) => async (page: Page) => {
   await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: "Go back" }).waitFor();
 };
 
-const LATE: OrderDesk["delay"] = {
+const LATE: OrderDetail["delay"] = {
   shipsBy: "2026-07-14",
   reason: "The grey ones come from the dye house a week late, and what was left went to the orders before.",
   agreeBy: "2026-05-31",

@@ -1,7 +1,11 @@
 import type { Page } from "@playwright/test";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
-import type { CsvLine, DeskProduct, StockMovement } from "#shop/selling/product-editor/editor-product-schema.server.ts";
+import type {
+  CsvLine,
+  EditorProduct,
+  StockMovement,
+} from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import { ADA, page, pictureOf } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";
@@ -34,7 +38,7 @@ const COLORS = ["Grey", "Black", "Blue", "Pink", "A very long name for a very li
 const SIZES = ["S", "M", "L", "XL"];
 
 const LIVE = "2030-01-01T05:00:00.000Z";
-const HOODIE: DeskProduct = {
+const HOODIE: EditorProduct = {
   _id: "packd-hoodie",
   version: 7,
   title: "Pack'd Hoodie",

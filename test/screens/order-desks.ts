@@ -1,9 +1,9 @@
 import { EMAILS } from "#shop/emails.server.ts";
 import { emailLabel } from "#shop/messaging/email/define-email.ts";
-import { movesOf } from "#shop/ordering/order-page/order-actions.ts";
-import type { OrderDesk } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import { actionsOf } from "#shop/ordering/order-page/order-actions.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
-import { moveFacts } from "#test/harness/action-facts.ts";
+import { actionFacts } from "#test/harness/action-facts.ts";
 import { CUSTOMER, LONG_CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
 import { ADA, ID, LONG_TITLE, pictureOf } from "./samples.ts";
 
@@ -24,7 +24,7 @@ const line = (position: number, color: string, size: string, quantity: number, t
 
 const card = { brand: "visa", last4: "4242", expMonth: 12, expYear: 2034 };
 
-type Desk<Key extends keyof OrderDesk> = OrderDesk[Key] extends (infer Item)[] ? Item : never;
+type Desk<Key extends keyof OrderDetail> = OrderDetail[Key] extends (infer Item)[] ? Item : never;
 
 /** An email that was sent to the shopper of the order. */
 const mail = (
@@ -98,7 +98,7 @@ export const refund = (change: Partial<Desk<"refunds">>): Desk<"refunds"> => ({
 });
 
 /** A pending order of two units, as staff read it. */
-export const desk = (change: Partial<OrderDesk> = {}): OrderDesk => ({
+export const desk = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   _id: ID,
   orderNumber: "LC482913",
   status: "pending",
@@ -116,7 +116,7 @@ export const desk = (change: Partial<OrderDesk> = {}): OrderDesk => ({
   shipment: null,
   delay: null,
   stock: [moved("15:00", "GREY-M", -2, "reserved")],
-  moves: movesOf(moveFacts()),
+  moves: actionsOf(actionFacts()),
   older: { _id: OTHER, orderNumber: "LC482912" },
   newer: null,
   ...change,
@@ -225,7 +225,7 @@ export const full = desk({
     moved("15:00", "PINK-XL", -1, "reserved"),
     moved("18:00", "GREY-M", 1, "returned", ADA),
   ],
-  moves: movesOf(moveFacts({ status: "fulfilled", parcel: "under_way", capturedCents: 202_86, leftCents: 182_87 })),
+  moves: actionsOf(actionFacts({ status: "fulfilled", parcel: "under_way", capturedCents: 202_86, leftCents: 182_87 })),
   newer: { _id: "3", orderNumber: "LC482914" },
 });
 
@@ -234,5 +234,5 @@ export const cancelled = desk({
   money: { ...desk().money, held: 0 },
   payments: desk().payments.map((payment) => ({ ...payment, status: "cancelled" })),
   timeline: [...desk().timeline, happened("15:30", "cancelled", ADA)],
-  moves: movesOf(moveFacts({ status: "cancelled" })),
+  moves: actionsOf(actionFacts({ status: "cancelled" })),
 });

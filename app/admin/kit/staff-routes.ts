@@ -10,8 +10,8 @@ import type { booksContract } from "#shop/money/payments/reconciliation.contract
 import type { refundsContract } from "#shop/money/payments/refunds.contract.server.ts";
 import type { shopperOrdersContract } from "#shop/ordering/checkout/orders.contract.server.ts";
 import type { deliveriesContract } from "#shop/ordering/fulfillment/deliveries.contract.server.ts";
-import type { fulfilmentsContract } from "#shop/ordering/fulfillment/fulfilments.contract.server.ts";
-import type { orderDeskContract } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import type { fulfillmentContract } from "#shop/ordering/fulfillment/fulfilments.contract.server.ts";
+import type { orderDetailContract } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import type { orderListContract } from "#shop/ordering/orders/order-list.contract.server.ts";
 import type { ordersContract } from "#shop/ordering/orders/orders.contract.server.ts";
 import type { messagesContract } from "#shop/people/contact/messages.contract.server.ts";
@@ -31,7 +31,7 @@ import type { settingsContract } from "#shop/running/settings/settings.contract.
 import type { productChangesContract } from "#shop/selling/catalog/product-changes.contract.server.ts";
 import type { productsContract } from "#shop/selling/catalog/products.contract.server.ts";
 import type { picturesContract } from "#shop/selling/pictures/pictures.contract.server.ts";
-import type { deskProductsContract } from "#shop/selling/product-editor/editor-products.contract.server.ts";
+import type { editorProductsContract } from "#shop/selling/product-editor/editor-products.contract.server.ts";
 import type { productCsvContract } from "#shop/selling/product-editor/product-csv.contract.server.ts";
 import type { productStockContract } from "#shop/selling/product-editor/product-stock.contract.server.ts";
 import type { restocksContract } from "#shop/selling/product-editor/restocks.contract.server.ts";
@@ -44,9 +44,9 @@ type StaffRoutes = typeof accountContract &
   typeof booksContract &
   typeof customersContract &
   typeof deliveriesContract &
-  typeof deskProductsContract &
+  typeof editorProductsContract &
   typeof dropContract &
-  typeof fulfilmentsContract &
+  typeof fulfillmentContract &
   typeof blockedContract &
   typeof jobsContract &
   typeof launchContract &
@@ -54,7 +54,7 @@ type StaffRoutes = typeof accountContract &
   ReturnType<typeof emailsContract> &
   typeof messagesContract &
   typeof notificationsContract &
-  typeof orderDeskContract &
+  typeof orderDetailContract &
   typeof orderListContract &
   typeof ordersContract &
   typeof outboxContract &

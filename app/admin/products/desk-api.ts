@@ -1,4 +1,4 @@
-import type { DeskProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import type { StockEdit } from "#shop/selling/product-editor/stock-edit.ts";
 import type { StaffCall } from "../kit/staff-api.ts";
@@ -8,7 +8,7 @@ import type { Told } from "../kit/staff-routes.ts";
 export type CsvAnswer = Told<"POST /api/admin/products.csv">;
 
 /** Who saved meanwhile, and what of it. */
-export type Meanwhile = { current: DeskProduct; changes: { by: string; at: string; fields: string[] }[] };
+export type Meanwhile = { current: EditorProduct; changes: { by: string; at: string; fields: string[] }[] };
 
 /** The calls of a product's page, and of the files of products. */
 export const deskApi = (call: StaffCall) => ({

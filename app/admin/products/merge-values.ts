@@ -1,4 +1,4 @@
-import type { DeskProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import { cellOf, type PageValues, pageValues } from "./product-values.ts";
 
 /** What of a product is taken over as a whole. */
@@ -29,7 +29,7 @@ export type Merged = { values: PageValues; conflicts: PartConflict[]; taken: Par
  * What the page shows when somebody else saved meanwhile: what was typed here stays; what was not touched here is what they saved
  * (`taken`); what both changed is a conflict, for which what was typed here stands until theirs is taken.
  */
-export function mergeValues(base: DeskProduct, mine: PageValues, theirs: DeskProduct): Merged {
+export function mergeValues(base: EditorProduct, mine: PageValues, theirs: EditorProduct): Merged {
   const [before, after] = [pageValues(base), pageValues(theirs)];
   let values = onTopOf(base, mine, theirs);
   const conflicts: PartConflict[] = [];
@@ -46,13 +46,13 @@ export function mergeValues(base: DeskProduct, mine: PageValues, theirs: DeskPro
 }
 
 /** The values with one part as somebody else saved it. */
-export function takePart(part: Part, values: PageValues, theirs: DeskProduct): PageValues {
+export function takePart(part: Part, values: PageValues, theirs: EditorProduct): PageValues {
   const after = pageValues(theirs);
   return { ...values, ...Object.fromEntries(KEYS[part].map((key) => [key, after[key]])) };
 }
 
 /** The page once `sent` is saved: on top of what the shop has now, what was typed while it was on its way. */
-export function keepTyped(sent: PageValues, typed: PageValues, saved: DeskProduct): PageValues {
+export function keepTyped(sent: PageValues, typed: PageValues, saved: EditorProduct): PageValues {
   const keys = Object.values(KEYS).flatMap((part) =>
     part.some((key) => JSON.stringify(sent[key]) !== JSON.stringify(typed[key])) ? part : [],
   );
@@ -61,7 +61,7 @@ export function keepTyped(sent: PageValues, typed: PageValues, saved: DeskProduc
 }
 
 /** What was just saved under its names is no longer new; colors and sizes are found by the skus they were sent with. */
-function followSaved(sent: PageValues, typed: PageValues, saved: DeskProduct): PageValues {
+function followSaved(sent: PageValues, typed: PageValues, saved: EditorProduct): PageValues {
   const now = (part: "color" | "size", skus: readonly (string | undefined)[]): string | null => {
     const own = skus.map((sku) => sku?.trim());
     return saved.variants.find(({ sku }) => own.includes(sku))?.[part] ?? null;
@@ -124,7 +124,7 @@ function gridText({ colors, sizes, skus }: PageValues): string {
  * What they renamed is still what it was here: colors and sizes are found again by the skus they hold, so that saving mine on top
  * renames them once more and loses no stock.
  */
-function onTopOf(base: DeskProduct, mine: PageValues, theirs: DeskProduct): PageValues {
+function onTopOf(base: EditorProduct, mine: PageValues, theirs: EditorProduct): PageValues {
   const now = (was: string | null, of: "color" | "size"): string | null => {
     const skus = base.variants.filter((one) => one[of] === was).map(({ sku }) => sku);
     return theirs.variants.find(({ sku }) => skus.includes(sku))?.[of] ?? null;

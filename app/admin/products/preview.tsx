@@ -6,11 +6,11 @@ import { easternWords } from "#platform/eastern-time.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
 import { productView } from "#shop/selling/catalog/product-view.ts";
-import type { DeskProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { type PriceStep, previewSale } from "#shop/selling/product-editor/sale-preview.ts";
 
-type Props = { edit: ProductEdit | undefined; product: DeskProduct | undefined };
+type Props = { edit: ProductEdit | undefined; product: EditorProduct | undefined };
 
 /** What shoppers will see of the product as it is typed here, now and when its price changes. Nobody else sees it. */
 export function Preview({ edit, product }: Props) {
@@ -88,7 +88,7 @@ export const pricingOf = ({
   saleEndsAt: saleEndsAt ? new Date(saleEndsAt) : null,
 });
 
-function storedOf(edit: ProductEdit, product: DeskProduct | undefined) {
+function storedOf(edit: ProductEdit, product: EditorProduct | undefined) {
   const stockOf = new Map(product?.variants.map(({ sku, inventory }) => [sku, inventory]));
   return {
     ...pricingOf(edit),

@@ -5,7 +5,7 @@ import { dayOfYear } from "#app/ui/day.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { easternDay } from "#platform/eastern-day.ts";
-import type { DeskProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import { saleDoubts } from "#shop/selling/product-editor/sale-preview.ts";
 import { BackLink } from "../kit/back-link.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
@@ -24,7 +24,7 @@ import { TextsSection } from "./texts-section.tsx";
 import { useProductPage } from "./use-product-page.ts";
 
 /** The page of a product, opened with what the shop has; `product` is asked for anew now and then. */
-export function ProductPageForm({ product }: { product: DeskProduct | undefined }) {
+export function ProductPageForm({ product }: { product: EditorProduct | undefined }) {
   const page = useProductPage(product);
   const { may } = useStaff();
   const askAnew = useAskAnew();
@@ -112,7 +112,7 @@ export function ProductPageForm({ product }: { product: DeskProduct | undefined 
   );
 }
 
-function Archived({ product, at }: { product: DeskProduct; at: string }) {
+function Archived({ product, at }: { product: EditorProduct; at: string }) {
   const { call, may } = useStaff();
   const askAnew = useAskAnew();
   async function restore() {

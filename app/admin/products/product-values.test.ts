@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { DeskProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import { isTouched, keepTyped, mergeValues, takePart } from "./merge-values.ts";
 import { EMPTY_PAGE, followNames, pageErrors, pageValues, readPage } from "./product-values.ts";
 
 const LIVE = "2026-01-01T00:00:00.000Z";
-const HOODIE: DeskProduct = {
+const HOODIE: EditorProduct = {
   _id: "hoodie",
   version: 1,
   title: "Hoodie",
@@ -75,7 +75,7 @@ describe("the values of a product's page", () => {
 
 describe("when another editor saved first", () => {
   it("what was typed stays, what was not touched is theirs, and both is a conflict", () => {
-    const theirs: DeskProduct = { ...HOODIE, version: 2, title: "Their Hoodie", price: 35 };
+    const theirs: EditorProduct = { ...HOODIE, version: 2, title: "Their Hoodie", price: 35 };
     const mine = { title: "My Hoodie", description: "Very warm." };
     const merged = mergeValues(HOODIE, { ...OPENED, ...mine }, theirs);
     expect(merged).toMatchObject({
@@ -106,7 +106,7 @@ describe("when another editor saved first", () => {
 });
 
 describe("when a save is answered", () => {
-  const saved: DeskProduct = {
+  const saved: EditorProduct = {
     ...HOODIE,
     version: 2,
     price: 35,

@@ -1,4 +1,4 @@
-import type { DeskProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import { gridCell } from "../kit/grid-keys.ts";
 import { ColorSizeGrid, headsOf } from "./color-size-grid.tsx";
 import { signed, typedStock } from "./stock-words.ts";
@@ -7,7 +7,7 @@ import { signed, typedStock } from "./stock-words.ts";
 export type TypedStock = Record<string, { text: string; shown: number }>;
 
 type Props = {
-  product: DeskProduct;
+  product: EditorProduct;
   typed: TypedStock;
   errors: Record<string, string>;
   readOnly: boolean;

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { firstMessages } from "#platform/field-error.ts";
-import type { DeskProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import { type ChangedStock, stockEdit } from "#shop/selling/product-editor/stock-edit.ts";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
@@ -18,7 +18,7 @@ type Errors = { cells: Record<string, string>; reason?: string; note?: string; f
 const NO_ERRORS: Errors = { cells: {} };
 
 /** The stock of a product, which changes only for a reason, and its ledger. */
-export function StockSection({ product, onChanged }: { product: DeskProduct; onChanged: () => void }) {
+export function StockSection({ product, onChanged }: { product: EditorProduct; onChanged: () => void }) {
   const { call, may } = useStaff();
   const askAnew = useAskAnew();
   const [typed, setTyped] = useState<TypedStock>({});
@@ -114,7 +114,7 @@ export function StockSection({ product, onChanged }: { product: DeskProduct; onC
 }
 
 /** What it was when staff looked, what it was when it was changed, and what it is now. */
-function Done({ stock, product }: { stock: readonly ChangedStock[]; product: DeskProduct }) {
+function Done({ stock, product }: { stock: readonly ChangedStock[]; product: EditorProduct }) {
   const nameOf = (sku: string) => {
     const variant = product.variants.find((one) => one.sku === sku);
     return variant ? `${variant.color}, ${variant.size}` : sku;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import { productIdOf } from "#shop/selling/catalog/product-id.ts";
-import type { DeskProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { untaken } from "../kit/date-box.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
@@ -21,7 +21,7 @@ import {
 type Told = { changes: Meanwhile["changes"]; conflicts: PartConflict[]; taken: Part[] };
 
 /** The state of a product's page: what was opened, what is typed, and what somebody else saved meanwhile. */
-export function useProductPage(loaded: DeskProduct | undefined) {
+export function useProductPage(loaded: EditorProduct | undefined) {
   const { call } = useStaff();
   const askAnew = useAskAnew();
   const [base, setBase] = useState(loaded);
@@ -32,7 +32,7 @@ export function useProductPage(loaded: DeskProduct | undefined) {
   const keys = useRef(0);
   const touched = isTouched(base ? pageValues(base) : EMPTY_PAGE, values);
 
-  function open(product: DeskProduct, kept = pageValues(product)) {
+  function open(product: EditorProduct, kept = pageValues(product)) {
     setBase(product);
     setValues(kept);
     setErrors({});
@@ -111,7 +111,7 @@ function pointsAtUntaken(form: HTMLFormElement): boolean {
 }
 
 /** What is typed, and the address that a new product gets. The skus of new cells follow both. */
-function useTyped(base: DeskProduct | undefined) {
+function useTyped(base: EditorProduct | undefined) {
   const [values, setValues] = useState<PageValues>(base ? pageValues(base) : EMPTY_PAGE);
   // Typing goes on while a save is on its way.
   const typed = useRef(values);
@@ -152,11 +152,11 @@ function useOwnAddress(made: string | undefined): void {
 }
 
 type Sent =
-  | { is: "saved"; product: DeskProduct }
+  | { is: "saved"; product: EditorProduct }
   | { is: "meanwhile"; meanwhile: Meanwhile }
   | { is: "refused"; errors: PageErrors };
 
-type Edited = { base: DeskProduct | undefined; id: string; edit: ProductEdit; values: PageValues };
+type Edited = { base: EditorProduct | undefined; id: string; edit: ProductEdit; values: PageValues };
 
 async function send(api: ReturnType<typeof deskApi>, { base, id, edit, values }: Edited): Promise<Sent> {
   const answer = await (base ? api.save(base._id, base.version, edit) : api.create(id, edit));

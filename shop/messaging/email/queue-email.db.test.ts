@@ -65,7 +65,7 @@ test.each<[kind: string, act: (orderId: string, again: boolean) => Promise<unkno
   [
     "order_delayed",
     (id, again) =>
-      tellOfDelay(shop.ctx, id, { ...DELAY, shipsBy: again ? "2026-06-09" : "2026-06-02", revision: again ? 1 : 0 }),
+      announceDelay(shop.ctx, id, { ...DELAY, shipsBy: again ? "2026-06-09" : "2026-06-02", revision: again ? 1 : 0 }),
   ],
   [
     "address_changed",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dayAfter, dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
 import type { Mail, Mailer } from "#platform/mailer.server.ts";
 import { DELIVERIES } from "#shop/messaging/outbox/deliveries.server.ts";
-import { tellOfDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
@@ -92,7 +92,7 @@ test("a email about a delay names the latest of two new days, even when it is pa
   const today = easternDay(shop.clock.now());
   const reason = "The dye house is late.";
   for (const [revision, shipsBy] of [dayAfter(today), dayAfter(today, 2)].entries()) {
-    await tellOfDelay(shop.ctx, order._id, { shipsBy, reason, revision, actor: STAFF });
+    await announceDelay(shop.ctx, order._id, { shipsBy, reason, revision, actor: STAFF });
   }
   shop.clock.advance(4 * 24 * 60 * 60_000);
   const delays = (await sentEmails(shop.mails)).filter(({ subject }) => !subject.endsWith(order.orderNumber));

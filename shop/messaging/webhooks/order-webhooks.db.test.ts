@@ -39,7 +39,7 @@ test.each<[string, (orderId: string) => Promise<unknown>]>([
     "the customer did not agree to a delay",
     async (orderId) => {
       const shipsBy = dayAfter(easternDay(shop.clock.now()), 40);
-      await tellOfDelay(shop.ctx, orderId, { shipsBy, reason: "The dye house is late.", revision: 0, actor: STAFF });
+      await announceDelay(shop.ctx, orderId, { shipsBy, reason: "The dye house is late.", revision: 0, actor: STAFF });
       shop.clock.advance(41 * DAY);
       return cancelUnanswered(shop.checkout, shop.sandbox);
     },

@@ -16,7 +16,7 @@ const MAX_DAYS_AHEAD = 365;
  * `bad_day`: not from today to a year ahead. `stale`: somebody else has told of another day since. `closed`: it is shipped, cancelled or
  * not confirmed.
  */
-export type TellOfDelayOutcome = { outcome: "told" | "unchanged" | "bad_day" | "stale" | "closed" | "not_found" };
+export type AnnounceDelayOutcome = { outcome: "told" | "unchanged" | "bad_day" | "stale" | "closed" | "not_found" };
 
 /**
  * Tells a shopper that their order ships later, in one transaction with timeline, audit and a mail for each change, as 16 CFR 435.2 asks.
@@ -24,15 +24,15 @@ export type TellOfDelayOutcome = { outcome: "told" | "unchanged" | "bad_day" | "
  * change.
  * @param revision of what staff saw: 0 when nothing was told yet.
  */
-export async function tellOfDelay(
+export async function announceDelay(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
   orderId: string,
   { shipsBy, reason, revision, actor }: DelayForm & { revision: number; actor: Actor },
-): Promise<TellOfDelayOutcome> {
+): Promise<AnnounceDelayOutcome> {
   const at = ctx.clock.now();
   const today = easternDay(at);
   if (!isDay(shipsBy) || shipsBy < today || shipsBy > dayAfter(today, MAX_DAYS_AHEAD)) return { outcome: "bad_day" };
-  return ctx.db.transaction().execute(async (tx): Promise<TellOfDelayOutcome> => {
+  return ctx.db.transaction().execute(async (tx): Promise<AnnounceDelayOutcome> => {
     const order = await lockOrder(tx, orderId);
     if (!order) return { outcome: "not_found" };
     if (!mayBeLate(order.status)) return { outcome: "closed" };

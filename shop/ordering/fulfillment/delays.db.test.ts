@@ -6,7 +6,7 @@ import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, cancelledOrder, pay, placedOrder, STAFF, ship, shippedOrder } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { agreeToDelay } from "./agree-to-delay.server.ts";
-import { tellOfDelay } from "./announce-delay.server.ts";
+import { announceDelay } from "./announce-delay.server.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,7 +20,7 @@ describe("an order that is late", () => {
   const inDays = (days: number) => dayAfter(easternDay(shop.clock.now()), days);
   const delay = async (orderId: string, change: { shipsBy?: string; reason?: string; revision?: number } = {}) => {
     const notice = { shipsBy: inDays(19), reason: "The dye house is late.", revision: 0, actor: STAFF, ...change };
-    return (await tellOfDelay(shop.ctx, orderId, notice)).outcome;
+    return (await announceDelay(shop.ctx, orderId, notice)).outcome;
   };
 
   test("gets one mail for each change: the day, the reason and how to cancel", async () => {

@@ -12,7 +12,7 @@ import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { orderShipped } from "./shipping-emails.server.ts";
 
 /** `refused`: nothing was shipped, and `detail` says why, for staff. `already_fulfilled`: nothing was changed. */
-export type FulfilOutcome = { orderNumber: string; detail?: string } & (
+export type FulfillOutcome = { orderNumber: string; detail?: string } & (
   | { outcome: "fulfilled" }
   | { outcome: "already_fulfilled" }
   | { outcome: "refused"; detail: string }
@@ -29,12 +29,12 @@ const NO_ANSWER =
  * once one ships it and the other is told. The stock was taken when it was ordered.
  * @param tracking tidied (carriers.ts)
  */
-export async function fulfilOrder(
+export async function fulfillOrder(
   ctx: PaymentContext,
   gateway: PaymentGateway,
   orderId: string,
   { tracking, actor }: { tracking: Tracking; actor: Actor },
-): Promise<FulfilOutcome> {
+): Promise<FulfillOutcome> {
   const before = await ctx.db
     .selectFrom("orders")
     .select(["number", "status"])
@@ -62,7 +62,7 @@ async function capture(ctx: PaymentContext, gateway: PaymentGateway, orderId: st
 
 type Shipping = { orderId: string; tracking: Tracking; actor: Actor };
 
-async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: Shipping): Promise<FulfilOutcome> {
+async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: Shipping): Promise<FulfillOutcome> {
   const at = ctx.clock.now();
   const order = await lockOrder(tx, orderId);
   if (!order) return { outcome: "refused", orderNumber: "", detail: "There is no such order." };
@@ -93,7 +93,7 @@ async function isBackInStock(tx: Db, orderId: string): Promise<boolean> {
 }
 
 /** Who asks with another tracking is told that theirs was not taken. */
-async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tracking): Promise<FulfilOutcome> {
+async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tracking): Promise<FulfillOutcome> {
   const known = await findShipment(tx, id);
   if (!known || ["", trackingWords(known)].includes(trackingWords(tracking)))
     return { outcome: "already_fulfilled", orderNumber: number };

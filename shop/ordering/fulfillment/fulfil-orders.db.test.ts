@@ -10,7 +10,7 @@ import { cancel, cancelledOrder, paidOrder, placedOrder, STAFF } from "#test/har
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { newKey } from "#test/harness/shop.ts";
 import { correctTracking } from "./correct-tracking.server.ts";
-import { fulfilOrders, type OrderToFulfil } from "./fulfil-orders.server.ts";
+import { fulfillOrders, type OrderToFulfill } from "./fulfil-orders.server.ts";
 
 const shop = await freshShop({ M: 9 }, { holdWebhooks: true });
 
@@ -20,10 +20,10 @@ const UPS_TIDY = { carrier: "UPS", trackingNumber: "1Z999AA10123456784" };
 
 const fulfil = async (
   orderId: string,
-  typed: Omit<OrderToFulfil, "orderId"> = UPS,
+  typed: Omit<OrderToFulfill, "orderId"> = UPS,
   actor: Actor = STAFF,
   checkout = shop.checkout,
-) => (await fulfilOrders(checkout, shop.sandbox, [{ orderId, ...typed }], actor))[0];
+) => (await fulfillOrders(checkout, shop.sandbox, [{ orderId, ...typed }], actor))[0];
 const statusOf = async (id: string) => (await findOrderView(shop.ctx.db, id))?.status;
 const atProvider = async () => {
   const { rows } = await shop.ctx.pool.query<{ status: string; captured_cents: number }>(
@@ -172,7 +172,7 @@ test("each of many orders has its own outcome, in their order", async () => {
   const [good, cancelled, unknown] = [await placedOrder(shop), await cancelledOrder(shop), crypto.randomUUID()];
   const ids = [unknown, cancelled._id, good._id, good._id];
   const orders = ids.map((orderId) => ({ orderId }));
-  const results = await fulfilOrders(shop.checkout, shop.sandbox, orders, STAFF);
+  const results = await fulfillOrders(shop.checkout, shop.sandbox, orders, STAFF);
   expect(results.map(({ orderId }) => orderId)).toEqual(ids);
   const outcomes = results.map(({ outcome }) => outcome);
   expect(outcomes.slice(0, 2)).toEqual(["refused", "refused"]);

@@ -3,9 +3,9 @@ import type { Actor } from "#shop/context.server.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { PaymentContext } from "#shop/money/payments/settle.server.ts";
 import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
-import { type FulfilOutcome, fulfilOrder } from "./fulfil-order.server.ts";
+import { type FulfillOutcome, fulfillOrder } from "./fulfil-order.server.ts";
 
-export type OrderToFulfil = {
+export type OrderToFulfill = {
   orderId: string;
   carrier?: string | undefined;
   trackingNumber?: string | undefined;
@@ -16,15 +16,15 @@ export type OrderToFulfil = {
 const AT_ONCE = 8;
 
 /** Ships these orders, each for itself: what is wrong with one is told of that one. @returns an outcome each, in their order. */
-export async function fulfilOrders(
+export async function fulfillOrders(
   ctx: PaymentContext,
   gateway: PaymentGateway,
-  orders: readonly OrderToFulfil[],
+  orders: readonly OrderToFulfill[],
   actor: Actor,
-): Promise<(FulfilOutcome & { orderId: string })[]> {
-  const outcomes = new Map<number, FulfilOutcome & { orderId: string }>();
+): Promise<(FulfillOutcome & { orderId: string })[]> {
+  const outcomes = new Map<number, FulfillOutcome & { orderId: string }>();
   await inParallel([...orders.entries()], AT_ONCE, async ([at, { orderId, ...typed }]) => {
-    const outcome = await fulfilOrder(ctx, gateway, orderId, { tracking: tidyTracking(typed), actor });
+    const outcome = await fulfillOrder(ctx, gateway, orderId, { tracking: tidyTracking(typed), actor });
     outcomes.set(at, { ...outcome, orderId });
   });
   return orders.flatMap((_, at) => outcomes.get(at) ?? []);

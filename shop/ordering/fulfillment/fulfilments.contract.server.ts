@@ -19,7 +19,7 @@ const trackingFields = {
 };
 
 /** The calls of api/admin/fulfilments.ts. */
-export const fulfilmentsContract = {
+export const fulfillmentContract = {
   "POST /api/admin/fulfilments": {
     summary: "Ship orders: each is captured if it is not yet, marked as shipped, and its shopper gets the tracking",
     description: "Safe to send again: an order is shipped once. The results come in the order of the orders.",

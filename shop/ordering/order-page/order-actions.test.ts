@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
-import { moveFacts } from "#test/harness/action-facts.ts";
-import { type MoveFacts, movesOf } from "./order-actions.ts";
+import { actionFacts } from "#test/harness/action-facts.ts";
+import { type ActionFacts, actionsOf } from "./order-actions.ts";
 
 const taken = { status: "paid" as const, capturedCents: 2998, leftCents: 2998 };
 const offline = { status: "paid" as const, payment: { provider: "offline", status: "captured", card: null } };
-const said = (change: Partial<MoveFacts>, move: "markPaid" | "fulfil" | "cancel" | "markDelivered" | "tellOfDelay") =>
-  movesOf(moveFacts(change))[move]?.join(" ") ?? null;
+const said = (change: Partial<ActionFacts>, move: "markPaid" | "fulfil" | "cancel" | "markDelivered" | "tellOfDelay") =>
+  actionsOf(actionFacts(change))[move]?.join(" ") ?? null;
 
 test.each<[OrderStatus, string]>([
   ["awaiting_payment", "changeAddress"],
@@ -17,7 +17,7 @@ test.each<[OrderStatus, string]>([
   ["payment_failed", ""],
   ["expired", ""],
 ])("an order that is %s offers: %s", (status, offered) => {
-  const moves = Object.entries(movesOf(moveFacts({ status })));
+  const moves = Object.entries(actionsOf(actionFacts({ status })));
   expect(moves.flatMap(([name, move]) => (move ? name : [])).join(" ")).toBe(offered);
 });
 

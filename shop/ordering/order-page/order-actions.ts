@@ -9,10 +9,10 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
 } from "#shop/ordering/orders/order-status.ts";
-import type { OrderMoves } from "./order-detail-schema.server.ts";
+import type { OrderActions } from "./order-detail-schema.server.ts";
 
 /** What the moves of an order depend on. */
-export type MoveFacts = {
+export type ActionFacts = {
   status: OrderStatus;
   email: string;
   totalCents: Cents;
@@ -38,7 +38,7 @@ export type MoveFacts = {
 };
 
 /** The legal moves of an order, each with what it does to money and stock, sentence by sentence. */
-export function movesOf(facts: MoveFacts): OrderMoves {
+export function actionsOf(facts: ActionFacts): OrderActions {
   const { status, payment } = facts;
   const isReturning = payment?.status === "returning";
   return {
@@ -55,7 +55,7 @@ export function movesOf(facts: MoveFacts): OrderMoves {
   };
 }
 
-function markPaidEffects(facts: MoveFacts): string[] {
+function markPaidEffects(facts: ActionFacts): string[] {
   const total = formatMoney(facts.totalCents);
   if (facts.status === "cancelled") {
     return [
@@ -72,7 +72,7 @@ function markPaidEffects(facts: MoveFacts): string[] {
   ];
 }
 
-function fulfilEffects(facts: MoveFacts): string[] {
+function fulfilEffects(facts: ActionFacts): string[] {
   const { status, capturedCents, leftCents, totalCents, isDisputed, pieces, email } = facts;
   const goneCents = capturedCents - leftCents;
   return [
@@ -89,7 +89,7 @@ function fulfilEffects(facts: MoveFacts): string[] {
   ];
 }
 
-function deliveredEffects({ email, isAllRefunded }: MoveFacts): string[] {
+function deliveredEffects({ email, isAllRefunded }: ActionFacts): string[] {
   return [
     "No money moves and stock stays as it is.",
     isAllRefunded
@@ -100,7 +100,7 @@ function deliveredEffects({ email, isAllRefunded }: MoveFacts): string[] {
 }
 
 /** To more than a first, short delay the mail asks the shopper to agree (shop/ordering/orders/delay-terms.ts). */
-function delayEffects(facts: MoveFacts): string[] {
+function delayEffects(facts: ActionFacts): string[] {
   return [
     `A mail with the new day and the reason is written to ${facts.email}.`,
     isOffline(facts)
@@ -116,7 +116,7 @@ function delayEffects(facts: MoveFacts): string[] {
   ];
 }
 
-function cancelEffects(facts: MoveFacts): string[] {
+function cancelEffects(facts: ActionFacts): string[] {
   const { heldPieces, toldOfCancellation, email } = facts;
   return [
     moneyBack(facts),
@@ -127,7 +127,7 @@ function cancelEffects(facts: MoveFacts): string[] {
   ];
 }
 
-function moneyBack(facts: MoveFacts): string {
+function moneyBack(facts: ActionFacts): string {
   const { status, totalCents, capturedCents, leftCents, isDisputed } = facts;
   if (isAuthorized(status)) {
     return `The hold of ${formatMoney(totalCents)} on ${cardOf(facts)} is released: nothing is charged.`;
@@ -143,9 +143,9 @@ function moneyBack(facts: MoveFacts): string {
 
 const isAuthorized = (status: OrderStatus): boolean => ORDER_STATUSES[status].money === "authorized";
 
-const isOffline = ({ payment }: MoveFacts): boolean => payment?.provider === "offline";
+const isOffline = ({ payment }: ActionFacts): boolean => payment?.provider === "offline";
 
-const cardOf = ({ payment }: MoveFacts): string =>
+const cardOf = ({ payment }: ActionFacts): string =>
   payment?.card ? `${brandName(payment.card.brand)} ${payment.card.last4}` : "the card";
 
 const inPieces = (count: number, one: string, many: string): string =>

@@ -63,7 +63,7 @@ const delaySchema = z.object({
 });
 
 /** Everything of one order, as staff read it. */
-export const orderDeskSchema = z.object({
+export const orderDetailSchema = z.object({
   _id: z.uuid(),
   orderNumber: z.string(),
   status,
@@ -130,23 +130,23 @@ export const orderDeskSchema = z.object({
 });
 
 /** Everything of one order, for staff. Amounts in dollars. */
-export type OrderDesk = z.infer<typeof orderDeskSchema>;
+export type OrderDetail = z.infer<typeof orderDetailSchema>;
 /** What staff may do with an order now; null or false: it is not a legal move. The sentences say what it does to money and stock. */
-export type OrderMoves = OrderDesk["moves"];
-export type DeskLine = OrderDesk["lines"][number];
-export type DeskPayment = OrderDesk["payments"][number];
-export type DeskMail = OrderDesk["mails"][number];
-export type DeskShipment = NonNullable<OrderDesk["shipment"]>;
+export type OrderActions = OrderDetail["moves"];
+export type OrderDetailLine = OrderDetail["lines"][number];
+export type OrderDetailPayment = OrderDetail["payments"][number];
+export type OrderDetailEmail = OrderDetail["mails"][number];
+export type OrderDetailShipment = NonNullable<OrderDetail["shipment"]>;
 /** What the shopper was told last of a late order, and said to it. `revision` counts the times. */
-export type DeskDelay = NonNullable<OrderDesk["delay"]>;
+export type OrderDetailDelay = NonNullable<OrderDetail["delay"]>;
 /** What happened to an order, who did it, and what staff noted down: kinds of order_events, with 'placed' before them. */
-export type DeskEvent = OrderDesk["timeline"][number];
+export type OrderDetailEvent = OrderDetail["timeline"][number];
 
-export const packingSlipSchema = orderDeskSchema
+export const packingSlipSchema = orderDetailSchema
   .pick({ _id: true, orderNumber: true, status: true, placedAt: true, shippingMethod: true, shipTo: true })
   .extend({
     lines: z.array(
-      orderDeskSchema.shape.lines.element.pick({
+      orderDetailSchema.shape.lines.element.pick({
         position: true,
         sku: true,
         title: true,

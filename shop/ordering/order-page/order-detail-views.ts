@@ -8,7 +8,13 @@ import { trackingDoubt, trackingLink } from "#shop/ordering/orders/carriers.ts";
 import type { Delay } from "#shop/ordering/orders/delays.store.server.ts";
 import type { Shipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import type * as store from "./order-detail.store.server.ts";
-import type { DeskDelay, DeskLine, DeskMail, DeskPayment, DeskShipment } from "./order-detail-schema.server.ts";
+import type {
+  OrderDetailDelay,
+  OrderDetailEmail,
+  OrderDetailLine,
+  OrderDetailPayment,
+  OrderDetailShipment,
+} from "./order-detail-schema.server.ts";
 
 /** Of each provider by its name: where its payments have a page of their own. */
 export type Dashboards = Readonly<Record<string, Pick<PaymentProvider, "dashboardUrl">>>;
@@ -22,7 +28,16 @@ export const linkOf = ({ id, number }: { id: string; number: string }) => ({ _id
 
 type LineRow = Awaited<ReturnType<typeof store.linesOf>>[number];
 
-export const lineOf = ({ position, sku, title, color, size, image, quantity, unitPriceCents }: LineRow): DeskLine => ({
+export const lineOf = ({
+  position,
+  sku,
+  title,
+  color,
+  size,
+  image,
+  quantity,
+  unitPriceCents,
+}: LineRow): OrderDetailLine => ({
   position,
   sku,
   title,
@@ -36,7 +51,7 @@ export const lineOf = ({ position, sku, title, color, size, image, quantity, uni
 
 type MailRow = Awaited<ReturnType<typeof store.emailsOf>>[number];
 
-export const mailOf = ({ id, kind, recipient, subject, status, attempts, ...row }: MailRow): DeskMail => ({
+export const mailOf = ({ id, kind, recipient, subject, status, attempts, ...row }: MailRow): OrderDetailEmail => ({
   _id: id,
   kind,
   label: emailLabel(EMAILS, kind),
@@ -50,7 +65,7 @@ export const mailOf = ({ id, kind, recipient, subject, status, attempts, ...row 
   resendOf: row.resendOf,
 });
 
-export const paymentOf = (row: PaymentRow, gateway: Provider): DeskPayment => ({
+export const paymentOf = (row: PaymentRow, gateway: Provider): OrderDetailPayment => ({
   attempt: row.attempt,
   provider: row.provider,
   ref: row.ref,
@@ -64,7 +79,7 @@ export const paymentOf = (row: PaymentRow, gateway: Provider): DeskPayment => ({
   at: row.createdAt.toISOString(),
 });
 
-export const cardOf = (row: PaymentRow): DeskPayment["card"] =>
+export const cardOf = (row: PaymentRow): OrderDetailPayment["card"] =>
   row.cardBrand && row.cardLast4
     ? { brand: row.cardBrand, last4: row.cardLast4, expMonth: row.cardExpMonth, expYear: row.cardExpYear }
     : null;
@@ -82,7 +97,7 @@ function failureOf(failure: unknown): string | null {
   return [told.declineCode ?? told.kind, told.shopperMessage].filter(Boolean).join(": ");
 }
 
-export function shipmentOf(shipment: Shipment): DeskShipment {
+export function shipmentOf(shipment: Shipment): OrderDetailShipment {
   const { carrier, trackingNumber, trackingUrl, shippedAt, shippedBy, revision, delivery } = shipment;
   return {
     carrier,
@@ -97,7 +112,7 @@ export function shipmentOf(shipment: Shipment): DeskShipment {
   };
 }
 
-export const delayOf = ({ toldAt, agreedAt, ...delay }: Delay): DeskDelay => ({
+export const delayOf = ({ toldAt, agreedAt, ...delay }: Delay): OrderDetailDelay => ({
   ...delay,
   agreedAt: agreedAt?.toISOString() ?? null,
   toldAt: toldAt.toISOString(),

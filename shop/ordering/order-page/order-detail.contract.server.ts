@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { orderDeskSchema, packingSlipSchema } from "./order-detail-schema.server.ts";
+import { orderDetailSchema, packingSlipSchema } from "./order-detail-schema.server.ts";
 
 const params = z.object({ id: z.uuid() });
 
 /** The calls of api/admin/order-detail.ts. */
-export const orderDeskContract = {
+export const orderDetailContract = {
   "GET /api/admin/orders/:id": {
     summary: "Everything of an order, and what may be done with it",
     tags: ["orders"],
     params,
-    response: { 200: orderDeskSchema },
+    response: { 200: orderDetailSchema },
     problems: ["not_found"],
   },
   "GET /api/admin/packing-slips": {

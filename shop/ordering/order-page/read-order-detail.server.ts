@@ -8,9 +8,9 @@ import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { holdsMoney } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { heldPieces } from "#shop/selling/stock/stock.store.server.ts";
-import { movesOf } from "./order-actions.ts";
+import { actionsOf } from "./order-actions.ts";
 import * as store from "./order-detail.store.server.ts";
-import type { OrderDesk } from "./order-detail-schema.server.ts";
+import type { OrderDetail } from "./order-detail-schema.server.ts";
 import {
   cardOf,
   delayOf,
@@ -24,11 +24,11 @@ import {
 } from "./order-detail-views.ts";
 
 /** Everything of an order for staff, and what they may do with it now; undefined when there is no such order. */
-export async function readOrderDesk(
+export async function readOrderDetail(
   { db, clock }: Pick<ShopContext, "db" | "clock">,
   gateway: Provider,
   orderId: string,
-): Promise<OrderDesk | undefined> {
+): Promise<OrderDetail | undefined> {
   const file = await readFile(db, gateway, orderId);
   if (!file) return undefined;
   const { order, lines, payments, mails, events, refunds, shipment, neighbours } = file;
@@ -61,7 +61,7 @@ export async function readOrderDesk(
       ...lines.map(({ sku, quantity }) => ({ sku, delta: -quantity, reason: "reserved", by: "shopper", at: placedAt })),
       ...file.movements.map(({ actor, at, ...move }) => ({ ...move, by: actor ?? "system", at: at.toISOString() })),
     ],
-    moves: movesOf(factsOf(file, clock.now())),
+    moves: actionsOf(factsOf(file, clock.now())),
     older: neighbours.older ? linkOf(neighbours.older) : null,
     newer: neighbours.newer ? linkOf(neighbours.newer) : null,
   };
@@ -89,7 +89,7 @@ async function readFile(db: Db, { provider }: Provider, orderId: string) {
   };
 }
 
-function moneyOf({ order, payments, refunds }: File): OrderDesk["money"] {
+function moneyOf({ order, payments, refunds }: File): OrderDetail["money"] {
   const current = payments.at(-1);
   const isHeld = ORDER_STATUSES[order.status].money === "authorized" && current?.status === "authorized";
   return {
@@ -104,7 +104,7 @@ function moneyOf({ order, payments, refunds }: File): OrderDesk["money"] {
   };
 }
 
-async function readOtherOrders(db: Db, order: File["order"]): Promise<OrderDesk["customer"]["otherOrders"]> {
+async function readOtherOrders(db: Db, order: File["order"]): Promise<OrderDetail["customer"]["otherOrders"]> {
   const { count, newest } = await store.otherOrdersOf(db, order);
   return {
     count,
@@ -120,7 +120,7 @@ async function readOtherOrders(db: Db, order: File["order"]): Promise<OrderDesk[
 function factsOf(
   { order, lines, payments, mails, held, refunds, shipment, delay }: File,
   now: Date,
-): Parameters<typeof movesOf>[0] {
+): Parameters<typeof actionsOf>[0] {
   const current = payments.at(-1);
   return {
     status: order.status,

@@ -9,13 +9,13 @@ import type { StockEdit } from "./stock-edit.ts";
 
 const shop = await freshShop({ S: 4, M: 6 });
 let changes: number;
-const desk = { ctx: shop.ctx, onCatalogChange: () => void changes++ };
+const editor = { ctx: shop.ctx, onCatalogChange: () => void changes++ };
 beforeEach(() => {
   changes = 0;
 });
 
 const change = (requestKey: string, inventory: number, edit: Partial<StockEdit> = {}, shown = 6) =>
-  changeProductStock(desk, ADA, "hoodie", {
+  changeProductStock(editor, ADA, "hoodie", {
     requestKey,
     edit: { reason: "counted", note: "", changes: [{ sku: "HOODIE-M", shown, inventory }], ...edit },
   });
@@ -73,7 +73,7 @@ it("and sales at the same moment add up", async () => {
 
 it("is not found for what is not there", async () => {
   expect(
-    await changeProductStock(desk, ADA, "nothing", {
+    await changeProductStock(editor, ADA, "nothing", {
       requestKey: "some-key",
       edit: { reason: "counted", note: "", changes: [] },
     }),

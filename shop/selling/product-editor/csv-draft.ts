@@ -1,6 +1,6 @@
 import { dollars } from "#shop/money/money.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
-import { deskView, offeredColors, type StoredDesk, type StoredVariant } from "./editor-product.ts";
+import { editorView, offeredColors, type StoredEditorProduct, type StoredVariant } from "./editor-product.ts";
 import type { CsvLine } from "./editor-product-schema.server.ts";
 import { csvMoment, csvPrice, csvTime } from "./product-csv.ts";
 import type { ProductEdit } from "./product-edit.ts";
@@ -19,7 +19,7 @@ export type CsvStock = { line: number; sku: string; shown: number; delta: number
 /** What a file makes of one product. `lineOf` tells the line that brought a field of the edit. */
 export type CsvDraft = {
   id: string;
-  stored: StoredDesk | undefined;
+  stored: StoredEditorProduct | undefined;
   edit: ProductEdit;
   /** Whether the file changes more than stock. */
   isEdited: boolean;
@@ -33,11 +33,11 @@ type Variant = ProductEdit["variants"][number] & { line?: number };
 type Grid = { colors: Color[]; sizes: Size[]; variants: Variant[] };
 
 /** Lays the lines of a product over what is stored, and notes at each line what it changes. */
-export function draftProduct(id: string, stored: StoredDesk | undefined, rows: readonly DraftRow[]): CsvDraft {
+export function draftProduct(id: string, stored: StoredEditorProduct | undefined, rows: readonly DraftRow[]): CsvDraft {
   const texts = draftTexts(stored, rows);
   const grid: Grid = {
     colors: stored ? offeredColors(stored).map((color) => ({ was: color.color, ...color })) : [],
-    sizes: stored ? deskView(stored).sizes.map((size) => ({ was: size, size })) : [],
+    sizes: stored ? editorView(stored).sizes.map((size) => ({ was: size, size })) : [],
     variants: (stored?.variants ?? [])
       .filter(({ archived }) => !archived)
       .map(({ color, size, sku }) => ({ color, size, sku })),
@@ -68,7 +68,7 @@ type Texts = Omit<ProductEdit, "colors" | "sizes" | "variants">;
 const TEXT_COLUMNS = ["title", "description", "price", "sale_price", "sale_starts", "sale_ends"] as const;
 type TextColumn = (typeof TEXT_COLUMNS)[number];
 
-function draftTexts(stored: StoredDesk | undefined, rows: readonly DraftRow[]): Texts {
+function draftTexts(stored: StoredEditorProduct | undefined, rows: readonly DraftRow[]): Texts {
   const before = textsOf(stored);
   const after = { ...before };
   for (const column of TEXT_COLUMNS) after[column] = layOver(column, before[column], rows, stored === undefined);
@@ -96,7 +96,7 @@ function draftTexts(stored: StoredDesk | undefined, rows: readonly DraftRow[]): 
   };
 }
 
-function textsOf(stored: StoredDesk | undefined): Record<TextColumn, string> {
+function textsOf(stored: StoredEditorProduct | undefined): Record<TextColumn, string> {
   const cents = stored?.salePriceCents ?? null;
   return {
     title: stored?.title ?? "",

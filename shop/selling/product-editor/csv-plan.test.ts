@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readCsv, writeCsv } from "#platform/csv.server.ts";
 import { planCsv } from "./csv-plan.ts";
-import type { StoredDesk, StoredVariant } from "./editor-product.ts";
+import type { StoredEditorProduct, StoredVariant } from "./editor-product.ts";
 import { CSV_COLUMNS, csvRows } from "./product-csv.ts";
 
 const LIVE = "2026-01-01T00:00:00.000Z";
@@ -16,7 +16,7 @@ const variant = (color: string, size: string, more: Partial<StoredVariant> = {})
   ...more,
 });
 
-const HOODIE: StoredDesk = {
+const HOODIE: StoredEditorProduct = {
   id: "hoodie",
   version: 3,
   title: "=Hoodie",

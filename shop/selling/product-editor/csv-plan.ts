@@ -2,7 +2,7 @@ import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { productIdOf } from "#shop/selling/catalog/product-id.ts";
 import { type CsvDraft, type DraftRow, draftProduct } from "./csv-draft.ts";
-import type { StoredDesk, StoredVariant } from "./editor-product.ts";
+import type { StoredEditorProduct, StoredVariant } from "./editor-product.ts";
 import type { CsvLine } from "./editor-product-schema.server.ts";
 import { planGrid } from "./plan-grid.ts";
 import { cellKey, MAX_VARIANTS, productEdit, TOO_MANY_VARIANTS } from "./product-edit.ts";
@@ -16,10 +16,10 @@ type FileRow = { line: number; values: Record<string, string> };
  * Plans a file of products against the catalogue: lines are found by their sku, else by product, color and size; what is in none of
  * them stays as it is. A blank cell changes nothing, except that blank sale cells end a sale. Pure.
  *
- * @param desks every product that a line names by its id or a sku
+ * @param known every product that a line names by its id or a sku
  */
-export function planCsv(rows: readonly FileRow[], desks: readonly StoredDesk[]): CsvPlan {
-  const catalogue = indexOf(desks);
+export function planCsv(rows: readonly FileRow[], known: readonly StoredEditorProduct[]): CsvPlan {
+  const catalogue = indexOf(known);
   const found = rows.map((row) => findLine(row, catalogue));
   const good = found.filter((row) => row.report.faults.length === 0);
   const groups = Map.groupBy(good, ({ report }) => report.product);
@@ -38,13 +38,13 @@ export function planCsv(rows: readonly FileRow[], desks: readonly StoredDesk[]):
 }
 
 type Catalogue = {
-  byId: Map<string, StoredDesk>;
-  bySku: Map<string, { owner: StoredDesk; variant: StoredVariant }>;
+  byId: Map<string, StoredEditorProduct>;
+  bySku: Map<string, { owner: StoredEditorProduct; variant: StoredVariant }>;
 };
 
-const indexOf = (desks: readonly StoredDesk[]): Catalogue => ({
-  byId: new Map(desks.map((desk) => [desk.id, desk])),
-  bySku: new Map(desks.flatMap((owner) => owner.variants.map((variant) => [variant.sku, { owner, variant }]))),
+const indexOf = (products: readonly StoredEditorProduct[]): Catalogue => ({
+  byId: new Map(products.map((product) => [product.id, product])),
+  bySku: new Map(products.flatMap((owner) => owner.variants.map((variant) => [variant.sku, { owner, variant }]))),
 });
 
 function findLine({ line, values }: FileRow, { byId, bySku }: Catalogue): DraftRow {
@@ -60,7 +60,7 @@ function findLine({ line, values }: FileRow, { byId, bySku }: Catalogue): DraftR
 }
 
 /** What a line says beside the sku of a variant must be true of it. */
-function agree({ cell, report }: DraftRow, owner: StoredDesk, variant: StoredVariant): void {
+function agree({ cell, report }: DraftRow, owner: StoredEditorProduct, variant: StoredVariant): void {
   if (report.product !== "" && report.product !== owner.id) {
     report.faults.push({ column: "sku", message: `This sku is of the product ${owner.id}` });
   }
@@ -72,7 +72,7 @@ function agree({ cell, report }: DraftRow, owner: StoredDesk, variant: StoredVar
   report.product = owner.id;
 }
 
-function findByName(row: DraftRow, stored: StoredDesk | undefined): DraftRow {
+function findByName(row: DraftRow, stored: StoredEditorProduct | undefined): DraftRow {
   const { cell, report } = row;
   if (report.product === "") {
     report.faults.push({ column: "product", message: "Please say which product: its address, such as packd-tee" });
@@ -108,7 +108,7 @@ function judge({ edit, isEdited, stored, lineOf, stock }: CsvDraft, rows: readon
   }
 }
 
-function editFaults(edit: CsvDraft["edit"], stored: StoredDesk | undefined): FieldError[] {
+function editFaults(edit: CsvDraft["edit"], stored: StoredEditorProduct | undefined): FieldError[] {
   const parsed = productEdit.safeParse(edit);
   if (!parsed.success) return firstMessages(parsed.error.issues);
   const planned = planGrid(stored ?? { colors: [], variants: [] }, parsed.data);

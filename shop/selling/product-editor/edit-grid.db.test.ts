@@ -3,11 +3,11 @@ import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { findGallery, saveGallery } from "#shop/selling/pictures/save-gallery.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
-import { ADA, editOf, freshDesk } from "#test/harness/product-editor.ts";
-import { createDeskProduct } from "./edit-product.server.ts";
-import { findDeskProduct } from "./read-editor-products.server.ts";
+import { ADA, editOf, freshEditor } from "#test/harness/product-editor.ts";
+import { createEditorProduct } from "./edit-product.server.ts";
+import { findEditorProduct } from "./read-editor-products.server.ts";
 
-const desk = await freshDesk();
+const editor = await freshEditor();
 
 describe("colors and sizes", () => {
   const COLORS = [
@@ -23,9 +23,9 @@ describe("colors and sizes", () => {
     const variants = COLORS.flatMap(({ color, was }) =>
       SIZES.map(({ size }) => ({ color, size, sku: was ? `HOODIE-${size[0]}` : `HOODIE-PINK-${size}` })),
     );
-    const result = await desk.save({ colors: COLORS, sizes: SIZES, variants });
+    const result = await editor.save({ colors: COLORS, sizes: SIZES, variants });
     expect(result.outcome).toBe("saved");
-    expect((await findProduct(desk.ctx, "hoodie"))?.variants).toMatchObject([
+    expect((await findProduct(editor.ctx, "hoodie"))?.variants).toMatchObject([
       {
         color: "Stone",
         image: "/media/front-grey.webp",
@@ -36,90 +36,95 @@ describe("colors and sizes", () => {
       },
       { color: "Pink", inventory: 0 },
     ]);
-    expect(await ledgerDifferences(desk.db)).toEqual([]);
+    expect(await ledgerDifferences(editor.db)).toEqual([]);
   });
 
   it("show a new image before their other pictures", async () => {
     const url = "/media/front-grey.webp";
     const picture = { productId: "hoodie", position: 0, color: "Grey", url, alt: "From the front" };
-    await desk.db.insertInto("productPictures").values(picture).execute();
-    await desk.save({
+    await editor.db.insertInto("productPictures").values(picture).execute();
+    await editor.save({
       colors: [{ was: "Grey", color: "Stone", image: "/media/back-grey.webp" }],
-      variants: (await desk.hoodie()).variants.map((one) => ({ ...one, color: "Stone" })),
+      variants: (await editor.hoodie()).variants.map((one) => ({ ...one, color: "Stone" })),
     });
-    const shown = (await findProduct(desk.ctx, "hoodie"))?.variants[0];
+    const shown = (await findProduct(editor.ctx, "hoodie"))?.variants[0];
     expect(shown).toMatchObject({ color: "Stone", image: "/media/back-grey.webp" });
     expect(shown?.pictures?.map(({ src }) => src)).toEqual(["/media/back-grey.webp", "/media/front-grey.webp"]);
   });
 
   it("lose no pictures to a gallery that was opened before a color went or came back", async () => {
-    await desk.order("sold");
+    await editor.order("sold");
     const grey = { url: "/media/worn.webp", alt: "Worn", color: "Grey" };
     const pink = { url: "/media/front-pink.webp", alt: "In pink", color: "Pink" };
     const keepPink = { was: "Pink", color: "Pink" };
     const pinkSku = { color: "Pink", size: "M", sku: "HOODIE-PINK-M" };
     const greySku = { color: "Grey", size: "M", sku: "HOODIE-M" };
-    await desk.save({
+    await editor.save({
       colors: [
         { was: "Grey", color: "Grey" },
         { was: null, color: "Pink", image: pink.url },
       ],
-      variants: [...(await desk.hoodie()).variants, pinkSku],
+      variants: [...(await editor.hoodie()).variants, pinkSku],
     });
     const gallery = async () => {
-      const found = await findGallery(desk.ctx, "hoodie");
+      const found = await findGallery(editor.ctx, "hoodie");
       if (!found) throw new Error("There is no gallery");
       return found;
     };
     const { version } = await gallery();
     const saved = { outcome: "saved" };
-    expect(await saveGallery(desk.catalog, ADA, "hoodie", { version, pictures: [grey, pink] })).toMatchObject(saved);
+    expect(await saveGallery(editor.catalog, ADA, "hoodie", { version, pictures: [grey, pink] })).toMatchObject(saved);
 
     const opened = await gallery();
     const onlyPink = { colors: [keepPink], sizes: [{ was: "M", size: "M" }], variants: [pinkSku] };
-    expect(await desk.save(onlyPink)).toMatchObject(saved);
+    expect(await editor.save(onlyPink)).toMatchObject(saved);
     const without = await gallery();
     expect(without.version).not.toBe(opened.version);
     expect(without.colors).toEqual(["Pink"]);
 
     const both = { colors: [keepPink, { was: null, color: "Grey" }], variants: [pinkSku, greySku] };
-    expect(await desk.save(both)).toMatchObject(saved);
+    expect(await editor.save(both)).toMatchObject(saved);
     const late = { version: without.version, pictures: [{ ...pink, alt: "Pink" }] };
-    expect(await saveGallery(desk.catalog, ADA, "hoodie", late)).toEqual({ outcome: "changed_meanwhile" });
+    expect(await saveGallery(editor.catalog, ADA, "hoodie", late)).toEqual({ outcome: "changed_meanwhile" });
     expect((await gallery()).pictures).toEqual(expect.arrayContaining([grey, pink]));
   });
 
   it("can change places by name", async () => {
-    const product = await desk.hoodie();
+    const product = await editor.hoodie();
     const swapped = { S: "M", M: "S" } as Record<string, string>;
-    await desk.save({
+    await editor.save({
       sizes: [
         { was: "S", size: "M" },
         { was: "M", size: "S" },
       ],
       variants: product.variants.map((one) => ({ ...one, size: swapped[one.size] ?? "" })),
     });
-    expect((await desk.hoodie()).variants).toMatchObject([
+    expect((await editor.hoodie()).variants).toMatchObject([
       { sku: "HOODIE-S", size: "M" },
       { sku: "HOODIE-M", size: "S" },
     ]);
   });
 
   it("get another sku until they are sold; the ledger says which was which, and who waits for it still does", async () => {
-    await desk.db
+    await editor.db
       .insertInto("stockAlerts")
-      .values({ id: desk.ctx.ids.uuid(), sku: "HOODIE-S", email: "a@shopper.example", askedAt: desk.ctx.clock.now() })
+      .values({
+        id: editor.ctx.ids.uuid(),
+        sku: "HOODIE-S",
+        email: "a@shopper.example",
+        askedAt: editor.ctx.clock.now(),
+      })
       .execute();
     const rename = (from: string, to: string) => async () => {
-      const { variants } = await desk.hoodie();
-      return desk.save({ variants: variants.map((one) => (one.sku === from ? { ...one, sku: to } : one)) });
+      const { variants } = await editor.hoodie();
+      return editor.save({ variants: variants.map((one) => (one.sku === from ? { ...one, sku: to } : one)) });
     };
     expect(await rename("HOODIE-S", "EAN-1")()).toMatchObject({ outcome: "saved" });
-    expect(await desk.stockOf("EAN-1")).toBe(4);
-    expect(await desk.db.selectFrom("stockAlerts").select("sku").execute()).toEqual([{ sku: "EAN-1" }]);
-    expect(await ledgerDifferences(desk.db)).toEqual([]);
+    expect(await editor.stockOf("EAN-1")).toBe(4);
+    expect(await editor.db.selectFrom("stockAlerts").select("sku").execute()).toEqual([{ sku: "EAN-1" }]);
+    expect(await ledgerDifferences(editor.db)).toEqual([]);
 
-    await desk.order("sold");
+    await editor.order("sold");
     expect(await rename("HOODIE-M", "EAN-2")()).toMatchObject({
       outcome: "invalid",
       errors: [{ field: "variants.1.sku" }],
@@ -127,9 +132,9 @@ describe("colors and sizes", () => {
   });
 
   it("do not take the sku of another product", async () => {
-    const edit = editOf(await desk.hoodie());
+    const edit = editOf(await editor.hoodie());
     const create = (change: Partial<typeof edit>) =>
-      createDeskProduct(desk.catalog, ADA, { id: "tee", edit: { ...edit, ...change } });
+      createEditorProduct(editor.catalog, ADA, { id: "tee", edit: { ...edit, ...change } });
     expect(await create({})).toMatchObject({ outcome: "invalid", errors: [{ field: "colors.0.color" }] });
     const fresh = (sku: string) => ({
       colors: [{ was: null, color: "Red", image: "/r.webp" }],
@@ -138,7 +143,7 @@ describe("colors and sizes", () => {
     });
     const taken = { field: "variants.0.sku", message: "Another product has this sku" };
     expect(await create(fresh("HOODIE-S"))).toMatchObject({ outcome: "invalid", errors: [taken] });
-    expect(await findDeskProduct(desk.ctx, "tee")).toBeUndefined();
+    expect(await findEditorProduct(editor.ctx, "tee")).toBeUndefined();
     expect(await create(fresh("TEE-S"))).toMatchObject({ outcome: "created" });
     expect(await create(fresh("TEE-S"))).toEqual({ outcome: "id_taken" });
   });
@@ -146,41 +151,41 @@ describe("colors and sizes", () => {
 
 describe("a size that is taken out", () => {
   const onlyS = async () => {
-    const { variants } = await desk.hoodie();
-    return desk.save({ sizes: [{ was: "S", size: "S" }], variants: variants.filter(({ size }) => size === "S") });
+    const { variants } = await editor.hoodie();
+    return editor.save({ sizes: [{ was: "S", size: "S" }], variants: variants.filter(({ size }) => size === "S") });
   };
 
   it("goes with its stock when nobody ordered it", async () => {
     expect(await onlyS()).toMatchObject({ outcome: "saved", product: { sizes: ["S"], archived: [] } });
-    expect(await desk.stockOf("HOODIE-M")).toBeUndefined();
-    expect(await ledgerDifferences(desk.db)).toEqual([]);
+    expect(await editor.stockOf("HOODIE-M")).toBeUndefined();
+    expect(await ledgerDifferences(editor.db)).toEqual([]);
   });
 
   it("is archived when it stands in an order, which goes on as before: its stock comes back to where it was", async () => {
-    const placed = await desk.order("kept", "M", 2);
+    const placed = await editor.order("kept", "M", 2);
     expect(await onlyS()).toMatchObject({
       outcome: "saved",
       product: { archived: [{ sku: "HOODIE-M", inventory: 4 }] },
     });
-    expect((await findProduct(desk.ctx, "hoodie"))?.variants[0]?.sizes).toMatchObject([{ size: "S" }]);
+    expect((await findProduct(editor.ctx, "hoodie"))?.variants[0]?.sizes).toMatchObject([{ size: "S" }]);
 
     const id = placed.outcome === "placed" ? placed.order._id : "";
-    await cancelOrder(desk.shop.checkout, desk.shop.sandbox, id, ADA);
-    expect(await desk.stockOf("HOODIE-M")).toBe(6);
-    expect(await ledgerDifferences(desk.db)).toEqual([]);
+    await cancelOrder(editor.shop.checkout, editor.shop.sandbox, id, ADA);
+    expect(await editor.stockOf("HOODIE-M")).toBe(6);
+    expect(await ledgerDifferences(editor.db)).toEqual([]);
   });
 
   it("cannot be ordered from an open cart any more, which is told honestly", async () => {
-    await desk.order("before");
+    await editor.order("before");
     await onlyS();
-    expect(await desk.order("after")).toEqual({ outcome: "unknown_item", line: 0 });
-    expect(await desk.order("other", "S")).toMatchObject({ outcome: "placed" });
+    expect(await editor.order("after")).toEqual({ outcome: "unknown_item", line: 0 });
+    expect(await editor.order("other", "S")).toMatchObject({ outcome: "placed" });
   });
 
   it("comes back with its stock and sku when it is added again", async () => {
-    await desk.order("kept");
+    await editor.order("kept");
     await onlyS();
-    const again = await desk.save({
+    const again = await editor.save({
       sizes: [
         { was: "S", size: "S" },
         { was: null, size: "m" },
@@ -191,15 +196,15 @@ describe("a size that is taken out", () => {
       ],
     });
     expect(again).toMatchObject({ outcome: "saved", product: { archived: [], sizes: ["S", "m"] } });
-    expect(await desk.order("again", "M")).toMatchObject({ outcome: "placed" });
-    expect(await desk.stockOf("HOODIE-M")).toBe(4);
+    expect(await editor.order("again", "M")).toMatchObject({ outcome: "placed" });
+    expect(await editor.stockOf("HOODIE-M")).toBe(4);
   });
 
   it("loses no order that comes at the same moment", async () => {
-    const [placed] = await Promise.all([desk.order("race", "M"), onlyS()]);
-    const left = await desk.stockOf("HOODIE-M");
+    const [placed] = await Promise.all([editor.order("race", "M"), onlyS()]);
+    const left = await editor.stockOf("HOODIE-M");
     if (placed.outcome === "placed") expect(left).toBe(5);
     else expect(placed).toEqual({ outcome: "unknown_item", line: 0 });
-    expect(await ledgerDifferences(desk.db)).toEqual([]);
+    expect(await ledgerDifferences(editor.db)).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { saveProduct } from "#shop/selling/catalog/save-product.server.ts";
-import { ADA, BEA, editOf, freshDesk } from "#test/harness/product-editor.ts";
+import { ADA, BEA, editOf, freshEditor } from "#test/harness/product-editor.ts";
 import { editProduct, restoreProduct } from "./edit-product.server.ts";
 
-const desk = await freshDesk();
+const editor = await freshEditor();
 
 describe("an edit", () => {
   it("changes texts, price and sale, counts as a version and stands in the audit log", async () => {
     const ends = "2026-05-09T04:00:00.000Z";
-    const result = await desk.save({ title: "The Hoodie", price: 35, salePrice: 20, saleEndsAt: ends });
+    const result = await editor.save({ title: "The Hoodie", price: 35, salePrice: 20, saleEndsAt: ends });
     expect(result).toMatchObject({ outcome: "saved", product: { version: 2, title: "The Hoodie", saleEndsAt: ends } });
-    expect(await findProduct(desk.ctx, "hoodie")).toMatchObject({ price: 35, salePrice: 20, sale: { endsAt: ends } });
-    expect(await desk.audit()).toMatchObject([
+    expect(await findProduct(editor.ctx, "hoodie")).toMatchObject({ price: 35, salePrice: 20, sale: { endsAt: ends } });
+    expect(await editor.audit()).toMatchObject([
       {
         actor: "ada@shop.example",
         action: "product.edited",
@@ -20,35 +20,35 @@ describe("an edit", () => {
         after: { priceCents: 3500, version: 2 },
       },
     ]);
-    expect(desk.changes()).toBe(1);
+    expect(editor.changes()).toBe(1);
   });
 
   it("of nothing leaves no trace", async () => {
-    await desk.save({ description: "Warm." });
-    expect(await desk.save({})).toMatchObject({ outcome: "saved", product: { version: 2 } });
-    expect(await desk.audit()).toHaveLength(1);
-    expect(desk.changes()).toBe(1);
+    await editor.save({ description: "Warm." });
+    expect(await editor.save({})).toMatchObject({ outcome: "saved", product: { version: 2 } });
+    expect(await editor.audit()).toHaveLength(1);
+    expect(editor.changes()).toBe(1);
   });
 
   it("of a version that somebody changed is told of it, and writes nothing", async () => {
-    const seen = await desk.hoodie();
-    await desk.save({ title: "Bea's Hoodie" }, BEA);
+    const seen = await editor.hoodie();
+    await editor.save({ title: "Bea's Hoodie" }, BEA);
     const edit = editOf(seen, { title: "Ada's Hoodie" });
-    const result = await editProduct(desk.catalog, ADA, "hoodie", { version: seen.version, edit });
+    const result = await editProduct(editor.catalog, ADA, "hoodie", { version: seen.version, edit });
     expect(result).toMatchObject({
       outcome: "conflict",
       product: { version: 2, title: "Bea's Hoodie" },
       changes: [{ by: "bea@shop.example", fields: expect.arrayContaining(["title", "description"]) }],
     });
-    expect((await desk.hoodie()).title).toBe("Bea's Hoodie");
+    expect((await editor.hoodie()).title).toBe("Bea's Hoodie");
   });
 
   it("is told of a save by the plain form of the specification too", async () => {
-    const seen = await desk.hoodie();
+    const seen = await editor.hoodie();
     const form = { title: "Hoodie", image: "/media/front-grey.webp", inventory: 10, price: 40, description: "Warm." };
-    await saveProduct(desk.catalog, BEA, "hoodie", form);
+    await saveProduct(editor.catalog, BEA, "hoodie", form);
     const edit = editOf(seen, { price: 50 });
-    const result = await editProduct(desk.catalog, ADA, "hoodie", { version: seen.version, edit });
+    const result = await editProduct(editor.catalog, ADA, "hoodie", { version: seen.version, edit });
     expect(result).toMatchObject({
       outcome: "conflict",
       changes: [{ by: "bea@shop.example", fields: expect.arrayContaining(["description", "priceCents"]) }],
@@ -56,25 +56,25 @@ describe("an edit", () => {
   });
 
   it("sent twice is saved once", async () => {
-    const seen = await desk.hoodie();
+    const seen = await editor.hoodie();
     const variants = seen.variants.map((one) => ({ ...one, color: "Stone" }));
     const edit = editOf(seen, { colors: [{ was: "Grey", color: "Stone" }], variants });
     const twice = { version: seen.version, edit };
-    const answers = await Promise.all([1, 2].map(() => editProduct(desk.catalog, ADA, "hoodie", twice)));
+    const answers = await Promise.all([1, 2].map(() => editProduct(editor.catalog, ADA, "hoodie", twice)));
     for (const answer of answers) expect(answer).toMatchObject({ outcome: "saved", product: { version: 2 } });
-    expect(await desk.audit()).toHaveLength(1);
+    expect(await editor.audit()).toHaveLength(1);
   });
 });
 
 it("brings an archived product back", async () => {
-  await desk.db.updateTable("products").set({ archivedAt: desk.ctx.clock.now() }).execute();
-  expect(await findProduct(desk.ctx, "hoodie")).toBeUndefined();
-  expect(await restoreProduct(desk.catalog, ADA, "hoodie")).toMatchObject({
+  await editor.db.updateTable("products").set({ archivedAt: editor.ctx.clock.now() }).execute();
+  expect(await findProduct(editor.ctx, "hoodie")).toBeUndefined();
+  expect(await restoreProduct(editor.catalog, ADA, "hoodie")).toMatchObject({
     outcome: "restored",
     product: { archivedAt: null },
   });
-  expect(await restoreProduct(desk.catalog, ADA, "hoodie")).toMatchObject({ outcome: "restored" });
-  expect(await findProduct(desk.ctx, "hoodie")).toBeDefined();
-  expect(desk.changes()).toBe(1);
-  expect(await restoreProduct(desk.catalog, ADA, "nothing")).toEqual({ outcome: "not_found" });
+  expect(await restoreProduct(editor.catalog, ADA, "hoodie")).toMatchObject({ outcome: "restored" });
+  expect(await findProduct(editor.ctx, "hoodie")).toBeDefined();
+  expect(editor.changes()).toBe(1);
+  expect(await restoreProduct(editor.catalog, ADA, "nothing")).toEqual({ outcome: "not_found" });
 });

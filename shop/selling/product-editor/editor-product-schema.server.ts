@@ -12,9 +12,9 @@ const variantSchema = z.object({
 });
 
 /** `sold`: it stands in an order, so its sku stays. */
-export type DeskVariant = z.infer<typeof variantSchema>;
+export type EditorVariant = z.infer<typeof variantSchema>;
 
-export const deskProductSchema = z.object({
+export const editorProductSchema = z.object({
   _id: z.string(),
   version: z.int().describe("Counts the changes: send it back with an edit."),
   title: z.string(),
@@ -43,7 +43,7 @@ export const deskProductSchema = z.object({
 });
 
 /** A product as staff edit it: with what shoppers do not see, and what was archived. Prices in dollars, times in ISO 8601. */
-export type DeskProduct = z.infer<typeof deskProductSchema>;
+export type EditorProduct = z.infer<typeof editorProductSchema>;
 
 export const movementSchema = z.object({
   _id: z.int(),

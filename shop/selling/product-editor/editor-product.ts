@@ -1,12 +1,12 @@
 import { dollars } from "#shop/money/money.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
-import type { DeskProduct, DeskVariant } from "./editor-product-schema.server.ts";
+import type { EditorProduct, EditorVariant } from "./editor-product-schema.server.ts";
 
 export type ArchivedProduct = { _id: string; title: string; archivedAt: string };
 
 /** A product as it is stored, archived parts too, in the order of the shop. */
-export type StoredDesk = Pricing & {
+export type StoredEditorProduct = Pricing & {
   id: string;
   version: number;
   title: string;
@@ -29,7 +29,7 @@ export type StoredVariant = {
   sold: boolean;
 };
 
-export function deskView(stored: StoredDesk): DeskProduct {
+export function editorView(stored: StoredEditorProduct): EditorProduct {
   const offered = stored.variants.filter(({ archived }) => !archived);
   return {
     _id: stored.id,
@@ -53,16 +53,16 @@ export function deskView(stored: StoredDesk): DeskProduct {
 }
 
 /** A colour is offered while one of its sizes is. */
-export const offeredColors = ({ colors, variants }: Pick<StoredDesk, "colors" | "variants">) =>
+export const offeredColors = ({ colors, variants }: Pick<StoredEditorProduct, "colors" | "variants">) =>
   colors.filter(({ color }) => variants.some((one) => one.color === color && !one.archived));
 
 /** When each size that is offered goes live, by name. */
-export const sizeTimes = ({ variants }: Pick<StoredDesk, "variants">): Record<string, string | null> =>
+export const sizeTimes = ({ variants }: Pick<StoredEditorProduct, "variants">): Record<string, string | null> =>
   Object.fromEntries(
     variants.filter(({ archived }) => !archived).map(({ size, liveAt }) => [nameKey(size), liveAt] as const),
   );
 
-const variantView = ({ sku, color, size, onHand, liveAt, sold }: StoredVariant): DeskVariant => ({
+const variantView = ({ sku, color, size, onHand, liveAt, sold }: StoredVariant): EditorVariant => ({
   sku,
   color,
   size,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageSchema } from "#shop/list-schema.server.ts";
 import { productParams } from "#shop/selling/catalog/product-schema.server.ts";
-import { deskProductSchema } from "./editor-product-schema.server.ts";
+import { editorProductSchema } from "./editor-product-schema.server.ts";
 import { ARCHIVED_PLACE } from "./list-archived.server.ts";
 import { productEdit } from "./product-edit.ts";
 
@@ -12,7 +12,7 @@ const security = [{ staff: [] }];
 const ADDRESS = "An address has small letters, digits and single hyphens, such as packd-tee";
 
 /** The calls of api/admin/products.ts. */
-export const deskProductsContract = {
+export const editorProductsContract = {
   "GET /api/admin/products": {
     summary: "Archived products, newest first. What is for sale: GET /api/products",
     tags,
@@ -50,7 +50,7 @@ export const deskProductsContract = {
     tags,
     security,
     params: productParams,
-    response: { 200: deskProductSchema },
+    response: { 200: editorProductSchema },
     problems: ["not_found"],
   },
   "POST /api/admin/products": {
@@ -64,7 +64,7 @@ export const deskProductsContract = {
         .max(80),
       edit: productEdit,
     }),
-    response: { 201: deskProductSchema },
+    response: { 201: editorProductSchema },
     problems: ["validation_failed"],
   },
   "PUT /api/admin/products/:id": {
@@ -77,7 +77,7 @@ export const deskProductsContract = {
     params: productParams,
     body: z.object({ version: z.int(), edit: productEdit }),
     response: {
-      200: deskProductSchema,
+      200: editorProductSchema,
     },
     problems: ["validation_failed", "not_found", "changed_meanwhile"],
   },
@@ -86,7 +86,7 @@ export const deskProductsContract = {
     tags,
     security,
     params: productParams,
-    response: { 200: deskProductSchema },
+    response: { 200: editorProductSchema },
     problems: ["not_found"],
   },
 } as const;

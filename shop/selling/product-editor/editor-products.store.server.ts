@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#shop/context.server.ts";
-import type { StoredDesk } from "./editor-product.ts";
+import type { StoredEditorProduct } from "./editor-product.ts";
 
 /** Whether a sku stands in an order: each order writes its row into the ledger in the same transaction. */
 const isSold = sql<boolean>`exists (select from stock_movements m where m.sku = variants.sku and m.order_id is not null)`;
@@ -11,7 +11,7 @@ const isoOf = (column: string) =>
   sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** One statement, so that all of a product is of the same moment. */
-function desk(db: Db) {
+function editorProducts(db: Db) {
   return db.selectFrom("products").select((eb) => [
     "products.id",
     "products.version",
@@ -58,12 +58,16 @@ function desk(db: Db) {
 }
 
 /** A product with all its colours and sizes, archived or not. */
-export const readDesk = (db: Db, id: string): Promise<StoredDesk | undefined> =>
-  desk(db).where("products.id", "=", id).executeTakeFirst();
+export const readEditorProduct = (db: Db, id: string): Promise<StoredEditorProduct | undefined> =>
+  editorProducts(db).where("products.id", "=", id).executeTakeFirst();
 
 /** All products with these ids, or in which one of these skus is. */
-export async function readDesks(db: Db, ids: readonly string[], skus: readonly string[]): Promise<StoredDesk[]> {
-  return desk(db)
+export async function readEditorProducts(
+  db: Db,
+  ids: readonly string[],
+  skus: readonly string[],
+): Promise<StoredEditorProduct[]> {
+  return editorProducts(db)
     .where((eb) =>
       eb.or([
         eb("products.id", "=", sql<string>`any(${ids}::text[])`),
@@ -79,8 +83,8 @@ export async function readDesks(db: Db, ids: readonly string[], skus: readonly s
 }
 
 /** Everything that is for sale, oldest first, at most `limit`. */
-export const readOffered = (db: Db, limit: number): Promise<StoredDesk[]> =>
-  desk(db)
+export const readOffered = (db: Db, limit: number): Promise<StoredEditorProduct[]> =>
+  editorProducts(db)
     .where("products.archivedAt", "is", null)
     .orderBy("products.createdAt")
     .orderBy("products.id")

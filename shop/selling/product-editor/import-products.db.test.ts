@@ -2,20 +2,20 @@ import { expect, it } from "vitest";
 import { readCsv } from "#platform/csv.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
-import { ADA, BEA, freshDesk } from "#test/harness/product-editor.ts";
+import { ADA, BEA, freshEditor } from "#test/harness/product-editor.ts";
 import { applyImport, exportProducts, type ImportPlan, planImport } from "./import-products.server.ts";
-import { findDeskProduct } from "./read-editor-products.server.ts";
+import { findEditorProduct } from "./read-editor-products.server.ts";
 
-const desk = await freshDesk();
+const editor = await freshEditor();
 
 async function planned(text: string): Promise<ImportPlan> {
-  const result = await planImport(desk.ctx, text);
+  const result = await planImport(editor.ctx, text);
   if (result.outcome !== "planned") throw new Error(JSON.stringify(result));
   return result;
 }
 
 const apply = ({ csv, plan }: ImportPlan, requestKey = "key-of-an-import") =>
-  applyImport(desk.catalog, ADA, { text: csv, plan, requestKey });
+  applyImport(editor.catalog, ADA, { text: csv, plan, requestKey });
 
 const FILE = `product,title,description,price,color,image,size,sku,stock
 ,,,,,,,HOODIE-M,9
@@ -30,13 +30,13 @@ it("says what a file would do, and does it all at once", async () => {
     ["description Warm.", "price 35.00", "new Grey, L", "stock 3"],
     expect.arrayContaining(["title Tee", "new Red, S", "stock 4"]),
   ]);
-  expect(desk.changes()).toBe(0);
+  expect(editor.changes()).toBe(0);
 
   expect(await apply(plan)).toEqual({ outcome: "applied", lines: 3 });
-  expect(await findProduct(desk.ctx, "hoodie")).toMatchObject({ price: 35, inventory: 4 + 9 + 3 });
-  expect(await findProduct(desk.ctx, "tee")).toMatchObject({ price: 19.5, inventory: 4 });
-  expect(await ledgerDifferences(desk.db)).toEqual([]);
-  const counted = await desk.db
+  expect(await findProduct(editor.ctx, "hoodie")).toMatchObject({ price: 35, inventory: 4 + 9 + 3 });
+  expect(await findProduct(editor.ctx, "tee")).toMatchObject({ price: 19.5, inventory: 4 });
+  expect(await ledgerDifferences(editor.db)).toEqual([]);
+  const counted = await editor.db
     .selectFrom("stockMovements")
     .select(["sku", "delta"])
     .where("reason", "=", "counted")
@@ -47,7 +47,7 @@ it("says what a file would do, and does it all at once", async () => {
     ["HOODIE-L", 3],
     ["TEE-RED-S", 4],
   ]);
-  expect(desk.changes()).toBe(1);
+  expect(editor.changes()).toBe(1);
 });
 
 it.each([
@@ -60,36 +60,36 @@ it.each([
   const plan = await planned(text);
   const applied = { outcome: "applied", lines: 1 };
   expect(await Promise.all([apply(plan), apply(plan)])).toEqual([applied, applied]);
-  expect(await desk.stockOf("HOODIE-M")).toBe(text.includes("HOODIE-M") ? 9 : 6);
+  expect(await editor.stockOf("HOODIE-M")).toBe(text.includes("HOODIE-M") ? 9 : 6);
 });
 
 it("keeps sales between the dry run and the apply", async () => {
   const plan = await planned("sku,stock\nHOODIE-M,9");
-  await desk.order("between", "M", 2);
+  await editor.order("between", "M", 2);
   expect(await apply(plan)).toEqual({ outcome: "applied", lines: 1 });
-  expect(await desk.stockOf("HOODIE-M")).toBe(7);
+  expect(await editor.stockOf("HOODIE-M")).toBe(7);
 });
 
 it("does nothing when by now it would do something else", async () => {
-  await desk.save({ description: "Warm." });
+  await editor.save({ description: "Warm." });
   const plan = await planned("sku,price,stock\nHOODIE-M,35,9");
-  await desk.save({ price: 40 }, BEA);
+  await editor.save({ price: 40 }, BEA);
   expect(await apply(plan)).toMatchObject({
     outcome: "other_plan",
     lines: [{ changes: [{ before: "40.00", after: "35.00" }, {}] }],
   });
-  expect(await desk.stockOf("HOODIE-M")).toBe(6);
+  expect(await editor.stockOf("HOODIE-M")).toBe(6);
 });
 
 it("does nothing at all when one line is at fault", async () => {
-  const result = await planImport(desk.ctx, "sku,stock\nHOODIE-M,9\nHOODIE-S,many");
+  const result = await planImport(editor.ctx, "sku,stock\nHOODIE-M,9\nHOODIE-S,many");
   expect(result).toMatchObject({
     outcome: "faulty",
     lines: [{ faults: [] }, { line: 3, faults: [{ column: "stock" }] }],
   });
   const { csv, plan } = result as ImportPlan;
   expect(await apply({ csv, plan, lines: [] })).toMatchObject({ outcome: "faulty" });
-  expect(await desk.stockOf("HOODIE-M")).toBe(6);
+  expect(await editor.stockOf("HOODIE-M")).toBe(6);
 });
 
 it.each([
@@ -99,18 +99,18 @@ it.each([
   ['sku,stock\n"open', "Quote"],
   [`sku,stock\n${"HOODIE-M,1\n".repeat(5001)}`, "At most 5000 lines"],
 ])("cannot read %.30j", async (text, fault) => {
-  expect(await planImport(desk.ctx, text)).toEqual({ outcome: "unreadable", fault: expect.stringContaining(fault) });
+  expect(await planImport(editor.ctx, text)).toEqual({ outcome: "unreadable", fault: expect.stringContaining(fault) });
 });
 
 it("exports what it imports: nothing changes", async () => {
-  await desk.save({ title: "=Hoodie", saleEndsAt: "2026-05-09T04:00:00.000Z" });
-  const csv = await exportProducts(desk.ctx);
+  await editor.save({ title: "=Hoodie", saleEndsAt: "2026-05-09T04:00:00.000Z" });
+  const csv = await exportProducts(editor.ctx);
   expect(readCsv(csv)).toMatchObject({
     ok: true,
     rows: [{ values: { sale_ends: "2026-05-09 00:00", stock: "4" } }, {}],
   });
   expect((await planned(csv)).lines.flatMap(({ changes }) => changes)).toEqual([]);
-  const { version } = (await findDeskProduct(desk.ctx, "hoodie")) ?? {};
+  const { version } = (await findEditorProduct(editor.ctx, "hoodie")) ?? {};
   await apply(await planned(csv));
-  expect((await findDeskProduct(desk.ctx, "hoodie"))?.version).toBe(version);
+  expect((await findEditorProduct(editor.ctx, "hoodie"))?.version).toBe(version);
 });

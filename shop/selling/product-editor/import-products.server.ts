@@ -8,7 +8,13 @@ import type { CsvDraft } from "./csv-draft.ts";
 import { type CsvPlan, planCsv } from "./csv-plan.ts";
 import { InvalidEdit, insertEdit } from "./edit-product.server.ts";
 import type { CsvLine } from "./editor-product-schema.server.ts";
-import { lockProducts, readDesk, readDesks, readOffered, wasDone } from "./editor-products.store.server.ts";
+import {
+  lockProducts,
+  readEditorProduct,
+  readEditorProducts,
+  readOffered,
+  wasDone,
+} from "./editor-products.store.server.ts";
 import { CSV_COLUMNS, csvRows, MAX_CSV_LINES } from "./product-csv.ts";
 import { writeEdit } from "./write-edit.server.ts";
 
@@ -104,7 +110,7 @@ async function planRows(db: Db, rows: Rows): Promise<CsvPlan> {
   const cells = (column: string) => [
     ...new Set(rows.map(({ values }) => values[column]?.trim() ?? "").filter(Boolean)),
   ];
-  return planCsv(rows, await readDesks(db, cells("product"), cells("sku")));
+  return planCsv(rows, await readEditorProducts(db, cells("product"), cells("sku")));
 }
 
 const isFaulty = ({ lines }: CsvPlan): boolean => lines.some(({ faults }) => faults.length > 0);
@@ -148,7 +154,7 @@ async function writeProduct(tx: Db, ctx: ShopContext, { actor, product, requestK
     throw new InvalidEdit([{ field: "product", message: `The product ${id} was made meanwhile` }]);
   }
   if (stock.length === 0) return;
-  const held = (await readDesk(tx, id))?.variants ?? [];
+  const held = (await readEditorProduct(tx, id))?.variants ?? [];
   const stockOf = new Map(held.map(({ sku, onHand }) => [sku, onHand]));
   const refused = stock.map((one) => whyNot(one, stockOf.get(one.sku))).find((message) => message !== undefined);
   if (refused) throw new InvalidEdit([{ field: "stock", message: refused }]);

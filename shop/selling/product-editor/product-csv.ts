@@ -1,6 +1,6 @@
 import { easternMoment, easternTime } from "#platform/eastern-time.ts";
 import { dollars } from "#shop/money/money.ts";
-import { offeredColors, type StoredDesk } from "./editor-product.ts";
+import { offeredColors, type StoredEditorProduct } from "./editor-product.ts";
 
 /** A line of the file of products is one colour in one size; what belongs to the product or the colour is repeated. */
 export const CSV_COLUMNS = [
@@ -22,7 +22,7 @@ export const CSV_COLUMNS = [
 export const MAX_CSV_LINES = 5000;
 
 /** The offered colours and sizes of these products, as lines of the file. Times are those of New York. */
-export function csvRows(products: readonly StoredDesk[]): (string | number | null)[][] {
+export function csvRows(products: readonly StoredEditorProduct[]): (string | number | null)[][] {
   return products.flatMap((product) =>
     offeredColors(product).flatMap(({ color, image }) =>
       product.variants

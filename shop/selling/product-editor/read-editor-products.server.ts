@@ -1,14 +1,14 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { deskView } from "./editor-product.ts";
-import type { DeskProduct, StockMovement } from "./editor-product-schema.server.ts";
-import { readDesk } from "./editor-products.store.server.ts";
+import { editorView } from "./editor-product.ts";
+import type { EditorProduct, StockMovement } from "./editor-product-schema.server.ts";
+import { readEditorProduct } from "./editor-products.store.server.ts";
 import { readMovements } from "./movements.store.server.ts";
 
 /** A product as staff edit it, archived or not. */
-export async function findDeskProduct({ db }: ShopContext, id: string): Promise<DeskProduct | undefined> {
-  const stored = await readDesk(db, id);
-  return stored && deskView(stored);
+export async function findEditorProduct({ db }: ShopContext, id: string): Promise<EditorProduct | undefined> {
+  const stored = await readEditorProduct(db, id);
+  return stored && editorView(stored);
 }
 
 /** The ledger of a sku, newest first, a page at a time; undefined when the product has no such sku. */

@@ -5,13 +5,13 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
-import type { OrderDesk } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { type CustomerField, type CustomerInfo, editInfo, shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { whyItFailed } from "../../kit/staff.tsx";
 import type { DeskApi } from "./order-desk-api.ts";
 import { Effects } from "./section.tsx";
 
-type Props = { open: boolean; order: OrderDesk; api: DeskApi; onClose: () => void; onTried: () => void };
+type Props = { open: boolean; order: OrderDetail; api: DeskApi; onClose: () => void; onTried: () => void };
 
 /** Sends an order elsewhere, by the rules of the checkout. */
 export function AddressDialog({ open, ...props }: Props) {

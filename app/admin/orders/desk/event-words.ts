@@ -1,4 +1,4 @@
-import type { DeskEvent } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetailEvent } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 
 const WORDS: Record<string, string> = {
   placed: "Order placed",
@@ -25,7 +25,7 @@ const WORDS: Record<string, string> = {
 };
 
 /** What happened, in words; a kind that this page does not know yet by its own name. */
-export const eventWords = ({ kind }: Pick<DeskEvent, "kind">): string =>
+export const eventWords = ({ kind }: Pick<OrderDetailEvent, "kind">): string =>
   WORDS[kind] ?? kind.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 
 const ACTORS: Record<string, string> = { system: "The shop", provider: "Payment provider", shopper: "Shopper" };

@@ -1,10 +1,10 @@
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
-import type { OrderDesk } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { Row, Section } from "./section.tsx";
 
 /** What was ordered, and what became of its money. */
-export function OrderLines({ order }: { order: OrderDesk }) {
+export function OrderLines({ order }: { order: OrderDetail }) {
   const { money: sums } = order;
   return (
     <Section title="Items">

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { DeskMail, OrderDesk } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail, OrderDetailEmail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { smallButton } from "../../kit/list-frame.tsx";
 import { Moment } from "../../kit/moment.tsx";
 import { whyItFailed } from "../../kit/staff.tsx";
@@ -16,14 +16,14 @@ export function OrderMails({
   api,
   onSent,
 }: {
-  order: OrderDesk;
+  order: OrderDetail;
   api: DeskApi | undefined;
   onSent: () => void;
 }) {
   const [busy, setBusy] = useState<string>();
   // Pressed again after no answer it is the same press.
   const keys = useRef<Record<string, string>>({});
-  async function resend(mail: DeskMail) {
+  async function resend(mail: OrderDetailEmail) {
     setBusy(mail._id);
     const key = keys.current[mail._id] ?? randomKey();
     keys.current[mail._id] = key;
@@ -74,7 +74,7 @@ export function OrderMails({
   );
 }
 
-function State({ mail: { state, attempts, at, sentAt } }: { mail: DeskMail }) {
+function State({ mail: { state, attempts, at, sentAt } }: { mail: OrderDetailEmail }) {
   switch (state) {
     case "sent":
       return (
@@ -98,7 +98,7 @@ function State({ mail: { state, attempts, at, sentAt } }: { mail: DeskMail }) {
 }
 
 /** What it took from stock and gave back. */
-export function OrderStock({ order: { stock } }: { order: OrderDesk }) {
+export function OrderStock({ order: { stock } }: { order: OrderDetail }) {
   return (
     <Section title="Stock">
       <ul>

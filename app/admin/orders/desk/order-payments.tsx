@@ -1,12 +1,12 @@
 import { money } from "#app/ui/price.tsx";
-import type { DeskPayment, OrderDesk } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { Moment } from "../../kit/moment.tsx";
 import { RefundHistory } from "../refund-history.tsx";
 import { plainLink, Section } from "./section.tsx";
 
 /** Every attempt to pay, and what went back. */
-export function OrderPayments({ order: { payments, refunds, disputes } }: { order: OrderDesk }) {
+export function OrderPayments({ order: { payments, refunds, disputes } }: { order: OrderDetail }) {
   const failed = refunds.filter(({ providerSays }) => providerSays);
   return (
     <Section title="Payment">
@@ -29,7 +29,7 @@ export function OrderPayments({ order: { payments, refunds, disputes } }: { orde
   );
 }
 
-function Payment({ payment }: { payment: DeskPayment }) {
+function Payment({ payment }: { payment: OrderDetailPayment }) {
   const { provider, ref, url, status, amount, captured, card, failure, at } = payment;
   const isOffline = provider === "offline";
   return (
@@ -61,7 +61,7 @@ function Payment({ payment }: { payment: DeskPayment }) {
   );
 }
 
-const cardWords = ({ brand, last4, expMonth, expYear }: NonNullable<DeskPayment["card"]>): string => {
+const cardWords = ({ brand, last4, expMonth, expYear }: NonNullable<OrderDetailPayment["card"]>): string => {
   const expiry = expMonth && expYear ? `, expires ${String(expMonth).padStart(2, "0")}/${expYear % 100}` : "";
   return `${brandName(brand)} ending in ${last4}${expiry}`;
 };

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
 import { dayWords } from "#platform/eastern-day.ts";
-import type { OrderDesk } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { Moment } from "../../kit/moment.tsx";
 import { OrderStatusName } from "../order-status.tsx";
@@ -10,7 +10,7 @@ import { actorWords } from "./event-words.ts";
 import { plainLink, Section } from "./section.tsx";
 
 /** The parcel, where it can be followed, and what is odd about its number. */
-export function OrderParcel({ order: { shipment, moves }, onCorrect }: { order: OrderDesk; onCorrect?: () => void }) {
+export function OrderParcel({ order: { shipment, moves }, onCorrect }: { order: OrderDetail; onCorrect?: () => void }) {
   if (!shipment) return null;
   const { carrier, trackingNumber, link, doubt, shippedAt, shippedBy, delivered } = shipment;
   return (
@@ -46,7 +46,7 @@ export function OrderParcel({ order: { shipment, moves }, onCorrect }: { order: 
 }
 
 /** What the shopper was told of a late order. */
-export function OrderDelay({ order: { delay, shipment } }: { order: OrderDesk }) {
+export function OrderDelay({ order: { delay, shipment } }: { order: OrderDetail }) {
   if (!delay || shipment) return null;
   return (
     <Section title="Late">
@@ -62,7 +62,7 @@ export function OrderDelay({ order: { delay, shipment } }: { order: OrderDesk })
 }
 
 /** Whether the shopper agrees to wait, where that is asked of them. */
-function Agreement({ delay: { agreeBy, agreedAt } }: { delay: NonNullable<OrderDesk["delay"]> }) {
+function Agreement({ delay: { agreeBy, agreedAt } }: { delay: NonNullable<OrderDetail["delay"]> }) {
   if (agreedAt) {
     return (
       <p className="text-ok">
@@ -73,7 +73,7 @@ function Agreement({ delay: { agreeBy, agreedAt } }: { delay: NonNullable<OrderD
   return agreeBy && <p className="text-warn-ink">Asked to agree by {dayWords(agreeBy)}: no answer yet</p>;
 }
 
-export function OrderAddress({ order, onEdit }: { order: OrderDesk; onEdit?: () => void }) {
+export function OrderAddress({ order, onEdit }: { order: OrderDetail; onEdit?: () => void }) {
   const { shipTo, timeline, moves } = order;
   const changes = timeline.filter(({ kind }) => kind === "address_changed");
   return (
@@ -109,7 +109,7 @@ export function OrderAddress({ order, onEdit }: { order: OrderDesk; onEdit?: () 
   );
 }
 
-export function OrderCustomer({ order: { customer, shipTo } }: { order: OrderDesk }) {
+export function OrderCustomer({ order: { customer, shipTo } }: { order: OrderDetail }) {
   const { name, email, otherOrders } = customer;
   const more = otherOrders.count - otherOrders.newest.length;
   return (

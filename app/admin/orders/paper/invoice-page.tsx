@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
-import type { OrderDesk } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
@@ -27,7 +27,7 @@ export default function InvoicePage() {
   );
 }
 
-function Invoice({ order }: { order: OrderDesk }) {
+function Invoice({ order }: { order: OrderDetail }) {
   const { orderNumber, placedAt, customer, shipTo, lines, money: sums } = order;
   return (
     <Sheet
@@ -96,11 +96,11 @@ function Invoice({ order }: { order: OrderDesk }) {
 }
 
 /** Nothing is due of an order that came to nothing. */
-const dueOf = ({ status, money: { total, captured } }: OrderDesk): number =>
+const dueOf = ({ status, money: { total, captured } }: OrderDetail): number =>
   ["open", "authorized"].includes(ORDER_STATUSES[status].money) ? total - captured : 0;
 
 /** How it was paid, and how it stands. */
-function paymentWords({ status, payments }: OrderDesk): string {
+function paymentWords({ status, payments }: OrderDetail): string {
   const payment = payments.at(-1);
   const card = payment?.card && `${brandName(payment.card.brand)} ending in ${payment.card.last4}`;
   if (status === "cancelled") return "This order was cancelled.";
