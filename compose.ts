@@ -45,7 +45,7 @@ import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
 import { openDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
-import { createCatalogChanges } from "#shop/selling/catalog/catalog-changes.ts";
+import { createCatalogChanges } from "#shop/selling/catalog/product-changes.server.ts";
 import { pictureStorage } from "#shop/selling/pictures/storages/picture-storage.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { shopJobs } from "#worker/jobs.ts";

@@ -26,15 +26,12 @@ import { handleErrors } from "./errors.ts";
 import { eventsApi } from "./events.ts";
 import { healthApi } from "./health.ts";
 import { messagesApi } from "./messages.ts";
-import { answerUnknownRoutes } from "./not-found.ts";
 import { orderLookupApi } from "./order-lookup.ts";
 import { problem } from "./outcomes.ts";
 import { ownReviewApi } from "./own-review.ts";
 import type { ApiDeps, ApiPlugin } from "./plugin.ts";
-import { productChangesApi } from "./product-changes.ts";
-import { productsApi } from "./products.ts";
+import { productChangesApi, productsApi } from "./products.ts";
 import { limitRequests } from "./request-limits.ts";
-import { setSecurityHeaders } from "./security-headers.ts";
 import { staffLinksApi } from "./staff-links.ts";
 import { stockAlertsApi } from "./stock-alerts.ts";
 import { refuseUnstorable } from "./storable.ts";
@@ -115,4 +112,52 @@ function takeJsonOnly(api: FastifyInstance): void {
     if (body.length === 0) done(null, undefined);
     else void parseJson(request, body.toString(), done);
   });
+}
+
+/** For answers that are data: nothing in them may run, be framed, be kept or be taken for something else. */
+const HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-resource-policy": "same-origin",
+};
+
+/** Sets them first thing, so that errors have them too and a route may say otherwise. */
+function setSecurityHeaders(api: FastifyInstance): void {
+  api.addHook("onRequest", async (_request, reply) => {
+    reply.headers(HEADERS);
+  });
+}
+
+/**
+ * Answers what no resource of the API takes: 405 with the methods an address does take, else 404. It has routes of its own, so
+ * that nothing under /api falls through to the pages.
+ */
+function answerUnknownRoutes(api: FastifyInstance): void {
+  const addresses = new Map<string, { pattern: RegExp; methods: string[] }>();
+  const options = { config: { public: true }, schema: { hide: true } } as const;
+  for (const url of ["/", "/*"]) {
+    api.all(url, options, async (request, reply) => {
+      const path = request.url.split("?", 1)[0] ?? "";
+      const allowed = [...addresses.values()].flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []));
+      if (allowed.length === 0) return problem(reply, "not_found");
+      return problem(reply.header("allow", [...new Set(allowed)].sort().join(", ")), "method_not_allowed");
+    });
+  }
+  // For plugins that pass on, as static files do. A request that only this would answer has the routes above.
+  api.setNotFoundHandler((_request, reply) => problem(reply, "not_found"));
+
+  api.addHook("onRoute", ({ url, method }) => {
+    if (url.includes("*")) return;
+    const address = addresses.get(url) ?? { pattern: addressPattern(url), methods: [] };
+    address.methods.push(...[method].flat());
+    addresses.set(url, address);
+  });
+}
+
+/** '/api/products/:id' as a pattern of the addresses it takes. */
+function addressPattern(url: string): RegExp {
+  const parts = url.split("/").map((part) => (part.startsWith(":") ? "[^/]+" : part.replaceAll(".", "\\.")));
+  return new RegExp(`^${parts.join("/")}$`);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
-import { REVIEW_SECRET, reviewToken } from "#shop/selling/reviews/review-token.server.ts";
+import { REVIEW_SECRET, reviewToken } from "#shop/selling/reviews/review-links.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { createFulfilmentsApi } from "./admin/fulfilments.ts";

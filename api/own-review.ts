@@ -4,7 +4,7 @@ import { FITS } from "#shop/selling/catalog/catalog.ts";
 import { HIDDEN_REASONS, REVIEW_STATES } from "#shop/selling/reviews/moderation.ts";
 import type { ReviewInvitation } from "#shop/selling/reviews/own-review.ts";
 import { reviewForm } from "#shop/selling/reviews/review-form.ts";
-import { REVIEW_SECRET } from "#shop/selling/reviews/review-token.server.ts";
+import { REVIEW_SECRET } from "#shop/selling/reviews/review-links.server.ts";
 import { openReview, writeReview } from "#shop/selling/reviews/write-review.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { contentTypeOf } from "#shop/selling/pictures/picture-file-name.ts";
+import { contentTypeOf } from "#shop/selling/pictures/picture-name.ts";
 import { StorageAway } from "#shop/selling/pictures/picture-storage.ts";
 import type { PicturesShop } from "#shop/selling/pictures/upload-picture.server.ts";
 

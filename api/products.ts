@@ -1,6 +1,9 @@
+import { deleteProduct } from "#shop/selling/catalog/delete-product.server.ts";
 import { findProduct, listProducts } from "#shop/selling/catalog/list-products.server.ts";
-import { productsContract } from "#shop/selling/catalog/products.contract.server.ts";
+import { productChangesContract, productsContract } from "#shop/selling/catalog/products.contract.server.ts";
+import { createProduct, saveProduct } from "#shop/selling/catalog/save-product.server.ts";
 import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
+import { staffActor } from "./authentication.ts";
 import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { routeOf } from "./route-of.ts";
@@ -23,5 +26,44 @@ export const productsApi: ApiPlugin = async (api, { ctx }) => {
     config: { public: true },
     handler: async (request, reply) =>
       (await listReviews(ctx, request.params.id, request.query)) ?? problem(reply, "not_found"),
+  });
+};
+
+/** What staff do with products. */
+export const productChangesApi: ApiPlugin = async (api, shop) => {
+  api.route({
+    ...routeOf(productChangesContract, "POST /api/products"),
+    config: { needs: "products:write" },
+    handler: async (request, reply) => {
+      const product = await createProduct(shop, staffActor(request), request.body);
+      return reply.code(201).header("location", `/api/products/${product._id}`).send(product);
+    },
+  });
+
+  api.route({
+    ...routeOf(productChangesContract, "PUT /api/products/:id"),
+    config: { needs: "products:write" },
+    handler: async (request, reply) => {
+      const result = await saveProduct(shop, staffActor(request), request.params.id, request.body);
+      switch (result.outcome) {
+        case "updated":
+          return result.product;
+        case "not_found":
+          return problem(reply, "not_found");
+        case "conflict":
+          return problem(reply, "changed_meanwhile", { current: result.product });
+        case "invalid":
+          return problem(reply, "validation_failed", { errors: result.errors });
+      }
+    },
+  });
+
+  api.route({
+    ...routeOf(productChangesContract, "DELETE /api/products/:id"),
+    config: { needs: "products:write" },
+    handler: async (request, reply) => {
+      const result = await deleteProduct(shop, staffActor(request), request.params.id);
+      return result.outcome === "not_found" ? problem(reply, "not_found") : reply.code(204).send(null);
+    },
   });
 };

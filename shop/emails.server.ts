@@ -3,11 +3,14 @@ import { backInStock } from "#shop/messaging/newsletter/stock-alert-email.server
 import { newsletterWelcome } from "#shop/messaging/newsletter/welcome-email.server.ts";
 import { abandonedCheckout } from "#shop/messaging/reminders/reminder-email.server.ts";
 import { refunded } from "#shop/money/payments/settle-refunds.server.ts";
-import { orderDelayed } from "#shop/ordering/fulfillment/delay-email.server.ts";
-import { orderDelivered } from "#shop/ordering/fulfillment/delivered-email.server.ts";
-import { orderShipped, trackingChanged } from "#shop/ordering/fulfillment/shipping-emails.server.ts";
+import {
+  orderDelayed,
+  orderDelivered,
+  orderShipped,
+  trackingChanged,
+} from "#shop/ordering/fulfillment/shipping-emails.server.ts";
 import { orderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
-import { addressChanged } from "#shop/ordering/order-page/address-email.server.ts";
+import { addressChanged } from "#shop/ordering/order-page/change-address.server.ts";
 import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";
 import { contactCopy, contactReply, messageAnswer } from "#shop/people/contact/contact-emails.server.ts";
 import { passwordReset, staffInvitation } from "#shop/people/staff/staff-emails.server.ts";

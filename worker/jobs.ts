@@ -15,15 +15,14 @@ import { reconcileNightly } from "#shop/money/payments/nightly-reconciliation.se
 import { dropOldWebhooks, handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
 import { type ReconcileTimes, reconcileOpen } from "#shop/money/payments/reconcile.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
-import { assumeDeliveries } from "#shop/ordering/fulfillment/assume-deliveries.server.ts";
+import { assumeDeliveries } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
 import { purgeExpiredAccess } from "#shop/people/staff/revoke-access.server.ts";
 import { reportFailedJobs } from "#shop/running/jobs/job-failed-email.server.ts";
 import type { KnownJob } from "#shop/running/jobs/job-view.ts";
 import { notifyStaff } from "#shop/running/notifications/notify-staff.server.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
-import { forgetIdlePictures } from "#shop/selling/pictures/forget-pictures.server.ts";
-import type { PicturesShop } from "#shop/selling/pictures/upload-picture.server.ts";
+import { forgetIdlePictures, type PicturesShop } from "#shop/selling/pictures/upload-picture.server.ts";
 import { releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 
 const EVERY_MINUTE = "* * * * *";

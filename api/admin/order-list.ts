@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
-import { orderCsv } from "#shop/ordering/orders/export-orders.server.ts";
-import { listOrders } from "#shop/ordering/orders/list-orders.server.ts";
+import { listOrders, orderCsv } from "#shop/ordering/orders/export-orders.server.ts";
 import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
 import { orderListContract } from "#shop/ordering/orders/order-list.contract.server.ts";
 import { noteExport } from "#shop/running/audit/audit.store.server.ts";

@@ -5,7 +5,7 @@ import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/capture.ser
 import { GatewayError } from "#shop/money/payments/gateway.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { ordersContract } from "#shop/ordering/orders/orders.contract.server.ts";
+import { ordersContract } from "#shop/ordering/orders/order-list.contract.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

@@ -1,10 +1,10 @@
+import { productCsvContract } from "#shop/selling/product-editor/editor-products.contract.server.ts";
 import {
   applyImport,
   exportProducts,
   type ImportResult,
   planImport,
 } from "#shop/selling/product-editor/import-products.server.ts";
-import { productCsvContract } from "#shop/selling/product-editor/product-csv.contract.server.ts";
 import { staffActor } from "../authentication.ts";
 import { invalid, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

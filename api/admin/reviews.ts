@@ -1,5 +1,9 @@
-import { findForModeration, listForModeration, moderateReview } from "#shop/selling/reviews/moderate-reviews.server.ts";
-import { replyToReview } from "#shop/selling/reviews/reply-to-review.server.ts";
+import {
+  findForModeration,
+  listForModeration,
+  moderateReview,
+  replyToReview,
+} from "#shop/selling/reviews/moderate-reviews.server.ts";
 import { reviewsContract } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";

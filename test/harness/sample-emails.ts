@@ -5,11 +5,9 @@ import { backInStockText } from "#shop/messaging/newsletter/stock-alert-email.se
 import { welcomeText } from "#shop/messaging/newsletter/welcome-email.server.ts";
 import { reminderText } from "#shop/messaging/reminders/reminder-email.server.ts";
 import { refunded } from "#shop/money/payments/settle-refunds.server.ts";
-import { orderDelayed } from "#shop/ordering/fulfillment/delay-email.server.ts";
-import { deliveredText } from "#shop/ordering/fulfillment/delivered-email.server.ts";
-import { orderShipped } from "#shop/ordering/fulfillment/shipping-emails.server.ts";
+import { deliveredText, orderDelayed, orderShipped } from "#shop/ordering/fulfillment/shipping-emails.server.ts";
 import { orderLinkText } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
-import { addressChanged } from "#shop/ordering/order-page/address-email.server.ts";
+import { addressChanged } from "#shop/ordering/order-page/change-address.server.ts";
 import type { OrderEmail, OrderFacts } from "#shop/ordering/orders/define-order-email.server.ts";
 import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";

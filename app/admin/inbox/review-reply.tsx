@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { MAX_REPLY_LENGTH } from "#shop/selling/reviews/reply-form.ts";
+import { MAX_REPLY_LENGTH } from "#shop/selling/reviews/review-form.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { Theirs } from "../kit/theirs.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";

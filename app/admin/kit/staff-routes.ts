@@ -9,11 +9,12 @@ import type { blockedContract } from "#shop/money/abuse-limits/blocked.contract.
 import type { booksContract } from "#shop/money/payments/reconciliation.contract.server.ts";
 import type { refundsContract } from "#shop/money/payments/refunds.contract.server.ts";
 import type { shopperOrdersContract } from "#shop/ordering/checkout/orders.contract.server.ts";
-import type { deliveriesContract } from "#shop/ordering/fulfillment/deliveries.contract.server.ts";
-import type { fulfillmentContract } from "#shop/ordering/fulfillment/fulfilments.contract.server.ts";
-import type { orderDetailContract } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import type { orderListContract } from "#shop/ordering/orders/order-list.contract.server.ts";
-import type { ordersContract } from "#shop/ordering/orders/orders.contract.server.ts";
+import type {
+  deliveriesContract,
+  fulfillmentContract,
+} from "#shop/ordering/fulfillment/fulfilments.contract.server.ts";
+import type { orderDetailContract } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { orderListContract, ordersContract } from "#shop/ordering/orders/order-list.contract.server.ts";
 import type { messagesContract } from "#shop/people/contact/messages.contract.server.ts";
 import type { customersContract } from "#shop/people/customers/customers.contract.server.ts";
 import type { accountContract } from "#shop/people/staff/account.contract.server.ts";
@@ -28,12 +29,11 @@ import type { notificationsContract } from "#shop/running/notifications/notifica
 import type { dropContract } from "#shop/running/reports/drop.contract.server.ts";
 import type { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
 import type { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
-import type { productChangesContract } from "#shop/selling/catalog/product-changes.contract.server.ts";
-import type { productsContract } from "#shop/selling/catalog/products.contract.server.ts";
+import type { productChangesContract, productsContract } from "#shop/selling/catalog/products.contract.server.ts";
 import type { picturesContract } from "#shop/selling/pictures/pictures.contract.server.ts";
 import type { editorProductsContract } from "#shop/selling/product-editor/editor-products.contract.server.ts";
-import type { productCsvContract } from "#shop/selling/product-editor/product-csv.contract.server.ts";
-import type { productStockContract } from "#shop/selling/product-editor/product-stock.contract.server.ts";
+import type { productCsvContract } from "#shop/selling/product-editor/editor-products.contract.server.ts";
+import type { productStockContract } from "#shop/selling/product-editor/editor-products.contract.server.ts";
 import type { restocksContract } from "#shop/selling/product-editor/restocks.contract.server.ts";
 import type { reviewsContract } from "#shop/selling/reviews/reviews.contract.server.ts";
 

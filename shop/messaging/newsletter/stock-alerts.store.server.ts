@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
-import { isLiveVariant } from "#shop/selling/stock/variants.store.server.ts";
+import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 
 /** Keeps a question once while it waits for its answer, from the last time that it was asked: the same work, known or not. */
 export async function keepStockAlert(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { currentPrice } from "#shop/selling/catalog/pricing.ts";
-import { isLiveVariant } from "#shop/selling/stock/variants.store.server.ts";
+import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { RemindedLine, WantedItem } from "./reminder.ts";
 
 type Wanted = { items: WantedItem[] };

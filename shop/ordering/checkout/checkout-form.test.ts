@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CustomerField, EMPTY_CUSTOMER_INFO, editInfo, US_STATES } from "#shop/ordering/orders/customer-info.ts";
-import { CUSTOMER } from "#test/harness/customer.ts";
-import { parseOrderRequest, shippingErrors } from "./checkout-form.ts";
+import { CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
+import { parseOrderRequest, parseShipTo, shippingErrors } from "./checkout-form.ts";
 
 const line = { _id: "packd-hoodie", color: "Grey", size: "M", quantity: 1 };
 
@@ -255,3 +255,29 @@ const anyOr = (good: unknown) =>
 function mapValues<T extends object>(values: T, change: (value: T[keyof T]) => fc.Arbitrary<unknown>) {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 }
+
+describe("what may be changed of an order", () => {
+  it("is judged as in the checkout, without the email", () => {
+    expect(parseShipTo({ ...SHIP_TO, name: " Jordan Avery ", phone: undefined })).toEqual({
+      ok: true,
+      shipTo: SHIP_TO,
+    });
+    expect(parseShipTo({ ...SHIP_TO, email: "other@example.com" })).toEqual({ ok: true, shipTo: SHIP_TO });
+    expect(parseShipTo({ ...SHIP_TO, zip: "9720", state: "DC" })).toEqual({
+      ok: false,
+      errors: [
+        { field: "state", message: "Please select your state" },
+        { field: "zip", message: "Please enter a valid zip code" },
+      ],
+    });
+    expect(shippingErrors({ ...CUSTOMER, email: "" }, "shipTo")).toEqual({});
+    expect(shippingErrors({ ...CUSTOMER, city: "" }, "shipTo")).toEqual({ city: "Please enter your city" });
+  });
+
+  it("takes any JSON without failing", () => {
+    const message = "Please fix the errors in your shipping information";
+    for (const body of [null, undefined, "x", 1, []]) {
+      expect(parseShipTo(body)).toEqual({ ok: false, errors: [{ field: "body", message }] });
+    }
+  });
+});

@@ -2,12 +2,12 @@ import { dayAfter, dayWords, easternDay, isDay } from "#platform/eastern-day.ts"
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { delayTerms } from "#shop/ordering/orders/delay-terms.ts";
-import { findDelay, writeDelay } from "#shop/ordering/orders/delays.store.server.ts";
+import { findDelay, noteAgreement, writeDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { mayBeLate } from "#shop/ordering/orders/order-status.ts";
 import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { orderDelayed } from "./delay-email.server.ts";
 import type { DelayForm } from "./delay-form.ts";
+import { orderDelayed } from "./shipping-emails.server.ts";
 
 /** No shop knows further ahead. */
 const MAX_DAYS_AHEAD = 365;
@@ -16,7 +16,7 @@ const MAX_DAYS_AHEAD = 365;
  * `bad_day`: not from today to a year ahead. `stale`: somebody else has told of another day since. `closed`: it is shipped, cancelled or
  * not confirmed.
  */
-export type AnnounceDelayOutcome = { outcome: "told" | "unchanged" | "bad_day" | "stale" | "closed" | "not_found" };
+type AnnounceDelayOutcome = { outcome: "told" | "unchanged" | "bad_day" | "stale" | "closed" | "not_found" };
 
 /**
  * Tells a shopper that their order ships later, in one transaction with timeline, audit and a mail for each change, as 16 CFR 435.2 asks.
@@ -49,5 +49,38 @@ export async function announceDelay(
     const data = { orderId, shipsBy, reason };
     await queueEmail(tx, orderDelayed, { id: ctx.ids.uuid(), recipient: order.email, at, data });
     return { outcome: "told" };
+  });
+}
+
+/** `closed`: there is nothing to agree to, as the order has gone on, or another day was told meanwhile. */
+type AgreeToDelayOutcome = { outcome: "agreed" | "agreed_before" | "closed" | "not_found" };
+
+/**
+ * The shopper agrees to wait for a late order until that day; the timeline keeps it. It counts for as long as the order is not cancelled,
+ * also after the day by which they were asked to answer.
+ * @param shipsBy the day that they have read, such as `2026-05-04`: nobody agrees to another.
+ */
+export function agreeToDelay(
+  ctx: Pick<ShopContext, "db" | "clock">,
+  orderId: string,
+  shipsBy: string,
+): Promise<AgreeToDelayOutcome> {
+  return ctx.db.transaction().execute(async (tx): Promise<AgreeToDelayOutcome> => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return { outcome: "not_found" };
+    const delay = await findDelay(tx, orderId);
+    if (!mayBeLate(order.status) || !delay || delay.agreeBy === null || delay.shipsBy !== shipsBy) {
+      return { outcome: "closed" };
+    }
+    if (delay.agreedAt) return { outcome: "agreed_before" };
+    const at = ctx.clock.now();
+    await noteAgreement(tx, orderId, at);
+    await addOrderEvent(tx, orderId, {
+      kind: "delay_agreed",
+      actor: { kind: "shopper" },
+      note: `Ships by ${dayWords(shipsBy)}`,
+      at,
+    });
+    return { outcome: "agreed" };
   });
 }

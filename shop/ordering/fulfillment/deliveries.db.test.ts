@@ -9,8 +9,7 @@ import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancelledOrder, placedOrder, STAFF, shippedOrder } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import type { OrderChange } from "#test/harness/shop.ts";
-import { assumeDeliveries } from "./assume-deliveries.server.ts";
-import { markDelivered } from "./mark-delivered.server.ts";
+import { assumeDeliveries, markDelivered } from "./mark-delivered.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const BEA = { ...STAFF, id: "s2", email: "bea@shop.example" };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { inParallel } from "#platform/in-parallel.ts";
 import type { Actor, Db } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { capturePayment } from "#shop/money/payments/capture.server.ts";
@@ -106,3 +107,28 @@ const isToCapture = (status: OrderStatus): boolean => TO_CAPTURE.includes(status
 
 const whyNot = ({ status }: LockedOrder): string =>
   isToCapture(status) ? NOT_CAPTURED : `An order that is ${status.replaceAll("_", " ")} cannot be shipped.`;
+
+export type OrderToFulfill = {
+  orderId: string;
+  carrier?: string | undefined;
+  trackingNumber?: string | undefined;
+  trackingUrl?: string | undefined;
+};
+
+/** Captures wait for the provider, so several are asked for at the same time. */
+const AT_ONCE = 8;
+
+/** Ships these orders, each for itself: what is wrong with one is told of that one. @returns an outcome each, in their order. */
+export async function fulfillOrders(
+  ctx: PaymentContext,
+  gateway: PaymentGateway,
+  orders: readonly OrderToFulfill[],
+  actor: Actor,
+): Promise<(FulfillOutcome & { orderId: string })[]> {
+  const outcomes = new Map<number, FulfillOutcome & { orderId: string }>();
+  await inParallel([...orders.entries()], AT_ONCE, async ([at, { orderId, ...typed }]) => {
+    const outcome = await fulfillOrder(ctx, gateway, orderId, { tracking: tidyTracking(typed), actor });
+    outcomes.set(at, { ...outcome, orderId });
+  });
+  return orders.flatMap((_, at) => outcomes.get(at) ?? []);
+}

@@ -1,12 +1,13 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
-import { findShipment, setDelivered } from "#shop/ordering/orders/shipments.store.server.ts";
+import { findShipment, ordersUnderWay, setDelivered } from "#shop/ordering/orders/shipments.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { orderDelivered } from "./delivered-email.server.ts";
+import { readSettings } from "#shop/running/settings/settings.store.server.ts";
+import { orderDelivered } from "./shipping-emails.server.ts";
 
 /** `not_shipped`: there is no parcel that could have arrived. `already_delivered`: nothing was changed. */
-export type MarkDeliveredOutcome = { outcome: "delivered" | "already_delivered" | "not_shipped" | "not_found" };
+type MarkDeliveredOutcome = { outcome: "delivered" | "already_delivered" | "not_shipped" | "not_found" };
 
 /**
  * Takes an order as delivered, in one transaction with timeline, audit and the mail that asks for reviews. The order's lock lets one of
@@ -30,4 +31,37 @@ export async function markDelivered(
     await queueEmail(tx, orderDelivered, { id: ctx.ids.uuid(), recipient: order.email, at, data: { orderId } });
     return { outcome: "delivered" };
   });
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Nobody is asked about a parcel of long ago because the setting was just turned on. */
+const LATEST_DAYS = 30;
+const BATCH = 200;
+
+/**
+ * The job that takes orders as delivered so many days after they were shipped (setting `assumeDelivered`, 0: never) when nobody has said
+ * so. Orders that were refunded in full are left out: their parcel may be lost. One that cannot be marked is logged, holds up none of the
+ * others, and is tried with the next run. @returns how many.
+ */
+export async function assumeDeliveries(ctx: ShopContext, end?: AbortSignal): Promise<number> {
+  const { assumeDelivered: days } = await readSettings(ctx.db);
+  if (days === 0) return 0;
+  const until = new Date(ctx.clock.now().getTime() - days * DAY_MS);
+  const from = new Date(until.getTime() - LATEST_DAYS * DAY_MS);
+  let done = 0;
+  let after: Awaited<ReturnType<typeof ordersUnderWay>>[number] | undefined;
+  do {
+    const orders = await ordersUnderWay(ctx.db, { from, until, after, limit: BATCH });
+    for (const { orderId } of orders) {
+      if (end?.aborted) return done;
+      try {
+        const { outcome } = await markDelivered(ctx, orderId, { kind: "system" });
+        if (outcome === "delivered") done++;
+      } catch (error) {
+        ctx.log.error({ err: error, orderId }, "An order could not be taken as delivered");
+      }
+    }
+    after = orders.length < BATCH ? undefined : orders.at(-1);
+  } while (after);
+  return done;
 }

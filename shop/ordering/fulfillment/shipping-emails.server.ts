@@ -1,16 +1,24 @@
-import { easternDayWords } from "#platform/eastern-day.ts";
-import { aboutOrder } from "#shop/messaging/email/define-email.ts";
-import type { EmailPart } from "#shop/messaging/email/email-content.ts";
+import * as z from "zod/mini";
+import { dayWords, easternDay, easternDayWords, hawaiianDay } from "#platform/eastern-day.ts";
+import { aboutOrder, defineEmail } from "#shop/messaging/email/define-email.ts";
+import type { EmailContent, EmailPart } from "#shop/messaging/email/email-content.ts";
+import { isSuppressed } from "#shop/messaging/suppression/is-suppressed.server.ts";
 import { trackingWords } from "#shop/ordering/orders/carriers.ts";
 import {
   cancellation,
+  contact,
   defineOnceEmail,
   defineOrderEmail,
   goods,
+  type OrderFacts,
+  readFacts,
   shipsTo,
   yourOrder,
 } from "#shop/ordering/orders/define-order-email.server.ts";
+import { awaitsAgreement, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import { inDays } from "#shop/running/settings/policy-words.ts";
+import { type ReviewLink, reviewLinks } from "#shop/selling/reviews/review-links.server.ts";
 
 /** The tracking that the confirmation promises, when the parcel leaves the shop. */
 export const orderShipped = defineOnceEmail({
@@ -70,3 +78,99 @@ function tracking({ shipment }: OrderView): EmailPart[] {
 /** One thing is what its reader most likely wants to do: to follow the parcel, where that can be done. */
 const besideTracking = ({ shipment }: OrderView, orderUrl: string): EmailPart =>
   shipment?.trackingUrl ? { kind: "link", label: "Your order", url: orderUrl } : yourOrder(orderUrl);
+
+/** An address on the suppression list still hears of its order, but isn't asked for a review. */
+export const orderDelivered = defineEmail({
+  kind: "order_delivered",
+  label: "Delivered, asks for reviews",
+  data: aboutOrder,
+  oncePerOrder: true,
+  async write(ctx, email, settings) {
+    const facts = await readFacts(ctx, email, settings);
+    const isAsked = !(await isSuppressed(ctx, facts.order.customerInfo.email));
+    return deliveredText(facts, isAsked ? await reviewLinks(ctx, facts.order._id) : []);
+  },
+});
+
+/**
+ * That an order has arrived, or what makes us think so, and how to review what was in it.
+ * @returns undefined when nothing is to be said any more: all of it was refunded, or there is no parcel.
+ */
+export function deliveredText(
+  { order, orderUrl, contactUrl, cancellationUrl, policies }: OrderFacts,
+  reviews: readonly ReviewLink[],
+): EmailContent | undefined {
+  const { shipment, orderNumber } = order;
+  if (!shipment?.delivered || isRefundedInFull(order)) return undefined;
+  const { at, assumed } = shipment.delivered;
+  return {
+    subject: assumed ? `Has your Pack'd order ${orderNumber} arrived?` : `Your Pack'd order ${orderNumber} has arrived`,
+    parts: [
+      `Hello ${order.customerInfo.name},`,
+      assumed
+        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so it should be with you by now. Nobody has told us that it has arrived: we only assume so because of the days that have passed.`
+        : `Your order ${orderNumber} was delivered, as of ${easternDayWords(new Date(at))}.`,
+      "If it has not arrived, or something is not right, write to us.",
+      contact(contactUrl),
+      `Until ${inDays(policies.returnWindowDays)} after delivery it may come back for its full price.`,
+      ...reviewParts(reviews),
+      { kind: "link", label: "Your order", url: orderUrl },
+      cancellation(cancellationUrl),
+    ],
+  };
+}
+
+function reviewParts(reviews: readonly ReviewLink[]): EmailContent["parts"] {
+  const [first, ...others] = reviews;
+  if (!first) return [];
+  return [
+    "How do you like it? Good or bad, what you write helps others to choose. We publish reviews whatever their rating. The link is for you alone:",
+    ...(others.length === 0
+      ? [{ kind: "button" as const, label: "Write a review", url: first.url }]
+      : reviews.map(link)),
+  ];
+}
+
+const link = ({ title, color, size, url }: ReviewLink): EmailPart => ({
+  kind: "link",
+  label: `Review ${title}, ${color}, size ${size}`,
+  url,
+});
+
+/**
+ * The notice of a delay (16 CFR 435.2): the new day, and that the order may be cancelled for a full refund. Where the shopper has to agree
+ * (shop/ordering/orders/delay-terms.ts), the email asks for that, and says what happens without.
+ * @returns undefined when the order has shipped or was cancelled meanwhile, or another day was told: it would say what is no longer so.
+ */
+export const orderDelayed = defineOrderEmail({
+  kind: "order_delayed",
+  label: "Delay notice",
+  data: z.object({ orderId: z.string(), shipsBy: z.string(), reason: z.string() }),
+  text({ order, now, orderUrl, contactUrl, cancellationUrl }, { shipsBy, reason }) {
+    if (!mayCancelAsLate(order) || order.delay?.shipsBy !== shipsBy) return undefined;
+    const isPast = shipsBy < easternDay(now);
+    return {
+      subject: `Your Pack'd order ${order.orderNumber} ships later than planned`,
+      parts: [
+        `Hello ${order.customerInfo.name},`,
+        `We are sorry: your order ${order.orderNumber} is late. ${isPast ? `We meant to ship it by ${dayWords(shipsBy)}, and have not shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
+        `The reason: ${reason}`,
+        ...(awaitsAgreement(order)
+          ? [
+              `If you want to wait for it, open your order${answerBy(order.delay.agreeBy, now)} and choose I agree to wait. If we do not hear from you, we cancel the order for a full refund.`,
+              "You can also cancel it yourself, at any time until it ships: open your order and choose Cancel order.",
+            ]
+          : [
+              `If you are fine with ${isPast ? "that" : "the new date"}, you need not do anything. If not, cancel the order for a full refund, at any time until it ships: open your order and choose Cancel order.`,
+            ]),
+        yourOrder(orderUrl),
+        "If you cannot cancel it there, write to us and we do it.",
+        contact(contactUrl),
+        cancellation(cancellationUrl),
+      ],
+    };
+  },
+});
+
+const answerBy = (day: string | null, now: Date): string =>
+  day !== null && day >= hawaiianDay(now) ? ` by ${dayWords(day)}` : "";

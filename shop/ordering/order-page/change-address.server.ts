@@ -1,6 +1,14 @@
+import * as z from "zod/mini";
 import { type Actor, isStaff, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
-import { otherDetails, postalLines, SHIP_TO_FIELD_NAMES, type ShipTo } from "#shop/ordering/orders/customer-info.ts";
+import {
+  mapShipToFields,
+  otherDetails,
+  postalLines,
+  SHIP_TO_FIELD_NAMES,
+  type ShipTo,
+} from "#shop/ordering/orders/customer-info.ts";
+import { cancellation, contact, defineOrderEmail, yourOrder } from "#shop/ordering/orders/define-order-email.server.ts";
 import { mayChangeAddress } from "#shop/ordering/orders/order-status.ts";
 import {
   addOrderEvent,
@@ -10,13 +18,12 @@ import {
   setShipTo,
 } from "#shop/ordering/orders/orders.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { addressChanged } from "./address-email.server.ts";
 
 /** By the shopper, of one order: enough for every slip. Each change sends a mail, which is not to be made to flood a mailbox. */
 export const ADDRESS_CHANGES = 5;
 
 /** `closed`: it is shipped, or nothing will be. `too_often`: the shopper has to ask staff. */
-export type ChangeAddressOutcome = { outcome: "changed" | "unchanged" | "not_found" | "closed" | "too_often" };
+type ChangeAddressOutcome = { outcome: "changed" | "unchanged" | "not_found" | "closed" | "too_often" };
 
 /**
  * Sends an order elsewhere, in one transaction under the order's lock, so that it is settled before a shipment or a cancellation or not
@@ -61,3 +68,35 @@ const isSame = (a: ShipTo, b: ShipTo): boolean => SHIP_TO_FIELD_NAMES.every((fie
 
 const inOneLine = (to: ShipTo): string =>
   `'${[...postalLines(to), ...otherDetails(to).map(({ value }) => value)].join(", ")}'`;
+
+/** An email that was queued before the shop asked for a field lacks it. */
+const shipTo = z.object(mapShipToFields(() => z._default(z.string(), "")));
+
+/** A parcel that somebody else sent elsewhere would be lost: whoever ordered hears of each change, by what they can put it right with. */
+export const addressChanged = defineOrderEmail({
+  kind: "address_changed",
+  label: "Address changed",
+  data: z.object({ orderId: z.string(), by: z.enum(["shopper", "shop"]), was: shipTo, now: shipTo }),
+  text({ order, orderUrl, cancellationUrl, contactUrl }, { by, was, now }) {
+    const lines = (to: typeof now) => [
+      ...postalLines(to),
+      ...otherDetails(to).map(({ heading, value }) => `${heading}: ${value}`),
+    ];
+    return {
+      subject: `New shipping address for your Pack'd order ${order.orderNumber}`,
+      parts: [
+        `Hello ${was.name},`,
+        by === "shop"
+          ? `We have changed the shipping address of your order ${order.orderNumber}.`
+          : `The shipping address of your order ${order.orderNumber} was changed on its page.`,
+        { kind: "block", title: "It now ships to:", lines: lines(now) },
+        { kind: "block", title: "Before:", lines: lines(was) },
+        "If this is not what you want, open your order and change it back before it ships.",
+        yourOrder(orderUrl),
+        "If it was not you who asked for it, write to us at once.",
+        contact(contactUrl),
+        cancellation(cancellationUrl),
+      ],
+    };
+  },
+});

@@ -63,7 +63,7 @@ const delaySchema = z.object({
 });
 
 /** Everything of one order, as staff read it. */
-export const orderDetailSchema = z.object({
+const orderDetailSchema = z.object({
   _id: z.uuid(),
   orderNumber: z.string(),
   status,
@@ -142,7 +142,7 @@ export type OrderDetailDelay = NonNullable<OrderDetail["delay"]>;
 /** What happened to an order, who did it, and what staff noted down: kinds of order_events, with 'placed' before them. */
 export type OrderDetailEvent = OrderDetail["timeline"][number];
 
-export const packingSlipSchema = orderDetailSchema
+const packingSlipSchema = orderDetailSchema
   .pick({ _id: true, orderNumber: true, status: true, placedAt: true, shippingMethod: true, shipTo: true })
   .extend({
     lines: z.array(
@@ -159,3 +159,46 @@ export const packingSlipSchema = orderDetailSchema
 
 /** What goes into a parcel and where it goes: no prices. */
 export type PackingSlip = z.infer<typeof packingSlipSchema>;
+
+const params = z.object({ id: z.uuid() });
+
+/** The calls of api/admin/order-detail.ts. */
+export const orderDetailContract = {
+  "GET /api/admin/orders/:id": {
+    summary: "Everything of an order, and what may be done with it",
+    tags: ["orders"],
+    params,
+    response: { 200: orderDetailSchema },
+    problems: ["not_found"],
+  },
+  "GET /api/admin/packing-slips": {
+    summary: "What goes into the parcels of these orders, and where they go",
+    tags: ["orders"],
+    querystring: z.object({
+      ids: z
+        .string()
+        .transform((text) => text.split(","))
+        .pipe(z.array(z.uuid()).min(1).max(200))
+        .describe("The _ids of 1 to 200 orders, with commas between them."),
+    }),
+    response: { 200: z.object({ items: z.array(packingSlipSchema) }) },
+    problems: ["validation_failed"],
+  },
+  "POST /api/admin/orders/:id/notes": {
+    summary: "Note something down about an order, for staff alone",
+    description: "Header `Idempotency-Key` (8 to 255 characters): sent again with it, it is the same note.",
+    tags: ["orders"],
+    params,
+    body: z.object({
+      note: z
+        .string()
+        .trim()
+        .min(1, { error: "Please enter a note" })
+        .max(2000, { error: "The note must be at most 2000 characters" }),
+    }),
+    response: {
+      201: z.object({ noted: z.literal(true) }),
+    },
+    problems: ["validation_failed", "idempotency_key_missing", "idempotency_key_reused", "not_found"],
+  },
+} as const;

@@ -10,7 +10,7 @@ import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { heldPieces } from "#shop/selling/stock/stock.store.server.ts";
 import { actionsOf } from "./order-actions.ts";
 import * as store from "./order-detail.store.server.ts";
-import type { OrderDetail } from "./order-detail-schema.server.ts";
+import type { OrderDetail, PackingSlip } from "./order-detail-schema.server.ts";
 import {
   cardOf,
   delayOf,
@@ -138,4 +138,29 @@ function factsOf(
     timesDelayed: delay?.revision ?? 0,
     toldOfCancellation: mails.some(({ kind }) => kind === "order_cancelled"),
   };
+}
+
+/** The slips of these orders, in the order in which they are named; an order that is unknown has none. */
+export async function readPackingSlips(db: Db, orderIds: readonly string[]): Promise<PackingSlip[]> {
+  const orders = await db.selectFrom("orders").selectAll().where("id", "in", orderIds).execute();
+  const lines = await db
+    .selectFrom("orderLines")
+    .select(["orderId", "position", "sku", "title", "color", "size", "quantity"])
+    .where("orderId", "in", orderIds)
+    .orderBy("position")
+    .execute();
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  return [...new Set(orderIds)].flatMap((id) => {
+    const order = orders.find((one) => one.id === id);
+    if (!order) return [];
+    return {
+      _id: id,
+      orderNumber: order.number,
+      status: order.status,
+      placedAt: order.placedAt.toISOString(),
+      shippingMethod: order.shippingMethod,
+      shipTo: shipToOf(order),
+      lines: (linesOf.get(id) ?? []).map(({ orderId: _, ...line }) => line),
+    };
+  });
 }

@@ -9,7 +9,7 @@ import { erasePayers } from "#shop/money/payments/payments.store.server.ts";
 import { eraseFromOrders } from "#shop/ordering/orders/orders.store.server.ts";
 import { eraseMessages } from "#shop/people/contact/messages.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { eraseReviews } from "#shop/selling/reviews/own-review.store.server.ts";
+import { eraseReviews } from "#shop/selling/reviews/reviews.store.server.ts";
 import { findCustomer, forgetOrders, lockOrdersOf, ordersOfCustomer } from "./customers.store.server.ts";
 import { enterAllNow } from "./enter-customers.server.ts";
 

@@ -4,9 +4,9 @@ import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { claimSetting, readSettings, writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { insertProduct, renewEndedSales } from "#shop/selling/catalog/catalog.store.server.ts";
+import { insertPictures } from "#shop/selling/catalog/colors.store.server.ts";
 import { SALE_SOON_DAYS } from "#shop/selling/catalog/pricing.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
-import { insertPictures } from "#shop/selling/catalog/product-pictures.store.server.ts";
 import { insertSampleReviews } from "#shop/selling/reviews/reviews.store.server.ts";
 import { writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 

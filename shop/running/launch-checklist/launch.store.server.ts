@@ -3,7 +3,7 @@ import type { Db } from "#shop/context.server.ts";
 import { DEMO_ADMIN_EMAIL } from "#shop/people/staff/first-admin.server.ts";
 import { readAppliedPassword } from "#shop/people/staff/staff.store.server.ts";
 import { NEVER_CHANGED, readNotes, readSettings } from "#shop/running/settings/settings.store.server.ts";
-import { isLiveVariant } from "#shop/selling/stock/variants.store.server.ts";
+import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { ShopLaunchFacts } from "./launch.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { HOUR_MS, type Span } from "#shop/running/reports/period.ts";
 import { countSales } from "#shop/running/reports/totals.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
-import { isLiveVariant } from "#shop/selling/stock/variants.store.server.ts";
+import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { NotificationKind } from "./notification-kinds.ts";
 
 /** What may be news to someone. `at`: when it happened; staff who turned the kind on later aren't notified. */

@@ -3,7 +3,7 @@ import { createBatcher } from "#platform/batcher.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
-import { isLiveVariant } from "#shop/selling/stock/variants.store.server.ts";
+import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { VisitStep } from "./overview.ts";
 import { HOUR_MS, type Span } from "./period.ts";

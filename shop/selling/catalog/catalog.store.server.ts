@@ -1,7 +1,7 @@
 import type { Db } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
-import { insertVariants } from "#shop/selling/stock/variants.store.server.ts";
-import { showFirst } from "./product-pictures.store.server.ts";
+import { insertVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
+import { showFirst } from "./colors.store.server.ts";
 
 export type ProductDetails = {
   title: string;

@@ -1,5 +1,4 @@
 import type { Db } from "#shop/context.server.ts";
-import { showFirst } from "./product-pictures.store.server.ts";
 
 /** What is left out stays as it is; a new color is live at once. */
 type WantedColor = {

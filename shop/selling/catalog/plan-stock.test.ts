@@ -1,62 +1,98 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planStock } from "./plan-stock.ts";
-
-const levels = [
-  { sku: "S", onHand: 2 },
-  { sku: "M", onHand: 3 },
-];
+import { planStock, type StockLevel, spreadStock } from "./plan-stock.ts";
 
 describe("planStock", () => {
-  it("changes nothing when the total is what it is", () => {
-    expect(planStock(levels, { inventory: 5 })).toEqual({ ok: true, changes: [] });
+  const levels = [
+    { sku: "S", onHand: 2 },
+    { sku: "M", onHand: 3 },
+  ];
+  const single = (...variants: [sku: string, inventory: number, inventoryBefore?: number][]) => ({
+    inventory: 99,
+    variants: variants.map(([sku, inventory, inventoryBefore]) => ({ sku, inventory, inventoryBefore })),
   });
 
-  it("spreads the difference of the total", () => {
-    expect(planStock(levels, { inventory: 8 })).toEqual({
-      ok: true,
-      changes: [
-        { sku: "S", delta: 2 },
-        { sku: "M", delta: 1 },
-      ],
-    });
-  });
-
-  it("leaves sold what was sold since the form was opened", () => {
-    expect(planStock(levels, { inventory: 9, inventoryBefore: 9 })).toEqual({ ok: true, changes: [] });
-    expect(planStock(levels, { inventory: 10, inventoryBefore: 9 })).toEqual({
-      ok: true,
-      changes: [{ sku: "S", delta: 1 }],
-    });
-    expect(planStock(levels, { inventory: 0, inventoryBefore: 9 })).toEqual({
-      ok: true,
-      changes: [
-        { sku: "S", delta: -2 },
-        { sku: "M", delta: -3 },
-      ],
-    });
-  });
-
-  it("sets single stocks instead of the total", () => {
-    const variants = [
-      { sku: "M", inventory: 0 },
-      { sku: "S", inventory: 2 },
-    ];
-    expect(planStock(levels, { inventory: 99, variants })).toEqual({ ok: true, changes: [{ sku: "M", delta: -3 }] });
-    const sinceOpened = [{ sku: "M", inventory: 1, inventoryBefore: 8 }];
-    expect(planStock(levels, { inventory: 99, variants: sinceOpened })).toEqual({
-      ok: true,
-      changes: [{ sku: "M", delta: -3 }],
-    });
+  it.each([
+    ["nothing when the total stays", { inventory: 5 }, {}],
+    ["by the difference, spread over the skus", { inventory: 8 }, { S: 2, M: 1 }],
+    ["nothing for units sold since the form was opened", { inventory: 9, inventoryBefore: 9 }, {}],
+    ["by the difference from what the form showed", { inventory: 10, inventoryBefore: 9 }, { S: 1 }],
+    ["never below zero", { inventory: 0, inventoryBefore: 9 }, { S: -2, M: -3 }],
+    ["single stocks instead of the total", single(["M", 0], ["S", 2]), { M: -3 }],
+    ["a single stock by the difference, never below zero", single(["M", 1, 8]), { M: -3 }],
+  ])("changes %s", (_, wanted, deltas) => {
+    const changes = Object.entries(deltas).map(([sku, delta]) => ({ sku, delta }));
+    expect(planStock(levels, wanted)).toEqual({ ok: true, changes });
   });
 
   it("names skus that are not of the product, or given twice", () => {
-    const variants = ["M", "XL", "M"].map((sku) => ({ sku, inventory: 1 }));
-    expect(planStock(levels, { inventory: 1, variants })).toEqual({
+    expect(planStock(levels, single(["M", 1], ["XL", 1], ["M", 1]))).toEqual({
       ok: false,
       errors: [
         { field: "variants.1.sku", message: "This product has no such sku" },
         { field: "variants.2.sku", message: "This sku is given twice" },
       ],
     });
+  });
+});
+
+const stocked = (...stock: number[]): StockLevel[] => stock.map((onHand, index) => ({ sku: `sku-${index}`, onHand }));
+const spread = (stock: readonly StockLevel[], difference: number): number[] => {
+  const deltas = new Map(spreadStock(stock, difference).map(({ sku, delta }) => [sku, delta]));
+  return stock.map(({ sku, onHand }) => onHand + (deltas.get(sku) ?? 0));
+};
+
+describe("spreadStock", () => {
+  it.each([
+    [[2, 3, 3, 2], 0, [2, 3, 3, 2]],
+    [[2, 3, 3, 2], 1, [3, 3, 3, 2]],
+    [[2, 3, 3, 2], 2, [3, 3, 3, 3]],
+    [[2, 3, 3, 2], 5, [4, 4, 4, 3]],
+    [[0, 10], 4, [4, 10]],
+    [[0, 10], 20, [15, 15]],
+    [[2, 3, 3, 2], -1, [2, 2, 3, 2]],
+    [[2, 3, 3, 2], -2, [2, 2, 2, 2]],
+    [[2, 3, 3, 2], -5, [1, 1, 1, 2]],
+    [[0, 10], -4, [0, 6]],
+    [[2, 3, 3, 2], -10, [0, 0, 0, 0]],
+    [[2, 3, 3, 2], -99, [0, 0, 0, 0]],
+    [[7], 5, [12]],
+    [[0, 0, 0], 999_999, [333_333, 333_333, 333_333]],
+  ])("makes of %j with %i: %j", (stock, difference, expected) => {
+    expect(spread(stocked(...stock), difference)).toEqual(expected);
+  });
+
+  it("leaves out what stays as it is", () => {
+    expect(spreadStock(stocked(5, 1, 5), 2)).toEqual([{ sku: "sku-1", delta: 2 }]);
+    expect(spreadStock([], 5)).toEqual([]);
+  });
+
+  const stocks = fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 30 });
+
+  it("adds exactly what was asked for, or takes all there is", () => {
+    fc.assert(
+      fc.property(stocks, fc.integer({ min: -40_000, max: 40_000 }), (stock, difference) => {
+        const total = stock.reduce((sum, one) => sum + one, 0);
+        const result = spread(stocked(...stock), difference);
+        expect(result.reduce((sum, one) => sum + one, 0)).toBe(Math.max(0, total + difference));
+        expect(Math.min(...result)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it("changes only the lowest upwards or the highest downwards, and evenly", () => {
+    fc.assert(
+      fc.property(stocks, fc.integer({ min: -3000, max: 3000 }), (stock, difference) => {
+        const result = spread(stocked(...stock), difference);
+        const changed = result.filter((now, index) => now !== stock[index]);
+        const unchanged = result.filter((now, index) => now === stock[index]);
+        if (changed.length === 0) return;
+        expect(Math.max(...changed) - Math.min(...changed)).toBeLessThanOrEqual(1);
+        const fair = unchanged.every((one) =>
+          difference > 0 ? one >= Math.max(...changed) - 1 : one <= Math.min(...changed) + 1,
+        );
+        expect(fair).toBe(true);
+      }),
+    );
   });
 });

@@ -1,6 +1,5 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { ProductForm } from "./product-form.ts";
-import { type StockDelta, type StockLevel, spreadStock } from "./spread-stock.ts";
 
 type WantedStock = Pick<ProductForm, "inventory" | "inventoryBefore" | "variants">;
 
@@ -40,3 +39,52 @@ function planVariants(
   });
   return { ok: true, changes };
 }
+
+/** What a variant has, and what is added to it (negative: taken away). */
+export type StockLevel = { sku: string; onHand: number };
+export type StockDelta = { sku: string; delta: number };
+
+/**
+ * Spreads a difference of the total over the variants of a product, as evenly as whole pieces allow: what comes goes to those that
+ * have least, what goes is taken from those that have most; between equals, the earlier in the list gets or gives one more. Never
+ * takes more than there is. Variants that stay as they are are left out.
+ */
+export function spreadStock(levels: readonly StockLevel[], difference: number): StockDelta[] {
+  if (difference >= 0) return raise(levels, difference);
+  const total = levels.reduce((sum, { onHand }) => sum + onHand, 0);
+  const mirrored = levels.map(({ sku, onHand }) => ({ sku, onHand: -onHand }));
+  return raise(mirrored, Math.min(-difference, total)).map(({ sku, delta }) => ({ sku, delta: -delta }));
+}
+
+/** Pours `amount` on the levels like water: the lowest rise to a common level, what is left over makes some of them one higher. */
+function raise(levels: readonly StockLevel[], amount: number): StockDelta[] {
+  if (levels.length === 0 || amount === 0) return [];
+  const level = waterLevel(
+    levels.map(({ onHand }) => onHand),
+    amount,
+  );
+  let over = amount - needed(levels, level);
+  return levels.flatMap(({ sku, onHand }) => {
+    if (onHand > level) return [];
+    const extra = over > 0 ? 1 : 0;
+    over -= extra;
+    const delta = level - onHand + extra;
+    return delta > 0 ? [{ sku, delta }] : [];
+  });
+}
+
+/** The highest level to which `amount` raises all that are lower. */
+function waterLevel(heights: readonly number[], amount: number): number {
+  const sorted = heights.toSorted((one, other) => one - other);
+  let sum = 0;
+  for (const [index, height] of sorted.entries()) {
+    sum += height;
+    const level = Math.floor((sum + amount) / (index + 1));
+    const next = sorted[index + 1];
+    if (next === undefined || level < next) return level;
+  }
+  return 0;
+}
+
+const needed = (levels: readonly StockLevel[], level: number): number =>
+  levels.reduce((sum, { onHand }) => sum + Math.max(0, level - onHand), 0);

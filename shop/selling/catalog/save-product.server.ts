@@ -4,14 +4,13 @@ import { formatMoney, toCents } from "#shop/money/money.ts";
 import { changeStock, lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { reasonFault } from "#shop/selling/stock/stock-reason.ts";
 import { countChange, insertProduct, lockProduct, updateProduct } from "./catalog.store.server.ts";
-import { planStock } from "./plan-stock.ts";
+import { planStock, type StockDelta } from "./plan-stock.ts";
 import { recordProductChange } from "./product-changes.server.ts";
 import type { ProductForm } from "./product-form.ts";
 import { productIds } from "./product-id.ts";
 import type { Product } from "./product-schema.server.ts";
 import { productView, type StoredProduct } from "./product-view.ts";
 import { readEditedProduct } from "./read-catalog.store.server.ts";
-import type { StockDelta } from "./spread-stock.ts";
 
 /** What changes to the catalogue need: `onCatalogChange` is called after each one is committed. */
 export type CatalogShop = { ctx: ShopContext; onCatalogChange(): void };

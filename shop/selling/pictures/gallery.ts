@@ -1,3 +1,5 @@
+import type { FieldError } from "#platform/field-error.ts";
+
 /** A picture of a product. Without a color it is of them all. */
 export type GalleryPicture = { url: string; alt: string; color: string | null };
 
@@ -15,4 +17,30 @@ export function withImages(
 ): GalleryPicture[] {
   const alone = colors.filter(({ color }) => picturesOf(pictures, color).length === 0);
   return [...pictures, ...alone.map(({ color, image }) => ({ url: image, alt: "", color }))];
+}
+
+/**
+ * What a gallery that fits its form may still not be, each with the field at fault. Every color needs a picture: cards, cart and
+ * orders show the first. `lost` are uploads that are not there any more. Pure.
+ */
+export function galleryFaults(
+  pictures: readonly GalleryPicture[],
+  { colors, lost }: { colors: readonly string[]; lost: ReadonlySet<string> },
+): FieldError[] {
+  const seen = new Set<string>();
+  const faults = pictures.flatMap(({ url, color }, at): FieldError[] => {
+    const again = seen.has(`${color ?? ""} ${url}`);
+    seen.add(`${color ?? ""} ${url}`);
+    if (again) return [{ field: `pictures.${at}.url`, message: "This picture stands here already" }];
+    if (color !== null && !colors.includes(color)) {
+      return [{ field: `pictures.${at}.color`, message: `${color} is not a color of this product` }];
+    }
+    return lost.has(url)
+      ? [{ field: `pictures.${at}.url`, message: "This picture is not in the shop any more. Please upload it again." }]
+      : [];
+  });
+  const bare = colors.filter((color) => picturesOf(pictures, color).length === 0);
+  if (bare.length === 0) return faults;
+  const message = `Every color needs a picture, its own or one for all colors. There is none for ${bare.join(", ")}.`;
+  return [...faults, { field: "pictures", message }];
 }

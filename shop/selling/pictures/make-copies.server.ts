@@ -1,12 +1,10 @@
 import sharp, { type Sharp } from "sharp";
-import { COPY_TYPES, type CopyType, copyName, type UploadedFile } from "./picture-file-name.ts";
-import { pictureFormat } from "./picture-format.ts";
-import { copyWidths, MAX_WIDTH } from "./picture-name.ts";
+import { COPY_TYPES, type CopyType, copyName, copyWidths, MAX_WIDTH, type UploadedFile } from "./picture-name.ts";
 import { MAX_PIXELS, type PictureFault, sizeFault } from "./picture-rules.ts";
 
-export type PictureCopy = { name: string; bytes: Buffer };
+type PictureCopy = { name: string; bytes: Buffer };
 
-export type MadeCopies =
+type MadeCopies =
   | { outcome: "made"; file: UploadedFile; copies: PictureCopy[] }
   | { outcome: "refused"; fault: PictureFault };
 
@@ -58,4 +56,17 @@ async function unpack(
     }
   }
   return { file, copies };
+}
+
+/** What a person's camera, phone or drawing program makes and a page can show. Never SVG, which is a program. */
+type PictureFormat = "jpeg" | "png" | "webp" | "avif";
+
+/** What the first bytes say that a file is, whatever its name or its sender says. Undefined: none of the four. */
+export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  if (text(0, 3) === "\xff\xd8\xff") return "jpeg";
+  if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "png";
+  if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "webp";
+  if (text(4, 8) === "ftyp" && /^avi[fs]$/.test(text(8, 12))) return "avif";
+  return undefined;
 }

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { bombPng, jpeg, movingWebp, phoneJpeg, photo } from "#test/harness/picture-bytes.ts";
 import { makeCopies } from "./make-copies.server.ts";
-import { copyNames } from "./picture-file-name.ts";
+import { copyNames } from "./picture-name.ts";
 
 const HASH = "0123456789abcdef0123456789abcdef";
 

@@ -6,10 +6,9 @@ import { freshContext } from "#test/harness/fresh-context.ts";
 import { type MemoryStorage, memoryStorage } from "#test/harness/memory-storage.ts";
 import { jpeg } from "#test/harness/picture-bytes.ts";
 import { ADA } from "#test/harness/product-editor.ts";
-import { forgetIdlePictures } from "./forget-pictures.server.ts";
 import type { GalleryPicture } from "./gallery.ts";
 import { findGallery, saveGallery } from "./save-gallery.server.ts";
-import { uploadPicture } from "./upload-picture.server.ts";
+import { forgetIdlePictures, uploadPicture } from "./upload-picture.server.ts";
 
 const CAP = {
   title: "Cap",

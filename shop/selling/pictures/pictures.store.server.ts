@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import type { GalleryPicture } from "./gallery.ts";
-import type { UploadedFile } from "./picture-file-name.ts";
+import type { UploadedFile } from "./picture-name.ts";
 
 export type StoredGallery = {
   title: string;

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { picturesOf, withImages } from "./gallery.ts";
-import { galleryFaults } from "./gallery-faults.ts";
+import { galleryFaults, picturesOf, withImages } from "./gallery.ts";
 import { galleryForm } from "./gallery-form.ts";
-import { addressOf, contentTypeOf, copyNames } from "./picture-file-name.ts";
-import { pictureFormat } from "./picture-format.ts";
-import { copyWidths, uploadedPicture } from "./picture-name.ts";
+import { pictureFormat } from "./make-copies.server.ts";
+import { addressOf, contentTypeOf, copyNames, copyWidths, uploadedPicture } from "./picture-name.ts";
 import { sizeFault } from "./picture-rules.ts";
 
 const HASH = "0123456789abcdef0123456789abcdef";

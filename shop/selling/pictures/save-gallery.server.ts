@@ -1,14 +1,9 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { countPictureChange, replacePictures, setColorImage } from "#shop/selling/catalog/colors.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
-import {
-  countPictureChange,
-  replacePictures,
-  setColorImage,
-} from "#shop/selling/catalog/product-pictures.store.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
-import { type GalleryPicture, picturesOf, withImages } from "./gallery.ts";
-import { galleryFaults } from "./gallery-faults.ts";
+import { type GalleryPicture, galleryFaults, picturesOf, withImages } from "./gallery.ts";
 import type { GalleryForm } from "./gallery-form.ts";
 import type { Gallery } from "./pictures.contract.server.ts";
 import { holdUploads, letGo, readGallery, type StoredGallery } from "./pictures.store.server.ts";

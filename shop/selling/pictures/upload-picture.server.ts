@@ -2,15 +2,22 @@ import { createHash } from "node:crypto";
 import { oneAtATime } from "#platform/one-at-a-time.ts";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { addressOf, contentTypeOf, copyNames } from "./picture-file-name.ts";
+import { addressOf, contentTypeOf, copyNames } from "./picture-name.ts";
 import { FAULT_TEXTS } from "./picture-rules.ts";
 import { type PictureStorage, StorageAway } from "./picture-storage.ts";
-import { beginUpload, finishUpload, touchUpload } from "./pictures.store.server.ts";
+import {
+  beginUpload,
+  finishUpload,
+  forgetUpload,
+  idleUploads,
+  markGone,
+  touchUpload,
+} from "./pictures.store.server.ts";
 
 /** What uploads need: the context and where their copies are kept. */
 export type PicturesShop = { ctx: ShopContext; storage: PictureStorage };
 
-export type UploadResult =
+type UploadResult =
   /** `url` is the address of its largest copy, for a product's gallery. */
   | { outcome: "stored"; url: string }
   | { outcome: "refused"; message: string }
@@ -67,4 +74,27 @@ async function takeIn(
     await writeAudit(tx, ctx, { actor, action: "picture.uploaded", subject: `picture:${hash}`, after: { url } });
   });
   return { outcome: "stored", url };
+}
+
+/** So long an upload that nothing shows is kept: for staff who are not done, pages that are open, carts that remember it. */
+const IDLE_MS = 24 * 60 * 60_000;
+const BATCH = 100;
+
+/**
+ * Removes the files of uploads that no product shows and no order remembers, a day after the last did. Marked first, then removed,
+ * then forgotten: whatever stops it in between, the next run goes on. @returns how many were removed
+ */
+export async function forgetIdlePictures({ ctx, storage }: PicturesShop, end?: AbortSignal): Promise<number> {
+  const at = ctx.clock.now();
+  const since = new Date(at.getTime() - IDLE_MS);
+  let removed = 0;
+  for (const hash of await idleUploads(ctx.db, since, BATCH)) {
+    if (end?.aborted) break;
+    const file = await ctx.db.transaction().execute((tx) => markGone(tx, hash, { since, at }));
+    if (!file) continue;
+    for (const name of copyNames(file)) await storage.remove(name);
+    await forgetUpload(ctx.db, hash);
+    removed++;
+  }
+  return removed;
 }

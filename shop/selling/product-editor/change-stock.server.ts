@@ -4,7 +4,7 @@ import { recordProductChange } from "#shop/selling/catalog/product-changes.serve
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { changeStock, lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { StockEditReason } from "#shop/selling/stock/stock-reason.ts";
-import { readRepeated } from "./movements.store.server.ts";
+import { readRepeated } from "./editor-products.store.server.ts";
 import type { ChangedStock, StockEdit } from "./stock-edit.ts";
 
 export type ChangeStockResult =

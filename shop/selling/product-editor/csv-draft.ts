@@ -1,7 +1,12 @@
 import { dollars } from "#shop/money/money.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
-import { editorView, offeredColors, type StoredEditorProduct, type StoredVariant } from "./editor-product.ts";
-import type { CsvLine } from "./editor-product-schema.server.ts";
+import {
+  type CsvLine,
+  editorView,
+  offeredColors,
+  type StoredEditorProduct,
+  type StoredVariant,
+} from "./editor-product.ts";
 import { csvMoment, csvPrice, csvTime } from "./product-csv.ts";
 import type { ProductEdit } from "./product-edit.ts";
 import { skuOf } from "./sku-pattern.ts";

@@ -1,7 +1,7 @@
+import { z } from "zod";
 import { dollars } from "#shop/money/money.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
-import type { EditorProduct, EditorVariant } from "./editor-product-schema.server.ts";
 
 export type ArchivedProduct = { _id: string; title: string; archivedAt: string };
 
@@ -83,3 +83,64 @@ export function sizesInOrder(lists: readonly (readonly string[])[]): string[] {
   }
   return order;
 }
+
+const variantSchema = z.object({
+  sku: z.string(),
+  color: z.string(),
+  size: z.string(),
+  inventory: z.int(),
+  sold: z.boolean().describe("It stands in an order, so its sku stays."),
+});
+
+/** `sold`: it stands in an order, so its sku stays. */
+export type EditorVariant = z.infer<typeof variantSchema>;
+
+export const editorProductSchema = z.object({
+  _id: z.string(),
+  version: z.int().describe("Counts the changes: send it back with an edit."),
+  title: z.string(),
+  description: z.string(),
+  price: z.number().describe("The list price in dollars."),
+  salePrice: z.number().nullable(),
+  saleStartsAt: z.string().nullable(),
+  saleEndsAt: z.string().nullable(),
+  archivedAt: z.string().nullable(),
+  colors: z.array(z.object({ color: z.string(), image: z.string() })),
+  sizes: z.array(z.string()),
+  variants: z.array(variantSchema),
+  archived: z.array(variantSchema).describe("No longer offered, but in orders."),
+});
+
+/** A product as staff edit it: with what shoppers do not see, and what was archived. Prices in dollars, times in ISO 8601. */
+export type EditorProduct = z.infer<typeof editorProductSchema>;
+
+export const movementSchema = z.object({
+  _id: z.int(),
+  sku: z.string(),
+  delta: z.int(),
+  total: z.int().describe("The stock after it."),
+  reason: z.string(),
+  note: z.string(),
+  actor: z.string().nullable(),
+  order: z.object({ _id: z.string(), orderNumber: z.string() }).nullable(),
+  at: z.string(),
+});
+
+/** One row of a sku's ledger. `total` is the stock after it. */
+export type StockMovement = z.infer<typeof movementSchema>;
+
+export const csvLineSchema = z.object({
+  line: z.int().describe("In the file; the names of the columns are line 1."),
+  product: z.string(),
+  sku: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string() })),
+  faults: z.array(z.object({ column: z.string(), message: z.string() })),
+});
+
+/** What would become of one line of a file: what it changes, or what is wrong with it. */
+export type CsvLine = z.infer<typeof csvLineSchema>;
+
+/** One press of staff: the same key for each try of it. */
+export const keyHeader = z.looseObject({
+  "idempotency-key": z.string("Send a header Idempotency-Key").min(8).max(255),
+});

@@ -1,31 +1,27 @@
 import { z } from "zod";
 import { pageSchema } from "#shop/list-schema.server.ts";
 import { productParams } from "#shop/selling/catalog/product-schema.server.ts";
-import { editorProductSchema } from "./editor-product-schema.server.ts";
-import { ARCHIVED_PLACE } from "./list-archived.server.ts";
+import { csvLineSchema, editorProductSchema, keyHeader, movementSchema } from "./editor-product.ts";
 import { productEdit } from "./product-edit.ts";
+import { ARCHIVED_PLACE } from "./read-editor-products.server.ts";
+import { stockEdit } from "./stock-edit.ts";
 
-const tags = ["products"];
-
-const security = [{ staff: [] }];
+const shared = { tags: ["products"], security: [{ staff: [] }] };
 
 const ADDRESS = "An address has small letters, digits and single hyphens, such as packd-tee";
 
 /** The calls of api/admin/products.ts. */
 export const editorProductsContract = {
   "GET /api/admin/products": {
+    ...shared,
     summary: "Archived products, newest first. What is for sale: GET /api/products",
-    tags,
-    security,
     querystring: z.object({
       state: z.enum(["archived"]).default("archived"),
       limit: z.coerce.number().int().min(1).max(200).default(50),
       after: z.string().regex(ARCHIVED_PLACE, "Please send the `next` of the page before").optional(),
       q: z.string().max(200).optional().describe("Part of a title."),
     }),
-    response: {
-      200: pageSchema(z.object({ _id: z.string(), title: z.string(), archivedAt: z.string() })),
-    },
+    response: { 200: pageSchema(z.object({ _id: z.string(), title: z.string(), archivedAt: z.string() })) },
   },
   "GET /api/admin/unpublished-products": {
     summary: "Drafts and scheduled products, newest first",
@@ -46,17 +42,15 @@ export const editorProductsContract = {
     },
   },
   "GET /api/admin/products/:id": {
+    ...shared,
     summary: "A product as staff edit it, archived or not",
-    tags,
-    security,
     params: productParams,
     response: { 200: editorProductSchema },
     problems: ["not_found"],
   },
   "POST /api/admin/products": {
+    ...shared,
     summary: "Offer a new product, with its colors and sizes but without stock",
-    tags,
-    security,
     body: z.object({
       _id: z
         .string()
@@ -68,25 +62,90 @@ export const editorProductsContract = {
     problems: ["validation_failed"],
   },
   "PUT /api/admin/products/:id": {
+    ...shared,
     summary: "Change all of a product but its stock",
     description:
       "`version` is that of the product that was edited. Somebody else's change since then is 409 `changed_meanwhile` with " +
       "`current` and `changes`: nothing is overwritten.",
-    tags,
-    security,
     params: productParams,
     body: z.object({ version: z.int(), edit: productEdit }),
-    response: {
-      200: editorProductSchema,
-    },
+    response: { 200: editorProductSchema },
     problems: ["validation_failed", "not_found", "changed_meanwhile"],
   },
   "POST /api/admin/products/:id/restoration": {
+    ...shared,
     summary: "Bring an archived product back into the shop",
-    tags,
-    security,
     params: productParams,
     response: { 200: editorProductSchema },
     problems: ["not_found"],
+  },
+} as const;
+
+const answer = z.object({
+  state: z.enum(["planned", "faulty", "applied"]),
+  lines: z.array(csvLineSchema).describe("Empty once it is applied."),
+  plan: z.string().describe("Send it with the apply, that nothing else is done than was shown."),
+  csv: z.string().describe("The file to send with the apply: its `stock_was` is the stock of now."),
+  count: z.int().describe("Lines of the file."),
+});
+
+const query = z.object({
+  plan: z.string().max(64).optional().describe("Of the dry run: then the file is applied, all or nothing."),
+  key: z.string().min(8).max(200).optional().describe("Needed with `plan`: the same key is applied once."),
+});
+
+/** The calls of api/admin/product-csv.ts. */
+export const productCsvContract = {
+  "GET /api/admin/products.csv": {
+    ...shared,
+    summary: "Everything that is for sale as CSV, a line for each color and size",
+  },
+  "POST /api/admin/products.csv": {
+    ...shared,
+    summary: "Change products by CSV: without `plan` a dry run that says what would change",
+    consumes: ["text/csv"],
+    querystring: query,
+    body: z.string("Send the file as text/csv"),
+    response: { 200: answer },
+    problems: ["validation_failed", "changed_meanwhile"],
+  },
+} as const;
+
+const changed = z.object({
+  stock: z.array(
+    z.object({
+      sku: z.string(),
+      shown: z.int().describe("When staff looked."),
+      before: z.int().describe("When it was changed; the difference was sold or put back."),
+      after: z.int(),
+    }),
+  ),
+});
+
+/** The calls of api/admin/product-stock.ts. */
+export const productStockContract = {
+  "GET /api/admin/products/:id/stock-movements": {
+    ...shared,
+    summary: "The ledger of a sku, newest first",
+    params: productParams,
+    querystring: z.object({
+      sku: z.string().max(80),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      after: z.coerce.number().int().optional(),
+    }),
+    response: { 200: pageSchema(movementSchema) },
+    problems: ["not_found"],
+  },
+  "POST /api/admin/products/:id/stock-changes": {
+    ...shared,
+    summary: "Change stock for a reason",
+    description:
+      "The difference of `inventory` and `shown` is applied, so what is sold meanwhile stays sold. The same Idempotency-Key " +
+      "changes once.",
+    params: productParams,
+    headers: keyHeader,
+    body: stockEdit,
+    response: { 200: changed },
+    problems: ["validation_failed", "not_found", "idempotency_key_reused"],
   },
 } as const;

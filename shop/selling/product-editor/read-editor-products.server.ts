@@ -1,9 +1,7 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { editorView } from "./editor-product.ts";
-import type { EditorProduct, StockMovement } from "./editor-product-schema.server.ts";
-import { readEditorProduct } from "./editor-products.store.server.ts";
-import { readMovements } from "./movements.store.server.ts";
+import { type ArchivedProduct, type EditorProduct, editorView, type StockMovement } from "./editor-product.ts";
+import { readArchived, readEditorProduct, readMovements } from "./editor-products.store.server.ts";
 
 /** A product as staff edit it, archived or not. */
 export async function findEditorProduct({ db }: ShopContext, id: string): Promise<EditorProduct | undefined> {
@@ -19,4 +17,22 @@ export async function listMovements(
 ): Promise<Page<StockMovement> | undefined> {
   const rows = await readMovements(db, productId, sku, { limit: limit + 1, after });
   return rows && pageOf(rows, limit, ({ _id }) => String(_id));
+}
+
+/** How a place in the list is written in an address: the moment and the id of the last product before it. */
+export const ARCHIVED_PLACE = /^(\d{1,14})_([a-z0-9-]{1,80})$/;
+
+/** Archived products, the newest first. `q` is part of a title. */
+export async function listArchived(
+  { db }: ShopContext,
+  { limit, after, q }: { limit: number; after?: string | undefined; q?: string | undefined },
+): Promise<Page<ArchivedProduct>> {
+  const [, moment, id] = ARCHIVED_PLACE.exec(after ?? "") ?? [];
+  const place = moment && id ? { after: { archivedAt: new Date(Number(moment)), id } } : {};
+  const rows = await readArchived(db, { limit: limit + 1, ...place, ...(q && { like: q }) });
+  const { items, next } = pageOf(rows, limit, ({ archivedAt, id }) => `${archivedAt.getTime()}_${id}`);
+  return {
+    items: items.map(({ id, title, archivedAt }) => ({ _id: id, title, archivedAt: archivedAt.toISOString() })),
+    next,
+  };
 }

@@ -3,9 +3,8 @@ import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { listReviews } from "./list-reviews.server.ts";
-import { findForModeration, listForModeration, moderateReview } from "./moderate-reviews.server.ts";
+import { findForModeration, listForModeration, moderateReview, replyToReview } from "./moderate-reviews.server.ts";
 import type { Decision, HiddenReason } from "./moderation.ts";
-import { replyToReview } from "./reply-to-review.server.ts";
 
 const ID = "packd-hoodie";
 const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import * as z from "zod/mini";
 import { manyLines } from "#platform/text.ts";
 import { honeypot, requiredText } from "#shop/form-fields.ts";
 import { FITS } from "#shop/selling/catalog/catalog.ts";
 
-export const MAX_REVIEW_LENGTH = 2000;
-export const MAX_REVIEWER_LENGTH = 80;
+const MAX_REVIEW_LENGTH = 2000;
+const MAX_REVIEWER_LENGTH = 80;
 
 const rating = "Please choose how many stars";
 const text = "Please write what you think";
@@ -25,3 +26,13 @@ export const reviewForm = z.object({
 });
 
 export type ReviewForm = z.infer<typeof reviewForm>;
+
+export const MAX_REPLY_LENGTH = 2000;
+
+/** The shop's answer to a review, which is public; empty: none, or none any more. */
+export const replyText = z
+  .string("Please enter an answer")
+  .check(
+    z.overwrite(manyLines),
+    z.maxLength(MAX_REPLY_LENGTH, `The answer must be at most ${MAX_REPLY_LENGTH} characters`),
+  );

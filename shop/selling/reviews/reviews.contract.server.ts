@@ -3,7 +3,7 @@ import { PLACE } from "#platform/keyset.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { FITS } from "#shop/selling/catalog/catalog.ts";
 import { HIDDEN_REASONS, REVIEW_STATES } from "./moderation.ts";
-import { replyText } from "./reply-form.ts";
+import { replyText } from "./review-form.ts";
 
 const reviewSchema = z.object({
   _id: z.string(),

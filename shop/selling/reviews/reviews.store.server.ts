@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { FITS, type Fit } from "#shop/selling/catalog/catalog.ts";
+import type { HiddenReason, ReviewState } from "./moderation.ts";
+import type { ReviewForm } from "./review-form.ts";
+import type { OrderLine } from "./review-links.server.ts";
 
 type ReviewRow = {
   id: string;
@@ -16,10 +20,10 @@ type ReviewRow = {
   createdAt: Date;
 };
 
-export type ReviewFilter = { limit: number; after?: Place | undefined; rating?: number | undefined };
+type ReviewFilter = { limit: number; after?: Place | undefined; rating?: number | undefined };
 
 /** Only a delivered order makes a review of one of its lines (write-review.server.ts). */
-export const isVerified = sql<boolean>`line_position is not null`.as("verified");
+const isVerified = sql<boolean>`line_position is not null`.as("verified");
 
 /** Published ones, newest first. */
 export async function readReviews(
@@ -86,4 +90,177 @@ export async function insertSampleReviews(db: Db, productId: string, reviews: re
     createdAt,
   }));
   await db.insertInto("reviews").values(rows).execute();
+}
+
+/** What of an order can be reviewed. */
+export const reviewableLines = (db: Db, orderId: string) =>
+  db
+    .selectFrom("orderLines")
+    .select(["position", "title", "color", "size"])
+    .where("orderId", "=", orderId)
+    .orderBy("position")
+    .execute();
+
+/** A line of an order that is delivered, whose customer is not erased. */
+export const findDeliveredLine = (db: Db, { orderId, position }: OrderLine) =>
+  db
+    .selectFrom("orderLines as l")
+    .innerJoin("orders as o", "o.id", "l.orderId")
+    .innerJoin("shipments as s", "s.orderId", "o.id")
+    .innerJoin("products as p", "p.id", "l.productId")
+    .select(["l.productId", "l.title", "l.color", "l.size", "l.image", "o.name"])
+    .where("l.orderId", "=", orderId)
+    .where("l.position", "=", position)
+    .where("o.status", "=", "fulfilled")
+    .where("o.email", "<>", "")
+    .where("s.deliveredAt", "is not", null)
+    .executeTakeFirst();
+
+const OWN = ["id", "rating", "text", "name", "fit", "state", "hiddenReason", "createdAt"] as const;
+
+export const findOwnReview = (db: Db, { orderId, position }: OrderLine) =>
+  db
+    .selectFrom("reviews")
+    .select(OWN)
+    .where("orderId", "=", orderId)
+    .where("linePosition", "=", position)
+    .executeTakeFirst();
+
+/** Holds it until the end of the transaction. */
+export const lockOwnReview = (tx: Db, { orderId, position }: OrderLine) =>
+  tx
+    .selectFrom("reviews")
+    .select(OWN)
+    .where("orderId", "=", orderId)
+    .where("linePosition", "=", position)
+    .forUpdate()
+    .executeTakeFirst();
+
+type Words = Omit<ReviewForm, "website">;
+
+export async function insertReview(
+  tx: Db,
+  review: Words & OrderLine & { id: string; productId: string; size: string; at: Date },
+): Promise<void> {
+  const { productId, orderId, position, at, ...words } = review;
+  await tx
+    .insertInto("reviews")
+    .values({ ...words, productId, orderId, linePosition: position, createdAt: at })
+    .execute();
+}
+
+/** Of a review that the caller has locked. */
+export async function updateReview(tx: Db, id: string, { rating, text, name, fit }: Words): Promise<void> {
+  await tx
+    .updateTable("reviews")
+    .set(({ eb }) => ({ rating, text, name, fit, revision: eb("revision", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What they wrote of what was in these orders goes whole, and leaves count and average. @returns how many, and whether one was shown. */
+export async function eraseReviews(tx: Db, orderIds: readonly string[]): Promise<{ reviews: number; shown: boolean }> {
+  const theirs = sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`;
+  // Reviews first, then products, each in one order: so does whoever moderates, and two who erase wait for each other.
+  const held = await tx.selectFrom("reviews").select("productId").where(theirs).orderBy("id").forUpdate().execute();
+  const productIds = [...new Set(held.map(({ productId }) => productId))];
+  if (productIds.length === 0) return { reviews: 0, shown: false };
+  await tx.selectFrom("products").select("id").where("id", "in", productIds).orderBy("id").forNoKeyUpdate().execute();
+  const gone = await tx.deleteFrom("reviews").where(theirs).returning("state").execute();
+  return { reviews: gone.length, shown: gone.some(({ state }) => state === "published") };
+}
+
+/** There is no filter by rating: whoever moderates sees them as they came. */
+export type ModerationFilter = {
+  limit: number;
+  after?: Place | undefined;
+  state?: ReviewState | undefined;
+  /** Beginnings of words of the name and the text. */
+  q?: string | undefined;
+};
+
+const WORDS = sql`to_tsvector('simple', translate(name || ' ' || text, '@._+-/', '      '))`;
+
+/** Of all products, newest first. */
+export function listModerated(db: Db, { limit, after, state, q }: ModerationFilter) {
+  const newest = sql`created_at desc, id desc`;
+  const where = [
+    ...(after ? [sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
+    ...(state ? [sql<boolean>`state = ${state}`] : []),
+  ];
+  const found = foundIds(q, { table: "reviews", words: WORDS, where, newest, limit });
+  const page = sql<{ id: string }>`(
+    ${found ? sql`with found as materialized (${found})` : sql``}
+    select id from reviews
+    where ${sql.join([sql`true`, ...where, ...(found ? [sql`id in (select id from found)`] : [])], sql` and `)}
+    order by ${newest} limit ${limit})`;
+  return moderated(
+    db.with(
+      (cte) => cte("page").materialized(),
+      () => page,
+    ),
+  )
+    .where("r.id", "in", sql<string>`(select id from page)`)
+    .orderBy("r.createdAt", "desc")
+    .orderBy("r.id", "desc")
+    .execute();
+}
+
+export const findModerated = (db: Db, id: string) => moderated(db).where("r.id", "=", id).executeTakeFirst();
+
+const moderated = (db: Pick<Db, "selectFrom">) =>
+  db
+    .selectFrom("reviews as r")
+    .innerJoin("products as p", "p.id", "r.productId")
+    .leftJoin("orders as o", "o.id", "r.orderId")
+    .select(isVerified)
+    .select([
+      "r.id",
+      "r.productId",
+      "p.title",
+      "r.name",
+      "r.rating",
+      "r.text",
+      "r.size",
+      "r.fit",
+      "r.orderId",
+      "o.number",
+      "r.revision",
+      "r.reply",
+      "r.replyBy",
+      "r.repliedAt",
+      "r.sample",
+      "r.state",
+      "r.hiddenReason",
+      "r.createdAt",
+    ]);
+
+/** Holds a review until the end of the transaction. */
+export const lockReview = (tx: Db, id: string) =>
+  tx
+    .selectFrom("reviews")
+    .select(["id", "state", "hiddenReason", "revision", "reply"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function setReviewState(
+  tx: Db,
+  id: string,
+  change: { state: ReviewState; hiddenReason: HiddenReason | null },
+): Promise<void> {
+  await tx.updateTable("reviews").set(change).where("id", "=", id).execute();
+}
+
+/** Of a review that the caller has locked; null takes the answer back. */
+export async function setReply(
+  tx: Db,
+  id: string,
+  reply: { text: string; by: string; at: Date } | null,
+): Promise<void> {
+  await tx
+    .updateTable("reviews")
+    .set({ reply: reply?.text ?? null, replyBy: reply?.by ?? null, repliedAt: reply?.at ?? null })
+    .where("id", "=", id)
+    .execute();
 }

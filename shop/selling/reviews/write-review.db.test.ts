@@ -10,7 +10,7 @@ import { listReviews } from "./list-reviews.server.ts";
 import { findForModeration, listForModeration, moderateReview } from "./moderate-reviews.server.ts";
 import type { Decision } from "./moderation.ts";
 import type { ReviewForm } from "./review-form.ts";
-import { reviewToken } from "./review-token.server.ts";
+import { reviewToken } from "./review-links.server.ts";
 import type { SeenReview } from "./reviews.contract.server.ts";
 import { openReview, writeReview } from "./write-review.server.ts";
 

@@ -1,15 +1,9 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
-import {
-  findDeliveredLine,
-  findOwnReview,
-  insertReview,
-  lockOwnReview,
-  updateReview,
-} from "./own-review.store.server.ts";
 import type { OwnReview, ReviewInvitation } from "./own-review.ts";
 import type { ReviewForm } from "./review-form.ts";
-import { lineOfToken, type OrderLine } from "./review-token.server.ts";
+import { lineOfToken, type OrderLine } from "./review-links.server.ts";
+import { findDeliveredLine, findOwnReview, insertReview, lockOwnReview, updateReview } from "./reviews.store.server.ts";
 
 /**
  * What the link of a mail opens; undefined when the shop never wrote it, or there is nothing to review: the order is not delivered, or

@@ -1,12 +1,10 @@
+import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { StockReason } from "#shop/selling/stock/stock-reason.ts";
 
 /** A change of stock that no order causes. The deltas of a sku always add up to its `on_hand`. */
-export type StockChange = { sku: string; delta: number };
-export type StockChangeReason = Exclude<
-  StockReason,
-  "reserved" | "released" | "cancelled" | "sold_offline" | "returned"
->;
+type StockChange = { sku: string; delta: number };
+type StockChangeReason = Exclude<StockReason, "reserved" | "released" | "cancelled" | "sold_offline" | "returned">;
 type Why = { reason: StockChangeReason; actor: Actor; at: Date; note?: string; requestKey?: string };
 
 /** Writes the ledger of changes that are made to `variants` in the same transaction. A change of nothing is no row. */
@@ -42,7 +40,7 @@ export async function changeStock(tx: Db, changes: readonly StockChange[]): Prom
 }
 
 /** `archived`: it leaves the shop but keeps its stock. */
-export type LockedVariant = { sku: string; color: string; size: string; onHand: number; archived: boolean };
+type LockedVariant = { sku: string; color: string; size: string; onHand: number; archived: boolean };
 
 /**
  * Holds the stock of a product until the end of the transaction and tells it, in the order of the shop. Locked in sku order, as
@@ -59,4 +57,53 @@ export async function lockVariants(tx: Db, productId: string): Promise<LockedVar
   return rows
     .sort((one, other) => one.position - other.position)
     .map(({ sku, color, size, onHand, archivedAt }) => ({ sku, color, size, onHand, archived: archivedAt !== null }));
+}
+
+/** Whether shoppers see a color and size: its product, its color and its size are live by the database's clock. */
+export const isLiveVariant = (products: string, variants: string) => sql<boolean>`(${sql.ref(products)}.live_at <= now()
+  and ${sql.ref(variants)}.live_at <= now() and exists (select from product_colors live_color
+    where live_color.product_id = ${sql.ref(`${variants}.product_id`)} and live_color.color = ${sql.ref(`${variants}.color`)}
+      and live_color.live_at <= now()))`;
+
+type NewVariant = { sku: string; color: string; size: string; position: number; onHand: number };
+
+export async function insertVariants(db: Db, productId: string, variants: readonly NewVariant[]): Promise<void> {
+  const rows = variants.map(({ onHand, ...variant }) => ({ ...variant, productId, onHand }));
+  if (rows.length > 0) await db.insertInto("variants").values(rows).execute();
+}
+
+export async function removeVariants(tx: Db, skus: readonly string[]): Promise<void> {
+  if (skus.length > 0) await tx.deleteFrom("variants").where("sku", "in", skus).execute();
+}
+
+export async function archiveVariants(tx: Db, skus: readonly string[], at: Date): Promise<void> {
+  if (skus.length > 0) await tx.updateTable("variants").set({ archivedAt: at }).where("sku", "in", skus).execute();
+}
+
+/**
+ * Offers these variants in the order given and adds those without `from`, the sku that is stored, with no stock. Skus and sizes go by way
+ * of temporary ones, so that two can change places.
+ *
+ * @param temporary a text that nothing is called by
+ */
+export async function writeVariants(
+  tx: Db,
+  productId: string,
+  variants: readonly { from: string | null; sku: string; color: string; size: string }[],
+  temporary: string,
+): Promise<void> {
+  const kept = variants.flatMap(({ from, ...to }, position) => (from === null ? [] : [{ from, position, ...to }]));
+  const row = (sku: string) => tx.updateTable("variants").where("sku", "=", sku);
+  for (const [index, { from }] of kept.entries()) {
+    await row(from)
+      .set({ sku: `~${temporary}~${index}`, size: `~${index}` })
+      .execute();
+  }
+  for (const [index, { sku, size, position }] of kept.entries()) {
+    await row(`~${temporary}~${index}`).set({ sku, size, position, archivedAt: null }).execute();
+  }
+  const added = variants.flatMap(({ from, ...variant }, position) =>
+    from === null ? [{ ...variant, position, onHand: 0 }] : [],
+  );
+  await insertVariants(tx, productId, added);
 }
