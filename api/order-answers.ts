@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { dollars, formatMoney } from "#shop/money/money.ts";
 import type { PlaceOrderOutcome } from "#shop/ordering/checkout/place-order.server.ts";
-import type { PlacedOrder } from "#shop/ordering/checkout/placed-order-schema.server.ts";
+import type { PlacedOrder } from "#shop/ordering/checkout/placed-order.server.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { PROBLEMS, problem } from "./outcomes.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createOrdersApi } from "#api/orders.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
-import { announceDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import { addOrderEvent } from "#shop/ordering/orders/orders.store.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder, STAFF } from "#test/harness/orders.ts";

@@ -7,7 +7,7 @@ import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { parseOrderRequest, parseShipTo } from "#shop/ordering/checkout/checkout-form.ts";
 import { shopperOrdersContract } from "#shop/ordering/checkout/orders.contract.server.ts";
 import { answerFor, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
-import { agreeToDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
+import { agreeToDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import { changeAddress } from "#shop/ordering/order-page/change-address.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { opensOrder } from "#shop/ordering/orders/view-token.server.ts";

@@ -8,7 +8,7 @@ import {
   orderDelivered,
   orderShipped,
   trackingChanged,
-} from "#shop/ordering/fulfillment/shipping-emails.server.ts";
+} from "#shop/ordering/fulfillment/fulfillment-emails.server.ts";
 import { orderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
 import { addressChanged } from "#shop/ordering/order-page/change-address.server.ts";
 import { orderCancelled, orderConfirmation, orderNotCompleted } from "#shop/ordering/orders/order-emails.server.ts";

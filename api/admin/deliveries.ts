@@ -1,5 +1,5 @@
-import { announceDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
-import { deliveriesContract } from "#shop/ordering/fulfillment/fulfilments.contract.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
+import { deliveriesContract } from "#shop/ordering/fulfillment/fulfillment.contract.server.ts";
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { staffActor } from "../authentication.ts";
 import { invalid, problem } from "../outcomes.ts";

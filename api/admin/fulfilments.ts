@@ -1,7 +1,7 @@
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { correctTracking } from "#shop/ordering/fulfillment/correct-tracking.server.ts";
-import { fulfillOrders } from "#shop/ordering/fulfillment/fulfil-order.server.ts";
-import { fulfillmentContract } from "#shop/ordering/fulfillment/fulfilments.contract.server.ts";
+import { fulfillOrders } from "#shop/ordering/fulfillment/fulfill-orders.server.ts";
+import { fulfillmentContract } from "#shop/ordering/fulfillment/fulfillment.contract.server.ts";
 import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
 import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";

@@ -5,7 +5,7 @@ import { createOrdersApi } from "#api/orders.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
 import { refunded } from "#shop/money/payments/settle-refunds.server.ts";
-import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { paidOrder, placedOrder } from "#test/harness/orders.ts";

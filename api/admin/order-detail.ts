@@ -1,6 +1,6 @@
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { addNote } from "#shop/ordering/order-page/add-note.server.ts";
-import { orderDetailContract } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import { orderDetailContract } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import type { Dashboards } from "#shop/ordering/order-page/order-detail-views.ts";
 import { readOrderDetail, readPackingSlips } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { staffActor } from "../authentication.ts";

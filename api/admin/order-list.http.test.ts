@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { readCsv } from "#platform/csv.server.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
-import { agreeToDelay, announceDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
+import { agreeToDelay, announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import { setShipTo } from "#shop/ordering/orders/orders.store.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { listOrders, orderCsv } from "#shop/ordering/orders/export-orders.server.ts";
 import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
 import { orderListContract } from "#shop/ordering/orders/order-list.contract.server.ts";
 import { noteExport } from "#shop/running/audit/audit.store.server.ts";

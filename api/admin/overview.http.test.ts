@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createOverviewApi } from "#api/admin/overview.ts";
-import { announceDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
 import { acknowledgeJob } from "#shop/running/jobs/job-admin.server.ts";
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";

@@ -7,7 +7,7 @@ import {
   restoreProduct,
 } from "#shop/selling/product-editor/edit-product.server.ts";
 import { findEditorProduct, listMovements } from "#shop/selling/product-editor/read-editor-products.server.ts";
-import { listArchived, listUnpublished } from "#shop/selling/product-editor/list-archived.server.ts";
+import { listArchived, listUnpublished } from "#shop/selling/product-editor/read-editor-products.server.ts";
 import { productStockContract } from "#shop/selling/product-editor/editor-products.contract.server.ts";
 import { staffActor } from "../authentication.ts";
 import { invalid, keyReused, problem } from "../outcomes.ts";

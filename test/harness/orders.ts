@@ -2,7 +2,7 @@ import type { Actor } from "#shop/context.server.ts";
 import { type CancelOutcome, cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/capture.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
-import { type FulfillOutcome, fulfillOrder } from "#shop/ordering/fulfillment/fulfil-order.server.ts";
+import { type FulfillOutcome, fulfillOrder } from "#shop/ordering/fulfillment/fulfill-orders.server.ts";
 import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
 import { type OrderChange, orderRequest, place } from "./shop.ts";
 

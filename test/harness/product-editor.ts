@@ -3,7 +3,7 @@ import type { Actor } from "#shop/context.server.ts";
 import { type PlaceOrderOutcome, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { type EditProductResult, editProduct } from "#shop/selling/product-editor/edit-product.server.ts";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { findEditorProduct } from "#shop/selling/product-editor/read-editor-products.server.ts";
 import { freshShop } from "./fresh-shop.ts";

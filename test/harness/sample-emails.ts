@@ -5,7 +5,7 @@ import { backInStockText } from "#shop/messaging/newsletter/stock-alert-email.se
 import { welcomeText } from "#shop/messaging/newsletter/welcome-email.server.ts";
 import { reminderText } from "#shop/messaging/reminders/reminder-email.server.ts";
 import { refunded } from "#shop/money/payments/settle-refunds.server.ts";
-import { deliveredText, orderDelayed, orderShipped } from "#shop/ordering/fulfillment/shipping-emails.server.ts";
+import { deliveredText, orderDelayed, orderShipped } from "#shop/ordering/fulfillment/fulfillment-emails.server.ts";
 import { orderLinkText } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
 import { addressChanged } from "#shop/ordering/order-page/change-address.server.ts";
 import type { OrderEmail, OrderFacts } from "#shop/ordering/orders/define-order-email.server.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { listOrders } from "#shop/ordering/orders/export-orders.server.ts";
 import { orderFilter, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
+import { listOrders } from "#shop/ordering/orders/order-list.server.ts";
 import { TO_SHIP } from "#shop/ordering/orders/order-status.ts";
 import { listCustomers } from "#shop/people/customers/read-customers.server.ts";
 import { openDemoShop } from "#shop/running/demo/seed-demo.server.ts";

@@ -7,7 +7,7 @@ import { GatewayError } from "#shop/money/payments/gateway.ts";
 import { handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
 import { reconcileOpen, reconcilePart } from "#shop/money/payments/reconcile.server.ts";
 import type { RefundRequest } from "#shop/money/payments/refund-rules.ts";
-import { fulfillOrders } from "#shop/ordering/fulfillment/fulfil-order.server.ts";
+import { fulfillOrders } from "#shop/ordering/fulfillment/fulfill-orders.server.ts";
 import { saveProduct } from "#shop/selling/catalog/save-product.server.ts";
 import { faultsInBooks, openEnds } from "#test/harness/books.ts";
 import { testClock } from "#test/harness/clock.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createOverviewApi } from "#api/admin/overview.ts";
 import { taskOf } from "#app/admin/home/words.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
-import { announceDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { OrderDetail, PackingSlip } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail, PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { cancelled, desk, full, OTHER } from "./order-desks.ts";
 import { ADA, ID } from "./samples.ts";
 import type { Screen } from "./screen.ts";

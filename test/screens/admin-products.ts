@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
-import type { CsvLine, EditorProduct, StockMovement } from "#shop/selling/product-editor/editor-product.ts";
+import type { CsvLine, EditorProduct, StockMovement } from "#shop/selling/product-editor/editor-product.server.ts";
 import { ADA, page, pictureOf } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";

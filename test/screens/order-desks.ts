@@ -1,7 +1,7 @@
 import { EMAILS } from "#shop/emails.server.ts";
 import { emailLabel } from "#shop/messaging/email/define-email.ts";
 import { actionsOf } from "#shop/ordering/order-page/order-actions.ts";
-import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { actionFacts } from "#test/harness/action-facts.ts";
 import { CUSTOMER, LONG_CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";

@@ -12,8 +12,8 @@ import type { shopperOrdersContract } from "#shop/ordering/checkout/orders.contr
 import type {
   deliveriesContract,
   fulfillmentContract,
-} from "#shop/ordering/fulfillment/fulfilments.contract.server.ts";
-import type { orderDetailContract } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+} from "#shop/ordering/fulfillment/fulfillment.contract.server.ts";
+import type { orderDetailContract } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import type { orderListContract, ordersContract } from "#shop/ordering/orders/order-list.contract.server.ts";
 import type { messagesContract } from "#shop/people/contact/messages.contract.server.ts";
 import type { customersContract } from "#shop/people/customers/customers.contract.server.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
-import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { Page } from "../kit/page.tsx";
 import { CallFailed, useStaff } from "../kit/staff.tsx";
 import { AddressDialog } from "./desk/address-dialog.tsx";

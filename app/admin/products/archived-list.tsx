@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { longDay } from "#app/ui/day.ts";
 import { toast } from "#app/ui/toast.ts";
 import { easternDay } from "#platform/eastern-day.ts";
-import type { ArchivedProduct } from "#shop/selling/product-editor/editor-product.ts";
+import type { ArchivedProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";

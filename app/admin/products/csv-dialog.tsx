@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { CsvLine } from "#shop/selling/product-editor/editor-product.ts";
+import type { CsvLine } from "#shop/selling/product-editor/editor-product.server.ts";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
 import { type CsvAnswer, deskApi } from "./desk-api.ts";
 

@@ -1,4 +1,4 @@
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import type { StockEdit } from "#shop/selling/product-editor/stock-edit.ts";
 import type { StaffCall } from "../kit/staff-api.ts";

@@ -6,7 +6,7 @@ import type {
   EditorProduct,
   EditorVariant,
   StockMovement,
-} from "#shop/selling/product-editor/editor-product.ts";
+} from "#shop/selling/product-editor/editor-product.server.ts";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { REASON_WORDS, signed } from "./stock-words.ts";

@@ -1,4 +1,4 @@
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { cellOf, type PageValues, pageValues } from "./product-values.ts";
 
 /** What of a product is taken over as a whole. */

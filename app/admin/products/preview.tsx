@@ -6,7 +6,7 @@ import { easternWords } from "#platform/eastern-time.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
 import { productView } from "#shop/selling/catalog/product-view.ts";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { type PriceStep, previewSale } from "#shop/selling/product-editor/sale-preview.ts";
 

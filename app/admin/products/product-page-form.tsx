@@ -5,7 +5,7 @@ import { dayOfYear } from "#app/ui/day.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { easternDay } from "#platform/eastern-day.ts";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { saleDoubts } from "#shop/selling/product-editor/sale-preview.ts";
 import { BackLink } from "../kit/back-link.tsx";
 import { smallButton } from "../kit/list-frame.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { isTouched, keepTyped, mergeValues, takePart } from "./merge-values.ts";
 import { EMPTY_PAGE, followNames, pageErrors, pageValues, readPage } from "./product-values.ts";
 

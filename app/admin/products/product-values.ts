@@ -1,7 +1,7 @@
 import { type EasternTime, easternMoment, easternTime } from "#platform/eastern-time.ts";
 import type { FieldError } from "#platform/field-error.ts";
 import { firstMessages } from "#platform/field-error.ts";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product-schema.server.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { type ProductEdit, productEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { skuOf } from "#shop/selling/product-editor/sku-pattern.ts";
 

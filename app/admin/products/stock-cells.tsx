@@ -1,4 +1,4 @@
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { gridCell } from "../kit/grid-keys.ts";
 import { ColorSizeGrid, headsOf } from "./color-size-grid.tsx";
 import { signed, typedStock } from "./stock-words.ts";

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { firstMessages } from "#platform/field-error.ts";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { type ChangedStock, stockEdit } from "#shop/selling/product-editor/stock-edit.ts";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";

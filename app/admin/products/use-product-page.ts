@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import { productIdOf } from "#shop/selling/catalog/product-id.ts";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { untaken } from "../kit/date-box.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";

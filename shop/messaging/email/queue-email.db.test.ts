@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import { correctTracking } from "#shop/ordering/fulfillment/correct-tracking.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
+import { orderShipped } from "#shop/ordering/fulfillment/fulfillment-emails.server.ts";
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
-import { orderShipped } from "#shop/ordering/fulfillment/shipping-emails.server.ts";
 import { changeAddress } from "#shop/ordering/order-page/change-address.server.ts";
 import { orderConfirmation } from "#shop/ordering/orders/order-emails.server.ts";
 import { SHIP_TO } from "#test/harness/customer.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dayAfter, dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
 import type { Mail, Mailer } from "#platform/mailer.server.ts";
 import { DELIVERIES } from "#shop/messaging/outbox/deliveries.server.ts";
-import { announceDelay } from "#shop/ordering/fulfillment/announce-delay.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";

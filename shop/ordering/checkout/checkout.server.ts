@@ -5,7 +5,7 @@ import { ABUSE_THRESHOLDS, type AbuseThresholds } from "#shop/money/abuse-limits
 import { type ConfirmOrder, createConfirmer } from "#shop/money/payments/authorize.server.ts";
 import { type PaymentGateway, withTimeLimits } from "#shop/money/payments/gateway.ts";
 import type { PaymentContext } from "#shop/money/payments/settle.server.ts";
-import type { PlacedOrder } from "./placed-order-schema.server.ts";
+import type { PlacedOrder } from "./placed-order.server.ts";
 import { createReserver, type ReserveOrder } from "./reserve-orders.server.ts";
 
 export type AdsOfCheckout = { sends: boolean };

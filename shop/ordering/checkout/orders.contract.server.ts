@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { orderViewSchema } from "#shop/ordering/orders/order-schema.server.ts";
-import { placedOrderSchema } from "./placed-order-schema.server.ts";
+import { placedOrderSchema } from "./placed-order.server.ts";
 
 const orderParams = z.object({ id: z.uuid() });
 

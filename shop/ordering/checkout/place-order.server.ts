@@ -15,7 +15,7 @@ import { viewToken } from "#shop/ordering/orders/view-token.server.ts";
 import { askForPayment, type PaymentRequest } from "../../money/payments/authorize.server.ts";
 import type { Checkout } from "./checkout.server.ts";
 import type { OrderRequest } from "./checkout-form.ts";
-import type { PlacedOrder, PlacedOrderSummary } from "./placed-order-schema.server.ts";
+import type { PlacedOrder, PlacedOrderSummary } from "./placed-order.server.ts";
 import { hashRequest, type ReservationOutcome } from "./reserve-orders.server.ts";
 
 export type OrderAttempt = {

@@ -4,7 +4,7 @@ import { type Tracking, trackingWords } from "#shop/ordering/orders/carriers.ts"
 import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, updateTracking } from "#shop/ordering/orders/shipments.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { trackingChanged } from "./shipping-emails.server.ts";
+import { trackingChanged } from "./fulfillment-emails.server.ts";
 
 /** `stale`: somebody else has corrected it since. `not_shipped`: there is no parcel yet. */
 export type CorrectTrackingOutcome = { outcome: "corrected" | "unchanged" | "stale" | "not_shipped" | "not_found" };

@@ -5,7 +5,7 @@ import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, cancelledOrder, pay, placedOrder, STAFF, ship, shippedOrder } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
-import { agreeToDelay, announceDelay } from "./announce-delay.server.ts";
+import { agreeToDelay, announceDelay } from "./delays.server.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -4,7 +4,7 @@ import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.ser
 import { findShipment, ordersUnderWay, setDelivered } from "#shop/ordering/orders/shipments.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
-import { orderDelivered } from "./shipping-emails.server.ts";
+import { orderDelivered } from "./fulfillment-emails.server.ts";
 
 /** `not_shipped`: there is no parcel that could have arrived. `already_delivered`: nothing was changed. */
 type MarkDeliveredOutcome = { outcome: "delivered" | "already_delivered" | "not_shipped" | "not_found" };

@@ -9,7 +9,7 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
 } from "#shop/ordering/orders/order-status.ts";
-import type { OrderActions } from "./order-detail-schema.server.ts";
+import type { OrderActions } from "./order-detail.contract.server.ts";
 
 /** What the moves of an order depend on. */
 export type ActionFacts = {

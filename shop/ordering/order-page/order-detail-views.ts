@@ -7,14 +7,14 @@ import type { PaymentRow } from "#shop/money/payments/payments.store.server.ts";
 import { trackingDoubt, trackingLink } from "#shop/ordering/orders/carriers.ts";
 import type { Delay } from "#shop/ordering/orders/delays.store.server.ts";
 import type { Shipment } from "#shop/ordering/orders/shipments.store.server.ts";
-import type * as store from "./order-detail.store.server.ts";
 import type {
   OrderDetailDelay,
   OrderDetailEmail,
   OrderDetailLine,
   OrderDetailPayment,
   OrderDetailShipment,
-} from "./order-detail-schema.server.ts";
+} from "./order-detail.contract.server.ts";
+import type * as store from "./order-detail.store.server.ts";
 
 /** Of each provider by its name: where its payments have a page of their own. */
 export type Dashboards = Readonly<Record<string, Pick<PaymentProvider, "dashboardUrl">>>;

@@ -9,8 +9,8 @@ import { holdsMoney } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { heldPieces } from "#shop/selling/stock/stock.store.server.ts";
 import { actionsOf } from "./order-actions.ts";
+import type { OrderDetail, PackingSlip } from "./order-detail.contract.server.ts";
 import * as store from "./order-detail.store.server.ts";
-import type { OrderDetail, PackingSlip } from "./order-detail-schema.server.ts";
 import {
   cardOf,
   delayOf,

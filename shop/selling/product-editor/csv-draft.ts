@@ -6,7 +6,7 @@ import {
   offeredColors,
   type StoredEditorProduct,
   type StoredVariant,
-} from "./editor-product.ts";
+} from "./editor-product.server.ts";
 import { csvMoment, csvPrice, csvTime } from "./product-csv.ts";
 import type { ProductEdit } from "./product-edit.ts";
 import { skuOf } from "./sku-pattern.ts";

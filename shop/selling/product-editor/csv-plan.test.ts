@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readCsv, writeCsv } from "#platform/csv.server.ts";
 import { planCsv } from "./csv-plan.ts";
-import type { StoredEditorProduct, StoredVariant } from "./editor-product.ts";
+import type { StoredEditorProduct, StoredVariant } from "./editor-product.server.ts";
 import { CSV_COLUMNS, csvRows } from "./product-csv.ts";
 
 const LIVE = "2026-01-01T00:00:00.000Z";

@@ -2,7 +2,7 @@ import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { productIdOf } from "#shop/selling/catalog/product-id.ts";
 import { type CsvDraft, type DraftRow, draftProduct } from "./csv-draft.ts";
-import type { CsvLine, StoredEditorProduct, StoredVariant } from "./editor-product.ts";
+import type { CsvLine, StoredEditorProduct, StoredVariant } from "./editor-product.server.ts";
 import { planGrid } from "./plan-grid.ts";
 import { cellKey, MAX_VARIANTS, productEdit, TOO_MANY_VARIANTS } from "./product-edit.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listProducts } from "#shop/selling/catalog/list-products.server.ts";
 import { ADA, freshDesk } from "#test/harness/product-editor.ts";
 import { createDeskProduct } from "./edit-product.server.ts";
-import { listUnpublished } from "./list-archived.server.ts";
+import { listUnpublished } from "./read-editor-products.server.ts";
 import { productEdit } from "./product-edit.ts";
 
 const desk = await freshDesk();

@@ -6,8 +6,8 @@ import { recordProductChange } from "#shop/selling/catalog/product-changes.serve
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { lockVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { changesSince, lockVersion, readEditorProduct } from "./editor-products.store.server.ts";
-import { editorView, type StoredEditorProduct, sizeTimes } from "./editor-product.ts";
-import type { EditorProduct } from "./editor-product-schema.server.ts";
+import { editorView, type StoredEditorProduct, sizeTimes } from "./editor-product.server.ts";
+import type { EditorProduct } from "./editor-product.server.ts";
 import type { ProductEdit } from "./product-edit.ts";
 import { detailsOf, editable, sortedTimes, variantText, writeEdit } from "./write-edit.server.ts";
 

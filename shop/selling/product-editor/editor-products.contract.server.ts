@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageSchema } from "#shop/list-schema.server.ts";
 import { productParams } from "#shop/selling/catalog/product-schema.server.ts";
-import { csvLineSchema, editorProductSchema, keyHeader, movementSchema } from "./editor-product.ts";
+import { csvLineSchema, editorProductSchema, keyHeader, movementSchema } from "./editor-product.server.ts";
 import { productEdit } from "./product-edit.ts";
 import { ARCHIVED_PLACE } from "./read-editor-products.server.ts";
 import { stockEdit } from "./stock-edit.ts";

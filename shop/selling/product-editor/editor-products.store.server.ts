@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#shop/context.server.ts";
-import type { StockMovement, StoredEditorProduct } from "./editor-product.ts";
+import type { StockMovement, StoredEditorProduct } from "./editor-product.server.ts";
 
 /** Whether a sku stands in an order: each order writes its row into the ledger in the same transaction. */
 const isSold = sql<boolean>`exists (select from stock_movements m where m.sku = variants.sku and m.order_id is not null)`;

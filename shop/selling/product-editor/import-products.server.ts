@@ -7,7 +7,7 @@ import { whyNot, writeStock } from "./change-stock.server.ts";
 import type { CsvDraft } from "./csv-draft.ts";
 import { type CsvPlan, planCsv } from "./csv-plan.ts";
 import { InvalidEdit, insertEdit } from "./edit-product.server.ts";
-import type { CsvLine } from "./editor-product.ts";
+import type { CsvLine } from "./editor-product.server.ts";
 import {
   lockProducts,
   readEditorProduct,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type StoredVariant, sizesInOrder } from "./editor-product.ts";
+import { type StoredVariant, sizesInOrder } from "./editor-product.server.ts";
 import { planGrid } from "./plan-grid.ts";
 import { type ProductEdit, productEdit } from "./product-edit.ts";
 

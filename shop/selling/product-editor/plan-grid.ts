@@ -1,6 +1,6 @@
 import type { FieldError } from "#platform/field-error.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
-import { type StoredEditorProduct, type StoredVariant, sizeTimes } from "./editor-product.ts";
+import { type StoredEditorProduct, type StoredVariant, sizeTimes } from "./editor-product.server.ts";
 import type { ProductEdit } from "./product-edit.ts";
 
 type Wanted = Pick<ProductEdit, "colors" | "sizes" | "variants">;

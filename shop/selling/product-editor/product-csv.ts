@@ -1,6 +1,6 @@
 import { easternMoment, easternTime } from "#platform/eastern-time.ts";
 import { dollars } from "#shop/money/money.ts";
-import { offeredColors, type StoredEditorProduct } from "./editor-product.ts";
+import { offeredColors, type StoredEditorProduct } from "./editor-product.server.ts";
 
 /** A line of the file of products is one colour in one size; what belongs to the product or the colour is repeated. */
 export const CSV_COLUMNS = [

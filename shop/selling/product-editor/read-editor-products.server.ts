@@ -1,6 +1,6 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
-import { type ArchivedProduct, type EditorProduct, editorView, type StockMovement } from "./editor-product.ts";
+import { type ArchivedProduct, type EditorProduct, editorView, type StockMovement } from "./editor-product.server.ts";
 import { readArchived, readEditorProduct, readMovements } from "./editor-products.store.server.ts";
 
 /** A product as staff edit it, archived or not. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { productParams } from "#shop/selling/catalog/product-schema.server.ts";
-import { keyHeader } from "./editor-product-schema.server.ts";
+import { keyHeader } from "./editor-product.server.ts";
 import { restockForm } from "./restock-form.ts";
 
 const restockSchema = z.object({

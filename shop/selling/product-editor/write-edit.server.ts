@@ -4,12 +4,12 @@ import { toCents } from "#shop/money/money.ts";
 import { countChange, type ProductDetails, updateDetails } from "#shop/selling/catalog/catalog.store.server.ts";
 import { countPictureChange, dropUnusedColors, writeColors } from "#shop/selling/catalog/colors.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
-import { countPictureChange, pictureAddresses } from "#shop/selling/catalog/product-pictures.store.server.ts";
+import { countPictureChange, pictureAddresses } from "#shop/selling/catalog/colors.store.server.ts";
 import { holdUploads } from "#shop/selling/pictures/pictures.store.server.ts";
 import { writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
-import { archiveVariants, removeVariants, writeVariants } from "#shop/selling/stock/variants.store.server.ts";
+import { archiveVariants, removeVariants, writeVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { readEditorProduct, skusElsewhere } from "./editor-products.store.server.ts";
-import { offeredColors, type StoredEditorProduct, sizeTimes } from "./editor-product.ts";
+import { offeredColors, type StoredEditorProduct, sizeTimes } from "./editor-product.server.ts";
 import { type GridPlan, planGrid } from "./plan-grid.ts";
 import type { ProductEdit } from "./product-edit.ts";
 

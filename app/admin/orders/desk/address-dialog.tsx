@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
-import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { type CustomerField, type CustomerInfo, editInfo, shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { whyItFailed } from "../../kit/staff.tsx";
 import type { DeskApi } from "./order-desk-api.ts";

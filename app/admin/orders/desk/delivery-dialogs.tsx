@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { delayForm, MAX_REASON_LENGTH } from "#shop/ordering/fulfillment/delay-form.ts";
-import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { BoxLabel, describedBy } from "../../kit/box-label.tsx";
 import { inputBox } from "../../kit/boxes.ts";
 import { DateBox } from "../../kit/date-box.tsx";

@@ -1,4 +1,4 @@
-import type { OrderDetailEvent } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetailEvent } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 
 const WORDS: Record<string, string> = {
   placed: "Order placed",

@@ -1,6 +1,6 @@
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
-import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { Row, Section } from "./section.tsx";
 
 /** What was ordered, and what became of its money. */

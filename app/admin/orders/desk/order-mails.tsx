@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { OrderDetail, OrderDetailEmail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail, OrderDetailEmail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { smallButton } from "../../kit/list-frame.tsx";
 import { Moment } from "../../kit/moment.tsx";
 import { whyItFailed } from "../../kit/staff.tsx";

@@ -1,5 +1,5 @@
 import { money } from "#app/ui/price.tsx";
-import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { Moment } from "../../kit/moment.tsx";
 import { RefundHistory } from "../refund-history.tsx";

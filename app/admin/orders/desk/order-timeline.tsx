@@ -3,7 +3,7 @@ import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { TextArea } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { OrderDetail } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { smallButton } from "../../kit/list-frame.tsx";
 import { Moment } from "../../kit/moment.tsx";
 import { whyItFailed } from "../../kit/staff.tsx";

@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { FieldError } from "#platform/field-error.ts";
-import type { OrderDetail, OrderDetailShipment } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { OrderDetail, OrderDetailShipment } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { whyItFailed } from "../../kit/staff.tsx";
 import type { Answer } from "../../kit/staff-api.ts";
 import type { DeskApi, TypedTracking } from "./order-desk-api.ts";

@@ -1,6 +1,6 @@
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import type { PackingSlip } from "#shop/ordering/order-page/order-detail-schema.server.ts";
+import type { PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";

@@ -7,7 +7,7 @@ import { mayBeLate } from "#shop/ordering/orders/order-status.ts";
 import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { DelayForm } from "./delay-form.ts";
-import { orderDelayed } from "./shipping-emails.server.ts";
+import { orderDelayed } from "./fulfillment-emails.server.ts";
 
 /** No shop knows further ahead. */
 const MAX_DAYS_AHEAD = 365;

@@ -10,7 +10,7 @@ import { mayMove, type OrderStatus, TO_CAPTURE } from "#shop/ordering/orders/ord
 import { type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, insertShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { orderShipped } from "./shipping-emails.server.ts";
+import { orderShipped } from "./fulfillment-emails.server.ts";
 
 /** `refused`: nothing was shipped, and `detail` says why, for staff. `already_fulfilled`: nothing was changed. */
 export type FulfillOutcome = { orderNumber: string; detail?: string } & (

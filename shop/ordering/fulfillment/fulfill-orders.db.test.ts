@@ -10,7 +10,7 @@ import { cancel, cancelledOrder, paidOrder, placedOrder, STAFF } from "#test/har
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { newKey } from "#test/harness/shop.ts";
 import { correctTracking } from "./correct-tracking.server.ts";
-import { fulfillOrders, type OrderToFulfill } from "./fulfil-order.server.ts";
+import { fulfillOrders, type OrderToFulfill } from "./fulfill-orders.server.ts";
 
 const shop = await freshShop({ M: 9 }, { holdWebhooks: true });
 
