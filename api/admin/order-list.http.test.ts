@@ -113,14 +113,15 @@ test("finds orders behind hundreds of newer ones, under a changed name too", asy
   expect(await names({ q: "last" })).toEqual([]);
 });
 
+async function csv(query: Query) {
+  const { headers, text } = await get("orders.csv", query);
+  expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+  const read = readCsv(text);
+  return read.ok ? read.rows.map(({ values }) => values) : [];
+}
+
 test("exports the filtered or chosen orders as CSV, one row an order with its money", async () => {
   await crowd();
-  const csv = async (query: Query) => {
-    const { headers, text } = await get("orders.csv", query);
-    expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
-    const read = readCsv(text);
-    return read.ok ? read.rows.map(({ values }) => values) : [];
-  };
   expect(await csv({ status: "cancelled" })).toMatchObject([
     {
       ...{ Order: numbers["Mary Jordan"], Status: "cancelled", Items: "1 x Pack'd Hoodie, Grey, S (HOODIE-S)" },
@@ -156,6 +157,56 @@ test("exports the filtered or chosen orders as CSV, one row an order with its mo
   expect((await csv({ ids: chosen })).map(({ Name }) => Name)).toEqual(["Élodie d'Arc", "Jordan Avery"]);
   expect(await csv({})).toHaveLength(604);
   expect((await get("orders.csv", { ids: "1" })).status).toBe(400);
+});
+
+const TWO_LINES = {
+  customerInfo: { phone: "+1 503 555 0142", address2: "Unit 4" },
+  items: [{ size: "S", quantity: 2 }, { size: "M" }],
+  shippingMethod: "express",
+} as const;
+
+test("exports the orders to ship for Pirate Ship, with the whole address, one row an order", async () => {
+  const { orderNumber } = await placedOrder(api, TWO_LINES);
+  const [row, ...others] = await csv({ format: "pirate_ship" });
+  expect(row).toEqual({
+    "Order ID": orderNumber,
+    Name: CUSTOMER.name,
+    Email: CUSTOMER.email,
+    Phone: "1 503 555 0142",
+    "Address Line 1": CUSTOMER.address,
+    "Address Line 2": "Unit 4",
+    City: CUSTOMER.city,
+    State: CUSTOMER.state,
+    Zipcode: CUSTOMER.zip,
+    Country: "US",
+    "Rubber Stamp 1": `${orderNumber} Express`,
+    "Rubber Stamp 2": "2 x HOODIE-S, 1 x HOODIE-M",
+  });
+  // The cancelled order has no label, even when it is chosen.
+  expect(others.map(({ Name }) => Name)).toEqual(["Sam Last", "Élodie d'Arc", "Jordan Avery"]);
+  const chosen = [ids["Mary Jordan"], ids["Sam Last"]].join(",");
+  expect((await csv({ format: "pirate_ship", ids: chosen })).map(({ Name }) => Name)).toEqual(["Sam Last"]);
+  expect(await csv({ format: "pirate_ship", status: "cancelled" })).toEqual([]);
+});
+
+test("exports the orders to ship for ShipStation, one row an item", async () => {
+  const { _id, orderNumber } = await placedOrder(api, TWO_LINES);
+  const rows = await csv({ format: "shipstation", ids: _id });
+  const address = {
+    ...{ "Order #": orderNumber, "Order Date": expect.stringMatching(/^\d\d\/\d\d\/2026 \d\d:\d\d:\d\d$/) },
+    ...{ "Order Total": "52.96", "Shipping Service": "Express", "Buyer Email": CUSTOMER.email },
+    ...{ "Recipient Full Name": CUSTOMER.name, "Recipient Phone": "1 503 555 0142" },
+    ...{ "Address Line 1": CUSTOMER.address, "Address Line 2": "Unit 4", City: CUSTOMER.city, State: CUSTOMER.state },
+    ...{ "Postal Code": CUSTOMER.zip, "Country Code": "US" },
+  };
+  expect(rows).toEqual([
+    { ...address, "Item SKU": "HOODIE-S", "Item Name": "Pack'd Hoodie, Grey, S", "Item Quantity": "2" },
+    { ...address, "Item SKU": "HOODIE-M", "Item Name": "Pack'd Hoodie, Grey, M", "Item Quantity": "1" },
+  ]);
+  expect((await get("orders.csv", { format: "ups" })).status).toBe(400);
+  expect((await get("orders.csv", { format: "shipstation" })).headers["content-disposition"]).toBe(
+    'attachment; filename="shipstation.csv"',
+  );
 });
 
 test("finds what needs attention, until it is resolved", async () => {

@@ -16,10 +16,12 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) =>
       const { ids, ...filter } = request.query;
       const { status, from, to, q } = filter;
       const of = ids ? { count: ids.length } : { status, from, to, searched: Boolean(q) };
-      await noteExport(ctx, staffActor(request), "orders", of);
+      await noteExport(ctx, staffActor(request), "orders", format === "orders" ? of : { ...of, format });
       return reply
         .header("content-type", "text/csv; charset=utf-8")
-        .header("content-disposition", 'attachment; filename="orders.csv"')
-        .send(Readable.from(orderCsv(ctx.db, ids ? { ids } : { filter: orderFilter(filter, ctx.clock.now()) })));
+        .header("content-disposition", `attachment; filename="${format.replace("_", "-")}.csv"`)
+        .send(
+          Readable.from(orderCsv(ctx.db, ids ? { ids } : { filter: orderFilter(filter, ctx.clock.now()) }, format)),
+        );
     },
   });

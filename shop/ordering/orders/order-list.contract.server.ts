@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dayQuery } from "#shop/list-schema.server.ts";
 import { adminOrderSchema } from "./admin-orders.store.server.ts";
+import { ORDER_CSV_FORMATS } from "./order-csv-layouts.ts";
 import { STATUS_FILTERS } from "./order-filter.ts";
 
 const filterQuery = z.object({
@@ -28,10 +29,11 @@ export const orderListContract = {
     response: { 200: z.object({ items: z.array(adminOrderSchema), next: z.uuid().nullable() }) },
   },
   "GET /api/admin/orders.csv": {
-    summary: "The orders that fit a filter, or chosen ones, as CSV: one row an order",
+    summary: "The orders that fit a filter, or chosen ones, as CSV",
     description:
-      "For a bookkeeper: an order is one row, so that its columns of money can be summed up. Amounts are dollars; dates are days and " +
-      "times of US Eastern time; `Items` names every line. Newest first, sent while it is read.",
+      "`orders` is for a bookkeeper: an order is one row, so that its columns of money can be summed up, and `Items` names every " +
+      "line. `pirate_ship` and `shipstation` are for label programs: only orders to ship, with their whole address. Amounts are " +
+      "dollars; dates are in US Eastern time. Newest first, sent while it is read.",
     tags: ["orders"],
     querystring: filterQuery.extend({
       ids: z
@@ -40,6 +42,7 @@ export const orderListContract = {
         .pipe(z.array(z.uuid()).max(MOST_IDS, { error: `At most ${MOST_IDS} orders can be chosen` }))
         .optional()
         .describe("Only these, separated by commas; the filter is not used then."),
+      format: z.enum(ORDER_CSV_FORMATS).default("orders"),
     }),
   },
 } as const;

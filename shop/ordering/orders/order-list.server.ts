@@ -3,7 +3,7 @@ import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type OrderRow, readAdminOrders } from "./admin-orders.store.server.ts";
 import { findOrderIds, lookThrough } from "./find-orders.store.server.ts";
-import { CSV_COLUMNS } from "./order-columns.ts";
+import { isInFile, ORDER_CSV_LAYOUTS, type OrderCsvFormat } from "./order-csv-layouts.ts";
 import type { OrderFilter } from "./order-filter.ts";
 
 /** Orders that are looked at and in memory at a time. */
@@ -13,25 +13,28 @@ const PART = 1_000;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * Orders as CSV, newest first, in parts as they are read; one row an order, so that its columns of money can be summed up. All orders of
- * the days are scanned, so that a part takes no longer at the end than at the beginning.
+ * Orders as CSV, newest first, in parts as they are read. All orders of the days are scanned, so that a part takes no longer at the end
+ * than at the beginning.
  */
 export async function* orderCsv(
   db: Db,
   which: { filter: OrderFilter } | { ids: readonly string[] },
+  format: OrderCsvFormat,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + writeCsvRows([CSV_COLUMNS.map(({ csv }) => csv)]);
-  if ("ids" in which) return yield rowsOf(await readAdminOrders(db, which.ids));
+  const { names, rowsOf } = ORDER_CSV_LAYOUTS[format];
+  const rows = async (ids: readonly string[]) => {
+    const orders = await readAdminOrders(db, ids);
+    return writeCsvRows(orders.filter((order) => isInFile(format, order)).flatMap(rowsOf));
+  };
+  yield BYTE_ORDER_MARK + writeCsvRows([names]);
+  if ("ids" in which) return yield rows(which.ids);
   let after: string | undefined;
   do {
     const { found, last } = await lookThrough(db, which.filter, { after, rows: PART });
-    if (found.length > 0) yield rowsOf(await readAdminOrders(db, found));
+    if (found.length > 0) yield rows(found);
     after = last;
   } while (after !== undefined);
 }
-
-const rowsOf = (orders: readonly OrderRow[]): string =>
-  writeCsvRows(orders.map((order) => CSV_COLUMNS.map(({ value }) => value(order))));
 
 /** A page of orders, newest first. `next` is the `after` of the page behind it, null on the last. */
 export async function listOrders(
