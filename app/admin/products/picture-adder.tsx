@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { messagesByField } from "#platform/field-error.ts";
-import { pictureAddress } from "#shop/selling/pictures/gallery-form.ts";
+import { imageAddress } from "#shop/selling/catalog/product-form.ts";
 import { MAX_UPLOAD_BYTES, MIN_SIDE_PIXELS } from "#shop/selling/pictures/picture-rules.ts";
 import { BoxLabel, describedBy } from "../kit/box-label.tsx";
 import { inputBox } from "../kit/boxes.ts";
@@ -71,7 +71,7 @@ export function AddressAdder({ onAdd }: { onAdd: (url: string) => void }) {
       className="flex items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        const parsed = pictureAddress.safeParse(url);
+        const parsed = imageAddress().safeParse(url);
         if (!parsed.success) {
           setError(messagesByField(parsed.error.issues).body);
           document.getElementById(id)?.focus();

@@ -114,14 +114,7 @@ const orderSchema = z.object(
 );
 
 /** One line of an order as asked for. `salePriceCents` is what the browser believed; the catalogue decides. */
-export type OrderRequestLine = {
-  _id: string;
-  color: string;
-  size: string;
-  quantity: number;
-  title?: string;
-  salePriceCents?: Cents;
-};
+export type OrderRequestLine = Omit<ParsedLine, "salePrice"> & { salePriceCents?: Cents };
 
 /** What the shopper saw when they ordered, as far as their browser says; what differs from the truth is a changed price. */
 export type ExpectedTotals = { subtotalCents?: Cents; shippingCents?: Cents; totalCents?: Cents };

@@ -5,60 +5,30 @@ import type { ShippingPrices } from "#shop/ordering/orders/shipping-methods.ts";
 import { shippingPricesOf } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { RELEASE_RESTOCKS } from "#shop/selling/stock/restocks.store.server.ts";
-import type { StockItem } from "./reservation.ts";
+import type { ReservedLine, StockItem } from "./reservation.ts";
 
 /** What shipping costs comes with it, from the same moment and without a question of its own: one index probe a statement. */
 export const READ_STOCK = `
-select v.product_id, v.sku, p.title, v.color, v.size, c.image, v.on_hand, p.price_cents, p.sale_price_cents, p.sale_starts_at,
-  p.sale_ends_at, (select value from settings where key = 'shipping') as shipping,
+select v.product_id as "productId", v.sku, p.title, v.color, v.size, c.image, v.on_hand as "onHand", p.price_cents as "priceCents",
+  p.sale_price_cents as "salePriceCents", p.sale_starts_at as "saleStartsAt", p.sale_ends_at as "saleEndsAt",
+  (select value from settings where key = 'shipping') as shipping,
   exists (select from restocks r where r.sku = v.sku and r.released_at is null and r.available_at <= now()) as due
 from unnest($1::text[]) wanted(id)
 join products p on p.id = wanted.id and p.archived_at is null and p.live_at <= now()
 join variants v on v.product_id = p.id and v.archived_at is null and v.live_at <= now()
 join product_colors c on c.product_id = v.product_id and c.color = v.color and c.live_at <= now()`;
 
-type StockRow = {
-  product_id: string;
-  sku: string;
-  title: string;
-  color: string;
-  size: string;
-  image: string;
-  on_hand: number;
-  price_cents: number;
-  sale_price_cents: number | null;
-  sale_starts_at: Date | null;
-  sale_ends_at: Date | null;
-  shipping: unknown;
-  due: boolean;
-};
-
-/**
- * Every sku of these products that is live by the database's clock, with its price, and what shipping costs, as of now. `due`: a
- * restock has arrived and is not in the stock yet.
- */
+/** Every SKU of these products that is live by the database's clock. `due`: a restock has arrived and is not in the stock yet. */
 export async function readStock(
   client: PoolClient,
   productIds: string[],
 ): Promise<{ items: StockItem[]; shipping: ShippingPrices; due: boolean }> {
-  const { rows } = await client.query<StockRow>({ name: "read_stock", text: READ_STOCK, values: [productIds] });
+  type Row = StockItem & { shipping: unknown; due: boolean };
+  const { rows } = await client.query<Row>({ name: "read_stock", text: READ_STOCK, values: [productIds] });
   const [first] = rows;
-  const items = rows.map((row) => ({
-    productId: row.product_id,
-    sku: row.sku,
-    title: row.title,
-    color: row.color,
-    size: row.size,
-    image: row.image,
-    onHand: row.on_hand,
-    priceCents: row.price_cents,
-    salePriceCents: row.sale_price_cents,
-    saleStartsAt: row.sale_starts_at,
-    saleEndsAt: row.sale_ends_at,
-  }));
   // Without a sku no order comes to its total.
   const shipping = first ? shippingPricesOf(first.shipping) : DEFAULT_SETTINGS.shipping;
-  return { items, shipping, due: rows.some((row) => row.due) };
+  return { items: rows, shipping, due: rows.some(({ due }) => due) };
 }
 
 /** Holds the stock of these products until the end of the transaction, in sku order, so that two batches never wait for each other. */
@@ -137,17 +107,11 @@ export type OrderRow = CustomerInfo & {
   guard_email: string | null;
 };
 
-export type OrderLineRow = {
+export type OrderLineRow = Omit<ReservedLine, "productId" | "unitPriceCents"> & {
   order_id: string;
   position: number;
   product_id: string;
-  sku: string;
-  title: string;
-  color: string;
-  size: string;
-  image: string;
   unit: number;
-  quantity: number;
 };
 
 const CUSTOMER_COLUMNS = CUSTOMER_FIELD_NAMES.join(", ");

@@ -4,24 +4,11 @@ import { type Totals, totalsOf } from "#shop/ordering/orders/order.ts";
 import { offeredMethods, type ShippingMethod, type ShippingPrices } from "#shop/ordering/orders/shipping-methods.ts";
 import { findColor, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 import { currentPrice, type Pricing } from "#shop/selling/catalog/pricing.ts";
+import type { OrderRequest } from "./checkout-form.ts";
 
-/** A line as the shopper asks for it. `title` and `salePriceCents` are what their browser believed, where it said so. */
-export type WantedLine = {
-  productId: string;
-  color: string;
-  size: string;
-  quantity: number;
-  title?: string;
-  salePriceCents?: Cents;
-};
-
-export type Wanted = {
-  lines: readonly WantedLine[];
-  shippingMethod: ShippingMethod;
-  state: string;
-  /** The totals that the shopper saw, where the browser sent them. */
-  expected: Partial<Totals>;
-};
+/** What an order asks for. Titles, prices and totals are what the browser showed, where it says so. */
+export type Wanted = Pick<OrderRequest, "items" | "shippingMethod" | "customerInfo" | "expected">;
+type WantedLine = Wanted["items"][number];
 
 /** What the catalogue says of one sku at this moment. */
 export type StockItem = Pricing & {
@@ -34,16 +21,7 @@ export type StockItem = Pricing & {
   onHand: number;
 };
 
-export type ReservedLine = {
-  productId: string;
-  sku: string;
-  title: string;
-  color: string;
-  size: string;
-  image: string;
-  unitPriceCents: Cents;
-  quantity: number;
-};
+export type ReservedLine = Omit<StockItem, keyof Pricing | "onHand"> & { unitPriceCents: Cents; quantity: number };
 
 /** `saleEnded`: the shopper saw the price of a sale that is over. */
 export type PricedLine = ReservedLine & { saleEnded: boolean };
@@ -74,10 +52,8 @@ export class StockOnHand {
     }
   }
 
-  find({ productId, color, size }: WantedLine): StockItem | undefined {
-    const sizes = this.#byProduct
-      .get(productId)
-      ?.filter((item) => item.size.toLowerCase() === size.trim().toLowerCase());
+  find({ _id, color, size }: WantedLine): StockItem | undefined {
+    const sizes = this.#byProduct.get(_id)?.filter((item) => item.size.toLowerCase() === size.trim().toLowerCase());
     return sizes && findColor(sizes, color);
   }
 
@@ -105,24 +81,17 @@ export function reserveOrder(
   if (!offeredMethods(at.shipping).includes(method)) return { outcome: "method_not_offered", method };
   const lines: ReservedLine[] = [];
   const wantedOfSku = new Map<string, number>();
-  for (const [line, { quantity, title, ...rest }] of wanted.lines.entries()) {
-    const item = stock.find({ quantity, ...rest });
+  for (const [line, asked] of wanted.items.entries()) {
+    const item = stock.find(asked);
     if (!item) return { outcome: "unknown_item", line };
-    if (title !== undefined && title !== item.title) return { outcome: "title_differs", line, title: item.title };
-    const pieces = (wantedOfSku.get(item.sku) ?? 0) + quantity;
-    if (pieces > MAX_QUANTITY) return { outcome: "too_many", line };
-    wantedOfSku.set(item.sku, pieces);
-    const { productId, sku, color, size, image } = item;
-    lines.push({
-      productId,
-      sku,
-      title: item.title,
-      color,
-      size,
-      image,
-      quantity,
-      unitPriceCents: currentPrice(item, at.now),
-    });
+    const { productId, sku, title, color, size, image } = item;
+    if (asked.title !== undefined && asked.title !== title) return { outcome: "title_differs", line, title };
+    const { quantity } = asked;
+    const units = (wantedOfSku.get(sku) ?? 0) + quantity;
+    if (units > MAX_QUANTITY) return { outcome: "too_many", line };
+    wantedOfSku.set(sku, units);
+    const unitPriceCents = currentPrice(item, at.now);
+    lines.push({ productId, sku, title, color, size, image, unitPriceCents, quantity });
   }
 
   const short = lines.filter(({ sku }) => stock.left(sku) < (wantedOfSku.get(sku) ?? 0));
@@ -131,9 +100,9 @@ export function reserveOrder(
     return { outcome: "out_of_stock", left };
   }
 
-  const totals = totalsOf(lines, method, wanted.state, at.shipping);
+  const totals = totalsOf(lines, method, wanted.customerInfo.state, at.shipping);
   if (differs(wanted, lines, totals)) {
-    const priced = lines.map((line, i) => ({ ...line, saleEnded: isSaleOver(wanted.lines[i], stock, at.now) }));
+    const priced = lines.map((line, i) => ({ ...line, saleEnded: isSaleOver(wanted.items[i], stock, at.now) }));
     return { outcome: "price_changed", lines: priced, totals, method };
   }
   // What costs nothing, or next to it, can only be given along with something else: no provider takes such a payment.
@@ -153,15 +122,14 @@ function isSaleOver(line: WantedLine | undefined, stock: StockOnHand, now: Date)
 }
 
 function differs(wanted: Wanted, lines: readonly ReservedLine[], totals: Totals): boolean {
-  const unitPriceDiffers = wanted.lines.some(
+  const unitPriceDiffers = wanted.items.some(
     ({ salePriceCents }, i) => salePriceCents !== undefined && salePriceCents !== lines[i]?.unitPriceCents,
   );
-  const { subtotalCents, shippingCents, taxCents, totalCents } = wanted.expected;
+  const { subtotalCents, shippingCents, totalCents } = wanted.expected;
   return (
     unitPriceDiffers ||
     (subtotalCents ?? totals.subtotalCents) !== totals.subtotalCents ||
     (shippingCents ?? totals.shippingCents) !== totals.shippingCents ||
-    (taxCents ?? totals.taxCents) !== totals.taxCents ||
     (totalCents ?? totals.totalCents) !== totals.totalCents
   );
 }

@@ -146,7 +146,7 @@ describe("a batch of reservations", () => {
     // In the same transaction, so it is undone with the order, and the next attempt finds the unit again.
     const takeLast = `with taken as (update variants set on_hand = 0 returning sku)
       insert into stock_movements (sku, delta, reason, at) select sku, -1, 'damaged', now() from taken`;
-    const context = meanwhile(shop.ctx, /on_hand, p\.price_cents/, (query) => query(takeLast));
+    const context = meanwhile(shop.ctx, /v\.on_hand as "onHand"/, (query) => query(takeLast));
     expect(await shop.anotherProcess({ context }).reserve(request())).toMatchObject({ outcome: "reserved" });
     expect(await count("orders")).toBe(1);
     expect(await onHand()).toEqual({ M: 0 });

@@ -210,7 +210,7 @@ async function decideBatch(
     // Batches at the same moment don't see each other's units. Near a cap, the lock on the stock lets them through one by one.
     if (!lockFirst && !unpaid.fits(from, units, UNLOCKED_SHARE))
       throw new Collision("many units of one origin are unpaid");
-    const reservation = reserveOrder(wantedOf(request), stock, { now, limits, shipping });
+    const reservation = reserveOrder(request, stock, { now, limits, shipping });
     if (reservation.outcome !== "reserved") {
       decided.outcomes.push(reservation);
       continue;
@@ -283,11 +283,6 @@ function addRows(
     batch.lines.push({ order_id: order.id, position, product_id: productId, unit: unitPriceCents, ...rest });
     batch.pieces.set(line.sku, (batch.pieces.get(line.sku) ?? 0) + line.quantity);
   }
-}
-
-function wantedOf({ items, shippingMethod, customerInfo, expected }: OrderRequest) {
-  const lines = items.map(({ _id, ...line }) => ({ productId: _id, ...line }));
-  return { lines, shippingMethod, state: customerInfo.state, expected };
 }
 
 /**

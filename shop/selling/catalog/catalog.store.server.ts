@@ -15,7 +15,7 @@ export type ProductDetails = {
   announced?: boolean;
 };
 
-const detailColumns = (details: ProductDetails) => ({
+const detailColumns = (details: NewDetails) => ({
   title: details.title,
   description: details.description,
   priceCents: details.priceCents,
@@ -26,7 +26,9 @@ const detailColumns = (details: ProductDetails) => ({
   ...(details.announced !== undefined && { announced: details.announced }),
 });
 
-export type NewProduct = ProductDetails & {
+type NewDetails = Pick<ProductDetails, "title" | "description" | "priceCents"> & Partial<ProductDetails>;
+
+export type NewProduct = NewDetails & {
   id: string;
   createdAt: Date;
   colors: readonly { color: string; image: string }[];
@@ -40,7 +42,6 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<boolea
     .values({
       id: product.id,
       ...detailColumns(product),
-      archivedAt: null,
       createdAt: product.createdAt,
       updatedAt: product.createdAt,
     })

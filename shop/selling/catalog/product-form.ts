@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { manyLines, oneLine } from "#platform/text.ts";
-import { toCents } from "#shop/money/money.ts";
+import { type Cents, toCents } from "#shop/money/money.ts";
 import { noteFault, STOCK_REASONS } from "#shop/selling/stock/stock-reason.ts";
-import { PICTURE_ADDRESS } from "./picture-address.ts";
 
 // Compiled schemas need `eval`, which the pages' content security policy reports and refuses: the browser does without.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
+/** https, or a path on this shop. Never fetched by the server. */
+const PICTURE_ADDRESS = /^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/;
 const MAX_PRICE_DOLLARS = 999_999.99;
 const MAX_INVENTORY = 1_000_000;
 
@@ -85,3 +86,10 @@ export const productForm = z
   });
 
 export type ProductForm = z.infer<typeof productForm>;
+
+/** Of a price in dollars that its form has accepted. */
+export function centsOf(price: number): Cents {
+  const cents = toCents(price);
+  if (cents === undefined) throw new Error("The price was not judged by its form");
+  return cents;
+}

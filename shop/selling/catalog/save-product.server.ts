@@ -1,12 +1,12 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
-import { formatMoney, toCents } from "#shop/money/money.ts";
+import { formatMoney } from "#shop/money/money.ts";
 import { changeStock, lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { reasonFault } from "#shop/selling/stock/stock-reason.ts";
 import { countChange, insertProduct, lockProduct, updateProduct } from "./catalog.store.server.ts";
 import { planStock, type StockDelta } from "./plan-stock.ts";
 import { recordProductChange } from "./product-changes.server.ts";
-import type { ProductForm } from "./product-form.ts";
+import { centsOf, type ProductForm } from "./product-form.ts";
 import { productIds } from "./product-id.ts";
 import type { Product } from "./product-schema.server.ts";
 import { productView, type StoredProduct } from "./product-view.ts";
@@ -47,10 +47,7 @@ async function insertUnderFreeId(tx: Db, form: ProductForm, createdAt: Date): Pr
       id,
       title: form.title,
       description: form.description,
-      priceCents: centsOf(form),
-      salePriceCents: null,
-      saleStartsAt: null,
-      saleEndsAt: null,
+      priceCents: centsOf(form.price),
       createdAt,
       colors: [{ color: ONLY_COLOR, image: form.image }],
       variants: [{ sku: skuOf(id), color: ONLY_COLOR, size: ONLY_SIZE, onHand: form.inventory }],
@@ -92,7 +89,7 @@ export async function saveProduct(
     await updateProduct(tx, id, {
       title: form.title,
       description: form.description,
-      priceCents: centsOf(form),
+      priceCents: centsOf(form.price),
       image: form.image,
       at,
     });
@@ -117,7 +114,7 @@ function isSaved(stored: StoredProduct, form: ProductForm): boolean {
     form.title === stored.title &&
     form.description === stored.description &&
     form.image === stored.colors[0]?.image &&
-    centsOf(form) === stored.priceCents
+    centsOf(form.price) === stored.priceCents
   );
 }
 
@@ -132,7 +129,7 @@ async function noteChange(tx: Db, ctx: ShopContext, actor: Actor, stale: StoredP
 }
 
 function priceErrors({ salePriceCents }: StoredProduct, form: ProductForm): FieldError[] {
-  if (salePriceCents === null || centsOf(form) > salePriceCents) return [];
+  if (salePriceCents === null || centsOf(form.price) > salePriceCents) return [];
   return [{ field: "price", message: `Price must be above the sale price of ${formatMoney(salePriceCents)}` }];
 }
 
@@ -152,12 +149,6 @@ async function readSaved(tx: Db, id: string): Promise<StoredProduct> {
   const stored = await readEditedProduct(tx, id);
   if (!stored) throw new Error(`The product ${id} vanished inside its own transaction`);
   return stored;
-}
-
-function centsOf({ price }: ProductForm): number {
-  const cents = toCents(price);
-  if (cents === undefined) throw new Error("The price was not judged by its form");
-  return cents;
 }
 
 const skuOf = (productId: string): string => `${productId}-${ONLY_COLOR}`.toUpperCase();

@@ -35,7 +35,7 @@ export async function editProduct(
   const result = await ctx.db.transaction().execute(async (tx): Promise<EditProductResult> => {
     if ((await lockVersion(tx, id)) === undefined) return { outcome: "not_found" };
     await lockVariants(tx, id);
-    const stored = await readHeld(tx, id);
+    const stored = await readHeldProduct(tx, id);
     if (stored.version !== version && !isSaved(stored, edit)) {
       return { outcome: "conflict", product: editorView(stored), changes: await meanwhile(tx, id, version) };
     }
@@ -134,15 +134,12 @@ export async function insertEdit(
   const made = await insertProduct(tx, {
     id,
     ...detailsOf(edit),
-    salePriceCents: null,
-    saleStartsAt: null,
-    saleEndsAt: null,
     createdAt: ctx.clock.now(),
     colors: [],
     variants: [],
   });
   if (!made) return undefined;
-  const stored = await readHeld(tx, id);
+  const stored = await readHeldProduct(tx, id);
   const written = await writeEdit(tx, ctx, { actor, stored, edit, action: "product.created" });
   if (!written.ok) throw new InvalidEdit(written.errors);
   return written.stored;
@@ -156,12 +153,6 @@ export class InvalidEdit extends Error {
   }
 }
 
-async function readHeld(tx: Db, id: string): Promise<StoredEditorProduct> {
-  const stored = await readEditorProduct(tx, id);
-  if (!stored) throw new Error(`The product ${id} vanished inside its own transaction`);
-  return stored;
-}
-
 /** Brings an archived product back into the shop. One that is there already stays as it is. */
 export async function restoreProduct(
   { ctx, onCatalogChange }: CatalogShop,
@@ -171,7 +162,7 @@ export async function restoreProduct(
   let changed = false;
   const stored = await ctx.db.transaction().execute(async (tx) => {
     if ((await lockVersion(tx, id)) === undefined) return undefined;
-    const before = await readHeld(tx, id);
+    const before = await readHeldProduct(tx, id);
     if (before.archivedAt === null) return before;
     await unarchiveProduct(tx, id);
     const version = await countChange(tx, id, ctx.clock.now());

@@ -61,6 +61,10 @@ function editorProducts(db: Db) {
 export const readEditorProduct = (db: Db, id: string): Promise<StoredEditorProduct | undefined> =>
   editorProducts(db).where("products.id", "=", id).executeTakeFirst();
 
+/** One that the caller holds. */
+export const readHeldProduct = (tx: Db, id: string): Promise<StoredEditorProduct> =>
+  editorProducts(tx).where("products.id", "=", id).executeTakeFirstOrThrow();
+
 /** All products with these ids, or in which one of these skus is. */
 export async function readEditorProducts(
   db: Db,

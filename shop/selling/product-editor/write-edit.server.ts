@@ -1,8 +1,8 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
-import { toCents } from "#shop/money/money.ts";
 import { countChange, type ProductDetails, updateDetails } from "#shop/selling/catalog/catalog.store.server.ts";
 import { countPictureChange, dropUnusedColors, writeColors } from "#shop/selling/catalog/colors.store.server.ts";
+import { centsOf } from "#shop/selling/catalog/product-form.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import { countPictureChange, pictureAddresses } from "#shop/selling/catalog/colors.store.server.ts";
 import { holdUploads } from "#shop/selling/pictures/pictures.store.server.ts";
@@ -46,8 +46,7 @@ export async function writeEdit(
   await bookStock(tx, stored, planned.plan, { actor, at });
   await writeGrid(tx, stored.id, planned.plan, { at, temporary: ctx.ids.uuid() });
   await updateDetails(tx, stored.id, detailsOf(edit));
-  const written = await readEditorProduct(tx, stored.id);
-  if (!written) throw new Error(`The product ${stored.id} vanished inside its own transaction`);
+  const written = await readHeldProduct(tx, stored.id);
   const [before, after] = [editable(stored), editable(written)];
   if (JSON.stringify(before) === JSON.stringify(after)) return { ok: true, stored, changed: false };
   // A gallery that was opened before knows other colors: saved now, it would drop the pictures of one that came back.
@@ -160,11 +159,5 @@ export const sortedTimes = (times: Record<string, string | null>): object =>
 
 export const variantText = ({ sku, color, size }: { sku: string; color: string; size: string }): string =>
   `${color}, ${size}: ${sku}`;
-
-function centsOf(dollars: number): number {
-  const cents = toCents(dollars);
-  if (cents === undefined) throw new Error("The price was not judged by its form");
-  return cents;
-}
 
 const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import * as z from "zod/mini";
 import { manyLines } from "#platform/text.ts";
 import { honeypot, requiredText } from "#shop/form-fields.ts";
 import { FITS } from "#shop/selling/catalog/catalog.ts";
