@@ -17,7 +17,6 @@ import { passwordReset, staffInvitation } from "#shop/people/staff/staff-emails.
 import { jobFailed } from "#shop/running/jobs/job-failed-email.server.ts";
 import { NOTIFICATION_EMAILS } from "#shop/running/notifications/notification-emails.server.ts";
 
-/** Every kind of email that the shop sends, in the order in which staff see them. The sender knows no others. */
 export const EMAILS: readonly EmailKind[] = [
   orderConfirmation,
   orderNotCompleted,

@@ -4,10 +4,10 @@ import { oneLine } from "#platform/text.ts";
 // Compiled schemas need `eval`, which the pages' content security policy reports and refuses: the browser does without.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
-// Characters that mean something in a mail header stay out of an address.
+// Characters with a meaning in an email header stay out of an address.
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
 
-/** One line that must be there, with the message of section 5 of the specification when it is not. */
+/** A required line, with the message of section 5 of the specification. */
 export function requiredText(required: string, name: string, max: number) {
   const tooLong = `${name} must be at most ${max} characters`;
   return z.string({ error: required }).check(
@@ -18,17 +18,16 @@ export function requiredText(required: string, name: string, max: number) {
   );
 }
 
-/** Text that may be missing; `name` is what the message calls it, `max` is in characters. */
+/** Optional text; `name` is what the message calls it. */
 export function optionalText(name: string, max: number) {
   const message = `${name} must be at most ${max} characters`;
   return z.string({ error: message }).check(z.overwrite(oneLine), z.maxLength(max, message));
 }
 
-/** An email address as every form asks for it (specification, section 5). */
 export const emailAddress = () =>
   requiredText("Please enter your email address", "Email address", 254).check(
     z.regex(EMAIL, "Please enter a valid email address"),
   );
 
-/** A field `website` that people do not see: whoever fills it in is a program. Its form is answered as any other and ignored. */
+/** A field that people don't see. A form with it filled in is answered as usual and ignored. */
 export const honeypot = () => z._default(z.string().check(z.maxLength(2000)), "");

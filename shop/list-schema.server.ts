@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { DAY } from "#platform/eastern-day.ts";
 
-/** What every list of staff is asked with. `after` is the `next` of the page before. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   q: z.string().trim().max(200).optional().describe("What to look for."),
 };
 
-/** A day to narrow a list by. Of this century, as the admin's boxes take it: nothing is older, and year 0000 is none that a database knows. */
+/** A day of this century, as the admin's fields take it: the database has nothing older, and no year 0000. */
 export const dayQuery = z.iso.date().regex(DAY, { error: "Give a day of this century" }).optional();
 
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
@@ -16,5 +15,4 @@ export const pageSchema = <Item extends z.ZodType>(item: Item) =>
     next: z.string().nullable().describe("`after` of the next page; null on the last."),
   });
 
-/** For the `response` schema of a route that answers with a table. */
 export const csvResponse = { 200: { description: "CSV", content: { "text/csv": { schema: z.string() } } } };

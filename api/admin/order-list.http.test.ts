@@ -7,6 +7,7 @@ import { setShipTo } from "#shop/ordering/orders/orders.store.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { cancel, placedOrder, STAFF } from "#test/harness/orders.ts";
+import type { OrderChange } from "#test/harness/shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
 
 const SOLD: [name: string, email: string, size: string][] = [
@@ -159,11 +160,11 @@ test("exports the filtered or chosen orders as CSV, one row an order with its mo
   expect((await get("orders.csv", { ids: "1" })).status).toBe(400);
 });
 
-const TWO_LINES = {
+const TWO_LINES: OrderChange = {
   customerInfo: { phone: "+1 503 555 0142", address2: "Unit 4" },
   items: [{ size: "S", quantity: 2 }, { size: "M" }],
   shippingMethod: "express",
-} as const;
+};
 
 test("exports the orders to ship for Pirate Ship, with the whole address, one row an order", async () => {
   const { orderNumber } = await placedOrder(api, TWO_LINES);

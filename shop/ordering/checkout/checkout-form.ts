@@ -14,11 +14,11 @@ import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "#shop/ordering/orders
 import { MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 
 /**
- * The one schema of the checkout: rules and messages of section 5 of the specification. The browser takes its messages from here,
- * the server takes it as the law. A field shows one message: that of the first rule it breaks, 'required' first.
+ * The one schema of the checkout, for the browser's messages and the server's rules (specification, section 5). A field shows the
+ * message of the first rule it breaks, 'required' first.
  */
 
-/** An order of more lines than this is nobody's cart. */
+/** No real cart has more. */
 export const MAX_ORDER_LINES = 20;
 const MAX_DOLLARS = 1_000_000;
 
@@ -31,10 +31,7 @@ const customerInfoSchema = z.object(
 );
 const shipToSchema = z.omit(customerInfoSchema, { email: true });
 
-/**
- * The message of each field that is wrong; an empty object when the shipping details are complete. Keys stand in screen order.
- * @param part `shipTo`: what can be changed of an order
- */
+/** The message of each wrong field, in screen order. @param part `shipTo`: what can be changed after the order */
 export function shippingErrors(
   values: CustomerInfo,
   part: "all" | "shipTo" = "all",
@@ -43,7 +40,7 @@ export function shippingErrors(
   return parsed.success ? {} : messagesByField(parsed.error.issues);
 }
 
-/** Judges the body of `PUT /api/orders/{id}/address`. Takes any JSON whatever; an error names its field, 'body' for the whole. */
+/** Parses the body of `PUT /api/orders/{id}/address`, which may be any JSON. An error names its field, or 'body'. */
 export function parseShipTo(body: unknown): { ok: true; shipTo: ShipTo } | { ok: false; errors: FieldError[] } {
   const parsed = shipToSchema.safeParse(body);
   return parsed.success ? { ok: true, shipTo: parsed.data } : { ok: false, errors: firstMessages(parsed.error.issues) };
@@ -62,7 +59,6 @@ const lineSchema = z.object(
   { error: "The item is not valid" },
 );
 
-/** Dollars with at most two decimals in, cents out. */
 function amountInDollars(name: string) {
   const message = `${name} must be an amount in dollars`;
   return z.pipe(
@@ -78,7 +74,6 @@ function amountInDollars(name: string) {
 const orderSchema = z.object(
   {
     items: z.pipe(
-      // The length is judged before the lines, so a list of a million lines costs nothing.
       z
         .array(z.unknown(), { error: "Your cart is empty" })
         .check(
@@ -93,7 +88,7 @@ const orderSchema = z.object(
     subtotal: z.optional(amountInDollars("The subtotal")),
     shippingCost: z.optional(amountInDollars("The shipping cost")),
     total: z.optional(amountInDollars("The total")),
-    // The field that people do not see (`honeypot`); whatever is in it, an order is not refused for it.
+    // The honeypot: whatever it holds, the order isn't refused.
     website: z.optional(z.unknown()),
     marketingConsent: z.optional(z.boolean({ error: "The consent must be true or false" })),
     payment: z.object(
@@ -113,13 +108,11 @@ const orderSchema = z.object(
   { error: "The request must be a JSON object with items, customerInfo, shippingMethod and payment" },
 );
 
-/** One line of an order as asked for. `salePriceCents` is what the browser believed; the catalogue decides. */
 export type OrderRequestLine = Omit<ParsedLine, "salePrice"> & { salePriceCents?: Cents };
 
-/** What the shopper saw when they ordered, as far as their browser says; what differs from the truth is a changed price. */
+/** The amounts that the browser showed; a difference is a changed price. */
 export type ExpectedTotals = { subtotalCents?: Cents; shippingCents?: Cents; totalCents?: Cents };
 
-/** What a shopper asks for: trimmed, each product, color and size once. */
 export type OrderRequest = {
   items: OrderRequestLine[];
   customerInfo: CustomerInfo;
@@ -132,14 +125,11 @@ export type ParsedOrder = {
   ok: true;
   order: OrderRequest;
   isDecoyed: boolean;
-  /** Whether the purchase may be told to advertisers. It is no part of the order: with another answer it is the same one. */
+  /** Whether advertisers may learn of the purchase. Not part of the order: another answer doesn't make another order. */
   marketingConsent: boolean | undefined;
 };
 
-/**
- * Judges the body of `POST /api/orders`. Takes any JSON whatever and never throws. An error names its path in the body:
- * 'customerInfo.email', 'items.0.quantity'; 'body' for the whole. `isDecoyed`: a field was filled in that people do not see.
- */
+/** Parses the body of `POST /api/orders`, which may be any JSON. An error names its path, such as 'items.0.quantity', or 'body'. */
 export function parseOrderRequest(body: unknown): ParsedOrder | { ok: false; errors: FieldError[] } {
   const parsed = orderSchema.safeParse(body);
   if (!parsed.success) return { ok: false, errors: firstMessages(parsed.error.issues) };
@@ -158,7 +148,7 @@ export function parseOrderRequest(body: unknown): ParsedOrder | { ok: false; err
 
 type ParsedLine = z.infer<typeof lineSchema>;
 
-/** Lines of the same product, color and size have the same key. 'Gray' is 'Grey' (decisions.md, Catalogue). */
+/** 'Gray' is 'Grey' (decisions.md, Catalogue). */
 function lineKey({ _id, color, size }: ParsedLine): string {
   return JSON.stringify([_id, color.toLowerCase().replace(/^gray$/, "grey"), size.toLowerCase()]);
 }

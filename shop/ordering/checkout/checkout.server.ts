@@ -10,22 +10,19 @@ import { createReserver, type ReserveOrder } from "./reserve-orders.server.ts";
 
 export type AdsOfCheckout = { sends: boolean };
 
-/** What the use cases of the checkout share in one process. */
 export type Checkout = PaymentContext & {
-  /** With time limits. */
   gateway: PaymentGateway;
   reserve: ReserveOrder;
   confirm: ConfirmOrder;
   abuseLimits: AbuseLimits;
   /** Payments that this process is asking for now, by order: a repeat waits for the answer instead of asking twice. */
   asking: Map<string, Promise<PlacedOrder>>;
-  /** Undefined without an advertising pixel. `sends`: the server tells of purchases, too. */
+  /** Undefined without an advertising pixel. `sends`: the server reports purchases too. */
   ads: AdsOfCheckout | undefined;
-  /** The key of view tokens. */
   viewTokenKey: string;
 };
 
-/** On PostgreSQL a second writer prepares its batch while the first one commits; the embedded database has one connection. */
+/** On PostgreSQL a second writer prepares its batch while the first commits; the embedded database has one connection. */
 const BATCHES = { postgres: { size: 250, writers: 2 }, embedded: { size: 250, writers: 1 } };
 
 /**

@@ -1,4 +1,3 @@
-/** Where most mailboxes of US shoppers are; what is near to one of these and is none is nearly always a slip. */
 const DOMAINS = [
   "gmail.com",
   "yahoo.com",
@@ -25,10 +24,9 @@ const DOMAINS = [
   "email.com",
 ] as const;
 
-/** One slip in a short name, two in a longer one. */
 const allowedSlips = (domain: string): number => (domain.length < 9 ? 1 : 2);
 
-/** Endings that no domain has, and what was meant. */
+/** Endings that don't exist, and what was meant. */
 const NO_ENDINGS: Readonly<Record<string, string>> = {
   con: "com",
   cmo: "com",
@@ -43,12 +41,12 @@ const NO_ENDINGS: Readonly<Record<string, string>> = {
   orf: "org",
 };
 
-/** Endings of countries that stand behind well-known names only by a slip: Colombia, Cameroon, Oman. */
+/** Colombia, Cameroon and Oman: behind a well-known name, nearly always a typo. */
 const SLIPPED_COUNTRIES = new Set(["co", "cm", "om"]);
 
 /**
- * The address that was probably meant: the same with a well-known domain that is one or two slips away, or with the ending that was
- * meant. Undefined when there is none; a domain that is known itself is never doubted, nor the same name in another country.
+ * The address that was probably meant: a well-known domain one or two typos away, or a corrected ending. A domain that is known
+ * itself, or the same name in another country, is never doubted.
  */
 export function suggestAddress(email: string): string | undefined {
   const at = email.lastIndexOf("@");
@@ -74,7 +72,6 @@ function nearDomain(domain: string): string | undefined {
   return near?.known;
 }
 
-/** How many letters were put in, left out, mistaken or swapped with their neighbour. */
 function slipsBetween(typed: string, meant: string): number {
   const rows = [Array.from({ length: meant.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= typed.length; row++) {

@@ -30,14 +30,9 @@ export type OrderAttempt = {
 export type PlaceOrderOutcome = PlacedOrder | Exclude<ReservationOutcome, { outcome: "reserved" | "repeated" }>;
 
 /**
- * Places an order: reserves it (written, stock taken), asks the provider for the money, confirms it. Prices, stock and totals are the
- * server's. The same key with the same body makes one order and one payment, however often and wherever it is sent; a repeat gets the
- * answer of the order as it stands.
- *
- * @param input.idempotencyKey one for each checkout attempt, 8 to 255 characters. @param input.ip where it comes from, for the abuse
- *   guard. @param input.isDecoyed a field was filled in that people do not see: such an order is not refused, but counts as a failure.
- * @param input.consent what the shopper lets be told of their purchase; asked for where there is an advertising pixel alone.
- * @throws when the database cannot be reached: nothing is known to the shopper then, and sending the same key again is safe.
+ * Places an order: reserves it (written, stock taken), asks the provider for the money, confirms it. The same key with the same body
+ * makes one order and one payment, however often and wherever it is sent; a repeat gets the order's current answer.
+ * @throws when the database can't be reached. Sending the same key again is then safe.
  */
 export async function placeOrder(
   checkout: Checkout,
@@ -50,7 +45,7 @@ export async function placeOrder(
   const ads = checkout.ads && consent && { ...consent, browser };
   const reserved = await checkout.reserve({ request, idempotencyKey, origin, ...(card && { card }), ads });
   if (reserved.outcome === "repeated") {
-    // They may have said no since the first time, which nobody answered.
+    // They may have declined since the first request, whose answer was lost.
     if (ads?.marketing === false) await dropWithdrawn(checkout.db, reserved.orderId);
     return answerFor(checkout, reserved.orderId);
   }
@@ -69,7 +64,6 @@ export async function placeOrder(
   return askOnce(checkout, asked, { isRepeat: false, ...(!isDecoyed && { guarded }) });
 }
 
-/** The card of an order, while cards are held back; a provider that cannot tell it in time does not stop the order. */
 async function fingerprintToJudge(
   { abuseLimits, gateway, log }: Checkout,
   token: OrderRequest["payment"],
@@ -84,8 +78,8 @@ async function fingerprintToJudge(
 }
 
 /**
- * The answer that an order gives now, to a repeat and after the bank's challenge. A payment that waits for the bank is read at the
- * provider; one that was asked for without an answer is asked for again, with the same key.
+ * The current answer of an order, for a repeat and after the bank's challenge. A payment that waits for the bank is read at the
+ * provider; one that was requested without an answer is requested again with the same key.
  */
 export async function answerFor(checkout: Checkout, orderId: string): Promise<PlacedOrder> {
   const running = checkout.asking.get(orderId);
@@ -106,7 +100,6 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
   return askOnce(checkout, { orderId, orderNumber, amountCents, token, email, name }, { isRepeat: true });
 }
 
-/** The bank may have been answered meanwhile, and what it asks is not kept. */
 async function readPayment(checkout: Checkout, ref: PaymentRef, placed: PlacedOrderSummary): Promise<PlacedOrder> {
   try {
     const payment = await checkout.gateway.get(ref);

@@ -14,15 +14,13 @@ export const placedOrderSchema = z.object({
   message: z.string().optional(),
 });
 
-/** `total` in dollars. `viewToken` opens the order to whoever placed it. */
+/** `viewToken` opens the order to the shopper who placed it. */
 export type PlacedOrderSummary = z.infer<typeof placedOrderSchema>;
 
 /**
- * What became of an order that was written.
- * - `placed`: its payment is authorised (or further: a repeat tells the status of now).
- * - `action_required`: the bank asks something of the shopper; afterwards `answerFor`.
- * - `confirming`: the outcome is not known; the reconciler settles it and the shopper must not pay again.
- * - `declined`, `not_completed`: closed without money. A new try is a new order with a new key.
+ * What became of an order that was written. `placed`: its payment is authorized, or further along. `action_required`: the bank asks
+ * the shopper something. `confirming`: the outcome is unknown; reconciliation settles it and the shopper must not pay again.
+ * `declined`, `not_completed`: closed without money, and a new try is a new order.
  */
 export type PlacedOrder =
   | { outcome: "placed"; order: PlacedOrderSummary }

@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { RELEASE_RESTOCKS } from "#shop/selling/stock/restocks.store.server.ts";
 import type { ReservedLine, StockItem } from "./reservation.ts";
 
-/** What shipping costs comes with it, from the same moment and without a question of its own: one index probe a statement. */
+/** Reads the shipping prices in the same statement, so that they cost no round trip. */
 export const READ_STOCK = `
 select v.product_id as "productId", v.sku, p.title, v.color, v.size, c.image, v.on_hand as "onHand", p.price_cents as "priceCents",
   p.sale_price_cents as "salePriceCents", p.sale_starts_at as "saleStartsAt", p.sale_ends_at as "saleEndsAt",
@@ -31,7 +31,6 @@ export async function readStock(
   return { items: rows, shipping, due: rows.some(({ due }) => due) };
 }
 
-/** Holds the stock of these products until the end of the transaction, in sku order, so that two batches never wait for each other. */
 export async function lockStock(client: PoolClient, productIds: string[]): Promise<void> {
   await client.query("select sku from variants where product_id = any($1::text[]) order by sku for update", [
     productIds,
@@ -45,7 +44,7 @@ export async function releaseDue(client: PoolClient, productIds: string[]): Prom
 
 export type KnownOrder = { key: string; orderId: string; requestHash: string };
 
-/** The scalar subquery and the lateral limit keep this an index probe for each key at any size of `orders`. */
+/** The subquery and the lateral limit keep this an index probe for each key, however many orders there are. */
 export const FIND_TAKEN = `
 select wanted.key, found.id, found.request_hash, null as number
 from unnest($1::text[]) wanted(key)
@@ -55,7 +54,6 @@ select null, null, null, candidate.number
 from unnest($2::text[]) candidate(number)
 where (select 1 from orders where orders.number = candidate.number) is not null`;
 
-/** Which of these idempotency keys have an order already, and which of these order numbers are taken. */
 export async function findTaken(
   client: PoolClient,
   keys: string[],
@@ -72,7 +70,7 @@ export async function findTaken(
   return { known, takenNumbers };
 }
 
-/** Open payments are few, and an index has them alone. */
+/** Open payments are few, and have an index of their own. */
 const UNPAID_UNITS = `
 select p.guard_ip as ip, p.guard_email as email, p.card_fingerprint as card, sum(l.quantity)::int as units
 from payments p join order_lines l on l.order_id = p.order_id
@@ -80,7 +78,6 @@ where p.status in ('processing', 'requires_action')
   and (p.guard_ip = any($1::text[]) or p.guard_email = any($2::text[]) or p.card_fingerprint = any($3::text[]))
 group by 1, 2, 3`;
 
-/** The units that orders from these origins hold without being paid. */
 export async function readUnpaidUnits(client: PoolClient, origins: readonly UnitOrigin[]): Promise<UnpaidUnits> {
   const values = (["ip", "email", "card"] as const).map((signal) => [
     ...new Set(origins.flatMap((origin) => origin[signal] ?? [])),
@@ -91,7 +88,6 @@ export async function readUnpaidUnits(client: PoolClient, origins: readonly Unit
   return new UnpaidUnits(rows.map(({ units, ...origin }) => ({ origin, units })));
 }
 
-/** One order to write; amounts in cents. */
 export type OrderRow = CustomerInfo & {
   id: string;
   number: string;
@@ -140,7 +136,6 @@ sold as (
 insert into stock_movements (sku, delta, reason, order_id, at)
 select sku, -sum(quantity), 'reserved', order_id, $4 from wanted_lines group by order_id, sku`;
 
-/** Writes orders with their lines, payment rows and ledger rows. Rows come in key order, so two batches never wait for each other. */
 export async function writeOrders(
   client: PoolClient,
   input: { orders: OrderRow[]; lines: OrderLineRow[]; provider: string; now: Date; cancelUntil: Date },
@@ -159,8 +154,8 @@ where v.sku = w.sku and h.sku = w.sku and v.on_hand >= w.pieces
 returning v.sku, v.on_hand`;
 
 /**
- * Takes the stock of a batch. Called last: it is the row that everybody waits for, so it is held for the shortest time.
- * @returns what is left of each sku; undefined when one had not enough, and the caller must undo the transaction.
+ * Takes the stock of a batch. Called last, because every writer waits for these rows.
+ * @returns what is left of each SKU; undefined when one had too little, and the caller must roll back.
  */
 export async function takeStock(
   client: PoolClient,

@@ -6,11 +6,10 @@ import { findColor, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 import { currentPrice, type Pricing } from "#shop/selling/catalog/pricing.ts";
 import type { OrderRequest } from "./checkout-form.ts";
 
-/** What an order asks for. Titles, prices and totals are what the browser showed, where it says so. */
+/** Titles, prices and totals are what the browser showed, where it sent them. */
 export type Wanted = Pick<OrderRequest, "items" | "shippingMethod" | "customerInfo" | "expected">;
 type WantedLine = Wanted["items"][number];
 
-/** What the catalogue says of one sku at this moment. */
 export type StockItem = Pricing & {
   productId: string;
   sku: string;
@@ -23,7 +22,6 @@ export type StockItem = Pricing & {
 
 export type ReservedLine = Omit<StockItem, keyof Pricing | "onHand"> & { unitPriceCents: Cents; quantity: number };
 
-/** `saleEnded`: the shopper saw the price of a sale that is over. */
 export type PricedLine = ReservedLine & { saleEnded: boolean };
 
 export type LineLeft = { productId: string; color: string; size: string; left: number };
@@ -38,7 +36,6 @@ export type Reservation =
   | { outcome: "title_differs"; line: number; title: string }
   | { outcome: "total_refused"; limits: AmountLimits };
 
-/** The stock of one moment, counted down as orders are granted. */
 export class StockOnHand {
   readonly #byProduct = new Map<string, StockItem[]>();
   readonly #left = new Map<string, number>();
@@ -69,8 +66,8 @@ export class StockOnHand {
 }
 
 /**
- * Decides one order against the stock that is left, all or nothing, and takes its stock when it is granted.
- * A total that the payment provider cannot take is refused before any stock is held. Called for the orders of a batch in the order of their arrival: one that does not fit takes nothing from those behind it.
+ * Decides one order against the stock that is left, all or nothing, and takes its stock when it is granted. Called in the order of
+ * arrival: an order that doesn't fit takes nothing from those behind it.
  */
 export function reserveOrder(
   wanted: Wanted,
@@ -105,7 +102,7 @@ export function reserveOrder(
     const priced = lines.map((line, i) => ({ ...line, saleEnded: isSaleOver(wanted.items[i], stock, at.now) }));
     return { outcome: "price_changed", lines: priced, totals, method };
   }
-  // What costs nothing, or next to it, can only be given along with something else: no provider takes such a payment.
+  // No provider takes a payment of next to nothing; free items can only be ordered beside others.
   const { minimumCents, maximumCents } = at.limits;
   if (totals.totalCents < minimumCents || totals.totalCents > maximumCents) {
     return { outcome: "total_refused", limits: at.limits };

@@ -26,7 +26,7 @@ export type ReservationRequest = {
   ads?: OrderAds | undefined;
 };
 
-/** `browser`: what its purchase is told of with; undefined where nothing is sent. */
+/** `browser`: undefined where nothing is sent to advertisers. */
 export type OrderAds = MarketingConsent & { browser?: { ip: string | undefined; userAgent: string } | undefined };
 
 export type ReservedOrder = { id: string; number: string; lines: ReservedLine[]; totals: Totals };
@@ -49,32 +49,27 @@ export type ReservationOutcome =
 
 export type ReserveOrder = (wanted: ReservationRequest) => Promise<ReservationOutcome>;
 
-/** Of a cap on unpaid units: so many may batches reserve without waiting for each other. */
+/** Up to this share of a limit on unpaid units, batches reserve without waiting for each other. */
 const UNLOCKED_SHARE = 0.25;
-/** A batch is tried so often before its orders are tried one by one. */
+/** Then the orders of the batch are tried one by one. */
 const MAX_TRIES = 5;
-/** Two transactions met: unique violation, serialization failure, deadlock. The batch is read and written again. */
+/** Unique violation, serialization failure, deadlock: the batch is read and written again. */
 const COLLISIONS = new Set(["23505", "40001", "40P01"]);
 
-/** Another writer took stock, or a number was taken, between reading and writing. */
 class Collision extends Error {}
 
 const isCollision = (error: unknown): boolean => error instanceof Collision || COLLISIONS.has(sqlState(error) ?? "");
-/** A row that cannot be written; not a database that is away, which each order would only wait for again. */
+/** A row that can't be written, as opposed to a database that is away, where each order would only wait again. */
 const isRowRefused = (error: unknown): boolean => sqlState(error) !== undefined && !isDatabaseAway(error);
 
 const isHeldBack = (outcome: ReservationOutcome | Error | undefined): boolean =>
   outcome !== undefined && !(outcome instanceof Error) && outcome.outcome === "held_back";
 
 /**
- * Reserves orders in groups (docs/decisions/0004-order-engine.md): what arrives together is read, decided and written in one
- * transaction, while every order succeeds or fails by itself.
- *
- * The first try reads the stock without locking it and takes it last, on the condition that it is still there. When two writers
- * meet, the next try locks the stock first and so cannot fail for that reason again.
- *
- * @param options `limits`: of a payment; a total beyond them is refused. `size`: orders a batch. `writers`: batches at a time, each on a connection of its own.
- *   `onStockShown`: called after a commit that changed stock which pages tell of.
+ * Reserves orders in groups (docs/decisions/0004-order-engine.md): orders that arrive together share one transaction, and each
+ * succeeds or fails by itself. The first try reads the stock without a lock and takes it last, if it is still there. After a
+ * collision the next try locks the stock first, so it can't fail for that reason again.
+ * @param options `size`: orders per batch. `writers`: batches at a time, each on its own connection.
  */
 export function createReserver(
   ctx: ShopContext,
@@ -115,7 +110,6 @@ export function createReserver(
     }
   }
 
-  /** A row that cannot be written is an error for its own shopper alone. */
   async function reserveOneByOne(batch: Wanted[], judgements: Judgement[]): Promise<(ReservationOutcome | Error)[]> {
     const outcomes: (ReservationOutcome | Error)[] = [];
     for (const [i, wanted] of batch.entries()) {
@@ -130,7 +124,7 @@ export function createReserver(
     judgements: readonly Judgement[],
     lockFirst: boolean,
   ): Promise<ReservationOutcome[]> {
-    // Drawn before the transaction: on the embedded database that holds the only connection.
+    // Before the transaction, which holds the only connection of the embedded database.
     const { candidates, release } = await numbers.draw(batch.length);
     try {
       const { outcomes, stockLeft } = await inTransaction(
@@ -207,7 +201,7 @@ async function decideBatch(
       decided.outcomes.push(held);
       continue;
     }
-    // Batches at the same moment don't see each other's units. Near a cap, the lock on the stock lets them through one by one.
+    // Concurrent batches don't see each other's units. Near a limit, the lock on the stock lets them through one by one.
     if (!lockFirst && !unpaid.fits(from, units, UNLOCKED_SHARE))
       throw new Collision("many units of one origin are unpaid");
     const reservation = reserveOrder(request, stock, { now, limits, shipping });
@@ -285,10 +279,7 @@ function addRows(
   }
 }
 
-/**
- * The body of an order without its payment token: the same cart for the same person. A shopper who types the card again after a
- * lost answer sends another token, and must still get the first order.
- */
+/** Without the payment token: a shopper who types the card again after a lost answer must still get the first order. */
 export function hashRequest({ payment: _, ...body }: OrderRequest): string {
   return createHash("sha256").update(JSON.stringify(body)).digest("base64url");
 }

@@ -2,7 +2,7 @@ import { US_STATES } from "#shop/ordering/orders/customer-info.ts";
 
 type State = (typeof US_STATES)[number];
 
-/** The first three digits of the ZIP codes of each state (USPS Publication 65); `-` joins the first and the last of a range. */
+/** First three digits of each state's ZIP codes (USPS Publication 65). */
 const PREFIXES: Readonly<Record<State, string>> = {
   AL: "350-352 354-369",
   AK: "995-999",
@@ -56,7 +56,7 @@ const PREFIXES: Readonly<Record<State, string>> = {
   WY: "820-831 834",
 };
 
-/** The states that a ZIP code may be in, most often one; none for a code that no state has, such as those of Washington, DC. */
+/** Usually one; none for codes outside the states, such as those of Washington, DC. */
 export function statesOfZip(zip: string): State[] {
   const prefix = Number(zip.slice(0, 3));
   return US_STATES.filter((state) =>

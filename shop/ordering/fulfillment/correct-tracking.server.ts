@@ -6,13 +6,13 @@ import { findShipment, updateTracking } from "#shop/ordering/orders/shipments.st
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { trackingChanged } from "./fulfillment-emails.server.ts";
 
-/** `stale`: somebody else has corrected it since. `not_shipped`: there is no parcel yet. */
+/** `stale`: someone else has corrected it since. `not_shipped`: there is no parcel yet. */
 export type CorrectTrackingOutcome = { outcome: "corrected" | "unchanged" | "stale" | "not_shipped" | "not_found" };
 
 /**
- * Puts another carrier or number on a parcel that is on its way, in one transaction with timeline and audit. The shopper's page follows
- * at once; a mail goes to them only with `tell`. Asked for again it does nothing and is no failure.
- * @param revision what staff saw when they began: of two corrections at once the second is told.
+ * Corrects carrier or number of a shipped parcel, in one transaction with timeline and audit. The shopper gets an email only with
+ * `tell`.
+ * @param revision what staff saw: the second of two corrections is refused
  */
 export async function correctTracking(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,

@@ -7,7 +7,6 @@ export const MAX_REASON_LENGTH = 500;
 const day = "Please enter the day by which it ships";
 const reason = "Please enter the reason";
 
-/** What a shopper is told of a late order: rules and messages for the admin's form and the API. The day is judged against today besides. */
 export const delayForm = z.object({
   shipsBy: z.string(day).check(z.regex(DAY, day)),
   reason: z

@@ -9,20 +9,18 @@ import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { DelayForm } from "./delay-form.ts";
 import { orderDelayed } from "./fulfillment-emails.server.ts";
 
-/** No shop knows further ahead. */
 const MAX_DAYS_AHEAD = 365;
 
 /**
- * `bad_day`: not from today to a year ahead. `stale`: somebody else has told of another day since. `closed`: it is shipped, cancelled or
+ * `bad_day`: not from today to a year ahead. `stale`: someone else has announced another day since. `closed`: shipped, cancelled or
  * not confirmed.
  */
 type AnnounceDelayOutcome = { outcome: "told" | "unchanged" | "bad_day" | "stale" | "closed" | "not_found" };
 
 /**
- * Tells a shopper that their order ships later, in one transaction with timeline, audit and a mail for each change, as 16 CFR 435.2 asks.
- * From then on they may cancel it until it ships, and a long or further delay needs their word (delay-terms.ts). The same again is no
- * change.
- * @param revision of what staff saw: 0 when nothing was told yet.
+ * Notifies a shopper that their order ships later, in one transaction with timeline, audit and email, as 16 CFR 435.2 asks. From then
+ * on they may cancel it until it ships, and a long or further delay needs their consent (delay-terms.ts).
+ * @param revision what staff saw: 0 before the first notice
  */
 export async function announceDelay(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
@@ -52,13 +50,11 @@ export async function announceDelay(
   });
 }
 
-/** `closed`: there is nothing to agree to, as the order has gone on, or another day was told meanwhile. */
 type AgreeToDelayOutcome = { outcome: "agreed" | "agreed_before" | "closed" | "not_found" };
 
 /**
- * The shopper agrees to wait for a late order until that day; the timeline keeps it. It counts for as long as the order is not cancelled,
- * also after the day by which they were asked to answer.
- * @param shipsBy the day that they have read, such as `2026-05-04`: nobody agrees to another.
+ * The shopper agrees to wait until that day, which counts until the order is cancelled.
+ * @param shipsBy the day they read, such as `2026-05-04`: consent to another day doesn't count
  */
 export function agreeToDelay(
   ctx: Pick<ShopContext, "db" | "clock">,

@@ -12,7 +12,6 @@ import { findShipment, insertShipment } from "#shop/ordering/orders/shipments.st
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { orderShipped } from "./fulfillment-emails.server.ts";
 
-/** `refused`: nothing was shipped, and `detail` says why, for staff. `already_fulfilled`: nothing was changed. */
 export type FulfillOutcome = { orderNumber: string; detail?: string } & (
   | { outcome: "fulfilled" }
   | { outcome: "already_fulfilled" }
@@ -25,9 +24,9 @@ const NO_ANSWER =
   "The payment provider does not answer, so it is not known whether the payment was taken, and it is not marked as shipped. Try again: it is taken only once.";
 
 /**
- * Hands an order to a carrier. A pending one is captured first, outside of any transaction; only an order whose money is taken is
- * shipped. Parcel, status, timeline, audit and the tracking mail are one transaction under the order's lock, so of two presses at
- * once one ships it and the other is told. The stock was taken when it was ordered.
+ * Hands an order to a carrier. A pending one is captured first, outside any transaction; only a paid order is shipped. Shipment,
+ * status, timeline, audit and email are one transaction under the order's lock, so one of two clicks ships it. The stock was taken
+ * with the order.
  * @param tracking tidied (carriers.ts)
  */
 export async function fulfillOrder(
@@ -49,7 +48,6 @@ export async function fulfillOrder(
   return ctx.db.transaction().execute((tx) => ship(ctx, tx, { orderId, tracking, actor }));
 }
 
-/** @returns why the money is not the shop's; undefined when the order may have become paid. */
 async function capture(ctx: PaymentContext, gateway: PaymentGateway, orderId: string, actor: Actor) {
   try {
     const status = await capturePayment(ctx, gateway, orderId, actor);
@@ -78,7 +76,7 @@ async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: S
   return { outcome: "fulfilled", orderNumber };
 }
 
-/** Every piece was refunded and went back into stock, where others may have bought it. */
+/** Refunded units are in stock again, where others may have bought them. */
 async function isBackInStock(tx: Db, orderId: string): Promise<boolean> {
   const restocked = tx
     .selectFrom("refundLines as l")
@@ -93,7 +91,7 @@ async function isBackInStock(tx: Db, orderId: string): Promise<boolean> {
   return left <= 0;
 }
 
-/** Who asks with another tracking is told that theirs was not taken. */
+/** Another tracking number than the stored one is reported as not saved. */
 async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tracking): Promise<FulfillOutcome> {
   const known = await findShipment(tx, id);
   if (!known || ["", trackingWords(known)].includes(trackingWords(tracking)))
@@ -102,7 +100,6 @@ async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tra
   return { outcome: "already_fulfilled", orderNumber: number, detail };
 }
 
-/** Shipping it captures its payment first. */
 const isToCapture = (status: OrderStatus): boolean => TO_CAPTURE.includes(status);
 
 const whyNot = ({ status }: LockedOrder): string =>
@@ -115,10 +112,12 @@ export type OrderToFulfill = {
   trackingUrl?: string | undefined;
 };
 
-/** Captures wait for the provider, so several are asked for at the same time. */
 const AT_ONCE = 8;
 
-/** Ships these orders, each for itself: what is wrong with one is told of that one. @returns an outcome each, in their order. */
+/**
+ * Ships these orders, each on its own. Captures wait for the provider, so several run at a time.
+ * @returns an outcome each, in their order
+ */
 export async function fulfillOrders(
   ctx: PaymentContext,
   gateway: PaymentGateway,

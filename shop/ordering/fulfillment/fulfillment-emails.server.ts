@@ -20,7 +20,6 @@ import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { inDays } from "#shop/running/settings/policy-words.ts";
 import { type ReviewLink, reviewLinks } from "#shop/selling/reviews/review-links.server.ts";
 
-/** The tracking that the confirmation promises, when the parcel leaves the shop. */
 export const orderShipped = defineOnceEmail({
   kind: "order_shipped",
   label: "Shipping confirmation",
@@ -45,7 +44,6 @@ export const orderShipped = defineOnceEmail({
   },
 });
 
-/** When staff correct the tracking of a parcel and want its shopper to know. */
 export const trackingChanged = defineOrderEmail({
   kind: "tracking_changed",
   label: "Tracking changed",
@@ -75,11 +73,10 @@ function tracking({ shipment }: OrderView): EmailPart[] {
   ];
 }
 
-/** One thing is what its reader most likely wants to do: to follow the parcel, where that can be done. */
+/** One button: tracking where there is any, as most readers want to follow the parcel. */
 const besideTracking = ({ shipment }: OrderView, orderUrl: string): EmailPart =>
   shipment?.trackingUrl ? { kind: "link", label: "Your order", url: orderUrl } : yourOrder(orderUrl);
 
-/** An address on the suppression list still hears of its order, but isn't asked for a review. */
 export const orderDelivered = defineEmail({
   kind: "order_delivered",
   label: "Delivered, asks for reviews",
@@ -92,10 +89,7 @@ export const orderDelivered = defineEmail({
   },
 });
 
-/**
- * That an order has arrived, or what makes us think so, and how to review what was in it.
- * @returns undefined when nothing is to be said any more: all of it was refunded, or there is no parcel.
- */
+/** @returns undefined after a full refund, or without a parcel */
 export function deliveredText(
   { order, orderUrl, contactUrl, cancellationUrl, policies }: OrderFacts,
   reviews: readonly ReviewLink[],
@@ -138,9 +132,9 @@ const link = ({ title, color, size, url }: ReviewLink): EmailPart => ({
 });
 
 /**
- * The notice of a delay (16 CFR 435.2): the new day, and that the order may be cancelled for a full refund. Where the shopper has to agree
- * (shop/ordering/orders/delay-terms.ts), the email asks for that, and says what happens without.
- * @returns undefined when the order has shipped or was cancelled meanwhile, or another day was told: it would say what is no longer so.
+ * The notice of a delay (16 CFR 435.2). Where the shopper has to agree (shop/ordering/orders/delay-terms.ts), the email asks for that
+ * and says what happens otherwise.
+ * @returns undefined when the order has since shipped, was cancelled, or got another day
  */
 export const orderDelayed = defineOrderEmail({
   kind: "order_delayed",

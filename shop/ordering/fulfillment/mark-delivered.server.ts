@@ -6,13 +6,11 @@ import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { orderDelivered } from "./fulfillment-emails.server.ts";
 
-/** `not_shipped`: there is no parcel that could have arrived. `already_delivered`: nothing was changed. */
 type MarkDeliveredOutcome = { outcome: "delivered" | "already_delivered" | "not_shipped" | "not_found" };
 
 /**
- * Takes an order as delivered, in one transaction with timeline, audit and the mail that asks for reviews. The order's lock lets one of
- * two presses do it.
- * @param actor staff who know, or the shop itself, which assumes it.
+ * Marks an order as delivered, in one transaction with timeline, audit and the email that asks for reviews.
+ * @param actor staff who know it, or the shop, which assumes it
  */
 export async function markDelivered(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
@@ -34,14 +32,14 @@ export async function markDelivered(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Nobody is asked about a parcel of long ago because the setting was just turned on. */
+/** Old parcels stay as they are when the setting is turned on. */
 const LATEST_DAYS = 30;
 const BATCH = 200;
 
 /**
- * The job that takes orders as delivered so many days after they were shipped (setting `assumeDelivered`, 0: never) when nobody has said
- * so. Orders that were refunded in full are left out: their parcel may be lost. One that cannot be marked is logged, holds up none of the
- * others, and is tried with the next run. @returns how many.
+ * Marks orders as delivered some days after shipping (setting `assumeDelivered`, 0: never). Fully refunded orders are left out: their
+ * parcel may be lost. An order that fails is logged and tried in the next run.
+ * @returns how many
  */
 export async function assumeDeliveries(ctx: ShopContext, end?: AbortSignal): Promise<number> {
   const { assumeDelivered: days } = await readSettings(ctx.db);

@@ -10,8 +10,8 @@ import type { LookupForm } from "./lookup-form.ts";
 import type { LookupLimits } from "./lookup-limits.ts";
 
 /**
- * Asks for an email with the link of an order. Whether there is such an order is looked up when the email is written, so what happens here
- * is the same for right and wrong guesses, to the last row written: neither the answer nor its time tells which it was.
+ * Queues an email with the link of an order. Whether the order exists is looked up when the email is written, so neither the answer
+ * nor its time reveals whether a guess was right.
  */
 export async function askForOrderLink(
   ctx: ShopContext,
@@ -33,7 +33,6 @@ export async function askForOrderLink(
   return { outcome: "asked" };
 }
 
-/** The answer to 'Find your order', if there is such an order. */
 export const orderLink = defineEmail({
   kind: "order_link",
   label: "Link to the order",
@@ -41,7 +40,7 @@ export const orderLink = defineEmail({
   async write(ctx, { recipient, data: { orderNumber } }, { policies }) {
     const orderId = await findOrderId(ctx.db, { number: orderNumber, email: recipient });
     const order = orderId && (await findOrderView(ctx.db, orderId));
-    // To the address of the order: two that count as equal may still be two mailboxes.
+    // To the order's own address: addresses that compare as equal may still be different mailboxes.
     return order ? { ...orderLinkText(factsOf(ctx, order, policies)), to: order.customerInfo.email } : undefined;
   },
 });

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { emailAddress, honeypot, requiredText } from "#shop/form-fields.ts";
 import { readOrderNumber } from "#shop/ordering/orders/order-number.ts";
 
-/** 'Find your order': the number as people type it, and the email the order was placed with. */
 export const lookupForm = z.object({
   orderNumber: requiredText("Please enter your order number", "Order number", 40).check(
     z.refine(

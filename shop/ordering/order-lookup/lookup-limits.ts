@@ -6,10 +6,7 @@ import { countInWindow } from "#shop/money/abuse-limits/abuse-limits.store.serve
 export const LOOKUPS = 5;
 export const LOOKUP_WINDOW_MS = 15 * 60 * 1000;
 
-/**
- * Keeps people from guessing at an order, and a mailbox from being filled: so many look-ups for one number and for one address in a
- * quarter of an hour, right or wrong. Counted for all processes, by keyed hashes.
- */
+/** Keeps people from guessing orders and from flooding a mailbox. Counted for all processes, by keyed hashes. */
 export type LookupLimits = {
   admit(lookup: {
     number: string;

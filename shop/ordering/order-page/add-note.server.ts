@@ -2,10 +2,9 @@ import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 
-/** In the timeline of staff; the shopper's knows no such kind. */
 const KIND = "note";
 
-/** Notes something down about an order, for staff alone. The same key again is the same note; with another text it is a mistake. */
+/** Adds a staff-only note. The same key again is the same note; with other text it is refused. */
 export async function addNote(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
   orderId: string,

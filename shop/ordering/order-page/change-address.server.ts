@@ -19,18 +19,16 @@ import {
 } from "#shop/ordering/orders/orders.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 
-/** By the shopper, of one order: enough for every slip. Each change sends a mail, which is not to be made to flood a mailbox. */
+/** Enough for every typo; each change sends an email. */
 export const ADDRESS_CHANGES = 5;
 
-/** `closed`: it is shipped, or nothing will be. `too_often`: the shopper has to ask staff. */
 type ChangeAddressOutcome = { outcome: "changed" | "unchanged" | "not_found" | "closed" | "too_often" };
 
 /**
- * Sends an order elsewhere, in one transaction under the order's lock, so that it is settled before a shipment or a cancellation or not
- * at all. The change stands in the timeline with who, from and to, and is told to the order's email: with a stolen link a parcel could
- * be led astray. The email itself cannot be changed (checkout-form.ts). Asked for again it does nothing and is no failure. The totals
- * stay: shipping costs the same everywhere, and there is no tax (`taxFor`); a tax by state would have to come in here.
- * @param shipTo judged by `parseShipTo`
+ * Changes the shipping address, in one transaction under the order's lock, so it happens before a shipment or cancellation or not at
+ * all. The order's email address gets the old and new address, because a stolen link could misdirect a parcel. Totals stay: shipping
+ * costs the same everywhere and there is no tax (`taxFor`).
+ * @param shipTo from `parseShipTo`
  */
 export async function changeAddress(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
@@ -50,7 +48,7 @@ export async function changeAddress(
     await setShipTo(tx, orderId, shipTo, at);
     await addOrderEvent(tx, orderId, { kind: KIND, actor, note: `From ${inOneLine(was)} to ${inOneLine(shipTo)}`, at });
     if (isStaff(actor)) {
-      // Without the addresses, which are erased with their customer while the audit log stays.
+      // Without the addresses: those are erased with their customer, and the audit log stays.
       const after = { changed: SHIP_TO_FIELD_NAMES.filter((field) => was[field] !== shipTo[field]) };
       await writeAudit(tx, ctx, { actor, action: "order.address", subject: `order:${order.number}`, after });
     }
@@ -61,7 +59,6 @@ export async function changeAddress(
   });
 }
 
-/** In the timeline. */
 const KIND = "address_changed";
 
 const isSame = (a: ShipTo, b: ShipTo): boolean => SHIP_TO_FIELD_NAMES.every((field) => a[field] === b[field]);
@@ -69,10 +66,10 @@ const isSame = (a: ShipTo, b: ShipTo): boolean => SHIP_TO_FIELD_NAMES.every((fie
 const inOneLine = (to: ShipTo): string =>
   `'${[...postalLines(to), ...otherDetails(to).map(({ value }) => value)].join(", ")}'`;
 
-/** An email that was queued before the shop asked for a field lacks it. */
+/** An email queued before the shop asked for a field lacks it. */
 const shipTo = z.object(mapShipToFields(() => z._default(z.string(), "")));
 
-/** A parcel that somebody else sent elsewhere would be lost: whoever ordered hears of each change, by what they can put it right with. */
+/** A parcel misdirected by someone else would be lost, so the shopper hears of each change and can undo it. */
 export const addressChanged = defineOrderEmail({
   kind: "address_changed",
   label: "Address changed",

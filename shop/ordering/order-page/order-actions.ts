@@ -11,33 +11,26 @@ import {
 } from "#shop/ordering/orders/order-status.ts";
 import type { OrderActions } from "./order-detail.contract.server.ts";
 
-/** What the moves of an order depend on. */
 export type ActionFacts = {
   status: OrderStatus;
   email: string;
   totalCents: Cents;
-  /** The shopper may still cancel by themselves. */
   hourRuns: boolean;
-  /** The payment that the order stands on. */
   payment: { provider: string; status: string; card: { brand: string; last4: string } | null } | null;
-  /** Of the card payment: what was taken, and what of it is not given back or on its way back. */
+  /** Of the card payment: what was captured, and what isn't refunded or on its way back. */
   capturedCents: Cents;
   leftCents: Cents;
-  /** A bank holds the money in a dispute. */
   isDisputed: boolean;
-  /** Pieces that were sold, and those that are out of stock for this order now. */
+  /** Units sold, and those still out of stock for this order. */
   pieces: number;
   heldPieces: number;
-  /** Null before it is shipped. */
   parcel: "under_way" | "delivered" | null;
   isAllRefunded: boolean;
-  /** How often the shopper was told that it is late. */
   timesDelayed: number;
-  /** The mail of a cancellation was written before: it is not written twice. */
   toldOfCancellation: boolean;
 };
 
-/** The legal moves of an order, each with what it does to money and stock, sentence by sentence. */
+/** The actions that an order allows now, each with what it does to money and stock. */
 export function actionsOf(facts: ActionFacts): OrderActions {
   const { status, payment } = facts;
   const isReturning = payment?.status === "returning";
@@ -99,7 +92,7 @@ function deliveredEffects({ email, isAllRefunded }: ActionFacts): string[] {
   ];
 }
 
-/** To more than a first, short delay the mail asks the shopper to agree (shop/ordering/orders/delay-terms.ts). */
+/** Any delay but a first, short one needs the shopper's consent (shop/ordering/orders/delay-terms.ts). */
 function delayEffects(facts: ActionFacts): string[] {
   return [
     `A mail with the new day and the reason is written to ${facts.email}.`,

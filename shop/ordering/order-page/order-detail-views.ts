@@ -16,7 +16,7 @@ import type {
 } from "./order-detail.contract.server.ts";
 import type * as store from "./order-detail.store.server.ts";
 
-/** Of each provider by its name: where its payments have a page of their own. */
+/** By provider: the page of a payment there. */
 export type Dashboards = Readonly<Record<string, Pick<PaymentProvider, "dashboardUrl">>>;
 
 export type Provider = Pick<PaymentGateway, "provider" | "live"> & { providers: Dashboards };
@@ -90,7 +90,6 @@ const storedFailure = z.object({
   shopperMessage: z.optional(z.string()),
 });
 
-/** 'insufficient_funds: Your card has too little money.' */
 function failureOf(failure: unknown): string | null {
   const told = storedFailure.safeParse(failure).data;
   if (!told) return null;

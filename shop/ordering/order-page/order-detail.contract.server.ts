@@ -62,7 +62,6 @@ const delaySchema = z.object({
   revision: z.int(),
 });
 
-/** Everything of one order, as staff read it. */
 const orderDetailSchema = z.object({
   _id: z.uuid(),
   orderNumber: z.string(),
@@ -129,17 +128,14 @@ const orderDetailSchema = z.object({
   newer: link.nullable(),
 });
 
-/** Everything of one order, for staff. Amounts in dollars. */
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
-/** What staff may do with an order now; null or false: it is not a legal move. The sentences say what it does to money and stock. */
+/** Null or false: not possible now. The sentences say what the action does to money and stock. */
 export type OrderActions = OrderDetail["moves"];
 export type OrderDetailLine = OrderDetail["lines"][number];
 export type OrderDetailPayment = OrderDetail["payments"][number];
 export type OrderDetailEmail = OrderDetail["mails"][number];
 export type OrderDetailShipment = NonNullable<OrderDetail["shipment"]>;
-/** What the shopper was told last of a late order, and said to it. `revision` counts the times. */
 export type OrderDetailDelay = NonNullable<OrderDetail["delay"]>;
-/** What happened to an order, who did it, and what staff noted down: kinds of order_events, with 'placed' before them. */
 export type OrderDetailEvent = OrderDetail["timeline"][number];
 
 const packingSlipSchema = orderDetailSchema
@@ -157,7 +153,6 @@ const packingSlipSchema = orderDetailSchema
     ),
   });
 
-/** What goes into a parcel and where it goes: no prices. */
 export type PackingSlip = z.infer<typeof packingSlipSchema>;
 
 const params = z.object({ id: z.uuid() });

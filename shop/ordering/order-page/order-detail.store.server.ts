@@ -3,7 +3,6 @@ import type { Db } from "#shop/context.server.ts";
 
 type OrderKey = { id: string; number: string; email: string };
 
-/** All that happened to an order, oldest first. */
 export const eventsOf = (db: Db, orderId: string) =>
   db
     .selectFrom("orderEvents")
@@ -15,7 +14,6 @@ export const eventsOf = (db: Db, orderId: string) =>
 export const linesOf = (db: Db, orderId: string) =>
   db.selectFrom("orderLines").selectAll().where("orderId", "=", orderId).orderBy("position").execute();
 
-/** Every attempt, oldest first. */
 export const paymentsOf = (db: Db, orderId: string) =>
   db.selectFrom("payments").selectAll().where("orderId", "=", orderId).orderBy("attempt").execute();
 
@@ -48,7 +46,6 @@ export const emailsOf = (db: Db, { id, number }: OrderKey) =>
     .orderBy("id")
     .execute();
 
-/** What an order gave back or took again. What it took first is its lines. */
 export const movementsOf = (db: Db, orderId: string) =>
   db
     .selectFrom("stockMovements")
@@ -61,7 +58,6 @@ export const movementsOf = (db: Db, orderId: string) =>
 
 const NEWEST = 5;
 
-/** Other orders of the same email, whatever the case of its letters. */
 export async function otherOrdersOf(db: Db, { id, email }: OrderKey) {
   const others = db.selectFrom("orders").where(sql`lower(email)`, "=", email.toLowerCase()).where("id", "<>", id);
   const { count } = await others.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
@@ -73,7 +69,6 @@ export async function otherOrdersOf(db: Db, { id, email }: OrderKey) {
   return { count: Number(count), newest };
 }
 
-/** Ids sort by time. */
 export async function neighboursOf(db: Db, orderId: string) {
   const orders = db.selectFrom("orders").select(["id", "number"]).limit(1);
   const older = await orders.where("id", "<", orderId).orderBy("id", "desc").executeTakeFirst();

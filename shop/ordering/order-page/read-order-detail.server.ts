@@ -23,7 +23,7 @@ import {
   sum,
 } from "./order-detail-views.ts";
 
-/** Everything of an order for staff, and what they may do with it now; undefined when there is no such order. */
+/** Everything about an order for staff; undefined when it doesn't exist. */
 export async function readOrderDetail(
   { db, clock }: Pick<ShopContext, "db" | "clock">,
   gateway: Provider,
@@ -140,7 +140,6 @@ function factsOf(
   };
 }
 
-/** The slips of these orders, in the order in which they are named; an order that is unknown has none. */
 export async function readPackingSlips(db: Db, orderIds: readonly string[]): Promise<PackingSlip[]> {
   const orders = await db.selectFrom("orders").selectAll().where("id", "in", orderIds).execute();
   const lines = await db

@@ -10,7 +10,7 @@ import { DISPUTE_STEP, type DisputeStatus } from "./refund.ts";
 
 const inDollars = () => z.number().check(z.describe("Dollars."));
 
-/** An order as the API answers it in the staff's list: section 3's admin order, and what the list shows beside it. */
+/** Section 3's admin order, and what the list shows besides. */
 export const adminOrderSchema = z.object({
   _id: z.uuid(),
   orderNumber: z.string(),
@@ -31,7 +31,7 @@ export const adminOrderSchema = z.object({
 });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 
-/** All that is known of an order for the list and the export: the API leaves out what its schema does not name. */
+/** For list and export; the API leaves out what its schema doesn't name. */
 export type OrderRow = Omit<AdminOrder, "customerInfo" | "items"> & {
   customerInfo: CustomerInfo;
   items: (AdminOrder["items"][number] & { sku: string })[];
@@ -41,17 +41,15 @@ export type OrderRow = Omit<AdminOrder, "customerInfo" | "items"> & {
   subtotal: number;
   shippingCost: number;
   tax: number;
-  /** What the payments took, in dollars; `provider` and `paymentRef` are those of the last that took anything. */
+  /** Captured, in dollars; `provider` and `paymentRef` are those of the last payment with money. */
   taken: number;
-  /** What banks took back for good, in dollars. */
   lost: number;
-  /** What is left of it: taken, minus refunded and lost. */
   net: number;
   provider: string | null;
   paymentRef: string | null;
 };
 
-/** Orders for staff, newest first. `before`: only orders with a smaller id (ids sort by time); `limit`: rows at most. */
+/** Newest first. `before`: only orders with a smaller id (ids sort by time). */
 export async function listAdminOrders(
   db: Db,
   { limit, before, id }: { limit: number; before?: string; id?: string },
@@ -91,7 +89,6 @@ type Row = CustomerInfo & {
 
 const CUSTOMER_COLUMNS = sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(name)));
 
-/** These orders for staff, newest first. */
 export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`

@@ -5,5 +5,5 @@ const NAMES: Record<string, string> = {
   visa: "Visa",
 };
 
-/** How a card's brand is written for people; providers tell it in small letters. */
+/** Providers send brands in lower case. */
 export const brandName = (brand: string): string => NAMES[brand] ?? "Card";

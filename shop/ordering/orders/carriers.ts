@@ -1,7 +1,7 @@
-/** A carrier whose links we know. `shapes`: what its numbers look like, tidied; `sure`: shapes that no other carrier has. */
+/** `shapes`: its tracking numbers without spaces; `sure`: shapes that no other carrier has. */
 type Carrier = { name: string; link: (number: string) => string; shapes: RegExp; sure?: RegExp };
 
-/** From the carriers' own pages on their numbers. What does not fit may still be right: they add kinds of numbers without notice. */
+/** From the carriers' pages. Other numbers may still be right: carriers add kinds without notice. */
 const KNOWN: readonly Carrier[] = [
   {
     name: "USPS",
@@ -34,7 +34,7 @@ const KNOWN: readonly Carrier[] = [
   },
 ];
 
-/** How a parcel can be followed. All empty when it cannot. */
+/** All null when the parcel can't be tracked. */
 export type Tracking = { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null };
 
 export const CARRIER_NAMES: readonly string[] = KNOWN.map(({ name }) => name);
@@ -46,19 +46,18 @@ const known = (carrier: string | null | undefined): Carrier | undefined => {
 
 export const isKnownCarrier = (carrier: string): boolean => known(carrier) !== undefined;
 
-/** The number as its carrier prints it, without the gaps; of other carriers only the gaps around it go. */
+/** Without gaps, as the carrier prints it; unknown carriers' numbers keep inner signs. */
 export function tidyTrackingNumber(text: string, carrier?: string | null): string {
   const trimmed = text.trim().replace(/\s+/g, " ");
   return carrier && !known(carrier) ? trimmed : trimmed.replace(/[^0-9a-z]/gi, "").toUpperCase();
 }
 
-/** Whose number this is, where its shape leaves no doubt. */
+/** Where the shape leaves no doubt. */
 export const carrierOfNumber = (text: string): string | undefined => {
   const number = tidyTrackingNumber(text);
   return KNOWN.find(({ sure }) => sure?.test(number))?.name;
 };
 
-/** What is odd about a number, for staff to look at again; undefined when nothing is. Never a reason to refuse it. */
 export function trackingDoubt({ carrier, trackingNumber }: Pick<Tracking, "carrier" | "trackingNumber">) {
   const own = known(carrier);
   if (!own || !trackingNumber) return undefined;
@@ -69,8 +68,8 @@ export function trackingDoubt({ carrier, trackingNumber }: Pick<Tracking, "carri
 }
 
 /**
- * Tidies what staff type about a parcel: known carriers by their own names, with our link to the number; any other carrier by the name
- * and link that were typed. A number alone gets the carrier whose shape it has.
+ * Tidies what staff type: known carriers get their own name and our link, others keep the name and link as typed. A number alone gets
+ * the carrier whose shape it has.
  */
 export function tidyTracking({
   carrier,
@@ -89,17 +88,15 @@ export function tidyTracking({
   };
 }
 
-/** Whether a shopper can be sent there. */
 export const isTrackingUrl = (text: string): boolean =>
   URL.parse(text)?.protocol === "https:" && (URL.parse(text)?.hostname.includes(".") ?? false);
 
-/** Where a parcel can be followed; null when nothing leads there. */
 export function trackingLink({ carrier, trackingNumber, trackingUrl }: Tracking): string | null {
   const own = known(carrier);
   if (!own) return trackingUrl;
   return trackingNumber ? own.link(encodeURIComponent(trackingNumber)) : null;
 }
 
-/** 'UPS 1Z999AA10123456784'; empty when neither is known. */
+/** 'UPS 1Z999AA10123456784', or empty. */
 export const trackingWords = ({ carrier, trackingNumber }: Pick<Tracking, "carrier" | "trackingNumber">): string =>
   [carrier, trackingNumber].filter(Boolean).join(" ");

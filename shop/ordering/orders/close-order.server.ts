@@ -12,8 +12,8 @@ export type Closing = {
 };
 
 /**
- * Closes a locked order and puts its stock back, in the caller's transaction. The money is the caller's business.
- * @returns the stock of its skus afterwards.
+ * Closes a locked order and returns its stock, in the caller's transaction, which also sees to the money.
+ * @returns the stock of its SKUs afterwards
  */
 export async function closeOrder(
   tx: Db,

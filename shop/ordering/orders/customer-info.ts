@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress, optionalText, requiredText } from "#shop/form-fields.ts";
 
-/** The 50 states; DC and the territories are not served (specification, section 3). */
+/** DC and the territories aren't served (specification, section 3). */
 // biome-ignore format: ten states a line read better than one
 export const US_STATES = [
   "AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "FL", "GA",
@@ -12,35 +12,31 @@ export const US_STATES = [
 ] as const;
 
 type FieldRow = {
-  /** Above the input. */
   label: string;
-  /** Beside the value on the order page and in exports, where it differs from `label`. */
+  /** In place of `label` on the order page and in exports. */
   heading?: string;
-  /** Judges what was typed: rules and messages of section 5 of the specification. */
+  /** Rules and messages of section 5 of the specification. */
   rule: z.ZodMiniType<string>;
   isOptional?: true;
-  /** Otherwise it is emptied in the orders of a customer whose data is erased. */
+  /** Otherwise it is emptied when the customer is erased. */
   staysAfterErasure?: true;
   /** Otherwise it is printed on the parcel. */
   isOffParcel?: true;
   autoComplete: string;
-  /** More attributes of the input, for keyboard and spelling. */
+  /** More attributes of the input. */
   input?: {
     type?: "email" | "tel";
     inputMode?: "email" | "tel" | "numeric";
     autoCapitalize?: "words";
     spellCheck?: false;
   };
-  /** What a select offers; other fields are text inputs. */
   options?: readonly string[];
-  /** Corrects the text while it is typed. */
   shape?: (text: string) => string;
 };
 
 /**
- * Everything that an order stores about its customer, in the order of forms, emails and exports. The name of a field is its name in the
- * API and its column in `orders`. Checkout, order page, admin, SQL, CSV, erasure and tests all read this table: for another field, add a
- * row here and a migration with the column.
+ * Everything that an order stores about its customer, in the order of forms, emails and exports. A field's name is its name in the
+ * API and its column in `orders`. For another field, add a row here and a migration with the column.
  */
 const FIELDS = {
   name: {
@@ -107,7 +103,7 @@ const FIELDS = {
 
 export type CustomerField = keyof typeof FIELDS;
 export type CustomerInfo = Record<CustomerField, string>;
-/** Where a parcel goes: what can be changed once the order is placed. */
+/** What can be changed once the order is placed. */
 export type ShipTo = Omit<CustomerInfo, "email">;
 type OptionalField = {
   [F in CustomerField]: (typeof FIELDS)[F] extends { isOptional: true } ? F : never;
@@ -118,12 +114,12 @@ export const CUSTOMER_FIELDS: Readonly<Record<CustomerField, FieldRow>> = FIELDS
 export const headingOf = (field: CustomerField): string =>
   CUSTOMER_FIELDS[field].heading ?? CUSTOMER_FIELDS[field].label;
 
-/** In the order of the screen. */
+/** In screen order. */
 export const CUSTOMER_FIELD_NAMES = Object.keys(FIELDS) as readonly CustomerField[];
 
 /**
  * Every email about the order goes to its address and 'Find your order' asks for it, so with another email a stolen link would become
- * an order of its own: it can't be changed.
+ * an order of its own.
  */
 const isShipTo = (field: CustomerField): field is keyof ShipTo => field !== "email";
 export const SHIP_TO_FIELD_NAMES: readonly (keyof ShipTo)[] = CUSTOMER_FIELD_NAMES.filter(isShipTo);
@@ -134,7 +130,6 @@ const mapNames = <Name extends string, T>(names: readonly Name[], make: (name: N
 export const mapCustomerFields = <T>(make: (field: CustomerField) => T) => mapNames(CUSTOMER_FIELD_NAMES, make);
 export const mapShipToFields = <T>(make: (field: keyof ShipTo) => T) => mapNames(SHIP_TO_FIELD_NAMES, make);
 
-/** The customer's fields of a row or object that has more. */
 export const customerInfoOf = (from: CustomerInfo): CustomerInfo => mapCustomerFields((field) => from[field]);
 export const shipToOf = (from: ShipTo): ShipTo => mapShipToFields((field) => from[field]);
 
@@ -143,38 +138,33 @@ export const EMPTY_CUSTOMER_INFO: CustomerInfo = mapCustomerFields(() => "");
 const optional = CUSTOMER_FIELD_NAMES.filter(
   (field): field is OptionalField => CUSTOMER_FIELDS[field].isOptional === true,
 );
-/** What a customer without any optional details leaves empty. */
 export const NO_OPTIONAL_INFO: Record<OptionalField, string> = mapNames(optional, () => "");
 
-/** Numeric keypads lack the hyphen of ZIP+4, so it is added. Text that isn't plain digits stays as typed, for the rule to judge. */
+/** Numeric keypads lack the hyphen of ZIP+4. Other text stays as typed, for the rule to judge. */
 function shapeZip(text: string): string {
   return /^\d{6,9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
 }
 
-/** The same details after an edit of one field. */
 export const editInfo = (info: CustomerInfo, field: CustomerField, text: string): CustomerInfo => ({
   ...info,
   [field]: CUSTOMER_FIELDS[field].shape?.(text) ?? text,
 });
 
-/** Written together, on the last line of an address. */
 const PLACE: readonly CustomerField[] = ["city", "state", "zip"];
-/** Fields with a line of their own wherever an address is shown. */
+/** Fields with their own line wherever an address is shown. */
 export const LINE_FIELD_NAMES = CUSTOMER_FIELD_NAMES.filter((field) => !PLACE.includes(field));
 const PARCEL_LINES = SHIP_TO_FIELD_NAMES.filter(
   (field) => !CUSTOMER_FIELDS[field].isOffParcel && !PLACE.includes(field),
 );
 
-/** What an address has beside its postal lines, such as the phone. */
+/** Everything but the postal lines, such as the phone. */
 export const otherDetails = (to: ShipTo): { field: CustomerField; heading: string; value: string }[] =>
   SHIP_TO_FIELD_NAMES.filter((field) => CUSTOMER_FIELDS[field].isOffParcel && to[field] !== "").map((field) => {
     return { field, heading: headingOf(field), value: to[field] };
   });
 
-/** Such as 'Portland, OR 97205'. */
 export const placeLine = ({ city, state, zip }: Pick<CustomerInfo, "city" | "state" | "zip">): string =>
   [[city, state].filter(Boolean).join(", "), zip].filter(Boolean).join(" ");
 
-/** An address as it is written on a parcel. */
 export const postalLines = (to: ShipTo): string[] =>
   [...PARCEL_LINES.map((field) => to[field]), placeLine(to)].filter(Boolean);

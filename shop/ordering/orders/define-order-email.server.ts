@@ -7,7 +7,7 @@ import type { OrderView } from "./order-schema.server.ts";
 import { findOrderView } from "./orders.store.server.ts";
 import { viewToken } from "./view-token.server.ts";
 
-/** What an email about an order may say. `orderUrl` opens the order to anyone who has it. `now`: an email may have waited for days. */
+/** `orderUrl` opens the order to anyone who has it. `now`: an email may have waited for days. */
 export type OrderFacts = {
   order: OrderView;
   now: Date;
@@ -19,13 +19,11 @@ export type OrderFacts = {
 
 type AboutOrder = { orderId: string };
 
-/** An email that is written from its order and its data alone. */
 export type OrderEmail<Data extends AboutOrder = AboutOrder> = EmailKind<Data> & {
-  /** @returns undefined when there is nothing to say anymore. */
   text(facts: OrderFacts, data: Omit<Data, "orderId">): EmailContent | undefined;
 };
 
-/** Declares an email about one order, which the order gets each time that it is queued. */
+/** Declares an email about one order, sent each time it is queued. */
 export const defineOrderEmail = <Data extends AboutOrder>(
   email: Omit<OrderEmail<Data>, "write" | "oncePerOrder">,
 ): OrderEmail<Data> => ({
@@ -33,7 +31,7 @@ export const defineOrderEmail = <Data extends AboutOrder>(
   write: async (ctx, { id, data }, settings) => email.text(await readFacts(ctx, { id, data }, settings), data),
 });
 
-/** Declares an email that needs nothing but its order, which gets it once, however often it is queued. */
+/** Declares an email that an order gets once, however often it is queued. */
 export const defineOnceEmail = (email: OnceEmail): EmailKind<AboutOrder> & OnceEmail => ({
   ...defineOrderEmail({ ...email, data: aboutOrder }),
   ...email,
@@ -59,7 +57,7 @@ export const factsOf = (
 ): OrderFacts => ({
   order,
   now: clock.now(),
-  // What follows # is sent to no server, so the token is in no log (docs/decisions/0007-links-in-mails.md).
+  // Nothing after # reaches a server or its log (docs/decisions/0007-links-in-mails.md).
   orderUrl: `${publicUrl}/orders/${order._id}#${viewToken(order._id, viewTokenKey)}`,
   cancellationUrl: `${publicUrl}/cancellation`,
   contactUrl: `${publicUrl}/contact`,

@@ -1,21 +1,19 @@
 import { dayAfter } from "#platform/eastern-day.ts";
 
-/** Up to so many days after the order whoever says nothing agrees to a first delay (16 CFR 435.2(b)(1)). */
+/** Up to so many days after the order, silence agrees to a first delay (16 CFR 435.2(b)(1)). */
 export const SILENCE_AGREES_DAYS = 30;
 
-/** Nobody has to answer a mail sooner than that. */
+/** Shoppers have at least this long to answer. */
 const ANSWER_DAYS = 7;
 
-/** A delay as its shopper was told of it: days such as `2026-05-04`. `agreeBy`: null when silence agrees. */
+/** Days such as `2026-05-04`. `agreeBy`: null when silence agrees. */
 export type DelayTerms = { shipsBy: string; agreeBy: string | null; agreedAt: Date | null };
 
 /**
- * Whether the shopper has to agree to a new day, and until when. To a first delay of more than 30 days after the order: until those days
- * are over. To any further one: until the day that was told before (16 CFR 435.2(b)(2)). A day that is no later asks for nothing new, and
- * one that follows before they have answered does not give the shop more time with their money.
- *
- * @param placedOn the day of the order
- * @param was what was told before
+ * Whether the shopper has to agree to a new day, and by when. To a first delay of more than 30 days: within those days. To any
+ * further one: by the day announced before (16 CFR 435.2(b)(2)). An earlier day asks for nothing new, and an unanswered question
+ * keeps its deadline.
+ * @param was the delay announced before
  */
 export function delayTerms({
   shipsBy,

@@ -4,10 +4,6 @@ import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { DelayView } from "./order.ts";
 import { MAY_BE_LATE } from "./order-status.ts";
 
-/**
- * What a shopper was told last of a late order, and by which day they may agree to it (`agreeBy`, null: silence agrees). `revision` counts
- * the times; 0: nothing yet.
- */
 export type Delay = {
   shipsBy: string;
   reason: string;
@@ -33,7 +29,6 @@ export async function findDelay(db: Db, orderId: string): Promise<Delay | undefi
   );
 }
 
-/** For an order that the caller has locked. */
 export async function writeDelay(
   tx: Db,
   orderId: string,
@@ -56,12 +51,10 @@ export async function writeDelay(
     .execute();
 }
 
-/** Its shopper agrees to what they were told last. For an order that the caller has locked. */
 export async function noteAgreement(tx: Db, orderId: string, at: Date): Promise<void> {
   await tx.updateTable("orderDelays").set({ agreedAt: at }).where("orderId", "=", orderId).execute();
 }
 
-/** As the shopper sees it. */
 export async function shownDelay(db: Db, orderId: string): Promise<DelayView | null> {
   const found = await findDelay(db, orderId);
   if (!found) return null;
@@ -69,17 +62,16 @@ export async function shownDelay(db: Db, orderId: string): Promise<DelayView | n
   return { shipsBy, reason, agreeBy, agreedAt: agreedAt?.toISOString() ?? null };
 }
 
-/** Whether the last day to agree to wait is over, with no answer. */
+/** Whether the last day to agree has passed without an answer. */
 export const isUnanswered = ({ agreeBy, agreedAt }: Pick<Delay, "agreeBy" | "agreedAt">, now: Date): boolean =>
   agreeBy !== null && agreedAt === null && agreeBy < hawaiianDay(now);
 
-/** Open orders `o` whose delay is unanswered as `isUnanswered` says, and whose shoppers still have money here. */
+/** Open orders `o` whose delay is unanswered (as in `isUnanswered`) and not fully refunded. */
 export const unanswered = (now: Date) => sql`
   from order_delays d join orders o on o.id = d.order_id
   where d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null and o.status = any(${MAY_BE_LATE}::text[])
     and (o.refunded_cents = 0 or o.refunded_cents < o.total_cents)`;
 
-/** Those of them whose money the shop itself can give back, by their ids. @param after the id of the one before */
 export async function unansweredBefore(
   db: Db,
   { now, after, limit }: { now: Date; after: string | undefined; limit: number },

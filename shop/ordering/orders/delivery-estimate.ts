@@ -1,21 +1,20 @@
 import { dayAfter, easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
 
-/** First and last day on which an order of today should arrive, such as `2025-11-28`; both included. */
+/** First and last day, such as `2025-11-28`, both included. */
 export type DeliveryEstimate = { from: string; to: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * When an order that is placed now with free shipping should arrive.
- *
- * @param businessDays what the shop promises, counted from the order: the day after it, if it is a business day, is the first one
+ * When an order placed now with free shipping should arrive.
+ * @param businessDays the policy's; the day after the order is the first one
  */
 export function estimateDelivery(now: Date, businessDays: { from: number; to: number }): DeliveryEstimate {
   const today = Date.parse(easternDay(now));
   return { from: afterBusinessDays(today, businessDays.from), to: afterBusinessDays(today, businessDays.to) };
 }
 
-/** The moment at which the day in US Eastern time changes, and every estimate with it. */
+/** When the Eastern day changes, and every estimate with it. */
 export const nextEasternMidnight = (now: Date): Date => startOfEasternDay(dayAfter(easternDay(now)));
 
 function afterBusinessDays(from: number, count: number): string {
@@ -32,7 +31,7 @@ function isBusinessDay(day: number): boolean {
   return weekday !== 0 && weekday !== 6 && !federalHolidays(new Date(day).getUTCFullYear()).has(isoDay(day));
 }
 
-/** The days of a year on which US federal offices and the mail are closed, weekends aside (5 U.S.C. 6103). */
+/** Weekdays on which federal offices and the mail are closed (5 U.S.C. 6103). */
 function federalHolidays(year: number): ReadonlySet<string> {
   return new Set([
     observed(year, 0, 1),
@@ -51,14 +50,14 @@ function federalHolidays(year: number): ReadonlySet<string> {
   ]);
 }
 
-/** A holiday on a Saturday is kept on the Friday before, one on a Sunday on the Monday after. */
+/** A Saturday's holiday is kept on Friday, a Sunday's on Monday. */
 function observed(year: number, month: number, date: number): string {
   const day = Date.UTC(year, month, date);
   const shift: Partial<Record<number, number>> = { 6: -1, 0: 1 };
   return isoDay(day + (shift[new Date(day).getUTCDay()] ?? 0) * DAY_MS);
 }
 
-/** The nth weekday of a month; with `nth` 0 the last one of the month before. */
+/** `nth` 0: the last one of the month before. */
 function weekdayOf(year: number, month: number, weekday: number, nth: number): string {
   const first = new Date(Date.UTC(year, month, 1)).getUTCDay();
   return isoDay(Date.UTC(year, month, 1 + ((weekday - first + 7) % 7) + (nth - 1) * 7));

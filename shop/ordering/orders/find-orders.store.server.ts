@@ -8,16 +8,14 @@ import { inTrouble } from "./troubles.store.server.ts";
 
 type Condition = RawBuilder<unknown>;
 
-/** An id is made at most so long before the order is placed: it may have waited for stock that somebody else held. */
+/** An id may be this much older than its order, which may have waited for stock. */
 const RESERVING_MS = 60_000;
-/** The newest orders are simply looked through: what is frequent is found there at once. */
 const LOOKED_THROUGH = 500;
-/** Two ways in that find more than that are equally good. */
 const COUNTED = 2_000;
 
 /**
- * The ids of orders that fit a filter, newest first. `after`: only older ones than that. In two steps, because no plan is good for
- * both: the newest orders are looked through; when too few of them fit, what fits is rare, so it is looked up by its terms.
+ * Ids of matching orders, newest first. No plan is good for both frequent and rare matches: the newest orders are scanned, and when
+ * too few of them match, the rest is looked up by index terms.
  */
 export async function findOrderIds(
   db: Db,
@@ -32,7 +30,7 @@ export async function findOrderIds(
   return [...newest.found, ...rest];
 }
 
-/** Which of the next `rows` orders fit. `last`: the last one looked at, when there may be more behind it. */
+/** Which of the next `rows` orders match. `last`: the last one scanned, when there may be more. */
 export async function lookThrough(
   db: Db,
   filter: OrderFilter,
@@ -48,7 +46,6 @@ export async function lookThrough(
   return { found: found ?? [], last: looked === rows && last !== null ? last : undefined };
 }
 
-/** By the terms that fewest orders have. They are read newest first and looked up one by one, until there are enough. */
 async function lookUp(
   db: Db,
   filter: OrderFilter,
@@ -69,7 +66,7 @@ async function lookUpPlain(db: Db, filter: OrderFilter, { after, limit }: { afte
   return found;
 }
 
-/** For each status, trouble and word, a query of all orders that may fit: each is a way in, the rest of the filter sifts. */
+/** For each status, trouble and word, a query of all orders that may match. */
 function waysIn({ statuses, trouble, words, now }: OrderFilter): Condition[] {
   const ways: Condition[] = [];
   if (statuses) ways.push(union(statuses.map(ofStatus)));
@@ -101,7 +98,7 @@ async function narrowest(db: Db, ways: readonly Condition[]): Promise<Condition 
   return ways[sizes.indexOf(Math.min(...sizes))];
 }
 
-/** The days, by ids: they begin with their time. */
+/** Ids begin with their time. */
 function within({ from, until }: OrderFilter, id: RawBuilder<unknown>, after: string | undefined): Condition {
   return all([
     ...(after ? [sql`${id} < ${after}::uuid`] : []),
@@ -110,7 +107,6 @@ function within({ from, until }: OrderFilter, id: RawBuilder<unknown>, after: st
   ]);
 }
 
-/** What an order `o` must be. */
 function fits({ statuses, trouble, from, until, words, now }: OrderFilter): Condition {
   return all([
     ...(statuses ? [sql`o.status = any(${statuses}::text[])`] : []),

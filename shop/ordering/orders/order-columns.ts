@@ -4,20 +4,19 @@ import { SHIPPING_METHODS } from "./shipping-methods.ts";
 
 type Value = string | number;
 
-/** In the file only. */
 type InFile = { csv: string; value: (order: OrderRow) => Value; label?: undefined; cell?: undefined };
 
-/** In the list, from left to right by `place`. `phone`: where it is in the card that a row is on a phone. */
+/** Position in the list by `place`; `phone`: where it is on a phone's card. */
 type InList = { csv?: string; label: string; place: number; phone?: "left" | "right" | "wide" | "hidden" };
 
-/** A cell that is more than text is drawn by name (app/admin/orders/order-columns.tsx). */
+/** A cell drawn by name (app/admin/orders/order-columns.tsx). */
 export type OrderCell = "number" | "status" | "items" | "amount" | "customer" | "date";
 type Drawn = InList & { cell: OrderCell; value: (order: OrderRow) => Value };
 type Plain = InList & { cell?: undefined; value: (order: AdminOrder) => Value };
 
 /**
- * The columns of the staff's list of orders and of its CSV file, in the order of the file: as a bookkeeper and a label program ask, when, what,
- * who and where, and the money in its parts. A column that the list gets needs its value in `adminOrderSchema`, too.
+ * Columns of the staff's order list and of its CSV file, in the order of the file. A list column's value must be in
+ * `adminOrderSchema` too.
  */
 const COLUMNS: readonly (InFile | Drawn | Plain)[] = [
   { csv: "Order", value: ({ orderNumber }) => orderNumber, label: "Order", place: 10, cell: "number" },
@@ -78,7 +77,6 @@ export const LIST_COLUMNS: readonly (Drawn | Plain)[] = COLUMNS.filter((column) 
 
 export const CSV_COLUMNS = COLUMNS.flatMap(({ csv, value }) => (csv === undefined ? [] : [{ csv, value }]));
 
-/** '2 x Pack'd Hoodie, Grey, M (PACKD-GREY-M)'. */
 const itemText = ({ quantity, title, color, size, sku }: OrderRow["items"][number]): string =>
   `${quantity} x ${title}, ${color}, ${size} (${sku})`;
 

@@ -25,7 +25,6 @@ const perOrder = (columns: Readonly<Record<string, (order: OrderRow) => string |
   rowsOf: (order) => [Object.values(columns).map((value) => value(order))],
 });
 
-/** A row for each item of each order. */
 const perItem = (columns: Readonly<Record<string, (order: OrderRow, item: Item) => string | number>>): Layout => ({
   names: Object.keys(columns),
   rowsOf: (order) => order.items.map((item) => Object.values(columns).map((value) => value(order, item))),
@@ -34,7 +33,7 @@ const perItem = (columns: Readonly<Record<string, (order: OrderRow, item: Item) 
 /** The shop delivers to the 50 states only. */
 const COUNTRY = "US";
 
-/** Without a leading '+', before which our CSV files have an apostrophe. */
+/** Our CSV files put an apostrophe before a leading '+'. */
 const phoneOf = ({ customerInfo }: OrderRow): string => customerInfo.phone.replace(/^\+/, "");
 
 const methodOf = ({ shippingMethod }: OrderRow): string => SHIPPING_METHODS[shippingMethod].name;
@@ -75,11 +74,11 @@ export const ORDER_CSV_LAYOUTS: Readonly<Record<OrderCsvFormat, Layout>> = {
   }),
 };
 
-/** Bookkeepers want every order; a label is for one that is still to be sent. */
+/** Bookkeepers want every order; labels are for orders still to be sent. */
 export const isInFile = (format: OrderCsvFormat, { status }: OrderRow): boolean =>
   format === "orders" || ORDER_STATUSES[status].mayShip;
 
-/** `11/02/2026, 18:04:59`, in US Eastern time as the rest of the admin. */
+/** `11/02/2026, 18:04:59`, in US Eastern time like the rest of the admin. */
 const usTime = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/New_York",
   ...{ year: "numeric", month: "2-digit", day: "2-digit" },

@@ -4,7 +4,7 @@ import { brandName } from "./card-brands.ts";
 import { cancellation, defineOnceEmail, goods, money, shipsTo, yourOrder } from "./define-order-email.server.ts";
 import { deliveryDays } from "./shipping-methods.ts";
 
-/** 'Thank you' with everything that was agreed: lines, totals, address, card, and until when it may be cancelled, as far as that still holds. */
+/** Everything that was agreed, as far as it still holds. */
 export const orderConfirmation = defineOnceEmail({
   kind: "order_confirmation",
   label: "Order confirmation",
@@ -45,7 +45,6 @@ export const orderConfirmation = defineOnceEmail({
   },
 });
 
-/** To a shopper who was told not to pay again. */
 export const orderNotCompleted = defineOnceEmail({
   kind: "order_not_completed",
   label: "Order not completed",
@@ -63,7 +62,7 @@ export const orderNotCompleted = defineOnceEmail({
   },
 });
 
-/** @returns undefined when staff have taken the order up again: an offline payment. */
+/** @returns undefined when staff recorded an offline payment since */
 export const orderCancelled = defineOnceEmail({
   kind: "order_cancelled",
   label: "Order cancelled",

@@ -14,7 +14,6 @@ const filterQuery = z.object({
   q: z.string().max(200).optional().describe("Beginnings of words: of the number, email, name or sku. All must fit."),
 });
 
-/** As many as fit into an address. */
 const MOST_IDS = 300;
 
 /** The calls of api/admin/order-list.ts. */
@@ -47,7 +46,6 @@ export const orderListContract = {
   },
 } as const;
 
-/** The calls of api/admin/orders.ts. */
 export const ordersContract = {
   "GET /api/orders": {
     summary: "Orders, newest first",

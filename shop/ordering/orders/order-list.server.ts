@@ -6,16 +6,13 @@ import { findOrderIds, lookThrough } from "./find-orders.store.server.ts";
 import { isInFile, ORDER_CSV_LAYOUTS, type OrderCsvFormat } from "./order-csv-layouts.ts";
 import type { OrderFilter } from "./order-filter.ts";
 
-/** Orders that are looked at and in memory at a time. */
+/** Orders in memory at a time. */
 const PART = 1_000;
 
-/** A spreadsheet takes a file for UTF-8 when it begins so. */
+/** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/**
- * Orders as CSV, newest first, in parts as they are read. All orders of the days are scanned, so that a part takes no longer at the end
- * than at the beginning.
- */
+/** Orders as CSV, newest first, in parts. All orders of the days are scanned, so the last part is as fast as the first. */
 export async function* orderCsv(
   db: Db,
   which: { filter: OrderFilter } | { ids: readonly string[] },
@@ -36,7 +33,7 @@ export async function* orderCsv(
   } while (after !== undefined);
 }
 
-/** A page of orders, newest first. `next` is the `after` of the page behind it, null on the last. */
+/** Newest first. `next` is the `after` of the following page. */
 export async function listOrders(
   db: Db,
   filter: OrderFilter,

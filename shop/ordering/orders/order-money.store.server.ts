@@ -3,7 +3,7 @@ import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { DisputeStatus, RefundStatus, ShownRefund } from "./refund.ts";
 
-/** What the shopper is told of: not the refunds that the provider never made, which were between it and staff. */
+/** Without the refunds that the provider never made, which are between it and staff. */
 export async function shownRefunds(db: Db, orderId: string): Promise<ShownRefund[]> {
   const rows = await db
     .selectFrom("refunds")
@@ -28,7 +28,6 @@ type MoneyRow = {
   dispute: DisputeStatus | null;
 };
 
-/** How the card payments, refunds and disputes of these orders stand, in one statement. */
 export async function readOrderMoney(db: Db, orderIds: readonly string[]): Promise<Map<string, MoneyRow>> {
   const { rows } = await sql<MoneyRow>`
     select o.id,
@@ -42,7 +41,7 @@ export async function readOrderMoney(db: Db, orderIds: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** In dollars: what of the card payment can still be given back, and a refund that is open or was the last and failed. */
+/** In dollars. `refundState`: pending, or the last one failed. */
 export function moneyOf(money: ReadonlyMap<string, MoneyRow>, orderId: string) {
   const row = money.get(orderId);
   const failed = row?.last === "failed" ? ("failed" as const) : null;

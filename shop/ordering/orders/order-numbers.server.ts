@@ -2,14 +2,13 @@ import type { Pool } from "#platform/db/pool.server.ts";
 import type { Ids } from "#platform/ids.server.ts";
 import { FIRST_DIGITS, nextDigits, numbersOf, orderNumber } from "./order-number.ts";
 
-/** How many numbers this process hands out before it counts again what all processes have used. */
+/** Draws until the next count of used numbers. */
 const RECOUNT_EVERY = 10_000;
 
 export type OrderNumbers = {
   /**
-   * Draws random candidates, more than `count` by as many as are expected to be taken already, and none that another drawing of this
-   * process still holds. The caller drops those that are taken (the unique column of `orders` has the last word) and calls
-   * `release` when its transaction has ended.
+   * Draws random candidates, more than `count` by as many as are probably taken, and none that another draw of this process holds.
+   * The caller drops taken ones and calls `release` after its transaction.
    */
   draw(count: number): Promise<{ candidates: string[]; release(): void }>;
 };

@@ -66,5 +66,4 @@ export const orderViewSchema = z.object({
   ),
 });
 
-/** Section 3's order, as the shopper (with the view token) and staff read it. Amounts in dollars. */
 export type OrderView = z.infer<typeof orderViewSchema>;

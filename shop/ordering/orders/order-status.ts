@@ -1,25 +1,22 @@
 /**
- * Where the money of an order is. `open`: the payment isn't decided. `authorized`: held on the card, and `captured` later. `closed`: the
- * order isn't owed anything; money that is still here or still arrives goes back, and its stock is free again.
+ * Where the money of an order is. `open`: undecided. `authorized`: held on the card. `closed`: nothing is owed; money that is still
+ * here or arrives later goes back, and the stock is free again.
  */
 export type OrderMoney = "open" | "authorized" | "captured" | "closed";
 
 type Facts<Status extends string> = {
-  /** As staff read it. */
   label: string;
   tone: "quiet" | "warn" | "good" | "bad";
-  /** The heading of the shopper's page; and what it means for them, where their order's own facts don't say. */
+  /** For the shopper's page. */
   heading: string;
   text?: string;
   transitions: readonly Status[];
   money: OrderMoney;
-  /** The payment went through once: the shopper placed this order, whatever happened to it later. */
+  /** The payment succeeded once, whatever happened to the order later. */
   wasPlaced: boolean;
-  /** In revenue, in units sold and for advertisers. */
   countsAsSale: boolean;
-  /** Something is still to be done: paid for, or sent. */
   isOpen: boolean;
-  /** Staff may ship it; an authorized payment is captured first. */
+  /** An authorized payment is captured first. */
   mayShip: boolean;
 };
 
@@ -36,9 +33,8 @@ const NOT_COMPLETED = {
 } as const;
 
 /**
- * Every status of an order: the one place that changes when one is added, beside the CHECK of `orders.status`. `cancelled → paid` is an
- * offline payment that staff confirm. `payment_failed` and `expired` may still turn out authorized at the provider: the authorization is
- * then released, and they never come back.
+ * Every order status: with the CHECK of `orders.status`, the one place to change for another. `cancelled → paid` is an offline
+ * payment confirmed by staff. `payment_failed` and `expired` are final: a late authorization is released.
  */
 const STATUSES = {
   awaiting_payment: {
@@ -108,7 +104,6 @@ type StatusFacts = Facts<OrderStatus>;
 export const ORDER_STATUSES: Readonly<Record<OrderStatus, StatusFacts>> = STATUSES;
 export const ORDER_STATUS_KEYS = Object.keys(STATUSES) as readonly OrderStatus[];
 
-/** The statuses of which that is so, for a list or for `= any(…)` in SQL. */
 export const statusesThat = (isWanted: (facts: StatusFacts) => boolean): readonly OrderStatus[] =>
   ORDER_STATUS_KEYS.filter((status) => isWanted(ORDER_STATUSES[status]));
 
@@ -118,17 +113,15 @@ export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_ST
 export const mayMarkPaid = (status: OrderStatus): boolean =>
   mayMove(status, "paid") && ORDER_STATUSES[status].money !== "captured";
 
-/** Paid and shipped is one action for staff: a payment that is only authorized is captured by it. */
+/** Paid and shipped is one action: an authorized payment is captured by it. */
 export const TO_SHIP = statusesThat(({ mayShip }) => mayShip);
 
-/** Orders whose authorized payment is captured when their time to cancel is over. */
 export const TO_CAPTURE = statusesThat(
   ({ money, transitions }) => money === "authorized" && transitions.includes("paid"),
 );
 
-/** While it is confirmed and not shipped. */
 export const MAY_BE_LATE = statusesThat(({ isOpen, countsAsSale }) => isOpen && countsAsSale);
 export const mayBeLate = (status: OrderStatus): boolean => MAY_BE_LATE.includes(status);
 
-/** While the parcel is not on its way and there is one to send. */
+/** Until it ships. */
 export const mayChangeAddress = (status: OrderStatus): boolean => ORDER_STATUSES[status].isOpen;

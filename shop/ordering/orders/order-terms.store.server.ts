@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { type OrderStatus, statusesThat } from "./order-status.ts";
 
-/** While an order is in the hands of the order engine it has no terms: entering them would make every order dearer. */
+/** Orders still in the order engine have no search terms: writing them would slow every order down. */
 export const IN_ENGINE = statusesThat(({ money }) => money === "open" || money === "authorized");
 
-/** Orders of these statuses are found by their open payments. */
+/** They are found by their open payments. */
 export const isInEngine = (status: OrderStatus): boolean => IN_ENGINE.includes(status);
 
 export const statusTerm = (status: OrderStatus): string => `is:${status}`;
 
-/** Writes what staff find a moved order by, in the transaction of the move. */
+/** Updates what staff find an order by, in the transaction of its transition. */
 export async function followMove(tx: Db, orderId: string, from: OrderStatus, to: OrderStatus): Promise<void> {
   if (isInEngine(to)) return;
   if (isInEngine(from)) return enterOrders(tx, [orderId]);
@@ -22,13 +22,12 @@ export async function followMove(tx: Db, orderId: string, from: OrderStatus, to:
     .execute();
 }
 
-/** Enters orders as they stand, and forgets the words of before. */
 export async function reenterOrders(tx: Db, orderIds: readonly string[]): Promise<void> {
   await sql`delete from order_terms where order_id = any(${orderIds}::uuid[]) and term like 'w:%'`.execute(tx);
   await enterOrders(tx, orderIds);
 }
 
-/** Enters orders as they stand. Those of the engine are left out. */
+/** Adds search terms from current data, except for orders still in the engine. */
 export async function enterOrders(tx: Db, orderIds: readonly string[]): Promise<void> {
   await sql`
     insert into order_terms (term, order_id)

@@ -1,4 +1,4 @@
-/** What of an order's timeline its shopper may see. `placed` begins it. */
+/** What shoppers see of the timeline. */
 const SHOWN = [
   "placed",
   "authorized",
@@ -22,13 +22,13 @@ const SHOWN = [
 export const TIMELINE_KINDS: readonly TimelineKind[] = SHOWN;
 
 export type TimelineKind = (typeof SHOWN)[number];
-/** `by`: who did it; staff alone are told. */
+/** `by`: for staff only. */
 export type TimelineEntry = { kind: TimelineKind; at: string; note?: string; by?: string };
 
-/** Who reads a timeline. Notes were written for staff: of them a shopper is told only how much a refund gave back. */
+/** Notes are for staff; a shopper only sees how much was refunded. */
 export type TimelineReader = "shopper" | "staff";
 
-/** `events` in the order in which they were written. What the list does not know stays in the database. */
+/** `events` in the order they were written; unknown kinds are left out. */
 export function timelineFor(
   reader: TimelineReader,
   placedAt: Date,

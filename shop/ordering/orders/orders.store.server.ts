@@ -30,7 +30,6 @@ export type LockedOrder = {
   cancelUntil: Date;
 };
 
-/** Holds an order until the end of the transaction; undefined when there is no such order. */
 export function lockOrder(tx: Db, orderId: string): Promise<LockedOrder | undefined> {
   return tx
     .selectFrom("orders")
@@ -40,7 +39,7 @@ export function lockOrder(tx: Db, orderId: string): Promise<LockedOrder | undefi
     .executeTakeFirst();
 }
 
-/** Moves a locked order on and writes the move into its timeline. A move that the table does not know is a broken invariant. */
+/** Changes the status of a locked order and writes its timeline. Throws on a transition that the table doesn't have. */
 export async function moveOrder(
   tx: Db,
   order: { id: string; status: OrderStatus },
@@ -70,7 +69,7 @@ export async function addOrderEvent(
   await queueWebhooks(tx, { event: reported, data, at });
 }
 
-/** The webhook that reports that an order has this status now. */
+/** The webhook for each new status. */
 const WEBHOOK_OF_STATUS: Partial<Record<OrderStatus, WebhookEvent>> = {
   pending: "order.placed",
   paid: "order.paid",
@@ -78,7 +77,6 @@ const WEBHOOK_OF_STATUS: Partial<Record<OrderStatus, WebhookEvent>> = {
   cancelled: "order.cancelled",
 };
 
-/** How often something happened to an order, by that actor's doing. */
 export async function countOrderEvents(db: Db, orderId: string, kind: string, actor: Actor): Promise<number> {
   const { count } = await db
     .selectFrom("orderEvents")
@@ -93,7 +91,6 @@ export async function countOrderEvents(db: Db, orderId: string, kind: string, ac
 export const readShipTo = (db: Db, orderId: string): Promise<ShipTo> =>
   db.selectFrom("orders").select(SHIP_TO_FIELD_NAMES).where("id", "=", orderId).executeTakeFirstOrThrow();
 
-/** For an order that the caller has locked. */
 export async function setShipTo(tx: Db, orderId: string, shipTo: ShipTo, at: Date): Promise<void> {
   await tx
     .updateTable("orders")
@@ -106,23 +103,21 @@ export async function setShipTo(tx: Db, orderId: string, shipTo: ShipTo, at: Dat
 const personal = CUSTOMER_FIELD_NAMES.filter((name) => !CUSTOMER_FIELDS[name].staysAfterErasure);
 const ERASED_INFO = { ...Object.fromEntries(personal.map((name) => [name, ""])), name: "Erased customer" };
 
-/** Takes the person out of these orders, which the caller has locked. Goods, money, the state of the address and what happened stay. */
+/** Removes the person; goods, money, state and history stay. The caller has locked the orders. */
 export async function eraseFromOrders(tx: Db, orderIds: readonly string[]): Promise<void> {
   const ids = [...orderIds];
   await tx.updateTable("orders").set(ERASED_INFO).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
-  // Its note names both addresses.
+  // Its note holds both addresses.
   await sql`update order_events set note = '' where order_id = any(${ids}::uuid[]) and kind = 'address_changed'`.execute(
     tx,
   );
   await reenterOrders(tx, ids);
 }
 
-/** For an order that the caller has locked. `refundedCents`: all that was given back so far. */
 export async function setRefunded(tx: Db, orderId: string, refundedCents: Cents, at: Date): Promise<void> {
   await tx.updateTable("orders").set({ refundedCents, updatedAt: at }).where("id", "=", orderId).execute();
 }
 
-/** The order of that number and email, whatever the case of its letters. */
 export async function findOrderId(
   db: Db,
   { number, email }: { number: string; email: string },

@@ -3,10 +3,9 @@ import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import { type Tracking, trackingLink } from "./carriers.ts";
 import type { ShipmentView } from "./order.ts";
 
-/** A parcel with who sent it. `revision` counts the corrections. */
+/** `revision` counts corrections. `assumed`: not confirmed, but enough days have passed. */
 export type Shipment = Tracking & { shippedAt: Date; shippedBy: string; revision: number; delivery: Delivery | null };
 
-/** `assumed`: nobody said that it has arrived, but enough days have passed. */
 type Delivery = { at: Date; by: string; assumed: boolean };
 
 const SYSTEM: Actor = { kind: "system" };
@@ -29,7 +28,6 @@ export async function findShipment(db: Db, orderId: string): Promise<Shipment | 
   );
 }
 
-/** For an order that the caller has locked: it has one parcel. */
 export async function insertShipment(
   tx: Db,
   orderId: string,
@@ -41,7 +39,7 @@ export async function insertShipment(
     .execute();
 }
 
-/** @returns false when somebody has corrected it since `revision`. */
+/** @returns false when someone has corrected it since `revision` */
 export async function updateTracking(tx: Db, orderId: string, tracking: Tracking, revision: number): Promise<boolean> {
   const row = await tx
     .updateTable("shipments")
@@ -53,7 +51,7 @@ export async function updateTracking(tx: Db, orderId: string, tracking: Tracking
   return row !== undefined;
 }
 
-/** For an order that the caller has locked. @returns false when it has no parcel, or is taken as delivered already. */
+/** @returns false when it has no parcel or was delivered before */
 export async function setDelivered(tx: Db, orderId: string, { actor, at }: { actor: Actor; at: Date }) {
   const row = await tx
     .updateTable("shipments")
@@ -67,10 +65,7 @@ export async function setDelivered(tx: Db, orderId: string, { actor, at }: { act
 
 type UnderWay = { orderId: string; shippedAt: Date };
 
-/**
- * Orders whose parcel left in that time and is not known to have arrived, the oldest first. Refunded in full, it may be lost.
- * @param after the last one of the page before.
- */
+/** Shipped in that time and not known to have arrived, oldest first. Without full refunds: those parcels may be lost. */
 export async function ordersUnderWay(
   db: Db,
   { from, until, after, limit }: { from: Date; until: Date; after?: UnderWay | undefined; limit: number },
@@ -99,7 +94,6 @@ const columnsOf = ({ carrier, trackingNumber, trackingUrl }: Tracking) => ({
   trackingUrl,
 });
 
-/** As the shopper sees it; null before it is shipped, and of orders that were shipped before there were shipments. */
 export async function shownShipment(db: Db, orderId: string): Promise<ShipmentView | null> {
   const found = await findShipment(db, orderId);
   if (!found) return null;

@@ -3,20 +3,18 @@ import type { Cents } from "#shop/money/money.ts";
 type Days = { from: number; to: number };
 
 type MethodFacts = {
-  /** As shoppers and packers read it. */
   label: string;
-  /** Where its price or the word "shipping" stands beside it. */
+  /** Beside its price or the word "shipping". */
   name: string;
-  /** What it costs and whether it is offered until staff change it; null: always free and offered. */
+  /** Until staff change it; null: always free and offered. */
   price: { cents: Cents; offered: boolean } | null;
-  /** Business days from the order to the door, both ends included; `policy`: the delivery policy's; null: not promised. */
+  /** Business days to the door, both ends included; `policy`: as in the delivery policy; null: no promise. */
   estimate: Days | "policy" | null;
-  /** Printed large on the packing slip. */
   isUrgent: boolean;
 };
 
 /**
- * Every shipping method: the one place that changes when one is added, beside the CHECK of `orders.shipping_method`. A key is stored with
+ * Every shipping method: with the CHECK of `orders.shipping_method`, the one place to change for another. Keys are stored with
  * orders, and in the setting `shipping` as `expressCents` and `expressOffered`.
  */
 const METHODS = {
@@ -29,7 +27,7 @@ export type PaidMethod = {
   [M in ShippingMethod]: (typeof METHODS)[M]["price"] extends null ? never : M;
 }[ShippingMethod];
 
-/** Free on every order, and what an order falls back to. */
+/** Every order can have it. */
 export const STANDARD = "free" satisfies ShippingMethod;
 
 export const SHIPPING_METHODS: Readonly<Record<ShippingMethod, MethodFacts>> = METHODS;
@@ -38,14 +36,14 @@ export const SHIPPING_METHOD_KEYS = Object.keys(METHODS) as readonly ShippingMet
 const isPaid = (method: ShippingMethod): method is PaidMethod => METHODS[method].price !== null;
 export const PAID_METHODS: readonly PaidMethod[] = SHIPPING_METHOD_KEYS.filter(isPaid);
 
-/** An object with a field for each paid method: `Cents` makes `{ expressCents: … }`. */
+/** An object with a field per paid method: `Cents` makes `{ expressCents: … }`. */
 export const forPaidMethods = <Suffix extends string, Value>(suffix: Suffix, of: (method: PaidMethod) => Value) =>
   Object.fromEntries(PAID_METHODS.map((method) => [method + suffix, of(method)])) as Record<
     `${PaidMethod}${Suffix}`,
     Value
   >;
 
-/** What staff set. Standard is no part of it: it is free on every order, and every page, email and banner says so. */
+/** Without Standard, which is free on every order as every page and email says. */
 export type ShippingPrices = Record<`${PaidMethod}Cents`, Cents> & Record<`${PaidMethod}Offered`, boolean>;
 
 export const DEFAULT_SHIPPING_PRICES: ShippingPrices = {
@@ -56,15 +54,13 @@ export const DEFAULT_SHIPPING_PRICES: ShippingPrices = {
 export const shippingCents = (method: ShippingMethod, prices: ShippingPrices): Cents =>
   isPaid(method) ? prices[`${method}Cents`] : 0;
 
-/** The paid methods that an order may ask for now. */
 export const offeredUpgrades = (prices: ShippingPrices): readonly PaidMethod[] =>
   PAID_METHODS.filter((method) => prices[`${method}Offered`]);
 
-/** Which methods an order may ask for now. */
 export const offeredMethods = (prices: ShippingPrices): readonly ShippingMethod[] =>
   SHIPPING_METHOD_KEYS.filter((method) => !isPaid(method) || prices[`${method}Offered`]);
 
-/** The business days in which an order arrives; undefined when the shop promises none. */
+/** Undefined when the shop promises none. */
 export function deliveryDays(method: ShippingMethod, policies: { deliveryBusinessDays: Days }): Days | undefined {
   const { estimate } = SHIPPING_METHODS[method];
   return estimate === "policy" ? policies.deliveryBusinessDays : (estimate ?? undefined);

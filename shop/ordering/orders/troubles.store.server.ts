@@ -3,7 +3,7 @@ import { unanswered } from "./delays.store.server.ts";
 import { failedLately, holdsEndBy, openForLong, type Trouble } from "./order-filter.ts";
 import { type OrderStatus, statusesThat, TO_CAPTURE } from "./order-status.ts";
 
-/** Orders whose card is authorized and not captured. With any provider, also one that the shop no longer uses. */
+/** Authorized and not captured, with any provider, even one the shop no longer uses. */
 const held = (statuses: readonly OrderStatus[]) =>
   sql`from payments p join orders q on q.id = p.order_id where p.status = 'authorized' and q.status = any(${statuses}::text[])`;
 const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
@@ -21,6 +21,6 @@ const QUERIES: Record<Trouble, (now: Date) => RawBuilder<unknown>> = {
   delay_unanswered: (now) => sql`select d.order_id ${unanswered(now)}`,
 };
 
-/** The ids of the orders in a trouble, as `order_id`, each once: the overview counts them and the list shows them. */
+/** Ids of the orders in a trouble, each once, for the overview's count and the list. */
 export const inTrouble = (trouble: Trouble, now: Date): RawBuilder<unknown> =>
   sql`select distinct order_id from (${QUERIES[trouble](now)}) t`;

@@ -1,8 +1,8 @@
 import { isKeyedHash, keyedHash } from "#platform/keyed-hash.server.ts";
 
 /**
- * The token that opens one order to whoever placed it. It is made from the order's id with the shop's own key, so that the same
- * request gets the same answer twice and emails can carry it. No table of orders holds it; an email that is kept does, in its link.
+ * Opens one order to the shopper who placed it. Made from the order's id and the shop's key, so a repeated request gets the same
+ * token and emails can carry it, and no table of orders stores it.
  */
 export const viewToken = (orderId: string, key: string): string => keyedHash(orderId, key);
 

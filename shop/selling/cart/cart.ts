@@ -2,7 +2,7 @@ import { type Cents, formatMoney, toCents } from "#shop/money/money.ts";
 import { clampQuantity, findColor, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
-/** A line of the cart as the browser keeps it under the localStorage key `cart` (specification, section 3). Price in dollars. */
+/** As the browser keeps it under the localStorage key `cart` (specification, section 3). Price in dollars. */
 export type CartLine = {
   _id: string;
   title: string;
@@ -19,22 +19,20 @@ export type CartNotice =
   | { kind: "fewer_left"; left: number; wanted: number }
   | { kind: "price_changed"; from: Cents; to: Cents; saleEnded?: boolean };
 
-/** What the catalogue says of one line: how many pieces there are, and what the shopper has to know. */
+/** What the catalog says about a line. */
 export type LineCheck = { left: number; notices: readonly CartNotice[] };
 
-/** By `lineKey`. A line without a check has not been compared with the catalogue yet. */
 export type CartChecks = Readonly<Record<string, LineCheck>>;
 
-/** As many lines as a cart keeps. */
 export const MAX_LINES = 50;
 
-/** Lines with the same product, color and size are one line (specification, section 4). */
+/** One line for each product, color and size (specification, section 4). */
 export const lineKey = (line: Pick<CartLine, "_id" | "color" | "size">): string =>
   JSON.stringify([line._id, line.color.toLowerCase(), line.size]);
 
 const capTo = (quantity: number, left: number) => Math.max(1, Math.min(clampQuantity(quantity), left));
 
-/** `left` is the stock of that color and size; a line never asks for more, nor for more than 10. */
+/** `left` is the stock; a line never exceeds it, nor 10. */
 export function addLine(lines: readonly CartLine[], added: CartLine, left = MAX_QUANTITY): CartLine[] {
   const key = lineKey(added);
   const held = lines.find((line) => lineKey(line) === key);
@@ -56,23 +54,20 @@ export function setQuantity(
   return lines.map((line) => (lineKey(line) === key ? { ...line, quantity: capTo(quantity, left) } : line));
 }
 
-/** The number on the cart's badge. */
 export const countPieces = (lines: readonly CartLine[]): number =>
   lines.reduce((count, line) => count + line.quantity, 0);
 
 export const linePrice = (line: CartLine): Cents => (toCents(line.salePrice) ?? 0) * line.quantity;
 
-/** The lines that can be ordered, as far as is known. */
 export function buyableLines(lines: readonly CartLine[], checks: CartChecks): CartLine[] {
   return lines.filter((line) => checks[lineKey(line)]?.left !== 0);
 }
 
-/** Sum over the lines that can be ordered. */
 export function subtotalOf(lines: readonly CartLine[], checks: CartChecks = {}): Cents {
   return buyableLines(lines, checks).reduce((sum, line) => sum + linePrice(line), 0);
 }
 
-/** Reads what stands in the browser's storage. What is no cart line is left out; nothing in there can make a page fail. */
+/** Invalid entries are left out, so that no stored content can break a page. */
 export function parseCart(text: string | null): CartLine[] {
   let stored: unknown;
   try {
@@ -113,10 +108,8 @@ const pictureAddress = (value: unknown) =>
   typeof value === "string" && /^(https:\/\/|\/(?!\/))/.test(value) && value.length <= 2000 ? value : "";
 
 /**
- * Compares the cart with the catalogue. A line that has vanished or is sold out stays and says so; one that wants more than is
- * left is lowered; a changed price is taken over. What was said of a lowered or repriced line is said again until the
- * shopper changes that line.
- *
+ * Compares the cart with the catalog. A line that is gone or sold out stays with a notice; one above the stock is lowered; a changed
+ * price is applied. A notice stays until the shopper changes that line.
  * @param said the checks before this one
  */
 export function checkCart(

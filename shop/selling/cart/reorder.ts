@@ -3,23 +3,21 @@ import { findColor, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { addLine, type CartLine, lineKey, MAX_LINES } from "./cart.ts";
 
-/** A line of an order that stands, with the price that was paid. Price in dollars. */
 export type OrderedItem = Omit<CartLine, "image">;
 
 export type ReorderNote =
   | { kind: "gone" }
   | { kind: "sold_out" }
   | { kind: "cart_full" }
-  /** `held`: how many of it the cart had before; `most`: as many as it may have. */
   | { kind: "fewer"; added: number; wanted: number; held: number; most: number; why: "stock" | "limit" }
   | { kind: "price_changed"; from: Cents; to: Cents };
 
-/** What became of one line: how many pieces came into the cart, and what the shopper has to know of it. */
+/** `added`: how many units came into the cart. */
 export type ReorderedLine = { item: OrderedItem; added: number; notes: readonly ReorderNote[] };
 
 /**
- * Puts what was ordered before into the cart, at today's prices and as far as it can be bought today. What was in the cart stays; no
- * line comes to more than its stock, nor to more than 10.
+ * Adds what was ordered before, at today's prices and as far as it is in stock. The cart keeps its lines; no line exceeds its stock,
+ * nor 10.
  */
 export function reorder(
   items: readonly OrderedItem[],
@@ -42,7 +40,6 @@ export function reorder(
   return { lines, cart: filled };
 }
 
-/** @param held how many pieces the cart has already */
 function addedOf(item: OrderedItem, left: number, held: number): { added: number; notes: ReorderNote[] } {
   const most = Math.min(left, MAX_QUANTITY);
   const added = Math.max(0, Math.min(item.quantity, most - held));
@@ -51,14 +48,14 @@ function addedOf(item: OrderedItem, left: number, held: number): { added: number
   return { added, notes: [{ kind: "fewer", added, wanted: item.quantity, held, most, why }] };
 }
 
-/** `known`: what the shopper last saw it cost. */
+/** `known`: the prices that the shopper saw last. */
 function priceNotes(known: readonly { salePrice: number }[], line: CartLine): ReorderNote[] {
   const to = toCents(line.salePrice) ?? 0;
   const from = known.map(({ salePrice }) => toCents(salePrice) ?? 0).find((price) => price !== to);
   return from === undefined ? [] : [{ kind: "price_changed", from, to }];
 }
 
-/** Takes what came in out again; what the shopper added or removed since stays so. */
+/** Changes that the shopper made since stay. */
 export function undoReorder(lines: readonly ReorderedLine[], cart: readonly CartLine[]): CartLine[] {
   const added = new Map(lines.map(({ item, added }) => [lineKey(item), added]));
   return cart.flatMap((line) => {

@@ -1,11 +1,11 @@
 import { type CartLine, lineKey, MAX_LINES } from "./cart.ts";
 
-/** A line of a cart that was left, as it is sold now; `left` is 0 when it cannot be bought. */
+/** At today's price; `left` is 0 when it can't be bought. */
 export type LeftLine = CartLine & { left: number };
 
 /**
- * Puts a cart that was left back into this one. What is in it stays; of a line that both have, the larger quantity counts, so that opening
- * the link twice adds nothing. `missing`: what cannot be bought now, and what the cart has no room for.
+ * Puts an abandoned cart back into this one. Of a line in both, the larger quantity counts, so opening the link twice adds nothing.
+ * `missing`: sold out, or no room in the cart.
  */
 export function restoreInto(
   cart: readonly CartLine[],

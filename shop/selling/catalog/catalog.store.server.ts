@@ -35,7 +35,6 @@ export type NewProduct = NewDetails & {
   variants: readonly { sku: string; color: string; size: string; onHand: number }[];
 };
 
-/** Writes a product with its colors and sizes, in the order given. @returns false when the id is taken; then nothing is written. */
 export async function insertProduct(db: Db, product: NewProduct): Promise<boolean> {
   const row = await db
     .insertInto("products")
@@ -61,7 +60,6 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<boolea
   return true;
 }
 
-/** Holds a product that is for sale until the end of the transaction. @returns false when there is none. */
 export async function lockProduct(tx: Db, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom("products")
@@ -80,7 +78,6 @@ export async function updateDetails(tx: Db, id: string, details: ProductDetails)
 
 export type ProductChange = { title: string; description: string; priceCents: Cents; image: string; at: Date };
 
-/** `image` is that of the first color. */
 export async function updateProduct(
   tx: Db,
   id: string,
@@ -110,7 +107,7 @@ export async function updateProduct(
   if (changed) await showFirst(tx, id, { url: image, color: changed.color });
 }
 
-/** Counts a change, so that whoever edits an older version is told. @returns the new version. */
+/** Counts a change, so that an edit of an older version is refused. @returns the new version */
 export async function countChange(tx: Db, id: string, at?: Date): Promise<number> {
   const { version } = await tx
     .updateTable("products")
@@ -121,7 +118,6 @@ export async function countChange(tx: Db, id: string, at?: Date): Promise<number
   return version;
 }
 
-/** Whether a product stands in an order, of whatever state. */
 export async function wasOrdered(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom("orderLines")
@@ -144,12 +140,10 @@ export async function unarchiveProduct(tx: Db, id: string): Promise<void> {
   await tx.updateTable("products").set({ archivedAt: null }).where("id", "=", id).execute();
 }
 
-/** With its colors, sizes and reviews. */
 export async function removeProduct(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom("products").where("id", "=", id).execute();
 }
 
-/** Starts anew every sale that is over. @returns the products. */
 export async function renewEndedSales(db: Db, now: Date, endsAt: Date): Promise<string[]> {
   const rows = await db
     .updateTable("products")

@@ -10,8 +10,8 @@ type WantedColor = {
 };
 
 /**
- * Writes the colors of a product, which the caller holds, in the order given; `from` is the stored name, null for a new one. Names go by
- * way of temporary ones, so that two can change places. `dropped` are no longer offered.
+ * Writes a product's colors in the order given; `from` is the stored name, null for a new one. Temporary names let two colors swap
+ * theirs. The caller has locked the product; `dropped` are no longer offered.
  */
 export async function writeColors(
   tx: Db,
@@ -48,7 +48,7 @@ export async function writeColors(
       if (changed) await showFirst(tx, productId, { url: image, color: name });
     }
   }
-  // What is not offered stands behind what is: the first color is always one that shoppers see.
+  // Last, so that the first color is always one that shoppers see.
   for (const [index, name] of dropped.entries()) {
     await color(name)
       .set({ position: colors.length + index })
@@ -56,7 +56,7 @@ export async function writeColors(
   }
 }
 
-/** Deletes those of the dropped colors that no variant needs. */
+/** Unless a variant still needs them. */
 export async function dropUnusedColors(tx: Db, productId: string, dropped: readonly string[]): Promise<void> {
   for (const name of dropped) {
     await tx

@@ -3,13 +3,11 @@ import type { Product } from "./product-schema.server.ts";
 import { productView } from "./product-view.ts";
 import { readProduct, readProducts } from "./read-catalog.store.server.ts";
 
-/** Everything that is for sale, oldest first, with the prices of this moment. */
 export async function listProducts(ctx: ShopContext): Promise<Product[]> {
   const now = ctx.clock.now();
   return (await readProducts(ctx.db)).map((stored) => productView(stored, now));
 }
 
-/** One product with the price of this moment; undefined when it was never there or is no longer sold. */
 export async function findProduct(ctx: ShopContext, id: string): Promise<Product | undefined> {
   const stored = await readProduct(ctx.db, id);
   return stored && productView(stored, ctx.clock.now());

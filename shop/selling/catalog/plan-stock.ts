@@ -4,8 +4,8 @@ import type { ProductForm } from "./product-form.ts";
 type WantedStock = Pick<ProductForm, "inventory" | "inventoryBefore" | "variants">;
 
 /**
- * The changes that give a product the stock staff ask for, in the order of the shop. `levels` is what there is now. Deltas, not new
- * values: with `inventoryBefore` they are counted from what the form showed. Nothing goes below zero.
+ * The stock changes that staff ask for. Deltas, not new values: with `inventoryBefore` they count from what the form showed, so sales
+ * in the meantime still count. Nothing goes below zero.
  */
 export function planStock(
   levels: readonly StockLevel[],
@@ -40,14 +40,12 @@ function planVariants(
   return { ok: true, changes };
 }
 
-/** What a variant has, and what is added to it (negative: taken away). */
 export type StockLevel = { sku: string; onHand: number };
 export type StockDelta = { sku: string; delta: number };
 
 /**
- * Spreads a difference of the total over the variants of a product, as evenly as whole pieces allow: what comes goes to those that
- * have least, what goes is taken from those that have most; between equals, the earlier in the list gets or gives one more. Never
- * takes more than there is. Variants that stay as they are are left out.
+ * Spreads a difference as evenly as whole units allow: additions go to the lowest stocks, removals to the highest, and between equals
+ * the earlier in the list changes first. Never takes more than there is.
  */
 export function spreadStock(levels: readonly StockLevel[], difference: number): StockDelta[] {
   if (difference >= 0) return raise(levels, difference);
@@ -56,7 +54,7 @@ export function spreadStock(levels: readonly StockLevel[], difference: number): 
   return raise(mirrored, Math.min(-difference, total)).map(({ sku, delta }) => ({ sku, delta: -delta }));
 }
 
-/** Pours `amount` on the levels like water: the lowest rise to a common level, what is left over makes some of them one higher. */
+/** Like water: the lowest rise to a common level, and the rest makes some of them one higher. */
 function raise(levels: readonly StockLevel[], amount: number): StockDelta[] {
   if (levels.length === 0 || amount === 0) return [];
   const level = waterLevel(
@@ -73,7 +71,6 @@ function raise(levels: readonly StockLevel[], amount: number): StockDelta[] {
   });
 }
 
-/** The highest level to which `amount` raises all that are lower. */
 function waterLevel(heights: readonly number[], amount: number): number {
   const sorted = heights.toSorted((one, other) => one - other);
   let sum = 0;

@@ -2,7 +2,6 @@ import { easternDay } from "#platform/eastern-day.ts";
 import type { Cents } from "#shop/money/money.ts";
 import type { RunningSale } from "./catalog.ts";
 
-/** What the price of a product is made of, as stored. */
 export type Pricing = {
   priceCents: Cents;
   salePriceCents: Cents | null;
@@ -14,7 +13,7 @@ export type Pricing = {
 export const SALE_SOON_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What one piece costs at that moment, in cents. The one place that knows when a sale runs. */
+/** The one place that knows when a sale runs. */
 export function currentPrice(pricing: Pricing, now: Date): Cents {
   return isOnSale(pricing, now) ? pricing.salePriceCents : pricing.priceCents;
 }

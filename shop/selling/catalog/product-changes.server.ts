@@ -11,9 +11,8 @@ const WEBHOOKS: Record<string, WebhookEvent> = {
 };
 
 /**
- * Records who changed a product, and queues the webhooks that report it, in the transaction of the change.
- *
- * @param change.action what the audit log shows; any but the ones above is reported as an update.
+ * Writes the audit log and queues webhooks, in the transaction of the change.
+ * @param change.action any but the ones above is reported as an update
  */
 export async function recordProductChange(
   tx: Db,
@@ -27,10 +26,9 @@ export async function recordProductChange(
 }
 
 /**
- * Tells that the catalogue or the stock that pages show has changed. Many changes in a short time are told once at the start and once
- * at the end, so that a drop does not render its pages anew for every order.
- *
- * @param tell what to do; called at once and then at most every `pauseMs`.
+ * Announces that pages show an outdated catalog or stock. Many changes are announced once at the start and once at the end, so a drop
+ * doesn't render its pages for every order.
+ * @param tell called at once and then at most every `pauseMs`
  */
 export function createCatalogChanges(tell: () => void, pauseMs = 250): () => void {
   let waiting = false;

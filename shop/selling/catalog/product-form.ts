@@ -6,12 +6,12 @@ import { noteFault, STOCK_REASONS } from "#shop/selling/stock/stock-reason.ts";
 // Compiled schemas need `eval`, which the pages' content security policy reports and refuses: the browser does without.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
-/** https, or a path on this shop. Never fetched by the server. */
+/** Never fetched by the server. */
 const PICTURE_ADDRESS = /^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/;
 const MAX_PRICE_DOLLARS = 999_999.99;
 const MAX_INVENTORY = 1_000_000;
 
-/** A text that must be there, of at most `max` characters; `shape` cleans it. */
+/** `shape` cleans the text. */
 export function requiredText(name: string, max: number, shape: (text: string) => string) {
   const required = `Please enter ${name}`;
   const tooLong = `Please use at most ${max} characters`;
@@ -25,14 +25,12 @@ export function requiredText(name: string, max: number, shape: (text: string) =>
 }
 
 const NOT_WHOLE = `Inventory must be a whole number from 0 to ${MAX_INVENTORY.toLocaleString("en-US")}`;
-/** Pieces in stock. */
 export const wholeInventory = () =>
   z
     .int({ error: (issue) => (issue.input === undefined ? "Please enter the inventory" : NOT_WHOLE) })
     .check(z.minimum(0, NOT_WHOLE), z.maximum(MAX_INVENTORY, NOT_WHOLE));
 const inventory = wholeInventory();
 
-/** Why staff change stock, and what they say of it. */
 export const stockReason = () => z.enum(STOCK_REASONS, "Please choose a reason");
 export const stockNote = () =>
   z.string().check(z.overwrite(oneLine), z.maxLength(500, "Please use at most 500 characters"));
@@ -42,7 +40,6 @@ export const productTexts = {
   description: requiredText("a description", 5000, manyLines),
 };
 
-/** Dollars with at most two decimals. */
 export const dollarPrice = (name: string, required: string) =>
   z.number(required).check(
     z.minimum(0, { error: `${name} must be at least 0`, abort: true }),
@@ -56,13 +53,10 @@ export const imageAddress = () =>
   );
 
 /**
- * What staff enter for a product (specification, section 5: all required; price at least 0 in steps of 0.01, inventory at least 0),
- * for the browser's messages and the server's law. Price in dollars.
- *
- * `inventory` is the total over all colors and sizes. A form that was open for a while says with `inventoryBefore` what it showed:
- * then only the difference is applied, and what was sold meanwhile stays sold. `variants` sets single stocks instead of the total.
- * `version` is that of the product that was edited. `reason` and `note` go into the stock history of what is there already; a program
- * that gives none makes a correction.
+ * What staff enter for a product (specification, section 5), for the browser's messages and the server's rules. Price in dollars.
+ * `inventory` is the total over all colors and sizes. With `inventoryBefore`, what the form showed, only the difference is applied,
+ * so sales in the meantime still count. `variants` sets single stocks instead. `version` is that of the edited product. Without a
+ * `reason`, a stock change is a correction.
  */
 export const productForm = z
   .object({
@@ -87,7 +81,6 @@ export const productForm = z
 
 export type ProductForm = z.infer<typeof productForm>;
 
-/** Of a price in dollars that its form has accepted. */
 export function centsOf(price: number): Cents {
   const cents = toCents(price);
   if (cents === undefined) throw new Error("The price was not judged by its form");

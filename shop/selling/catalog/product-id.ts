@@ -1,6 +1,6 @@
 const MAX_LENGTH = 60;
 
-/** The id of a product as its title gives it: "Pack'd Tee (Größe M)" is 'packd-tee-grosse-m'. */
+/** "Pack'd Tee (Größe M)" is 'packd-tee-grosse-m'. */
 export function productIdOf(title: string): string {
   const plain = title
     .normalize("NFKD")
@@ -13,7 +13,6 @@ export function productIdOf(title: string): string {
   return plain || "product";
 }
 
-/** The ids to try, in order: the title's own, then with a number. */
 export function* productIds(title: string): Generator<string, never> {
   const id = productIdOf(title);
   yield id;

@@ -46,7 +46,7 @@ export const productSchema = z.object({
   clock: z.string().optional().describe("The shop's time of this answer, for a countdown to `liveAt` or `restockAt`."),
 });
 
-/** The product as the API and the pages show it: section 3 of the specification, with the sizes beside the colours. Prices in dollars. */
+/** Section 3 of the specification, with the sizes beside the colors. */
 export type Product = z.infer<typeof productSchema>;
 
 const reviewSchema = z.object({
@@ -62,7 +62,6 @@ const reviewSchema = z.object({
   date: z.string(),
 });
 
-/** `verified`: written by whoever bought it, after it was delivered. `reply` is the shop's. */
 export type ProductReview = z.infer<typeof reviewSchema>;
 
 export const reviewPageSchema = z.object({
@@ -74,7 +73,6 @@ export const reviewPageSchema = z.object({
   fits: z.array(z.int()).describe("How many of them say that it runs small, is true to size, and runs large."),
 });
 
-/** Part of a product's reviews, newest first. */
 export type ReviewPage = z.infer<typeof reviewPageSchema>;
 
 export const productParams = z.object({ id: z.string().regex(/^[a-z0-9-]{1,80}$/) });

@@ -3,7 +3,6 @@ import type { ProductPicture } from "./catalog.ts";
 import { currentPrice, type Pricing, runningSale } from "./pricing.ts";
 import type { Product } from "./product-schema.server.ts";
 
-/** A product as it is stored: colours and sizes in the order of the shop, prices in cents. */
 export type StoredProduct = Pricing & {
   id: string;
   version: number;
@@ -22,7 +21,6 @@ export type StoredProduct = Pricing & {
 /** `restockAt`: when an announced restock arrives. */
 export type StoredSize = { size: string; sku: string; onHand: number; restockAt?: string | null };
 
-/** The product as the API and the pages show it at that moment. */
 export function productView(stored: StoredProduct, now: Date): Product {
   const { opensAt, clock } = stored;
   const variants = stored.colors.map(({ color, image, swatch, sizes }) => {

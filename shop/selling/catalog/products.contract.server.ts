@@ -9,7 +9,6 @@ const reviewsQuery = z.object({
   rating: z.coerce.number().int().min(1).max(5).optional().describe("Only reviews with this many stars."),
 });
 
-/** The calls of api/products.ts. */
 export const productsContract = {
   "GET /api/products": {
     summary: "Everything that is for sale",
@@ -35,7 +34,6 @@ export const productsContract = {
 
 const shared = { tags: ["products"], security: [{ staff: [] }] };
 
-/** The calls of api/products.ts. */
 export const productChangesContract = {
   "POST /api/products": {
     ...shared,

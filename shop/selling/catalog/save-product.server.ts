@@ -12,17 +12,14 @@ import type { Product } from "./product-schema.server.ts";
 import { productView, type StoredProduct } from "./product-view.ts";
 import { readEditedProduct } from "./read-catalog.store.server.ts";
 
-/** What changes to the catalogue need: `onCatalogChange` is called after each one is committed. */
+/** `onCatalogChange` is called after each commit. */
 export type CatalogShop = { ctx: ShopContext; onCatalogChange(): void };
 
-/** What a product that was made from the plain form comes in. */
+/** A product made with the plain form has these. */
 const ONLY_COLOR = "Standard";
 const ONLY_SIZE = "One Size";
 
-/**
- * Offers a new product in one colour and one size that holds the whole inventory. Its id comes from its title, with a number when
- * that one is taken. `form` has been judged by `productForm`.
- */
+/** Adds a product with one color and one size that holds the whole inventory. Its id comes from its title, numbered when taken. */
 export async function createProduct(
   { ctx, onCatalogChange }: CatalogShop,
   actor: Actor,
@@ -64,10 +61,9 @@ export type UpdateProductResult =
   | { outcome: "invalid"; errors: FieldError[] };
 
 /**
- * Changes a product: its texts, list price, the image of its first colour, and its stock as `planStock` says. Stock changes are
- * deltas on locked rows, each with its row in the ledger, so an order that comes at the same moment is neither lost nor repeated.
- * Who edited another version than there is now (`version`, where the form says one) changes nothing. Saving what is there already
- * changes nothing either, leaves no trace and is right whatever the version. `form` has been judged by `productForm`.
+ * Changes texts, list price, the first color's image, and stock as `planStock` says. Stock changes are deltas on locked rows with
+ * their stock history, so concurrent orders are neither lost nor repeated. A form of another `version` changes nothing, unless it
+ * asks for what is already there.
  */
 export async function saveProduct(
   { ctx, onCatalogChange }: CatalogShop,
@@ -103,7 +99,6 @@ export async function saveProduct(
   return { outcome: result.outcome, product: productView(result.stored, at) };
 }
 
-/** Whether the product is what the form asks for: the same save once more. */
 function isSaved(stored: StoredProduct, form: ProductForm): boolean {
   const sizes = stored.colors.flatMap((color) => color.sizes);
   const hasStock = form.variants
@@ -139,7 +134,6 @@ function reasonErrors(changes: readonly StockDelta[], { reason }: ProductForm): 
   return message ? [{ field: "reason", message }] : [];
 }
 
-/** What a person compares in the audit log. */
 export function comparable({ title, description, priceCents, colors }: StoredProduct): object {
   const stock = Object.fromEntries(colors.flatMap(({ sizes }) => sizes.map(({ sku, onHand }) => [sku, onHand])));
   return { title, description, priceCents, image: colors[0]?.image, stock };

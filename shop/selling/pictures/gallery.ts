@@ -1,16 +1,14 @@
 import type { FieldError } from "#platform/field-error.ts";
 
-/** A picture of a product. Without a color it is of them all. */
+/** Without a color it belongs to all. */
 export type GalleryPicture = { url: string; alt: string; color: string | null };
 
-/** At most so many pictures a product has. */
 export const MAX_PICTURES = 60;
 
-/** The pictures that are shown of a color: its own and those of all, in their order. Its first is the image of the color. */
+/** A color's own pictures and the common ones, in order. The first is its image. */
 export const picturesOf = <T extends { color: string | null }>(pictures: readonly T[], color: string): T[] =>
   pictures.filter((picture) => picture.color === null || picture.color === color);
 
-/** A color that was made without a gallery shows its image: so it stands behind the others. */
 export function withImages(
   pictures: readonly GalleryPicture[],
   colors: readonly { color: string; image: string }[],
@@ -20,8 +18,8 @@ export function withImages(
 }
 
 /**
- * What a gallery that fits its form may still not be, each with the field at fault. Every color needs a picture: cards, cart and
- * orders show the first. `lost` are uploads that are not there any more. Pure.
+ * What the form alone can't check. Every color needs a picture, because cards, cart and orders show its first. `lost` are uploads
+ * that no longer exist.
  */
 export function galleryFaults(
   pictures: readonly GalleryPicture[],

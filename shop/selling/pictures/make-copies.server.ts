@@ -8,7 +8,7 @@ type MadeCopies =
   | { outcome: "made"; file: UploadedFile; copies: PictureCopy[] }
   | { outcome: "refused"; fault: PictureFault };
 
-// One picture at a time on one core, and nothing kept between them: shoppers come first.
+// One picture at a time on one core, and no cache: shoppers come first.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -18,9 +18,8 @@ const ENCODE: Record<CopyType, (picture: Sharp) => Sharp> = {
 };
 
 /**
- * Unpacks an upload and makes the copies that the shop shows: upright as its camera says, in sRGB, and without anything that was
- * written into it beside the pixels (place, camera, thumbnails). What cannot be unpacked wholly is refused. The work is done in
- * threads of its own. `hash` names the file.
+ * Unpacks an upload and makes the shop's copies: upright, in sRGB, without metadata (place, camera, thumbnails). A file that can't be
+ * unpacked completely is refused. `hash` names the files.
  */
 export async function makeCopies(bytes: Buffer, hash: string): Promise<MadeCopies> {
   if (!pictureFormat(bytes)) return { outcome: "refused", fault: "not_a_picture" };
@@ -58,10 +57,9 @@ async function unpack(
   return { file, copies };
 }
 
-/** What a person's camera, phone or drawing program makes and a page can show. Never SVG, which is a program. */
+/** By its first bytes, whatever its name says. Never SVG, which can hold scripts. */
 type PictureFormat = "jpeg" | "png" | "webp" | "avif";
 
-/** What the first bytes say that a file is, whatever its name or its sender says. Undefined: none of the four. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(0, 3) === "\xff\xd8\xff") return "jpeg";

@@ -1,20 +1,19 @@
 /** No page shows a picture wider. */
 export const PAGE_WIDTH = 1080;
 
-/** What a copy may be at most: the zoom shows it. */
+/** As wide as the zoom shows it. */
 export const MAX_WIDTH = 2160;
 
-/** In these widths the shop shows pictures: of each there is a copy, as far as the picture is that wide. */
+/** Widths of the copies, as far as the picture is that wide. */
 const WIDTHS = [270, 540, 810, PAGE_WIDTH, MAX_WIDTH];
 
-/** The widths of the copies of a picture that is this wide, ascending. */
 export const copyWidths = (width: number): number[] => [...new Set(WIDTHS.map((step) => Math.min(step, width)))];
 
 const UPLOADED = /^(\/media\/u\/[0-9a-f]{32}-(\d+)x(\d+))-\d+\.webp$/;
 
 /**
- * An uploaded picture, read from its address alone: `stem` and `-540.avif` make the address of a copy; width and height are those of
- * the largest; `webp` is the one for browsers without AVIF. Undefined for any other address.
+ * An upload, read from its address alone: `stem` plus `-540.avif` is the address of a copy; `webp` is for browsers without AVIF.
+ * Undefined for any other address.
  */
 export function uploadedPicture(
   address: string,
@@ -28,22 +27,22 @@ export type CopyType = "avif" | "webp";
 
 export const COPY_TYPES: readonly CopyType[] = ["avif", "webp"];
 
-/** An uploaded picture: `hash` of what was uploaded, width and height of its largest copy. */
+/** `hash` of the uploaded file, width and height of its largest copy. */
 export type UploadedFile = { hash: string; width: number; height: number };
 
-/** The file of one copy, and its name in the storage: nothing but hex digits, numbers and the type, so it is safe anywhere. */
+/** Hex digits, numbers and the type only, so it is safe anywhere. */
 export const copyName = ({ hash, width, height }: UploadedFile, copyWidth: number, type: CopyType): string =>
   `${hash}-${width}x${height}-${copyWidth}.${type}`;
 
 export const copyNames = (file: UploadedFile): string[] =>
   copyWidths(file.width).flatMap((width) => COPY_TYPES.map((type) => copyName(file, width, type)));
 
-/** The address by which products know it: that of its largest copy, as picture_files.url has it. */
+/** As in picture_files.url. */
 export const addressOf = (file: UploadedFile): string => `/media/u/${copyName(file, file.width, "webp")}`;
 
 const NAME = /^[0-9a-f]{32}-[1-9]\d{0,3}x[1-9]\d{0,4}-[1-9]\d{0,3}\.(avif|webp)$/;
 
-/** The content type of a file of the storage; undefined for what is no such name. */
+/** Undefined for names that no copy has. */
 export function contentTypeOf(name: string): string | undefined {
   const type = NAME.exec(name)?.[1];
   return type && `image/${type}`;

@@ -1,15 +1,12 @@
-/** Larger files are not taken. */
 export const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
-/** What is narrower or lower looks coarse where the shop shows it large. */
+/** Smaller pictures look coarse. */
 export const MIN_SIDE_PIXELS = 500;
-/** As the largest phones take them; more would only fill the memory when it is unpacked. */
+/** As the largest phones take them; more would only fill memory. */
 export const MAX_PIXELS = 64_000_000;
-/** No side is longer than so many times the other. */
 const MAX_RATIO = 4;
 
 export type PictureFault = "not_a_picture" | "broken" | "animated" | "too_many_pixels" | "too_small" | "too_long";
 
-/** Why a picture is not taken, for staff to read. */
 export const FAULT_TEXTS: Record<PictureFault, string> = {
   not_a_picture: "This is not a picture that the shop can show. Send a JPEG, PNG, WebP or AVIF.",
   broken: "This picture cannot be read: the file is damaged or incomplete.",
@@ -19,7 +16,6 @@ export const FAULT_TEXTS: Record<PictureFault, string> = {
   too_long: `This picture is too long: one side is more than ${MAX_RATIO} times the other.`,
 };
 
-/** Judges the size that a picture says it has, before it is unpacked. Pure. */
 export function sizeFault({ width, height }: { width: number; height: number }): PictureFault | undefined {
   if (width * height > MAX_PIXELS) return "too_many_pixels";
   if (Math.min(width, height) < MIN_SIDE_PIXELS) return "too_small";

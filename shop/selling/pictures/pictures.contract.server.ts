@@ -15,12 +15,10 @@ const gallerySchema = z.object({
   ),
 });
 
-/** What staff see and save: the pictures of a product in the order of the shop. `version` is for saving them again. */
 export type Gallery = z.infer<typeof gallerySchema>;
 
 const shared = { tags: ["products"], security: [{ staff: [] }] };
 
-/** The calls of api/admin/pictures.ts. */
 export const picturesContract = {
   "POST /api/admin/pictures": {
     ...shared,

@@ -8,11 +8,10 @@ export type StoredGallery = {
   version: number;
   colors: { color: string; image: string }[];
   pictures: GalleryPicture[];
-  /** Those of colors that are archived: they come back with their color. */
   waiting: GalleryPicture[];
 };
 
-/** Of a product that is for sale, in the colors that are offered. With `hold` nobody else changes its pictures until the end of the transaction. */
+/** For sale, in the colors offered. `hold` locks it until the end of the transaction. */
 export async function readGallery(
   db: Db,
   productId: string,
@@ -53,8 +52,7 @@ export async function readGallery(
 }
 
 /**
- * Which of these uploads are there: kept wholly and not being removed. They stay until the end of the transaction. In one order, so
- * that nobody waits in a circle.
+ * Which uploads exist and aren't being removed. They stay until the end of the transaction. Locked in one order to prevent deadlocks.
  */
 export async function holdUploads(tx: Db, urls: readonly string[]): Promise<Set<string>> {
   if (urls.length === 0) return new Set();
@@ -70,13 +68,11 @@ export async function holdUploads(tx: Db, urls: readonly string[]): Promise<Set<
   return new Set(rows.map(({ url }) => url));
 }
 
-/** From then on they may be idle. */
 export async function letGo(tx: Db, urls: readonly string[], at: Date): Promise<void> {
   if (urls.length === 0) return;
   await tx.updateTable("pictureFiles").set({ idleSince: at }).where("url", "in", urls).execute();
 }
 
-/** Notes an upload that begins, or begins again. @returns false while that very picture is being removed. */
 export async function beginUpload(db: Db, { hash, width, height }: UploadedFile, at: Date): Promise<boolean> {
   const row = await db
     .insertInto("pictureFiles")
@@ -89,7 +85,7 @@ export async function beginUpload(db: Db, { hash, width, height }: UploadedFile,
   return row !== undefined;
 }
 
-/** An upload that is there wholly; it counts as new. */
+/** A complete upload; it counts as new. */
 export async function touchUpload(db: Db, hash: string, at: Date): Promise<UploadedFile | undefined> {
   return db
     .updateTable("pictureFiles")
@@ -101,7 +97,7 @@ export async function touchUpload(db: Db, hash: string, at: Date): Promise<Uploa
     .executeTakeFirst();
 }
 
-/** @returns false when it was noted before. */
+/** @returns false when it was finished before */
 export async function finishUpload(tx: Db, hash: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("pictureFiles")
@@ -112,12 +108,12 @@ export async function finishUpload(tx: Db, hash: string, at: Date): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** No product shows it, and no order remembers it. */
+/** Neither products nor orders use it. */
 const UNUSED = sql<boolean>`not exists (select from product_pictures where url = picture_files.url)
   and not exists (select from product_colors where image = picture_files.url or swatch = picture_files.url)
   and not exists (select from order_lines where image = picture_files.url)`;
 
-/** Uploads that nothing has used since then, or that are half removed; the longest idle first. */
+/** Unused since then, or half removed; longest first. */
 export async function idleUploads(db: Db, since: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("pictureFiles")
@@ -131,8 +127,9 @@ export async function idleUploads(db: Db, since: Date, limit: number): Promise<s
 }
 
 /**
- * Marks an upload as gone if it is idle still: from then on no product takes it. The row is held before it is judged, so that a product
- * which takes it at the same moment is seen. @returns its files; undefined when it is used again.
+ * Marks an idle upload as gone, so that no product takes it. The row is locked before it is judged, so that a concurrent save is
+ * seen.
+ * @returns its files; undefined when it is used again
  */
 export async function markGone(tx: Db, hash: string, { since, at }: { since: Date; at: Date }) {
   const held = await tx

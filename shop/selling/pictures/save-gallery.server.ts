@@ -8,7 +8,6 @@ import type { GalleryForm } from "./gallery-form.ts";
 import type { Gallery } from "./pictures.contract.server.ts";
 import { holdUploads, letGo, readGallery, type StoredGallery } from "./pictures.store.server.ts";
 
-/** The pictures of a product that is for sale; undefined when there is none such. */
 export async function findGallery(ctx: ShopContext, productId: string): Promise<Gallery | undefined> {
   const stored = await readGallery(ctx.db, productId);
   return stored && galleryView(stored);
@@ -28,10 +27,8 @@ export type SaveGalleryResult =
   | { outcome: "invalid"; errors: FieldError[] };
 
 /**
- * Puts these pictures in the place of a product's, and the first of each colour where cards, cart and orders show that colour. Who
- * loaded them before somebody else saved (`version`) changes nothing. Saving what is there already changes nothing either and is
- * right whatever the version, so that pressing twice is. Uploads that are no longer shown stay for a day (`forgetIdlePictures`).
- * `form` has been judged by `galleryForm`.
+ * Replaces a product's pictures; the first of each color becomes its image in cards, cart and orders. A form of an older `version`
+ * changes nothing, unless it asks for what is already there. Uploads that are no longer shown stay for a day (`forgetIdlePictures`).
  */
 export async function saveGallery(
   { ctx, onCatalogChange }: CatalogShop,
@@ -68,7 +65,7 @@ export async function saveGallery(
   return result;
 }
 
-/** Uploads among the pictures that are not there; those that are stay until the end of the transaction. */
+/** The existing ones stay until the end of the transaction. */
 async function lostUploads(tx: Db, pictures: readonly GalleryPicture[]): Promise<ReadonlySet<string>> {
   const uploads = new Set(pictures.map(({ url }) => url).filter((url) => url.startsWith("/media/u/")));
   const there = await holdUploads(tx, [...uploads]);

@@ -14,25 +14,19 @@ import {
   touchUpload,
 } from "./pictures.store.server.ts";
 
-/** What uploads need: the context and where their copies are kept. */
 export type PicturesShop = { ctx: ShopContext; storage: PictureStorage };
 
-type UploadResult =
-  /** `url` is the address of its largest copy, for a product's gallery. */
-  | { outcome: "stored"; url: string }
-  | { outcome: "refused"; message: string }
-  /** Others are being worked on, or the storage does not answer: later it may work. */
-  | { outcome: "busy" };
+type UploadResult = { outcome: "stored"; url: string } | { outcome: "refused"; message: string } | { outcome: "busy" };
 
-/** Raise it when the way copies are made changes, so that the same file gives new ones. */
+/** Raise it when copies are made differently, so that the same file gives new ones. */
 const RECIPE = "2";
-/** Unpacked one by one; what waits is held in memory. */
+/** Waiting uploads are held in memory. */
 const MAX_WAITING = 4;
 const inTurn = oneAtATime(MAX_WAITING);
 
 /**
- * Takes in a picture: checks it, makes the copies that the shop shows, keeps them under the hash of what was sent. The same file
- * again gives the same address and makes nothing twice. It belongs to no product yet; a day without one, and it is removed.
+ * Checks a picture, makes the shop's copies, and stores them under the hash of the file, so the same file again gives the same
+ * address. An upload that no product uses for a day is removed.
  */
 export async function uploadPicture(shop: PicturesShop, actor: Actor, bytes: Buffer): Promise<UploadResult> {
   const hash = createHash("sha256").update(RECIPE).update(bytes).digest("hex").slice(0, 32);
@@ -46,7 +40,7 @@ export async function uploadPicture(shop: PicturesShop, actor: Actor, bytes: Buf
   }
 }
 
-/** Only if all its copies are there: whoever moved the storage and lost some uploads them again. */
+/** Only if all copies exist: after a storage was lost, uploads work again. */
 async function knownUpload({ ctx, storage }: PicturesShop, hash: string): Promise<UploadResult | undefined> {
   const file = await touchUpload(ctx.db, hash, ctx.clock.now());
   if (!file) return undefined;
@@ -60,12 +54,12 @@ async function takeIn(
   bytes: Buffer,
   hash: string,
 ): Promise<UploadResult> {
-  // Read when the first picture comes: most processes never see one.
+  // Loaded with the first picture: most processes never see one.
   const { makeCopies } = await import("./make-copies.server.ts");
   const made = await makeCopies(bytes, hash);
   if (made.outcome === "refused") return { outcome: "refused", message: FAULT_TEXTS[made.fault] };
   const at = ctx.clock.now();
-  // Noted before anything is kept: what a crash leaves behind is found and removed.
+  // Noted first, so that files left by a crash are found and removed.
   if (!(await beginUpload(ctx.db, made.file, at))) return { outcome: "busy" };
   const url = addressOf(made.file);
   for (const { name, bytes: copy } of made.copies) await storage.put(name, copy, contentTypeOf(name) ?? "");
@@ -76,13 +70,14 @@ async function takeIn(
   return { outcome: "stored", url };
 }
 
-/** So long an upload that nothing shows is kept: for staff who are not done, pages that are open, carts that remember it. */
+/** Time for staff who aren't done, for open pages and for carts. */
 const IDLE_MS = 24 * 60 * 60_000;
 const BATCH = 100;
 
 /**
- * Removes the files of uploads that no product shows and no order remembers, a day after the last did. Marked first, then removed,
- * then forgotten: whatever stops it in between, the next run goes on. @returns how many were removed
+ * Removes uploads that no product or order has used for a day. Marked, then removed, then forgotten, so an interrupted run is
+ * continued by the next.
+ * @returns how many
  */
 export async function forgetIdlePictures({ ctx, storage }: PicturesShop, end?: AbortSignal): Promise<number> {
   const at = ctx.clock.now();

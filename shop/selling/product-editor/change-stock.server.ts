@@ -14,9 +14,8 @@ export type ChangeStockResult =
   | { outcome: "invalid"; errors: FieldError[] };
 
 /**
- * Changes the stock of a product for a reason, all or nothing, each sku by the difference of what staff saw and want. What would go
- * below zero, because pieces were sold meanwhile, is refused with what there is now. The same `requestKey` changes once: a repeat is
- * told of the stock as it is. `edit` has been judged by `stockEdit`.
+ * Changes a product's stock for a reason, all or nothing, by the difference between what staff saw and want. A change that would go
+ * below zero is refused with the current stock. The same `requestKey` is applied once.
  */
 export async function changeProductStock(
   { ctx, onCatalogChange }: CatalogShop,
@@ -51,7 +50,6 @@ export async function changeProductStock(
 
 export type StockDifference = { sku: string; shown: number; delta: number };
 
-/** Writes changes of stock that the caller holds and found possible: stock, ledger and the note in the audit log. */
 export async function writeStock(
   tx: Db,
   ctx: ShopContext,
@@ -89,7 +87,6 @@ const told = ({ sku, shown, delta }: StockDifference, before: number): ChangedSt
   after: before + delta,
 });
 
-/** Why stock cannot be changed like this; undefined when it can. */
 export function whyNot({ shown, delta }: StockDifference, onHand: number | undefined): string | undefined {
   if (onHand === undefined) return "This product has no such sku";
   if (onHand + delta >= 0) return undefined;

@@ -11,7 +11,7 @@ import { csvMoment, csvPrice, csvTime } from "./product-csv.ts";
 import type { ProductEdit } from "./product-edit.ts";
 import { skuOf } from "./sku-pattern.ts";
 
-/** A line of the file that stands for a variant, which is there or new. */
+/** A line of the file for one variant, existing or new. */
 export type DraftRow = {
   values: Record<string, string>;
   cell: (column: string) => string;
@@ -21,12 +21,11 @@ export type DraftRow = {
 
 export type CsvStock = { line: number; sku: string; shown: number; delta: number; onHand: number };
 
-/** What a file makes of one product. `lineOf` tells the line that brought a field of the edit. */
+/** `lineOf`: the line that set a field of the edit. */
 export type CsvDraft = {
   id: string;
   stored: StoredEditorProduct | undefined;
   edit: ProductEdit;
-  /** Whether the file changes more than stock. */
   isEdited: boolean;
   stock: CsvStock[];
   lineOf: (field: string) => number | undefined;
@@ -37,7 +36,6 @@ type Size = ProductEdit["sizes"][number] & { line?: number };
 type Variant = ProductEdit["variants"][number] & { line?: number };
 type Grid = { colors: Color[]; sizes: Size[]; variants: Variant[] };
 
-/** Lays the lines of a product over what is stored, and notes at each line what it changes. */
 export function draftProduct(id: string, stored: StoredEditorProduct | undefined, rows: readonly DraftRow[]): CsvDraft {
   const texts = draftTexts(stored, rows);
   const grid: Grid = {
@@ -85,7 +83,7 @@ function draftTexts(stored: StoredEditorProduct | undefined, rows: readonly Draf
     return price;
   };
   const momentOf = (column: "sale_starts" | "sale_ends", kept: Date | null | undefined) => {
-    // Seconds are not in the file, so what is the same there stays what it was.
+    // The file has no seconds, so an unchanged time keeps its own.
     if (after[column] === before[column]) return kept?.toISOString() ?? null;
     const moment = after[column] === "" ? null : csvMoment(after[column]);
     if (after[column] !== "" && !moment) fault(column, "Please enter a time in New York such as 2026-11-27 09:30");
@@ -113,7 +111,7 @@ function textsOf(stored: StoredEditorProduct | undefined): Record<TextColumn, st
   };
 }
 
-/** What the lines of a product say in a column that is of all of them. A blank sale cell says that there is no sale; a blank text says nothing. */
+/** A column of the whole product. A blank sale cell ends the sale; other blank cells say nothing. */
 function layOver(column: TextColumn, before: string, rows: readonly DraftRow[], isNew: boolean): string {
   const says = rows.filter(
     ({ values, cell }) => values[column] !== undefined && (column.startsWith("sale_") || cell(column) !== ""),
@@ -129,7 +127,6 @@ function layOver(column: TextColumn, before: string, rows: readonly DraftRow[], 
   return after;
 }
 
-/** So that '29.9' and '29.90', or two ways to write a time, are no change. */
 function normal(column: string, text: string): string {
   if (column.endsWith("price")) return Number.isNaN(csvPrice(text)) ? text : csvPrice(text).toFixed(2);
   if (column === "sale_starts" || column === "sale_ends") return csvTime(csvMoment(text)) || text;
@@ -163,7 +160,6 @@ function placeVariant(id: string, grid: Grid, { variant, cell, report }: DraftRo
   return added;
 }
 
-/** The name as the product has it already, however the file spells it. */
 const named = <T>(list: readonly T[], nameOf: (one: T) => string, name: string): string =>
   list.map(nameOf).find((known) => nameKey(known) === nameKey(name)) ?? name;
 

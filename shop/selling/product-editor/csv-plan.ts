@@ -6,16 +6,15 @@ import type { CsvLine, StoredEditorProduct, StoredVariant } from "./editor-produ
 import { planGrid } from "./plan-grid.ts";
 import { cellKey, MAX_VARIANTS, productEdit, TOO_MANY_VARIANTS } from "./product-edit.ts";
 
-/** What a file would do: to each of its lines, and to each product. To be done only when no line has a fault. */
+/** To be applied only when no line has a fault. */
 export type CsvPlan = { lines: CsvLine[]; products: CsvDraft[] };
 
 type FileRow = { line: number; values: Record<string, string> };
 
 /**
- * Plans a file of products against the catalogue: lines are found by their sku, else by product, color and size; what is in none of
- * them stays as it is. A blank cell changes nothing, except that blank sale cells end a sale. Pure.
- *
- * @param known every product that a line names by its id or a sku
+ * Plans a file against the catalog: lines are found by SKU, else by product, color and size; anything not in the file stays. A blank
+ * cell changes nothing, except that blank sale cells end a sale.
+ * @param known every product that a line names by its id or a SKU
  */
 export function planCsv(rows: readonly FileRow[], known: readonly StoredEditorProduct[]): CsvPlan {
   const catalogue = indexOf(known);
@@ -23,7 +22,7 @@ export function planCsv(rows: readonly FileRow[], known: readonly StoredEditorPr
   const good = found.filter((row) => row.report.faults.length === 0);
   const groups = Map.groupBy(good, ({ report }) => report.product);
   const products = [...groups].flatMap(([id, group]) => {
-    // Each line is laid over those before it, so a long product takes a long time.
+    // Each line is compared with those before it, so a long product takes long.
     const beyond = group[MAX_VARIANTS];
     if (beyond) {
       beyond.report.faults.push({ column: "product", message: TOO_MANY_VARIANTS });
@@ -58,7 +57,7 @@ function findLine({ line, values }: FileRow, { byId, bySku }: Catalogue): DraftR
   return known ? row : findByName(row, stored);
 }
 
-/** What a line says beside the sku of a variant must be true of it. */
+/** The rest of a line must match its SKU's variant. */
 function agree({ cell, report }: DraftRow, owner: StoredEditorProduct, variant: StoredVariant): void {
   if (report.product !== "" && report.product !== owner.id) {
     report.faults.push({ column: "sku", message: `This sku is of the product ${owner.id}` });
@@ -93,7 +92,7 @@ const COLUMN_OF: Record<string, string> = {
   saleEndsAt: "sale_ends",
 };
 
-/** Puts what is wrong with the product as a whole to the line that brought it. */
+/** Reports a fault of the product at the line that caused it. */
 function judge({ edit, isEdited, stored, lineOf, stock }: CsvDraft, rows: readonly DraftRow[]): void {
   for (const { field, message } of isEdited ? editFaults(edit, stored) : []) {
     const line = lineOf(field) ?? rows[0]?.report.line;
@@ -114,7 +113,7 @@ function editFaults(edit: CsvDraft["edit"], stored: StoredEditorProduct | undefi
   return planned.ok ? [] : planned.errors;
 }
 
-/** One message a column: a price that is no number has been told already, in words for this file. */
+/** One message per column. */
 function addFault(rows: readonly DraftRow[], line: number | undefined, fault: CsvLine["faults"][number]): void {
   const report = rows.find((row) => row.report.line === line)?.report;
   if (report && !report.faults.some(({ column }) => column === fault.column)) report.faults.push(fault);

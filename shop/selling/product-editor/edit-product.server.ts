@@ -11,7 +11,7 @@ import type { EditorProduct } from "./editor-product.server.ts";
 import type { ProductEdit } from "./product-edit.ts";
 import { detailsOf, editable, sortedTimes, variantText, writeEdit } from "./write-edit.server.ts";
 
-/** Who changed the product meanwhile, and what of it; newest first. */
+/** Newest first. */
 export type MeanwhileChange = { by: string; at: string; fields: string[] };
 
 export type EditProductResult =
@@ -21,9 +21,8 @@ export type EditProductResult =
   | { outcome: "conflict"; product: EditorProduct; changes: MeanwhileChange[] };
 
 /**
- * Saves what staff edited on the page of a product, archived or not. `version` is that of the product they saw: when somebody saved
- * another one meanwhile, nothing is written and the caller is told what there is now and who did it. Saving what is there already is
- * no conflict. `edit` has been judged by `productEdit`.
+ * Saves an edit from the product's page, archived or not. `version` is the one that staff saw: if someone else saved another, nothing
+ * is written and the result names who did it. Saving what is already there is no conflict.
  */
 export async function editProduct(
   { ctx, onCatalogChange }: CatalogShop,
@@ -65,7 +64,6 @@ function differing(before: unknown, after: unknown): string[] {
   );
 }
 
-/** Whether the product is what the edit asks for, whatever its parts were called before: the same save once more. */
 function isSaved(stored: StoredEditorProduct, edit: ProductEdit): boolean {
   const times = sizeTimes(stored);
   const { liveAt: _liveAt, announced: _announced, ...details } = detailsOf(edit);
@@ -102,10 +100,7 @@ export type CreateProductResult =
   | { outcome: "id_taken" }
   | { outcome: "invalid"; errors: FieldError[] };
 
-/**
- * Offers a new product, without stock. `id` is its address and cannot change later; that it can be taken once only makes a second
- * press harmless. `edit` has been judged by `productEdit`.
- */
+/** Adds a product without stock. `id` is its address, which can be taken only once, so a second click is harmless. */
 export async function createEditorProduct(
   { ctx, onCatalogChange }: CatalogShop,
   actor: Actor,
@@ -123,8 +118,9 @@ export async function createEditorProduct(
 }
 
 /**
- * The same inside a transaction of the caller, who tells of the change. @returns undefined when the id is taken.
- * @throws InvalidEdit when the edit cannot be written: the transaction ends without the product, so that it is never half there.
+ * The same in the caller's transaction.
+ * @returns undefined when the id is taken
+ * @throws InvalidEdit so that the transaction ends without half a product
  */
 export async function insertEdit(
   tx: Db,
@@ -153,7 +149,7 @@ export class InvalidEdit extends Error {
   }
 }
 
-/** Brings an archived product back into the shop. One that is there already stays as it is. */
+/** One that is already for sale stays as it is. */
 export async function restoreProduct(
   { ctx, onCatalogChange }: CatalogShop,
   actor: Actor,

@@ -5,7 +5,6 @@ import type { Pricing } from "#shop/selling/catalog/pricing.ts";
 
 export type ArchivedProduct = { _id: string; title: string; archivedAt: string };
 
-/** A product as it is stored, archived parts too, in the order of the shop. */
 export type StoredEditorProduct = Pricing & {
   id: string;
   version: number;
@@ -52,7 +51,7 @@ export function editorView(stored: StoredEditorProduct): EditorProduct {
   };
 }
 
-/** A colour is offered while one of its sizes is. */
+/** A color is offered while one of its sizes is. */
 export const offeredColors = ({ colors, variants }: Pick<StoredEditorProduct, "colors" | "variants">) =>
   colors.filter(({ color }) => variants.some((one) => one.color === color && !one.archived));
 
@@ -71,7 +70,7 @@ const variantView = ({ sku, color, size, onHand, liveAt, sold }: StoredVariant):
   sold,
 });
 
-/** One order of all sizes that agrees with that of each colour: a size that an earlier colour lacks stands before the one it precedes. */
+/** One order of all sizes that agrees with each color's own. */
 export function sizesInOrder(lists: readonly (readonly string[])[]): string[] {
   const order: string[] = [];
   for (const list of lists) {
@@ -92,7 +91,6 @@ const variantSchema = z.object({
   sold: z.boolean().describe("It stands in an order, so its sku stays."),
 });
 
-/** `sold`: it stands in an order, so its sku stays. */
 export type EditorVariant = z.infer<typeof variantSchema>;
 
 export const editorProductSchema = z.object({
@@ -111,7 +109,7 @@ export const editorProductSchema = z.object({
   archived: z.array(variantSchema).describe("No longer offered, but in orders."),
 });
 
-/** A product as staff edit it: with what shoppers do not see, and what was archived. Prices in dollars, times in ISO 8601. */
+/** With archived variants. Prices in dollars, times in ISO 8601. */
 export type EditorProduct = z.infer<typeof editorProductSchema>;
 
 export const movementSchema = z.object({
@@ -126,7 +124,6 @@ export const movementSchema = z.object({
   at: z.string(),
 });
 
-/** One row of a sku's ledger. `total` is the stock after it. */
 export type StockMovement = z.infer<typeof movementSchema>;
 
 export const csvLineSchema = z.object({
@@ -137,10 +134,9 @@ export const csvLineSchema = z.object({
   faults: z.array(z.object({ column: z.string(), message: z.string() })),
 });
 
-/** What would become of one line of a file: what it changes, or what is wrong with it. */
 export type CsvLine = z.infer<typeof csvLineSchema>;
 
-/** One press of staff: the same key for each try of it. */
+/** The same key for each retry of a click. */
 export const keyHeader = z.looseObject({
   "idempotency-key": z.string("Send a header Idempotency-Key").min(8).max(255),
 });

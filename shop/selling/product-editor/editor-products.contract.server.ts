@@ -10,7 +10,6 @@ const shared = { tags: ["products"], security: [{ staff: [] }] };
 
 const ADDRESS = "An address has small letters, digits and single hyphens, such as packd-tee";
 
-/** The calls of api/admin/products.ts. */
 export const editorProductsContract = {
   "GET /api/admin/products": {
     ...shared,
@@ -94,7 +93,6 @@ const query = z.object({
   key: z.string().min(8).max(200).optional().describe("Needed with `plan`: the same key is applied once."),
 });
 
-/** The calls of api/admin/product-csv.ts. */
 export const productCsvContract = {
   "GET /api/admin/products.csv": {
     ...shared,
@@ -122,7 +120,6 @@ const changed = z.object({
   ),
 });
 
-/** The calls of api/admin/product-stock.ts. */
 export const productStockContract = {
   "GET /api/admin/products/:id/stock-movements": {
     ...shared,

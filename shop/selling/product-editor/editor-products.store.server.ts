@@ -3,7 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#shop/context.server.ts";
 import type { StockMovement, StoredEditorProduct } from "./editor-product.server.ts";
 
-/** Whether a sku stands in an order: each order writes its row into the ledger in the same transaction. */
+/** Every order writes its stock history in its own transaction. */
 const isSold = sql<boolean>`exists (select from stock_movements m where m.sku = variants.sku and m.order_id is not null)`;
 
 /** As the API writes a moment. */
@@ -57,15 +57,12 @@ function editorProducts(db: Db) {
   ]);
 }
 
-/** A product with all its colours and sizes, archived or not. */
 export const readEditorProduct = (db: Db, id: string): Promise<StoredEditorProduct | undefined> =>
   editorProducts(db).where("products.id", "=", id).executeTakeFirst();
 
-/** One that the caller holds. */
 export const readHeldProduct = (tx: Db, id: string): Promise<StoredEditorProduct> =>
   editorProducts(tx).where("products.id", "=", id).executeTakeFirstOrThrow();
 
-/** All products with these ids, or in which one of these skus is. */
 export async function readEditorProducts(
   db: Db,
   ids: readonly string[],
@@ -86,7 +83,6 @@ export async function readEditorProducts(
     .execute();
 }
 
-/** Everything that is for sale, oldest first, at most `limit`. */
 export const readOffered = (db: Db, limit: number): Promise<StoredEditorProduct[]> =>
   editorProducts(db)
     .where("products.archivedAt", "is", null)
@@ -95,23 +91,19 @@ export const readOffered = (db: Db, limit: number): Promise<StoredEditorProduct[
     .limit(limit)
     .execute();
 
-/** Holds a product, archived or not, until the end of the transaction. @returns its version; undefined when there is none. */
+/** Locks a product, archived or not. @returns its version */
 export async function lockVersion(tx: Db, id: string): Promise<number | undefined> {
   const row = await tx.selectFrom("products").select("version").where("id", "=", id).forUpdate().executeTakeFirst();
   return row?.version;
 }
 
-/**
- * Holds these products and their stock until the end of the transaction: in the order of ids, then of skus, as everybody does, so
- * that nobody waits in a circle.
- */
+/** Locked by id, then by SKU, like everywhere else, to prevent deadlocks. */
 export async function lockProducts(tx: Db, ids: readonly string[]): Promise<void> {
   const locked = sql<string>`any(${ids}::text[])`;
   await tx.selectFrom("products").select("id").where("id", "=", locked).orderBy("id").forUpdate().execute();
   await tx.selectFrom("variants").select("sku").where("productId", "=", locked).orderBy("sku").forUpdate().execute();
 }
 
-/** Which of these skus belong to another product. */
 export async function skusElsewhere(db: Db, productId: string, skus: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("variants")
@@ -122,7 +114,6 @@ export async function skusElsewhere(db: Db, productId: string, skus: readonly st
   return new Set(rows.map(({ sku }) => sku));
 }
 
-/** One change of a product that the audit log knows, newest first. */
 type KnownChange = { actor: string; at: Date; before: unknown; after: unknown };
 
 export async function changesSince(db: Db, productId: string, version: number): Promise<KnownChange[]> {
@@ -158,7 +149,6 @@ export async function readUnpublished(
 
 export type ArchivedRow = { id: string; title: string; archivedAt: Date };
 
-/** Archived products, the newest first, behind a place in the list. `like` is part of the title. */
 export async function readArchived(
   db: Db,
   { limit, after, like }: { limit: number; after?: { archivedAt: Date; id: string }; like?: string },
@@ -176,14 +166,13 @@ export async function readArchived(
   return query.execute();
 }
 
-/** Whether the audit log knows this subject. Who asks at the same moment waits until the end of the transaction. */
+/** Concurrent callers wait until the end of the transaction. */
 export async function wasDone(tx: Db, subject: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
   const row = await tx.selectFrom("auditLog").select("id").where("subject", "=", subject).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** What a change with this key did before, to these skus. */
 export const readRepeated = (db: Db, requestKey: string, skus: readonly string[]) =>
   db
     .selectFrom("stockMovements")
@@ -200,9 +189,9 @@ type Row = Omit<StockMovement, "_id" | "order" | "at"> & {
 };
 
 /**
- * The ledger of a sku of this product, the newest first, behind the row `after`; each row with the stock after it. That is counted
- * back from the stock of now, in the same statement, so it is right while orders come in. @returns undefined when the product has no
- * such sku.
+ * A SKU's stock history, newest first, each row with the stock after it, counted back from the current stock in the same statement,
+ * so it is right while orders come in.
+ * @returns undefined when the product has no such SKU
  */
 export async function readMovements(
   db: Db,

@@ -18,14 +18,13 @@ import {
 import { CSV_COLUMNS, csvRows, MAX_CSV_LINES } from "./product-csv.ts";
 import { writeEdit } from "./write-edit.server.ts";
 
-/** Everything that is for sale as CSV, a line for each color and size. */
 export async function exportProducts(ctx: ShopContext): Promise<string> {
   return writeCsv(CSV_COLUMNS, csvRows(await readOffered(ctx.db, MAX_CSV_LINES)));
 }
 
 /**
- * What a file would do. `csv` is the same file with the stock as it is now in `stock_was`: applied later, it changes stock by the
- * differences that were shown. `plan` is a mark of all changes, by which the apply tells that it would do something else.
+ * `csv` is the file with the current stock in `stock_was`: applied later, it changes stock by the differences shown. `plan` is a hash
+ * of all changes, so the apply notices if it would do something else.
  */
 export type ImportPlan = { lines: CsvLine[]; plan: string; csv: string };
 
@@ -34,7 +33,6 @@ export type ImportResult =
   | { outcome: "applied"; lines: number }
   | { outcome: "unreadable"; fault: string };
 
-/** The dry run: changes nothing. */
 export async function planImport({ db }: ShopContext, text: string): Promise<ImportResult> {
   const file = readFile(text);
   if (!file.ok) return { outcome: "unreadable", fault: file.fault };
@@ -43,8 +41,8 @@ export async function planImport({ db }: ShopContext, text: string): Promise<Imp
 }
 
 /**
- * Does what a dry run showed, all or nothing. When the catalogue changed so that the file would do something else by now, nothing is
- * done and the new plan is told. The same `requestKey` is done once.
+ * Applies a dry run, all or nothing. If the file would do something else by now, nothing is done and the new plan is returned. The
+ * same `requestKey` is applied once.
  */
 export async function applyImport(
   { ctx, onCatalogChange }: CatalogShop,
@@ -78,7 +76,7 @@ export async function applyImport(
     if (changed) onCatalogChange();
     return result;
   } catch (error) {
-    // What the plan could not know, such as a sku that another product has; nothing was written.
+    // What the plan couldn't know, such as another product's SKU; nothing was written.
     if (error instanceof InvalidEdit) return { outcome: "unreadable", fault: error.errors[0]?.message ?? "" };
     throw error;
   }
@@ -130,7 +128,7 @@ function planOf({ lines, products }: CsvPlan, rows: Rows): ImportPlan {
   return { lines, plan: markOf(lines), csv: writeCsv(columns, table) };
 }
 
-/** Of what would change, and stock by its difference alone: what is sold between the dry run and its apply is no other plan. */
+/** Stock by its difference only, so sales between dry run and apply don't change the plan. */
 function markOf(lines: readonly CsvLine[]): string {
   const marked = lines.map(({ line, product, sku, changes }) => [
     line,

@@ -16,15 +16,14 @@ export type GridPlan = {
   variants: { from: string | null; sku: string; color: string; size: string; liveAt?: string | null | undefined }[];
   /** Variants of orders, which leave the shop and keep their stock. */
   archive: string[];
-  /** Variants that nobody ordered, which go with their stock. */
   remove: string[];
-  /** Variants under a new sku; nobody ordered them, so their stock goes over in the ledger. */
+  /** The stock moves to the new SKU in the stock history. */
   renamed: { from: string; to: string; onHand: number }[];
 };
 
 /**
- * What turns the stored colours and sizes into those that staff want. A colour or size that was taken out and comes again, also by
- * its name alone, is the same as before: an archived one is offered again. Pure; `wanted` has been judged by `productEdit`.
+ * What turns the stored colors and sizes into those that staff want. A removed color or size that comes back, even by name only, is
+ * the same as before. `wanted` has passed `productEdit`.
  */
 export function planGrid(
   stored: Stored,
@@ -97,7 +96,7 @@ function resolveColors(stored: Stored, wanted: Wanted, errors: FieldError[]): Gr
 const findCell = ({ variants }: Stored, color: string | null, size: string): StoredVariant | undefined =>
   variants.find((one) => one.color === color && nameKey(one.size) === nameKey(size));
 
-/** A new name that an archived colour or size has already, under which orders know it. */
+/** A new name under which orders know an archived color or size. */
 function takenNames(stored: Stored, colors: GridPlan["colors"], kept: ReadonlySet<string>, wanted: Wanted) {
   const staying = stored.variants.filter(({ sku, archived, sold }) => !kept.has(sku) && (archived || sold));
   const ownName = new Map(colors.flatMap(({ from, color }) => (from === null ? [] : [[from, color] as const])));

@@ -2,7 +2,7 @@ import { easternMoment, easternTime } from "#platform/eastern-time.ts";
 import { dollars } from "#shop/money/money.ts";
 import { offeredColors, type StoredEditorProduct } from "./editor-product.server.ts";
 
-/** A line of the file of products is one colour in one size; what belongs to the product or the colour is repeated. */
+/** One line per color and size; values of the product or color repeat. */
 export const CSV_COLUMNS = [
   "product",
   "title",
@@ -21,7 +21,7 @@ export const CSV_COLUMNS = [
 
 export const MAX_CSV_LINES = 5000;
 
-/** The offered colours and sizes of these products, as lines of the file. Times are those of New York. */
+/** Times are US Eastern. */
 export function csvRows(products: readonly StoredEditorProduct[]): (string | number | null)[][] {
   return products.flatMap((product) =>
     offeredColors(product).flatMap(({ color, image }) =>
@@ -46,18 +46,15 @@ export function csvRows(products: readonly StoredEditorProduct[]): (string | num
   );
 }
 
-/** '2026-11-27 09:30', by the clocks of New York. */
 export function csvTime(at: Date | null): string {
   if (!at) return "";
   const { day, time } = easternTime(at);
   return `${day} ${time}`;
 }
 
-/** A price such as '29.99'; NaN when it is none. */
 export const csvPrice = (text: string): number =>
   /^\$?\d+(\.\d{1,2})?$/.test(text) ? Number(text.replace("$", "")) : NaN;
 
-/** The moment of '2026-11-27 09:30' or '2026-11-27' in New York; null when it is none. */
 export function csvMoment(text: string): Date | null {
   const [day = "", time = "00:00", ...more] = text.trim().split(/[ T]+/);
   return more.length > 0 ? null : (easternMoment({ day, time }) ?? null);

@@ -72,7 +72,7 @@ export type ProductEdit = z.infer<typeof productEdit>;
 
 export type SaleEdit = Pick<ProductEdit, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt">;
 
-/** What is wrong with a sale (decisions.md, Catalogue): it is below the list price, and ends after it begins. */
+/** decisions.md, Catalogue. */
 export function saleFaults({ price, salePrice, saleStartsAt, saleEndsAt }: SaleEdit): FieldError[] {
   const faults: FieldError[] = [];
   if (salePrice !== null && salePrice >= price) {

@@ -3,13 +3,11 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { type ArchivedProduct, type EditorProduct, editorView, type StockMovement } from "./editor-product.server.ts";
 import { readArchived, readEditorProduct, readMovements } from "./editor-products.store.server.ts";
 
-/** A product as staff edit it, archived or not. */
 export async function findEditorProduct({ db }: ShopContext, id: string): Promise<EditorProduct | undefined> {
   const stored = await readEditorProduct(db, id);
   return stored && editorView(stored);
 }
 
-/** The ledger of a sku, newest first, a page at a time; undefined when the product has no such sku. */
 export async function listMovements(
   { db }: ShopContext,
   productId: string,
@@ -19,10 +17,9 @@ export async function listMovements(
   return rows && pageOf(rows, limit, ({ _id }) => String(_id));
 }
 
-/** How a place in the list is written in an address: the moment and the id of the last product before it. */
+/** A place in the list: time and id of the last product before it. */
 export const ARCHIVED_PLACE = /^(\d{1,14})_([a-z0-9-]{1,80})$/;
 
-/** Archived products, the newest first. `q` is part of a title. */
 export async function listArchived(
   { db }: ShopContext,
   { limit, after, q }: { limit: number; after?: string | undefined; q?: string | undefined },

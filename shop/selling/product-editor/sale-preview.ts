@@ -2,12 +2,12 @@ import type { Cents } from "#shop/money/money.ts";
 import type { RunningSale } from "#shop/selling/catalog/catalog.ts";
 import { currentPrice, type Pricing, runningSale, SALE_SOON_DAYS } from "#shop/selling/catalog/pricing.ts";
 
-/** What shoppers see from a moment on. `from` null: it is so now. */
+/** `from` null: now. */
 export type PriceStep = { from: Date | null; priceCents: Cents; sale: RunningSale | null };
 
 const SOON_MS = SALE_SOON_DAYS * 24 * 60 * 60 * 1000;
 
-/** What shoppers see now, and each time that it changes by itself: by the rules of the shop, of which this knows none. */
+/** What shoppers see now and after each change of its own, by the shop's own rules. */
 export function previewSale(pricing: Pricing, now: Date): PriceStep[] {
   const { saleStartsAt, saleEndsAt } = pricing;
   const soon = saleEndsAt && new Date(saleEndsAt.getTime() - SOON_MS);
@@ -26,9 +26,7 @@ const looksOtherwise = (step: PriceStep, before: PriceStep | undefined): boolean
   (step.sale === null) !== (before.sale === null) ||
   step.sale?.endsSoon !== before.sale?.endsSoon;
 
-/**
- * What is not wrong with a sale but not good either, for staff to read. `before` is the sale that shoppers were told of.
- */
+/** Not wrong, but worth a warning. `before` is the sale that shoppers saw. */
 export function saleDoubts(pricing: Pricing, before: Pricing | undefined, now: Date): string[] {
   const doubts: string[] = [];
   const { salePriceCents, saleEndsAt } = pricing;

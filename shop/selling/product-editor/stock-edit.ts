@@ -4,10 +4,7 @@ import { noteFault, reasonFault } from "#shop/selling/stock/stock-reason.ts";
 
 const MAX_CHANGES = 500;
 
-/**
- * A change of stock by staff. `shown` is what their page said, `inventory` what it shall be: the difference is applied, so what is
- * sold meanwhile stays sold.
- */
+/** `shown` is what the page said, `inventory` what it shall be: the difference is applied, so sales in the meantime still count. */
 export const stockEdit = z
   .object({
     reason: stockReason(),
@@ -30,5 +27,5 @@ export const stockEdit = z
 
 export type StockEdit = z.infer<typeof stockEdit>;
 
-/** `shown` when staff looked, `before` when it was changed, `after` now. The difference between the first two was sold or put back. */
+/** `shown` when staff looked, `before` at the change, `after` now. */
 export type ChangedStock = { sku: string; shown: number; before: number; after: number };

@@ -16,8 +16,8 @@ import type { ProductEdit } from "./product-edit.ts";
 export type WrittenEdit = { ok: true; stored: StoredEditorProduct; changed: boolean } | { ok: false; errors: FieldError[] };
 
 /**
- * Writes an edit of a product that the caller holds with its stock (`stored` is of the same moment), its ledger, its version and its
- * note in the audit log. What is there already is not written again and leaves no trace.
+ * Writes an edit of a product that the caller holds (`stored` is current), with stock history, version and audit log. Without a
+ * difference, nothing is written.
  */
 export async function writeEdit(
   tx: Db,
@@ -49,7 +49,7 @@ export async function writeEdit(
   const written = await readHeldProduct(tx, stored.id);
   const [before, after] = [editable(stored), editable(written)];
   if (JSON.stringify(before) === JSON.stringify(after)) return { ok: true, stored, changed: false };
-  // A gallery that was opened before knows other colors: saved now, it would drop the pictures of one that came back.
+  // A gallery opened before would drop the pictures of a color that came back.
   if (colorNames(stored) !== colorNames(written)) await countPictureChange(tx, stored.id);
   const version = await countChange(tx, stored.id, at);
   const productId = stored.id;
@@ -83,7 +83,7 @@ const colorNames = (product: StoredEditorProduct): string =>
       .sort(),
   );
 
-/** A sku that an archived variant of this product has cannot be given to another one. */
+/** An archived variant keeps its SKU. */
 function archivedNamesakes({ variants }: StoredEditorProduct, edit: ProductEdit, plan: GridPlan): FieldError[] {
   const kept = new Set(plan.variants.map(({ from }) => from));
   const gone = new Set([
@@ -97,7 +97,7 @@ function archivedNamesakes({ variants }: StoredEditorProduct, edit: ProductEdit,
   );
 }
 
-/** What is removed takes its stock with it; under a new sku, the stock goes over. */
+/** Removed variants take their stock along; a new SKU takes it over. */
 async function bookStock(
   tx: Db,
   stored: StoredEditorProduct,
@@ -140,7 +140,7 @@ export const detailsOf = (edit: ProductEdit): ProductDetails => ({
   ...(edit.announced !== undefined && { announced: edit.announced }),
 });
 
-/** What a person compares in the audit log, and what a second window is told of: all but the stock, which has its own ledger. */
+/** For the audit log and conflicts: everything but the stock, which has its own history. */
 export function editable(stored: StoredEditorProduct): object {
   const { id, title, description, priceCents, salePriceCents, saleStartsAt, saleEndsAt } = stored;
   const { liveAt, announced } = stored;

@@ -6,17 +6,13 @@ import { countFits, countRatings, readReviews } from "./reviews.store.server.ts"
 
 export type ReviewsWanted = {
   limit: number;
-  /** The `next` of the page before. */
   after?: string | undefined;
-  /** Only those with this many stars. */
   rating?: number | undefined;
 };
 
 /**
- * Reviews of a product, the newest first, whatever their rating unless one is asked for. Pages follow each other without a gap or a
- * repetition, however many reviews are written in between.
- *
- * @returns undefined for a product that is not for sale
+ * Newest first. Pages have no gaps or repeats, even while reviews are written.
+ * @returns undefined for a product that isn't for sale
  */
 export async function listReviews(
   ctx: ShopContext,
@@ -25,7 +21,6 @@ export async function listReviews(
 ): Promise<ReviewPage | undefined> {
   if (!(await isShown(ctx.db, productId))) return undefined;
   const place = after === undefined ? undefined : parsePlace(after);
-  // One more than asked for tells whether there is a next page.
   const [rows, ratings, fits] = await Promise.all([
     readReviews(ctx.db, productId, { limit: limit + 1, after: place, rating }),
     countRatings(ctx.db, productId),

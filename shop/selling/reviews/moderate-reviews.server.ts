@@ -12,7 +12,6 @@ import {
   setReviewState,
 } from "./reviews.store.server.ts";
 
-/** Reviews of all products for staff, newest first, whatever their rating. */
 export async function listForModeration(
   db: Db,
   { after, ...filter }: Omit<ModerationFilter, "after"> & { after?: string | undefined },
@@ -31,8 +30,8 @@ export async function findForModeration(db: Db, id: string): Promise<ModeratedRe
 type ModerationOutcome = { outcome: "moderated" } | { outcome: "stale" } | { outcome: "not_found" };
 
 /**
- * Publishes or hides a review. `was` is what staff saw: when somebody else has decided otherwise meanwhile, or its writer has changed it, nothing
- * is done (`stale`). The same decision again changes nothing. `onCatalogChange`: the pages' count, average and list follow at once.
+ * Publishes or hides a review. `stale`: the review or its state has changed since staff saw it (`was`). The same decision again
+ * changes nothing.
  */
 export async function moderateReview(
   ctx: ShopContext,
@@ -86,14 +85,10 @@ const asModerated = ({
   date: createdAt.toISOString(),
 });
 
-/** `stale`: somebody else has answered otherwise meanwhile. */
+/** `stale`: someone else has replied since. */
 type ReplyOutcome = { outcome: "replied" | "stale" | "not_found" };
 
-/**
- * Writes, changes or takes back (empty) the one answer of the shop to a review. It is shown with the review, so while that is published
- * the pages follow at once. The same again changes nothing.
- * @param was the answer that staff saw; empty when there was none.
- */
+/** Writes, changes or removes (empty) the shop's reply. @param was the reply that staff saw */
 export async function replyToReview(
   ctx: ShopContext,
   actor: Actor,

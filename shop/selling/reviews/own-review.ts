@@ -1,10 +1,9 @@
 import type { Fit } from "#shop/selling/catalog/catalog.ts";
 import type { Verdict } from "./moderation.ts";
 
-/** What the link of a mail opens: the goods to be reviewed, and the review once it is written. */
+/** What the link in an email opens. `suggestedName` is the first name in the order; a `pending` review may still be changed. */
 export type ReviewInvitation = {
   item: { productId: string; title: string; color: string; size: string; image: string };
-  /** The first name in the order, to be shown or not: that is the writer's choice. */
   suggestedName: string;
   review: OwnReview | null;
 };

@@ -9,7 +9,7 @@ const MAX_REVIEWER_LENGTH = 80;
 const rating = "Please choose how many stars";
 const text = "Please write what you think";
 
-/** A buyer's review: messages for the browser, the law for the server. `fit` null: they do not say. */
+/** `fit` null: not said. */
 export const reviewForm = z.object({
   rating: z.int(rating).check(z.minimum(1, rating), z.maximum(5, rating)),
   text: z
@@ -28,7 +28,7 @@ export type ReviewForm = z.infer<typeof reviewForm>;
 
 export const MAX_REPLY_LENGTH = 2000;
 
-/** The shop's answer to a review, which is public; empty: none, or none any more. */
+/** Public; empty: no reply. */
 export const replyText = z
   .string("Please enter an answer")
   .check(

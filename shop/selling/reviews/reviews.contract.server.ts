@@ -23,10 +23,7 @@ const reviewSchema = z.object({
   date: z.string(),
 });
 
-/**
- * A review as staff see it. `date` is when it was written; `sample`: it came with the demo shop; `verified`: it is of the `order`, which was
- * delivered. `revision` counts what its writer has changed.
- */
+/** `sample`: from the demo shop; `verified`: of the delivered `order`. `revision` counts its writer's changes. */
 export type ModeratedReview = z.infer<typeof reviewSchema>;
 
 const params = z.object({ id: z.uuid() });
@@ -35,10 +32,9 @@ const was = z
   .strictObject({ state: z.enum(REVIEW_STATES), reason: z.enum(HIDDEN_REASONS).nullable(), revision: z.int() })
   .describe("What was seen: of two who decide differently, the second is told.");
 
-/** What staff saw when they decided: the text, too, may have been changed meanwhile. */
+/** The text may have changed since, too. */
 export type SeenReview = z.infer<typeof was>;
 
-/** The calls of api/admin/reviews.ts. */
 export const reviewsContract = {
   "GET /api/admin/reviews": {
     summary: "Reviews of all products, newest first",

@@ -25,7 +25,6 @@ type ReviewFilter = { limit: number; after?: Place | undefined; rating?: number 
 /** Only a delivered order makes a review of one of its lines (write-review.server.ts). */
 const isVerified = sql<boolean>`line_position is not null`.as("verified");
 
-/** Published ones, newest first. */
 export async function readReviews(
   db: Db,
   productId: string,
@@ -47,7 +46,6 @@ export async function readReviews(
   return query.execute();
 }
 
-/** How many published reviews of a product gave 1, 2, 3, 4 and 5 stars. */
 export async function countRatings(db: Db, productId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("reviews")
@@ -59,7 +57,6 @@ export async function countRatings(db: Db, productId: string): Promise<number[]>
   return [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0);
 }
 
-/** How many published reviews of a product say that it runs small, is true to size, runs large. */
 export async function countFits(db: Db, productId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("reviews")
@@ -92,7 +89,6 @@ export async function insertSampleReviews(db: Db, productId: string, reviews: re
   await db.insertInto("reviews").values(rows).execute();
 }
 
-/** What of an order can be reviewed. */
 export const reviewableLines = (db: Db, orderId: string) =>
   db
     .selectFrom("orderLines")
@@ -101,7 +97,7 @@ export const reviewableLines = (db: Db, orderId: string) =>
     .orderBy("position")
     .execute();
 
-/** A line of an order that is delivered, whose customer is not erased. */
+/** Delivered, and its customer isn't erased. */
 export const findDeliveredLine = (db: Db, { orderId, position }: OrderLine) =>
   db
     .selectFrom("orderLines as l")
@@ -126,7 +122,6 @@ export const findOwnReview = (db: Db, { orderId, position }: OrderLine) =>
     .where("linePosition", "=", position)
     .executeTakeFirst();
 
-/** Holds it until the end of the transaction. */
 export const lockOwnReview = (tx: Db, { orderId, position }: OrderLine) =>
   tx
     .selectFrom("reviews")
@@ -149,7 +144,6 @@ export async function insertReview(
     .execute();
 }
 
-/** Of a review that the caller has locked. */
 export async function updateReview(tx: Db, id: string, { rating, text, name, fit }: Words): Promise<void> {
   await tx
     .updateTable("reviews")
@@ -158,10 +152,10 @@ export async function updateReview(tx: Db, id: string, { rating, text, name, fit
     .execute();
 }
 
-/** What they wrote of what was in these orders goes whole, and leaves count and average. @returns how many, and whether one was shown. */
+/** Deletes all reviews of these orders. @returns how many, and whether one was published */
 export async function eraseReviews(tx: Db, orderIds: readonly string[]): Promise<{ reviews: number; shown: boolean }> {
   const theirs = sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`;
-  // Reviews first, then products, each in one order: so does whoever moderates, and two who erase wait for each other.
+  // Reviews first, then products, each in one order, like moderation, to prevent deadlocks.
   const held = await tx.selectFrom("reviews").select("productId").where(theirs).orderBy("id").forUpdate().execute();
   const productIds = [...new Set(held.map(({ productId }) => productId))];
   if (productIds.length === 0) return { reviews: 0, shown: false };
@@ -170,18 +164,15 @@ export async function eraseReviews(tx: Db, orderIds: readonly string[]): Promise
   return { reviews: gone.length, shown: gone.some(({ state }) => state === "published") };
 }
 
-/** There is no filter by rating: whoever moderates sees them as they came. */
 export type ModerationFilter = {
   limit: number;
   after?: Place | undefined;
   state?: ReviewState | undefined;
-  /** Beginnings of words of the name and the text. */
   q?: string | undefined;
 };
 
 const WORDS = sql`to_tsvector('simple', translate(name || ' ' || text, '@._+-/', '      '))`;
 
-/** Of all products, newest first. */
 export function listModerated(db: Db, { limit, after, state, q }: ModerationFilter) {
   const newest = sql`created_at desc, id desc`;
   const where = [
@@ -235,7 +226,6 @@ const moderated = (db: Pick<Db, "selectFrom">) =>
       "r.createdAt",
     ]);
 
-/** Holds a review until the end of the transaction. */
 export const lockReview = (tx: Db, id: string) =>
   tx
     .selectFrom("reviews")
@@ -252,7 +242,7 @@ export async function setReviewState(
   await tx.updateTable("reviews").set(change).where("id", "=", id).execute();
 }
 
-/** Of a review that the caller has locked; null takes the answer back. */
+/** The caller has locked the review; null removes the reply. */
 export async function setReply(
   tx: Db,
   id: string,

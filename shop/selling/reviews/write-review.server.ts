@@ -5,23 +5,20 @@ import type { ReviewForm } from "./review-form.ts";
 import { lineOfToken, type OrderLine } from "./review-links.server.ts";
 import { findDeliveredLine, findOwnReview, insertReview, lockOwnReview, updateReview } from "./reviews.store.server.ts";
 
-/**
- * What the link of a mail opens; undefined when the shop never wrote it, or there is nothing to review: the order is not delivered, or
- * its customer was erased.
- */
+/** Undefined for an unknown link, an order that isn't delivered, or an erased customer. */
 export async function openReview(db: Db, token: string, key: string): Promise<ReviewInvitation | undefined> {
   const line = lineOfToken(token, key);
   return line && invitationOf(db, line);
 }
 
-/** `closed`: staff have published or hidden it, and nothing was changed. `kept`, also for the same again. */
+/** `closed`: staff have published or hidden it, and nothing was changed. */
 export type WriteReviewOutcome =
   | { outcome: "kept" | "closed"; invitation: ReviewInvitation }
   | { outcome: "unknown_link" };
 
 /**
- * Keeps the one review of an order line, to be read by staff before it is shown. Until they decide, its writer may change it; a second
- * press is the same review. What a program filled in is not kept, and it is not told.
+ * Keeps the one review of an order line for staff to read before it is shown. Its writer may change it until they decide. A bot's
+ * review is dropped without a word.
  */
 export async function writeReview(
   ctx: Pick<ShopContext, "db" | "clock" | "ids" | "log">,
@@ -32,7 +29,7 @@ export async function writeReview(
   if (!line) return { outcome: "unknown_link" };
   const { website, ...words } = form;
   const outcome = await ctx.db.transaction().execute(async (tx) => {
-    // One at a time for each order, also with whoever erases its customer.
+    // One at a time per order, also with an erasure of its customer.
     if (!(await lockOrder(tx, line.orderId))) return "unknown_link";
     const goods = await findDeliveredLine(tx, line);
     if (!goods) return "unknown_link";

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { StockReason } from "#shop/selling/stock/stock-reason.ts";
 
-/** A change of stock that no order causes. The deltas of a sku always add up to its `on_hand`. */
+/** Without an order. The deltas of a SKU always add up to its `on_hand`. */
 type StockChange = { sku: string; delta: number };
 type StockChangeReason = Exclude<StockReason, "reserved" | "released" | "cancelled" | "sold_offline" | "returned">;
 type Why = { reason: StockChangeReason; actor: Actor; at: Date; note?: string; requestKey?: string };
 
-/** Writes the ledger of changes that are made to `variants` in the same transaction. A change of nothing is no row. */
+/** Writes the stock history of changes made in the same transaction. */
 export async function writeLedger(
   tx: Db,
   changes: readonly StockChange[],
@@ -28,7 +28,7 @@ export async function writeLedger(
   if (rows.length > 0) await tx.insertInto("stockMovements").values(rows).execute();
 }
 
-/** Changes stock by deltas, so that what an order did meanwhile stays done. The caller holds the rows (`lockVariants`). */
+/** By deltas, so that concurrent orders count. The caller holds the rows (`lockVariants`). */
 export async function changeStock(tx: Db, changes: readonly StockChange[]): Promise<void> {
   for (const { sku, delta } of changes) {
     await tx
@@ -39,13 +39,10 @@ export async function changeStock(tx: Db, changes: readonly StockChange[]): Prom
   }
 }
 
-/** `archived`: it leaves the shop but keeps its stock. */
+/** `archived`: not for sale, but it keeps its stock. */
 type LockedVariant = { sku: string; color: string; size: string; onHand: number; archived: boolean };
 
-/**
- * Holds the stock of a product until the end of the transaction and tells it, in the order of the shop. Locked in sku order, as
- * everybody does, so that nobody waits in a circle.
- */
+/** Locks a product's stock and returns it in the order of the shop. Locked in SKU order, like everywhere else, to prevent deadlocks. */
 export async function lockVariants(tx: Db, productId: string): Promise<LockedVariant[]> {
   const rows = await tx
     .selectFrom("variants")
@@ -81,10 +78,9 @@ export async function archiveVariants(tx: Db, skus: readonly string[], at: Date)
 }
 
 /**
- * Offers these variants in the order given and adds those without `from`, the sku that is stored, with no stock. Skus and sizes go by way
- * of temporary ones, so that two can change places.
- *
- * @param temporary a text that nothing is called by
+ * Offers these variants in the order given and adds those without `from` (the stored SKU) with no stock. Temporary SKUs and sizes let
+ * two swap theirs.
+ * @param temporary a text that no SKU contains
  */
 export async function writeVariants(
   tx: Db,

@@ -1,8 +1,6 @@
-/** Why staff change stock without an order. */
 export const STOCK_REASONS = ["received", "counted", "damaged", "lost", "gift", "correction"] as const;
 export type StockEditReason = (typeof STOCK_REASONS)[number];
 
-/** Why the stock of a sku changed. */
 export type StockReason =
   | StockEditReason
   | "initial"
@@ -13,7 +11,7 @@ export type StockReason =
   | "removed"
   | "returned";
 
-/** Whether a reason can only add (1), only take away (-1), or both (0). */
+/** A reason can only add (1), only remove (-1), or both (0). */
 const DIRECTION: Record<StockEditReason, -1 | 0 | 1> = {
   received: 1,
   counted: 0,
@@ -23,12 +21,11 @@ const DIRECTION: Record<StockEditReason, -1 | 0 | 1> = {
   correction: 0,
 };
 
-/** Why a reason does not fit a change of stock; undefined when it does. */
+/** Undefined when the reason fits. */
 export function reasonFault(reason: StockEditReason, delta: number): string | undefined {
   if (DIRECTION[reason] * delta >= 0) return undefined;
   return DIRECTION[reason] === 1 ? "What is received adds to the stock" : "With this reason, stock goes down";
 }
 
-/** Why a reason needs another note; undefined when it does not. */
 export const noteFault = (reason: StockEditReason | undefined, note: string | undefined): string | undefined =>
   reason === "correction" && !note ? "Please say what is corrected" : undefined;

@@ -5,7 +5,7 @@ import type { StockReason } from "#shop/selling/stock/stock-reason.ts";
 export type Pieces = { sku: string; pieces: number };
 type Move = { orderId: string; reason: StockReason; actor: Actor; at: Date };
 
-/** What an order holds of each sku, in sku order: everybody locks stock in that order, so nobody waits in a circle. */
+/** In SKU order, in which everyone locks stock, to prevent deadlocks. */
 async function piecesOf(tx: Db, orderId: string): Promise<Pieces[]> {
   const rows = await tx
     .selectFrom("orderLines")
@@ -17,7 +17,7 @@ async function piecesOf(tx: Db, orderId: string): Promise<Pieces[]> {
   return rows.map(({ sku, pieces }) => ({ sku, pieces: Number(pieces) }));
 }
 
-/** What of an order's pieces is still out of stock: sold, minus what was put back. In sku order; a variant that is gone takes nothing. */
+/** Sold minus returned, in SKU order; a removed variant takes nothing. */
 export async function heldPieces(tx: Db, orderId: string): Promise<Pieces[]> {
   const { rows } = await sql<Pieces>`
     select sku, (sold + coalesce(moved, 0))::int * -1 as pieces
@@ -28,12 +28,12 @@ export async function heldPieces(tx: Db, orderId: string): Promise<Pieces[]> {
   return rows.filter(({ pieces }) => pieces > 0);
 }
 
-/** Puts back what an order still holds. @returns the stock of each sku afterwards. */
+/** @returns the stock of each SKU afterwards */
 export async function putBack(tx: Db, move: Move): Promise<number[]> {
   return putBackPieces(tx, move, await heldPieces(tx, move.orderId));
 }
 
-/** Puts back these pieces, which the caller knows to be held; in sku order. @returns the stock of each sku afterwards. */
+/** Returns these units, in SKU order. @returns the stock of each SKU afterwards */
 export async function putBackPieces(tx: Db, move: Move, held: readonly Pieces[]): Promise<number[]> {
   const left: number[] = [];
   for (const { sku, pieces } of held) {
@@ -43,7 +43,7 @@ export async function putBackPieces(tx: Db, move: Move, held: readonly Pieces[])
       .where("sku", "=", sku)
       .returning("onHand")
       .executeTakeFirst();
-    // A variant that staff removed meanwhile takes nothing back; its ledger was closed when it went.
+    // A removed variant takes nothing back; its stock history was closed with it.
     if (!row) continue;
     left.push(row.onHand);
     await writeMovement(tx, move, sku, pieces);
@@ -51,7 +51,7 @@ export async function putBackPieces(tx: Db, move: Move, held: readonly Pieces[])
   return left;
 }
 
-/** Takes again what an order once held, all or nothing. @returns the skus that have not enough; the caller then undoes the transaction. */
+/** All or nothing. @returns the SKUs with too little stock; the caller then rolls back */
 export async function takeAgain(tx: Db, move: Move): Promise<{ short: string[] }> {
   const short: string[] = [];
   for (const { sku, pieces } of await piecesOf(tx, move.orderId)) {
@@ -75,7 +75,7 @@ async function writeMovement(tx: Db, { orderId, reason, actor, at }: Move, sku: 
     .execute();
 }
 
-/** Skus whose ledger does not add up to their stock, those that are gone too; empty when the books are right. */
+/** SKUs whose stock history doesn't add up to their stock; empty when all is right. */
 export async function ledgerDifferences(db: Db): Promise<{ sku: string; onHand: number; ledger: number }[]> {
   const { rows } = await sql<{ sku: string; onHand: number; ledger: number }>`
     select sku, coalesce(v.on_hand, 0) as "onHand", coalesce(m.ledger, 0)::int as ledger

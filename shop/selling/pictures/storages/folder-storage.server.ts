@@ -3,12 +3,12 @@ import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type PictureStorage, StorageAway } from "../picture-storage.ts";
 
-/** Pictures as files of one folder. Several processes share it only when it is the same folder for them all. */
+/** Several processes must share the same folder. */
 export function folderStorage(folder: string): PictureStorage {
   const pathOf = (name: string) => join(folder, name);
   return {
     async put(name, bytes) {
-      // Under its name only when it is whole: whoever asks meanwhile, or a crash, must not find half a picture.
+      // Under its name only when complete, so that no reader and no crash leaves half a picture.
       const unfinished = pathOf(`.${randomBytes(8).toString("hex")}.part`);
       await orAway(async () => {
         await mkdir(folder, { recursive: true });

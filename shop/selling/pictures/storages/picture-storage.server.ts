@@ -4,6 +4,5 @@ import type { PictureStorage } from "../picture-storage.ts";
 import { folderStorage } from "./folder-storage.server.ts";
 import { s3Storage } from "./s3-storage.server.ts";
 
-/** The S3 store where one is set, else `pictures` in the data folder. */
 export const pictureStorage = (settings: { dataDir: string; pictures: PictureStorageSettings }): PictureStorage =>
   settings.pictures.s3 ? s3Storage(settings.pictures.s3) : folderStorage(join(settings.dataDir, "pictures"));

@@ -5,14 +5,14 @@ import { AwsClient } from "aws4fetch";
 import type { S3Settings } from "#platform/picture-storage-settings.ts";
 import { type PictureStorage, StorageAway } from "../picture-storage.ts";
 
-/** How long the store has for one call, all tries together, and how a failure of its own (5xx, 429) is tried again. */
+/** Limit for one call with all its retries, and how 5xx and 429 are retried. */
 export type S3Patience = { limitMs: number; retries: number; firstPauseMs: number };
 
 const PATIENCE: S3Patience = { limitMs: 10_000, retries: 2, firstPauseMs: 200 };
 
 /**
- * Pictures in a bucket of an S3-compatible store, asked by path (`endpoint/bucket/name`) and signed (AWS signature version 4, with the
- * hash of the body). Only "there is no such thing" is an answer; what else goes wrong is thrown.
+ * Pictures in a bucket of an S3-compatible store, addressed by path and signed (AWS signature version 4, with the hash of the body).
+ * 404 is an answer; any other failure throws.
  */
 export function s3Storage(settings: S3Settings, patience: S3Patience = PATIENCE): PictureStorage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
@@ -61,7 +61,7 @@ export function s3Storage(settings: S3Settings, patience: S3Patience = PATIENCE)
       }
       const size = response.headers.get("content-length");
       return {
-        // The same stream: the browser's type of it and Node's do not know each other.
+        // The same stream under the browser's and Node's types.
         body: Readable.fromWeb(response.body as ReadableStream),
         size: size === null ? undefined : Number(size),
       };
