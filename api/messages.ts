@@ -3,7 +3,7 @@ import { messageForm } from "#shop/people/contact/message-form.ts";
 import { leaveMessage } from "#shop/people/contact/messages.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
-import { emailLimit } from "./request-limits.ts";
+import { formLimit } from "./request-limits.ts";
 
 /** From one address (of IPv6: from one /64). */
 const MESSAGES_PER_MINUTE = 5;
@@ -11,7 +11,7 @@ const MESSAGES_PER_MINUTE = 5;
 const PER_HOUR_OF_EMAIL = 10;
 
 export const messagesApi: ApiPlugin = async (api, { ctx }) => {
-  const tooOften = await emailLimit(ctx, { form: "messages", most: PER_HOUR_OF_EMAIL, windowMs: 60 * 60 * 1000 });
+  const tooOften = await formLimit(ctx, { form: "messages", most: PER_HOUR_OF_EMAIL, windowMs: 60 * 60 * 1000 });
 
   api.post(
     "/messages",
@@ -28,7 +28,7 @@ export const messagesApi: ApiPlugin = async (api, { ctx }) => {
       },
     },
     async (request, reply) => {
-      const seconds = await tooOften(request.body.email);
+      const seconds = await tooOften(request.body);
       if (seconds !== undefined) return problem(reply.header("retry-after", String(seconds)), "too_many_requests");
       await leaveMessage(ctx, request.body);
       return reply.code(201).send({ received: true });

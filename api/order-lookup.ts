@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { askForOrderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
-import { lookupForm } from "#shop/ordering/order-lookup/lookup-form.ts";
-import { createLookupLimits } from "#shop/ordering/order-lookup/lookup-limits.ts";
-import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { lookedUpNumber, lookupForm } from "#shop/ordering/order-lookup/lookup-form.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
-import { REQUEST_LIMITS_SECRET } from "./request-limits.ts";
+import { formLimit } from "./request-limits.ts";
 
-/** From one address (of IPv6: from one /64). Number and email have limits of their own (lookup-limits.ts). */
+/** From one address (of IPv6: from one /64). */
 const LOOKUPS_PER_MINUTE = 10;
+/** For one order number, and for one email address, so that nobody guesses orders or floods a mailbox. */
+const LIMIT = { form: "lookup", most: 5, windowMs: 15 * 60 * 1000 };
 
 export const orderLookupApi: ApiPlugin = async (api, { ctx }) => {
-  const limits = createLookupLimits(ctx, await secretNamed(ctx.db, ctx.ids, REQUEST_LIMITS_SECRET));
+  const tooOften = await formLimit(ctx, LIMIT);
 
   api.post(
     "/orders/lookup",
@@ -31,10 +31,10 @@ export const orderLookupApi: ApiPlugin = async (api, { ctx }) => {
       },
     },
     async (request, reply) => {
-      const result = await askForOrderLink(ctx, limits, request.body);
-      if (result.outcome === "too_many_requests") {
-        return problem(reply.header("retry-after", String(result.retryAfterSeconds)), "too_many_requests");
-      }
+      const { orderNumber, email } = request.body;
+      const seconds = await tooOften({ email, number: lookedUpNumber(orderNumber) });
+      if (seconds !== undefined) return problem(reply.header("retry-after", String(seconds)), "too_many_requests");
+      await askForOrderLink(ctx, request.body);
       return reply.code(202).send({ sent: true });
     },
   );

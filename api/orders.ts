@@ -1,5 +1,4 @@
-import type { FastifyRequest } from "fastify";
-import type { Actor, ShopContext } from "#shop/context.server.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { dropWithdrawn } from "#shop/messaging/ads/ad-events.store.server.ts";
 import { consentOf, MAX_USER_AGENT } from "#shop/messaging/ads/consent.ts";
 import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
@@ -14,6 +13,7 @@ import { opensOrder } from "#shop/ordering/orders/view-token.server.ts";
 import { findPermitted } from "./authentication.ts";
 import { answerOrder } from "./order-answers.ts";
 import { problem } from "./outcomes.ts";
+import { idempotencyKey as keyOf } from "./paging.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { routeOf } from "./route-of.ts";
 
@@ -24,17 +24,17 @@ const ADDRESS_CHANGES_PER_MINUTE = 20;
 export const createOrdersApi =
   (checkout: Checkout): ApiPlugin =>
   async (api, deps) => {
-    await api.register(placing(checkout), deps);
-    await api.register(confirming(checkout), deps);
-    await api.register(viewing(checkout), deps);
-    await api.register(changingAddress(checkout), deps);
-    await api.register(withdrawing(checkout), deps);
+    for (const routes of [placing, viewing, changing]) await api.register(routes(checkout), deps);
   };
 
 function mayView({ viewTokenKey }: Checkout, request: FastifyRequest, orderId: string): boolean {
   const token = request.headers["x-view-token"];
   return opensOrder(typeof token === "string" ? token : undefined, orderId, viewTokenKey);
 }
+
+/** The order as its shopper sees it now. */
+const shown = async <Reply extends Pick<FastifyReply, "code">>({ db }: Checkout, reply: Reply, id: string) =>
+  (await findOrderView(db, id)) ?? problem(reply, "not_found");
 
 const placing =
   (checkout: Checkout): ApiPlugin =>
@@ -43,10 +43,8 @@ const placing =
       ...routeOf(shopperOrdersContract, "POST /api/orders"),
       config: { public: true },
       handler: async (request, reply) => {
-        const idempotencyKey = request.headers["idempotency-key"];
-        if (typeof idempotencyKey !== "string" || !/^[\x21-\x7e]{8,255}$/.test(idempotencyKey)) {
-          return problem(reply, "idempotency_key_missing");
-        }
+        const idempotencyKey = keyOf(request.headers);
+        if (idempotencyKey === undefined) return problem(reply, "idempotency_key_missing");
         const parsed = parseOrderRequest(request.body);
         if (!parsed.ok) return problem(reply, "validation_failed", { errors: parsed.errors });
         const { order, isDecoyed } = parsed;
@@ -56,18 +54,14 @@ const placing =
         return answerOrder(reply, await placeOrder(checkout, attempt));
       },
     });
-  };
 
-const confirming =
-  (checkout: Checkout): ApiPlugin =>
-  async (api, { ctx }) => {
     api.route({
       ...routeOf(shopperOrdersContract, "POST /api/orders/:id/confirmation"),
       config: { public: true },
       handler: async (request, reply) => {
         const { id } = request.params;
-        if (!mayView(checkout, request, id) || !(await findOrderView(ctx.db, id))) return problem(reply, "not_found");
-        return answerOrder(reply, await answerFor(checkout, id));
+        const isKnown = mayView(checkout, request, id) && (await findOrderView(checkout.db, id));
+        return isKnown ? answerOrder(reply, await answerFor(checkout, id)) : problem(reply, "not_found");
       },
     });
   };
@@ -80,12 +74,27 @@ const viewing =
       config: { public: true },
       handler: async (request, reply) => {
         const { id } = request.params;
-        if (mayView(checkout, request, id)) return (await findOrderView(ctx.db, id)) ?? problem(reply, "not_found");
+        if (mayView(checkout, request, id)) return shown(checkout, reply, id);
         if (!(await findPermitted(ctx, request, "orders:read"))) return problem(reply, "not_found");
         return (await findOrderView(ctx.db, id, "staff")) ?? problem(reply, "not_found");
       },
     });
 
+    api.route({
+      ...routeOf(shopperOrdersContract, "DELETE /api/orders/:id/marketing-consent"),
+      config: { public: true },
+      handler: async (request, reply) => {
+        const { id } = request.params;
+        if (!mayView(checkout, request, id)) return problem(reply, "not_found");
+        await dropWithdrawn(ctx.db, id);
+        return reply.code(204).send();
+      },
+    });
+  };
+
+const changing =
+  (checkout: Checkout): ApiPlugin =>
+  async (api, { ctx }) => {
     api.route({
       ...routeOf(shopperOrdersContract, "POST /api/orders/:id/cancellation"),
       config: { public: true },
@@ -94,7 +103,7 @@ const viewing =
         if (!mayView(checkout, request, id)) return problem(reply, "not_found");
         const { outcome } = await cancelOrder(checkout, checkout.gateway, id, { kind: "shopper" });
         if (outcome === "too_late" || outcome === "illegal_move") return problem(reply, "cancellation_closed");
-        return (await findOrderView(ctx.db, id)) ?? problem(reply, "not_found");
+        return shown(checkout, reply, id);
       },
     });
 
@@ -105,54 +114,24 @@ const viewing =
         const { id } = request.params;
         if (!mayView(checkout, request, id)) return problem(reply, "not_found");
         const { outcome } = await agreeToDelay(ctx, id, request.body.shipsBy);
-        if (outcome === "closed") return problem(reply, "agreement_closed");
-        return (await findOrderView(ctx.db, id)) ?? problem(reply, "not_found");
+        return outcome === "closed" ? problem(reply, "agreement_closed") : shown(checkout, reply, id);
       },
     });
-  };
 
-const changingAddress =
-  (checkout: Checkout): ApiPlugin =>
-  async (api, { ctx }) => {
     api.route({
       ...routeOf(shopperOrdersContract, "PUT /api/orders/:id/address"),
       config: { public: true, rateLimit: { max: ADDRESS_CHANGES_PER_MINUTE, timeWindow: "1 minute" } },
       handler: async (request, reply) => {
         const { id } = request.params;
-        const actor = await addressActor(checkout, ctx, request, id);
+        const isShopper = mayView(checkout, request, id);
+        const actor = isShopper ? ({ kind: "shopper" } as const) : await findPermitted(ctx, request, "orders:write");
         if (!actor) return problem(reply, "not_found");
         const parsed = parseShipTo(request.body);
         if (!parsed.ok) return problem(reply, "validation_failed", { errors: parsed.errors });
         const { outcome } = await changeAddress(ctx, id, parsed.shipTo, actor);
         if (outcome === "closed") return problem(reply, "address_closed");
         if (outcome === "too_often") return problem(reply, "address_changed_too_often");
-        return (await findOrderView(ctx.db, id)) ?? problem(reply, "not_found");
-      },
-    });
-  };
-
-/** Who changes an address: the shopper by the order's token, or staff; else nobody. */
-async function addressActor(
-  checkout: Checkout,
-  ctx: ShopContext,
-  request: FastifyRequest,
-  orderId: string,
-): Promise<Actor | undefined> {
-  if (mayView(checkout, request, orderId)) return { kind: "shopper" };
-  return findPermitted(ctx, request, "orders:write");
-}
-
-const withdrawing =
-  (checkout: Checkout): ApiPlugin =>
-  async (api, { ctx }) => {
-    api.route({
-      ...routeOf(shopperOrdersContract, "DELETE /api/orders/:id/marketing-consent"),
-      config: { public: true },
-      handler: async (request, reply) => {
-        const { id } = request.params;
-        if (!mayView(checkout, request, id)) return problem(reply, "not_found");
-        await dropWithdrawn(ctx.db, id);
-        return reply.code(204).send();
+        return shown(checkout, reply, id);
       },
     });
   };

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
-import { FITS } from "#shop/selling/catalog/catalog.ts";
-import { HIDDEN_REASONS, REVIEW_STATES } from "#shop/selling/reviews/moderation.ts";
-import type { ReviewInvitation } from "#shop/selling/reviews/own-review.ts";
+import { invitationSchema } from "#shop/selling/reviews/own-review.server.ts";
 import { reviewForm } from "#shop/selling/reviews/review-form.ts";
 import { REVIEW_SECRET } from "#shop/selling/reviews/review-links.server.ts";
 import { openReview, writeReview } from "#shop/selling/reviews/write-review.server.ts";
@@ -12,28 +10,6 @@ import type { ApiPlugin } from "./plugin.ts";
 /** From one address (of IPv6: from one /64). */
 const READS_PER_MINUTE = 30;
 const WRITES_PER_MINUTE = 10;
-
-const invitationSchema = z.object({
-  item: z.object({
-    productId: z.string(),
-    title: z.string(),
-    color: z.string(),
-    size: z.string(),
-    image: z.string(),
-  }),
-  suggestedName: z.string(),
-  review: z
-    .object({
-      rating: z.int(),
-      text: z.string(),
-      name: z.string(),
-      fit: z.enum(FITS).nullable(),
-      state: z.enum(REVIEW_STATES).describe("While it is pending it may be changed."),
-      reason: z.enum(HIDDEN_REASONS).nullable(),
-      date: z.string(),
-    })
-    .nullable(),
-}) satisfies z.ZodType<ReviewInvitation>;
 
 // A header, so that the token is in no log of addresses.
 const headers = z.looseObject({

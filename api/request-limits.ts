@@ -6,7 +6,7 @@ import { countInWindow } from "#shop/money/abuse-limits/abuse-limits.store.serve
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 
 /** The key of what is counted. */
-export const REQUEST_LIMITS_SECRET = "request-limits";
+const REQUEST_LIMITS_SECRET = "request-limits";
 
 /**
  * Routes whose config has a `rateLimit` are limited by address, counted in the database for all processes, as a keyed hash. When nothing
@@ -18,22 +18,27 @@ export async function limitRequests(api: FastifyInstance, ctx: ShopContext): Pro
 }
 
 /**
- * So many of one email in a window of time, for all processes, besides those of one address: whoever has many addresses fills no mailbox.
- * Known and unknown emails count alike. When nothing can be counted, the request passes.
+ * Limits a form by what was typed into it, for all processes, besides the limit by network address: with many addresses nobody can flood a
+ * mailbox or guess. Right and wrong entries count alike. When nothing can be counted, the request passes.
  *
- * @returns what counts one more: the seconds to wait when that was too often.
+ * @returns counts one more of each subject; the seconds to wait when one was too often
  */
-export async function emailLimit(
+export async function formLimit(
   ctx: ShopContext,
   { form, most, windowMs }: { form: string; most: number; windowMs: number },
-): Promise<(email: string) => Promise<number | undefined>> {
+): Promise<(typed: { email: string; number?: string }) => Promise<number | undefined>> {
   const key = await secretNamed(ctx.db, ctx.ids, REQUEST_LIMITS_SECRET);
-  return async (email) => {
+  return async ({ email, number }) => {
     const now = ctx.clock.now();
-    const subject = keyedHash(`${form} email ${email.toLowerCase()}`, key);
+    const subjects = [...(number === undefined ? [] : [`number ${number}`]), `email ${email.toLowerCase()}`];
     try {
-      const { count, endsAt } = await countInWindow(ctx.db, { subject, windowMs, now });
-      return count > most ? Math.ceil((endsAt.getTime() - now.getTime()) / 1000) : undefined;
+      let end = 0;
+      for (const subject of subjects) {
+        const counted = { subject: keyedHash(`${form} ${subject}`, key), windowMs, now };
+        const { count, endsAt } = await countInWindow(ctx.db, counted);
+        if (count > most) end = Math.max(end, endsAt.getTime());
+      }
+      return end === 0 ? undefined : Math.ceil((end - now.getTime()) / 1000);
     } catch (error) {
       ctx.log.warn({ err: error, form }, "a request could not be counted; it passes");
       return undefined;

@@ -3,7 +3,7 @@ import { stockAlertForm } from "#shop/messaging/newsletter/stock-alert-form.ts";
 import { askForStockAlert, type StockAlertOutcome } from "#shop/messaging/newsletter/stock-alerts.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
-import { emailLimit } from "./request-limits.ts";
+import { formLimit } from "./request-limits.ts";
 
 /** From one address (of IPv6: from one /64). */
 const ALERTS_PER_MINUTE = 10;
@@ -11,7 +11,7 @@ const ALERTS_PER_MINUTE = 10;
 const PER_HOUR_OF_EMAIL = 40;
 
 export const stockAlertsApi: ApiPlugin = async (api, { ctx }) => {
-  const tooOften = await emailLimit(ctx, { form: "stock-alerts", most: PER_HOUR_OF_EMAIL, windowMs: 60 * 60 * 1000 });
+  const tooOften = await formLimit(ctx, { form: "stock-alerts", most: PER_HOUR_OF_EMAIL, windowMs: 60 * 60 * 1000 });
 
   api.post(
     "/stock-alerts",
@@ -28,7 +28,7 @@ export const stockAlertsApi: ApiPlugin = async (api, { ctx }) => {
       },
     },
     async (request, reply) => {
-      const seconds = await tooOften(request.body.email);
+      const seconds = await tooOften(request.body);
       if (seconds !== undefined) return problem(reply.header("retry-after", String(seconds)), "too_many_requests");
       const message = refusalOf(await askForStockAlert(ctx, request.body));
       if (message) return problem(reply, "validation_failed", { errors: [{ field: "size", message }] });

@@ -3,7 +3,7 @@ import { subscribe } from "#shop/messaging/newsletter/subscribers.server.ts";
 import { subscriptionForm } from "#shop/messaging/newsletter/subscription-form.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
-import { emailLimit } from "./request-limits.ts";
+import { formLimit } from "./request-limits.ts";
 
 /** From one address (of IPv6: from one /64). */
 const SUBSCRIPTIONS_PER_MINUTE = 10;
@@ -11,7 +11,7 @@ const SUBSCRIPTIONS_PER_MINUTE = 10;
 const PER_HOUR_OF_EMAIL = 10;
 
 export const subscriptionsApi: ApiPlugin = async (api, { ctx }) => {
-  const tooOften = await emailLimit(ctx, { form: "subscriptions", most: PER_HOUR_OF_EMAIL, windowMs: 60 * 60 * 1000 });
+  const tooOften = await formLimit(ctx, { form: "subscriptions", most: PER_HOUR_OF_EMAIL, windowMs: 60 * 60 * 1000 });
 
   api.post(
     "/subscriptions",
@@ -29,7 +29,7 @@ export const subscriptionsApi: ApiPlugin = async (api, { ctx }) => {
       },
     },
     async (request, reply) => {
-      const seconds = await tooOften(request.body.email);
+      const seconds = await tooOften(request.body);
       if (seconds !== undefined) return problem(reply.header("retry-after", String(seconds)), "too_many_requests");
       await subscribe(ctx, request.body);
       return reply.code(201).send({ subscribed: true });

@@ -1,6 +1,6 @@
 import type { FormAnswer } from "#app/ui/send-form.ts";
 import type { FieldError } from "#platform/field-error.ts";
-import type { ReviewInvitation } from "#shop/selling/reviews/own-review.ts";
+import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
 import type { ReviewForm } from "#shop/selling/reviews/review-form.ts";
 
 const TIME_LIMIT_MS = 15_000;

@@ -6,7 +6,7 @@ import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { FITS, type Fit } from "#shop/selling/catalog/catalog.ts";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
-import type { ReviewInvitation } from "#shop/selling/reviews/own-review.ts";
+import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
 import type { ReviewForm as Review } from "#shop/selling/reviews/review-form.ts";
 import { type OpenedReview, sendReview } from "./review-api.ts";
 import { StarChoice } from "./star-choice.tsx";

@@ -7,7 +7,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { stageOf } from "#app/ui/stage.ts";
-import type { ReviewInvitation } from "#shop/selling/reviews/own-review.ts";
+import type { ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
 import { type OpenedReview, openReview } from "./review-api.ts";
 import { WrittenReview } from "./written-review.tsx";
 

@@ -3,7 +3,7 @@ import { Stars } from "#app/storefront/reviews.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import type { HiddenReason, ReviewState } from "#shop/selling/reviews/moderation.ts";
-import type { OwnReview, ReviewInvitation } from "#shop/selling/reviews/own-review.ts";
+import type { OwnReview, ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
 
 type Props = { item: ReviewInvitation["item"]; review: OwnReview; onChange: () => void };
 

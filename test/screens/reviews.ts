@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { OwnReview, ReviewInvitation } from "#shop/selling/reviews/own-review.ts";
+import type { OwnReview, ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
 import { pictureOf } from "./samples.ts";
 import { all, answering, type Screen } from "./screen.ts";
 import { press } from "./steps.ts";

@@ -130,11 +130,7 @@ describe("parseOrderRequest", () => {
   });
 
   it("drops unknown fields", () => {
-    const parsed = parseOrderRequest({
-      ...body,
-      status: "paid",
-      customerInfo: { ...CUSTOMER, role: "admin" },
-    });
+    const parsed = parseOrderRequest({ ...body, status: "paid", customerInfo: { ...CUSTOMER, role: "admin" } });
     expect(parsed).toMatchObject({ ok: true });
     expect(JSON.stringify(parsed)).not.toMatch(/paid|admin/);
   });

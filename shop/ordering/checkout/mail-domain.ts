@@ -1,44 +1,14 @@
-const DOMAINS = [
-  "gmail.com",
-  "yahoo.com",
-  "hotmail.com",
-  "outlook.com",
-  "icloud.com",
-  "aol.com",
-  "comcast.net",
-  "live.com",
-  "msn.com",
-  "att.net",
-  "me.com",
-  "mac.com",
-  "verizon.net",
-  "sbcglobal.net",
-  "bellsouth.net",
-  "charter.net",
-  "cox.net",
-  "protonmail.com",
-  "proton.me",
-  "ymail.com",
-  "mail.com",
-  "gmx.com",
-  "email.com",
-] as const;
+const DOMAINS = (
+  "gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com comcast.net live.com msn.com att.net me.com mac.com verizon.net " +
+  "sbcglobal.net bellsouth.net charter.net cox.net protonmail.com proton.me ymail.com mail.com gmx.com email.com"
+).split(" ");
 
 const allowedSlips = (domain: string): number => (domain.length < 9 ? 1 : 2);
 
 /** Endings that don't exist, and what was meant. */
 const NO_ENDINGS: Readonly<Record<string, string>> = {
-  con: "com",
-  cmo: "com",
-  ocm: "com",
-  comm: "com",
-  coom: "com",
-  vom: "com",
-  xom: "com",
-  nte: "net",
-  ent: "net",
-  ogr: "org",
-  orf: "org",
+  ...{ con: "com", cmo: "com", ocm: "com", comm: "com", coom: "com", vom: "com", xom: "com" },
+  ...{ nte: "net", ent: "net", ogr: "org", orf: "org" },
 };
 
 /** Colombia, Cameroon and Oman: behind a well-known name, nearly always a typo. */
@@ -51,7 +21,7 @@ const SLIPPED_COUNTRIES = new Set(["co", "cm", "om"]);
 export function suggestAddress(email: string): string | undefined {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1).toLowerCase();
-  if (at < 1 || domain === "" || DOMAINS.some((known) => known === domain)) return undefined;
+  if (at < 1 || domain === "" || DOMAINS.includes(domain)) return undefined;
   const meant = nearDomain(domain) ?? mendEnding(domain);
   return meant && `${email.slice(0, at)}@${meant}`;
 }

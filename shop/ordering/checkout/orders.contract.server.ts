@@ -82,9 +82,7 @@ export const shopperOrdersContract = {
     params: orderParams,
     headers: viewTokenHeaders,
     body: z.unknown(),
-    response: {
-      200: orderViewSchema,
-    },
+    response: { 200: orderViewSchema },
     problems: [
       "not_found",
       "validation_failed",

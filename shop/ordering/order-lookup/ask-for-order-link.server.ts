@@ -4,33 +4,17 @@ import { defineEmail } from "#shop/messaging/email/define-email.ts";
 import type { EmailContent } from "#shop/messaging/email/email-content.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { cancellation, factsOf, type OrderFacts, yourOrder } from "#shop/ordering/orders/define-order-email.server.ts";
-import { readOrderNumber } from "#shop/ordering/orders/order-number.ts";
 import { findOrderId, findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
-import type { LookupForm } from "./lookup-form.ts";
-import type { LookupLimits } from "./lookup-limits.ts";
+import { type LookupForm, lookedUpNumber } from "./lookup-form.ts";
 
 /**
  * Queues an email with the link of an order. Whether the order exists is looked up when the email is written, so neither the answer
  * nor its time reveals whether a guess was right.
  */
-export async function askForOrderLink(
-  ctx: ShopContext,
-  limits: LookupLimits,
-  { orderNumber, email, website }: LookupForm,
-): Promise<{ outcome: "asked" | "ignored" } | { outcome: "too_many_requests"; retryAfterSeconds: number }> {
-  if (website !== "") {
-    ctx.log.info({}, "An order look-up of a program was ignored");
-    return { outcome: "ignored" };
-  }
-  const number = readOrderNumber(orderNumber);
-  if (number === undefined) throw new Error("The order number was not judged by its form");
-  const admission = await limits.admit({ number, email });
-  if (!admission.admitted) {
-    return { outcome: "too_many_requests", retryAfterSeconds: admission.retryAfterSeconds };
-  }
-  const data = { orderNumber: number };
+export async function askForOrderLink(ctx: ShopContext, { orderNumber, email, website }: LookupForm): Promise<void> {
+  if (website !== "") return ctx.log.info({}, "An order look-up of a program was ignored");
+  const data = { orderNumber: lookedUpNumber(orderNumber) };
   await queueEmail(ctx.db, orderLink, { id: ctx.ids.uuid(), recipient: email, at: ctx.clock.now(), data });
-  return { outcome: "asked" };
 }
 
 export const orderLink = defineEmail({

@@ -14,3 +14,10 @@ export const lookupForm = z.object({
 });
 
 export type LookupForm = z.infer<typeof lookupForm>;
+
+/** Of a form that was accepted. */
+export function lookedUpNumber(orderNumber: string): string {
+  const number = readOrderNumber(orderNumber);
+  if (number === undefined) throw new Error("The order number was not judged by its form");
+  return number;
+}

@@ -64,9 +64,7 @@ export const ordersContract = {
       status: z.enum(["paid", "cancelled"]),
       offlinePayment: z.boolean().default(false).describe("Needed to mark a cancelled order as paid."),
     }),
-    response: {
-      200: adminOrderSchema,
-    },
+    response: { 200: adminOrderSchema },
     problems: ["not_found", "illegal_move", "offline_payment_unconfirmed", "out_of_stock", "provider_unreachable"],
   },
 } as const;

@@ -55,9 +55,7 @@ export const productChangesContract = {
       "`current`, and nothing is overwritten. Without it the last one to save wins.",
     params: productParams,
     body: productForm,
-    response: {
-      200: productSchema,
-    },
+    response: { 200: productSchema },
     problems: ["validation_failed", "not_logged_in", "not_found", "changed_meanwhile"],
   },
   "DELETE /api/products/:id": {

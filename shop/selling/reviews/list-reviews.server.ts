@@ -2,7 +2,7 @@ import { pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { ProductReview, ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
 import { isShown } from "#shop/selling/catalog/read-catalog.store.server.ts";
-import { countFits, countRatings, readReviews } from "./reviews.store.server.ts";
+import { countReviews, readReviews } from "./reviews.store.server.ts";
 
 export type ReviewsWanted = {
   limit: number;
@@ -21,13 +21,12 @@ export async function listReviews(
 ): Promise<ReviewPage | undefined> {
   if (!(await isShown(ctx.db, productId))) return undefined;
   const place = after === undefined ? undefined : parsePlace(after);
-  const [rows, ratings, fits] = await Promise.all([
+  const [rows, counts] = await Promise.all([
     readReviews(ctx.db, productId, { limit: limit + 1, after: place, rating }),
-    countRatings(ctx.db, productId),
-    countFits(ctx.db, productId),
+    countReviews(ctx.db, productId),
   ]);
   const { items, next } = pageOf(rows, limit, ({ createdAt, id }) => placeText({ at: createdAt, id }));
-  return { reviews: items.map(asReview), next, ratings, fits };
+  return { reviews: items.map(asReview), next, ...counts };
 }
 
 const asReview = ({ id, createdAt, ...review }: Awaited<ReturnType<typeof readReviews>>[number]): ProductReview => ({

@@ -63,9 +63,7 @@ export const reviewsContract = {
       z.strictObject({ state: z.literal("published"), was }),
       z.strictObject({ state: z.literal("hidden"), reason: z.enum(HIDDEN_REASONS, "Please choose a reason"), was }),
     ]),
-    response: {
-      200: reviewSchema,
-    },
+    response: { 200: reviewSchema },
     problems: ["validation_failed", "not_found", "changed_meanwhile"],
   },
   "PUT /api/admin/reviews/:id/reply": {

@@ -46,27 +46,21 @@ export async function readReviews(
   return query.execute();
 }
 
-export async function countRatings(db: Db, productId: string): Promise<number[]> {
+/** How many published reviews of a product gave 1 to 5 stars, and how many say that it runs small, is true to size or runs large. */
+export async function countReviews(db: Db, productId: string): Promise<{ ratings: number[]; fits: number[] }> {
   const rows = await db
     .selectFrom("reviews")
-    .select(["rating", sql<number>`count(*)`.as("count")])
+    .select(["rating", "fit", sql<number>`count(*)`.as("count")])
     .where("productId", "=", productId)
     .where("state", "=", "published")
-    .groupBy("rating")
+    .groupBy(["rating", "fit"])
     .execute();
-  return [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0);
-}
-
-export async function countFits(db: Db, productId: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom("reviews")
-    .select(["fit", sql<number>`count(*)`.as("count")])
-    .where("productId", "=", productId)
-    .where("state", "=", "published")
-    .where("fit", "is not", null)
-    .groupBy("fit")
-    .execute();
-  return FITS.map((each) => rows.find(({ fit }) => fit === each)?.count ?? 0);
+  const sum = (isCounted: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(isCounted).reduce((total, { count }) => total + count, 0);
+  return {
+    ratings: [1, 2, 3, 4, 5].map((stars) => sum(({ rating }) => rating === stars)),
+    fits: FITS.map((each) => sum(({ fit }) => fit === each)),
+  };
 }
 
 type SampleReview = {

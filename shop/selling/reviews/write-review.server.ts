@@ -1,6 +1,6 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
-import type { OwnReview, ReviewInvitation } from "./own-review.ts";
+import type { OwnReview, ReviewInvitation } from "./own-review.server.ts";
 import type { ReviewForm } from "./review-form.ts";
 import { lineOfToken, type OrderLine } from "./review-links.server.ts";
 import { findDeliveredLine, findOwnReview, insertReview, lockOwnReview, updateReview } from "./reviews.store.server.ts";
