@@ -2,7 +2,6 @@ import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { countChange, type ProductDetails, updateDetails } from "#shop/selling/catalog/catalog.store.server.ts";
 import { countPictureChange, dropUnusedColors, writeColors } from "#shop/selling/catalog/colors.store.server.ts";
-import { centsOf } from "#shop/selling/catalog/product-form.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import { countPictureChange, pictureAddresses } from "#shop/selling/catalog/colors.store.server.ts";
 import { holdUploads } from "#shop/selling/pictures/pictures.store.server.ts";

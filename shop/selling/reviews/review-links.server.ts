@@ -1,7 +1,7 @@
 import { isKeyedHash, keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
-import { reviewableLines } from "./reviews.store.server.ts";
+import { type OrderLine, reviewableLines } from "./reviews.store.server.ts";
 
 export type ReviewLink = { title: string; color: string; size: string; url: string };
 
@@ -22,8 +22,6 @@ export async function reviewLinks(
 
 /** The name of the key for these tokens. */
 export const REVIEW_SECRET = "review-tokens";
-
-export type OrderLine = { orderId: string; position: number };
 
 /**
  * What the link in a delivery email carries: an order line, and proof that the shop wrote it. It only writes, shows and changes that

@@ -5,7 +5,9 @@ import type { Db } from "#shop/context.server.ts";
 import { FITS, type Fit } from "#shop/selling/catalog/catalog.ts";
 import type { HiddenReason, ReviewState } from "./moderation.ts";
 import type { ReviewForm } from "./review-form.ts";
-import type { OrderLine } from "./review-links.server.ts";
+
+/** One review is of one line of an order. */
+export type OrderLine = { orderId: string; position: number };
 
 type ReviewRow = {
   id: string;

@@ -2,8 +2,15 @@ import type { Db, ShopContext } from "#shop/context.server.ts";
 import { lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import type { OwnReview, ReviewInvitation } from "./own-review.server.ts";
 import type { ReviewForm } from "./review-form.ts";
-import { lineOfToken, type OrderLine } from "./review-links.server.ts";
-import { findDeliveredLine, findOwnReview, insertReview, lockOwnReview, updateReview } from "./reviews.store.server.ts";
+import { lineOfToken } from "./review-links.server.ts";
+import {
+  findDeliveredLine,
+  findOwnReview,
+  insertReview,
+  lockOwnReview,
+  type OrderLine,
+  updateReview,
+} from "./reviews.store.server.ts";
 
 /** Undefined for an unknown link, an order that isn't delivered, or an erased customer. */
 export async function openReview(db: Db, token: string, key: string): Promise<ReviewInvitation | undefined> {
