@@ -66,15 +66,6 @@ describe("reserveOrder", () => {
     expect(stock.left("HOODIE-M")).toBe(left);
   });
 
-  test("a large order that does not fit takes nothing from a small one behind it", () => {
-    const stock = new StockOnHand([item("M", 3)]);
-    expect(reserveOrder(wanted([{ quantity: 4 }]), stock, at)).toEqual({
-      outcome: "out_of_stock",
-      left: [{ productId: "hoodie", color: "Grey", size: "M", left: 3 }],
-    });
-    expect(reserveOrder(wanted([{ quantity: 3 }]), stock, at)).toMatchObject({ outcome: "reserved" });
-  });
-
   test("is all or nothing over its lines", () => {
     const stock = new StockOnHand([item("M", 3), item("L", 0)]);
     expect(reserveOrder(wanted([{}, { size: "L" }]), stock, at)).toMatchObject({

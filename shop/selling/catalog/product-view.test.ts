@@ -43,12 +43,4 @@ describe("productView", () => {
     const alone = productView({ ...stored, pictures: [back] }, START).variants[1];
     expect(alone).not.toHaveProperty("pictures");
   });
-
-  it("has no sale before it starts", () => {
-    expect(productView(stored, new Date(START.getTime() - 1))).toMatchObject({
-      price: 29.99,
-      salePrice: 29.99,
-      sale: null,
-    });
-  });
 });

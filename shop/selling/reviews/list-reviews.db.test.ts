@@ -2,11 +2,12 @@ import { beforeEach, expect, it } from "vitest";
 import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
+import { addReview } from "#test/harness/reviews.ts";
 import { listReviews } from "./list-reviews.server.ts";
 
 const ID = "packd-hoodie";
 
-const { clock, ctx } = await freshContext();
+const { ctx } = await freshContext();
 beforeEach(() => seedDemoShop(ctx));
 
 async function page(wanted: { limit?: number; after?: string | null; rating?: number } = {}) {
@@ -16,15 +17,7 @@ async function page(wanted: { limit?: number; after?: string | null; rating?: nu
   return found;
 }
 
-async function write(rating: number, createdAt = clock.now()): Promise<string> {
-  const id = ctx.ids.uuid();
-  const review = { id, productId: ID, name: "Ada", rating, text: "Good.", size: null, createdAt };
-  await ctx.db
-    .insertInto("reviews")
-    .values({ ...review, state: "published" })
-    .execute();
-  return id;
-}
+const write = (rating: number) => addReview(ctx, { rating, state: "published" });
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const idsOf = ({ reviews }: { reviews: readonly { _id: string }[] }) => reviews.map(({ _id }) => _id);

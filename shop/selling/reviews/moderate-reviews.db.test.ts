@@ -2,12 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
+import { ADA as STAFF } from "#test/harness/product-editor.ts";
+import { addReview } from "#test/harness/reviews.ts";
 import { listReviews } from "./list-reviews.server.ts";
 import { findForModeration, listForModeration, moderateReview, replyToReview } from "./moderate-reviews.server.ts";
 import type { Decision, HiddenReason } from "./moderation.ts";
 
 const ID = "packd-hoodie";
-const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
 const SPAM: Decision = { state: "hidden", reason: "spam" };
 
 const { clock, ctx } = await freshContext();
@@ -17,15 +18,7 @@ beforeEach(async () => {
   await seedDemoShop(ctx);
 });
 
-/** As a buyer's form would. */
-async function write(rating: number): Promise<string> {
-  const review = { id: ctx.ids.uuid(), productId: ID, name: "Ada", rating, text: "It is a hoodie.", size: null };
-  await ctx.db
-    .insertInto("reviews")
-    .values({ ...review, createdAt: ctx.clock.now() })
-    .execute();
-  return review.id;
-}
+const write = (rating: number) => addReview(ctx, { rating });
 function decide(id: string, was: "pending" | "published" | HiddenReason, decision: Decision) {
   clock.advance(1000);
   const isShown = was === "pending" || was === "published";
@@ -58,7 +51,7 @@ test("a new review waits; published it counts, hidden it leaves count, stars and
   const log = await ctx.db
     .selectFrom("auditLog")
     .select(["action", "after"])
-    .where("actor", "=", STAFF.email)
+    .where("actor", "=", "ada@shop.example")
     .orderBy("id")
     .execute();
   expect(log).toEqual([
@@ -113,7 +106,7 @@ test("the shop has one answer to a review: shown with it, changed, taken back, a
   expect(await answer("A new zip is on its way.", "We are sorry.")).toBe("replied");
   expect(await answer("A new zip is on its way.", "We are sorry.")).toBe("replied");
   expect(await findForModeration(ctx.db, id)).toMatchObject({
-    reply: { text: "A new zip is on its way.", by: STAFF.email },
+    reply: { text: "A new zip is on its way.", by: "ada@shop.example" },
   });
   expect(await answer("", "A new zip is on its way.")).toBe("replied");
   expect((await listReviews(ctx, ID, { limit: 1 }))?.reviews).toMatchObject([{ reply: null }]);
