@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { cancelUnanswered } from "#shop/money/payments/cancel.server.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
-import { tellOfDelay } from "#shop/ordering/fulfillment/delays.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancelledOrder, paidOrder, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { addEndpoint } from "./manage-endpoints.server.ts";
