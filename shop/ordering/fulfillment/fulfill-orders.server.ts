@@ -5,7 +5,7 @@ import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { capturePayment } from "#shop/money/payments/capture.server.ts";
 import { GatewayError, type PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { PaymentContext } from "#shop/money/payments/settle.server.ts";
-import { type Tracking, trackingWords } from "#shop/ordering/orders/carriers.ts";
+import { type Tracking, tidyTracking, trackingWords } from "#shop/ordering/orders/carriers.ts";
 import { mayMove, type OrderStatus, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
 import { type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, insertShipment } from "#shop/ordering/orders/shipments.store.server.ts";
