@@ -83,7 +83,7 @@ test("an email that was sent again is listed after the first", async () => {
   const mail = { id: api.ctx.ids.uuid(), recipient: CUSTOMER.email, at: api.clock.now() };
   await queueEmail(api.ctx.db, refunded, { ...mail, data: { orderId: _id, amountCents: 500 } });
   await api.ctx.db.updateTable("emails").set(noted).where("kind", "=", "refunded").execute();
-  for (const { _id: emailId } of (await desk(_id)).mails) {
+  for (const { _id: emailId } of (await detail(_id)).mails) {
     api.clock.advance(1);
     await resendEmail(emailContext(api.ctx), { kind: "system" }, { emailId, key: `again-${emailId}` });
   }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
 import { orderListContract } from "#shop/ordering/orders/order-list.contract.server.ts";
+import { listOrders, orderCsv } from "#shop/ordering/orders/order-list.server.ts";
 import { noteExport } from "#shop/running/audit/audit.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import type { ApiPlugin } from "../plugin.ts";
@@ -13,7 +14,8 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) =>
       listOrders(ctx.db, orderFilter(filter, ctx.clock.now()), { limit, after }),
 
     "GET /api/admin/orders.csv": async (request, reply) => {
-      const { ids, ...filter } = request.query;
+      const { ids, format, ...asked } = request.query;
+      const filter = format === "orders" ? asked : { ...asked, status: asked.status ?? "to_ship" };
       const { status, from, to, q } = filter;
       const of = ids ? { count: ids.length } : { status, from, to, searched: Boolean(q) };
       await noteExport(ctx, staffActor(request), "orders", format === "orders" ? of : { ...of, format });
