@@ -8,6 +8,3 @@ export const HIDDEN_REASONS = ["spam", "personal_data", "abusive", "off_topic", 
 export type HiddenReason = (typeof HIDDEN_REASONS)[number];
 
 export type Decision = { state: "published" } | { state: "hidden"; reason: HiddenReason };
-
-/** A review that isn't hidden has no reason. */
-export type Verdict = { state: ReviewState; reason: HiddenReason | null };
