@@ -1,5 +1,4 @@
 import { changeProductStock } from "#shop/selling/product-editor/change-stock.server.ts";
-import { editorProductsContract } from "#shop/selling/product-editor/editor-products.contract.server.ts";
 import {
   createEditorProduct,
   type EditProductResult,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paymentAction } from "#shop/money/payments/gateway.ts";
+import { type PaymentAction, type PaymentFailure, paymentAction } from "#shop/money/payments/gateway.ts";
 import { orderStatus } from "#shop/ordering/orders/order-schema.server.ts";
 
 const dollars = z.number().describe("Dollars.");
