@@ -5,9 +5,16 @@ import {
   editProduct,
   restoreProduct,
 } from "#shop/selling/product-editor/edit-product.server.ts";
-import { findEditorProduct, listMovements } from "#shop/selling/product-editor/read-editor-products.server.ts";
-import { listArchived, listUnpublished } from "#shop/selling/product-editor/read-editor-products.server.ts";
-import { productStockContract } from "#shop/selling/product-editor/editor-products.contract.server.ts";
+import {
+  editorProductsContract,
+  productStockContract,
+} from "#shop/selling/product-editor/editor-products.contract.server.ts";
+import {
+  findEditorProduct,
+  listArchived,
+  listMovements,
+  listUnpublished,
+} from "#shop/selling/product-editor/read-editor-products.server.ts";
 import { staffActor } from "../authentication.ts";
 import { invalid, keyReused, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";

@@ -70,4 +70,64 @@ export async function dropUnusedColors(tx: Db, productId: string, dropped: reado
   }
 }
 
+type Picture = { color: string | null; url: string; alt: string };
+
+export async function replacePictures(tx: Db, productId: string, pictures: readonly Picture[]): Promise<void> {
+  await tx.deleteFrom("productPictures").where("productId", "=", productId).execute();
+  await insertPictures(tx, productId, pictures);
+}
+
+export async function insertPictures(tx: Db, productId: string, pictures: readonly Picture[]): Promise<void> {
+  const rows = pictures.map((picture, position) => ({ ...picture, productId, position }));
+  if (rows.length > 0) await tx.insertInto("productPictures").values(rows).execute();
+}
+
+export async function pictureAddresses(db: Db, productId: string): Promise<Set<string>> {
+  const query = db.selectFrom("productPictures").select("url").where("productId", "=", productId);
+  return new Set((await query.execute()).map(({ url }) => url));
+}
+
+export async function setColorImage(tx: Db, productId: string, color: string, image: string): Promise<void> {
+  await tx
+    .updateTable("productColors")
+    .set({ image })
+    .where("productId", "=", productId)
+    .where("color", "=", color)
+    .where("image", "<>", image)
+    .execute();
+}
+
+/** The first picture of this color from now on. */
+export async function showFirst(tx: Db, id: string, { url, color }: { url: string; color: string }): Promise<void> {
+  const first = await tx
+    .selectFrom("productPictures")
+    .select(({ fn }) => fn.min("position").as("position"))
+    .where("productId", "=", id)
+    .executeTakeFirst();
+  if (typeof first?.position !== "number") return;
+  const known = await tx
+    .deleteFrom("productPictures")
+    .where("productId", "=", id)
+    .where("url", "=", url)
+    .where("color", "=", color)
+    .returning("alt")
+    .executeTakeFirst();
+  await tx
+    .insertInto("productPictures")
+    .values({ productId: id, position: first.position - 1, color, url, alt: known?.alt ?? "" })
+    .execute();
+  await countPictureChange(tx, id);
+}
+
+/** Counts a change, so that a save of older pictures is refused. @returns the new version */
+export async function countPictureChange(tx: Db, id: string, at?: Date): Promise<number> {
+  const { version } = await tx
+    .updateTable("products")
+    .set(({ eb }) => ({ picturesVersion: eb("picturesVersion", "+", 1), ...(at && { updatedAt: at }) }))
+    .where("id", "=", id)
+    .returning("picturesVersion as version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
 const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));

@@ -7,7 +7,7 @@ import { noteFault, STOCK_REASONS } from "#shop/selling/stock/stock-reason.ts";
 if (typeof document !== "undefined") z.config({ jitless: true });
 
 /** Never fetched by the server. */
-const PICTURE_ADDRESS = /^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/;
+export const PICTURE_ADDRESS = /^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/;
 const MAX_PRICE_DOLLARS = 999_999.99;
 const MAX_INVENTORY = 1_000_000;
 

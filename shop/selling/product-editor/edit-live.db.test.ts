@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { listProducts } from "#shop/selling/catalog/list-products.server.ts";
-import { ADA, freshDesk } from "#test/harness/product-editor.ts";
-import { createDeskProduct } from "./edit-product.server.ts";
-import { listUnpublished } from "./read-editor-products.server.ts";
+import { ADA, freshEditor } from "#test/harness/product-editor.ts";
+import { createEditorProduct } from "./edit-product.server.ts";
 import { productEdit } from "./product-edit.ts";
+import { listUnpublished } from "./read-editor-products.server.ts";
 
-const desk = await freshDesk();
-const { ctx, db, save, hoodie } = desk;
+const editor = await freshEditor();
+const { ctx, db, save, hoodie } = editor;
 const LATER = "2126-11-27T14:30:00.000Z";
 const shownSizes = async () =>
   (await listProducts(ctx))[0]?.variants.flatMap(({ sizes }) => sizes.map(({ size }) => size));
@@ -20,7 +20,9 @@ test("a product becomes a draft, is scheduled and announced, and goes live again
   expect((await listUnpublished(ctx, { q: "tee" })).items).toEqual([]);
   await save({ liveAt: "2026-01-01T00:00:00.000Z" });
   expect(await listProducts(ctx)).toMatchObject([{ _id: "hoodie" }]);
-  expect((await desk.audit()).at(-1)).toMatchObject({ after: { liveAt: "2026-01-01T00:00:00.000Z", announced: true } });
+  expect((await editor.audit()).at(-1)).toMatchObject({
+    after: { liveAt: "2026-01-01T00:00:00.000Z", announced: true },
+  });
 });
 
 test("a save that does not name the times keeps them, and is no change", async () => {
@@ -111,7 +113,7 @@ test("a new product can begin as a draft", async () => {
     sizes: [{ was: null, size: "M" }],
     variants: [{ color: "Grey", size: "M", sku: "TEE-M" }],
   });
-  const made = await createDeskProduct(desk.catalog, ADA, { id: "tee", edit });
+  const made = await createEditorProduct(editor.catalog, ADA, { id: "tee", edit });
   expect(made).toMatchObject({ outcome: "created", product: { liveAt: null } });
   expect((await listProducts(ctx)).map(({ _id }) => _id)).toEqual(["hoodie"]);
 });

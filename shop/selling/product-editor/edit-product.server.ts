@@ -5,9 +5,8 @@ import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { lockVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
-import { changesSince, lockVersion, readEditorProduct } from "./editor-products.store.server.ts";
-import { editorView, type StoredEditorProduct, sizeTimes } from "./editor-product.server.ts";
-import type { EditorProduct } from "./editor-product.server.ts";
+import { type EditorProduct, editorView, type StoredEditorProduct, sizeTimes } from "./editor-product.server.ts";
+import { changesSince, lockVersion, readHeldProduct } from "./editor-products.store.server.ts";
 import type { ProductEdit } from "./product-edit.ts";
 import { detailsOf, editable, sortedTimes, variantText, writeEdit } from "./write-edit.server.ts";
 

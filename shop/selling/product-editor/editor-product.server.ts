@@ -83,11 +83,14 @@ export function sizesInOrder(lists: readonly (readonly string[])[]): string[] {
   return order;
 }
 
+const LIVE_AT = z.string().nullable();
+
 const variantSchema = z.object({
   sku: z.string(),
   color: z.string(),
   size: z.string(),
   inventory: z.int(),
+  liveAt: LIVE_AT.describe("Of the size, in every color."),
   sold: z.boolean().describe("It stands in an order, so its sku stays."),
 });
 
@@ -102,8 +105,20 @@ export const editorProductSchema = z.object({
   salePrice: z.number().nullable(),
   saleStartsAt: z.string().nullable(),
   saleEndsAt: z.string().nullable(),
+  liveAt: LIVE_AT.describe("When shoppers see it and can buy it; null: a draft. Colors and sizes have theirs."),
+  announced: z.boolean().describe("Until then its page shows a countdown."),
   archivedAt: z.string().nullable(),
-  colors: z.array(z.object({ color: z.string(), image: z.string() })),
+  colors: z.array(
+    z.object({
+      color: z.string(),
+      image: z.string(),
+      swatch: z
+        .string()
+        .nullable()
+        .describe("A color such as #1a2b3c, or the address of a picture. null: by its name."),
+      liveAt: LIVE_AT,
+    }),
+  ),
   sizes: z.array(z.string()),
   variants: z.array(variantSchema),
   archived: z.array(variantSchema).describe("No longer offered, but in orders."),

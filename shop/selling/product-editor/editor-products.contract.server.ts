@@ -23,9 +23,8 @@ export const editorProductsContract = {
     response: { 200: pageSchema(z.object({ _id: z.string(), title: z.string(), archivedAt: z.string() })) },
   },
   "GET /api/admin/unpublished-products": {
+    ...shared,
     summary: "Drafts and scheduled products, newest first",
-    tags,
-    security,
     querystring: z.object({ q: z.string().max(200).optional().describe("Part of a title.") }),
     response: {
       200: z.object({

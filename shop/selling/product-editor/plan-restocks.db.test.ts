@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
-import { ADA, freshDesk } from "#test/harness/product-editor.ts";
+import { ADA, freshEditor } from "#test/harness/product-editor.ts";
 import { cancelRestock, listRestocks, planRestocks } from "./plan-restocks.server.ts";
 import { restockForm } from "./restock-form.ts";
 
-const desk = await freshDesk();
-const { ctx, db, catalog } = desk;
+const editor = await freshEditor();
+const { ctx, db, catalog } = editor;
 const LATER = "2126-11-27T14:30:00.000Z";
 const form = (change: object = {}) => ({
   availableAt: LATER,
@@ -23,15 +23,15 @@ test("a restock is planned once for a key, listed, and announced on the page", a
   const planned = { sku: "HOODIE-M", color: "Grey", size: "M", pieces: 20, availableAt: LATER, releasedAt: null };
   expect(await plan()).toMatchObject({ outcome: "planned", restocks: [planned] });
   expect(await plan()).toMatchObject({ outcome: "planned", restocks: [planned] });
-  expect(desk.changes()).toBe(1);
-  expect(await desk.audit()).toMatchObject([{ action: "stock.restock_planned", after: { "HOODIE-M": 20 } }]);
+  expect(editor.changes()).toBe(1);
+  expect(await editor.audit()).toMatchObject([{ action: "stock.restock_planned", after: { "HOODIE-M": 20 } }]);
   const sizes = (await findProduct(ctx, "hoodie"))?.variants[0]?.sizes;
   expect(sizes).toEqual([
     { size: "S", sku: "HOODIE-S", inventory: 4 },
     { size: "M", sku: "HOODIE-M", inventory: 6, restockAt: LATER },
   ]);
   await releaseRestocks(db);
-  expect(await desk.stockOf("HOODIE-M")).toBe(6);
+  expect(await editor.stockOf("HOODIE-M")).toBe(6);
 });
 
 test("one that is not announced is not on the page", async () => {

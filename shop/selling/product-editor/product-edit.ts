@@ -2,8 +2,13 @@ import * as z from "zod/mini";
 import type { FieldError } from "#platform/field-error.ts";
 import { oneLine } from "#platform/text.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
-import { PICTURE_ADDRESS } from "#shop/selling/catalog/picture-address.ts";
-import { dollarPrice, imageAddress, productTexts, requiredText } from "#shop/selling/catalog/product-form.ts";
+import {
+  dollarPrice,
+  imageAddress,
+  PICTURE_ADDRESS,
+  productTexts,
+  requiredText,
+} from "#shop/selling/catalog/product-form.ts";
 
 const MAX_COLORS = 40;
 const MAX_SIZES = 40;

@@ -1,7 +1,7 @@
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { type ArchivedProduct, type EditorProduct, editorView, type StockMovement } from "./editor-product.server.ts";
-import { readArchived, readEditorProduct, readMovements } from "./editor-products.store.server.ts";
+import { readArchived, readEditorProduct, readMovements, readUnpublished } from "./editor-products.store.server.ts";
 
 export async function findEditorProduct({ db }: ShopContext, id: string): Promise<EditorProduct | undefined> {
   const stored = await readEditorProduct(db, id);
@@ -15,6 +15,13 @@ export async function listMovements(
 ): Promise<Page<StockMovement> | undefined> {
   const rows = await readMovements(db, productId, sku, { limit: limit + 1, after });
   return rows && pageOf(rows, limit, ({ _id }) => String(_id));
+}
+
+const MOST_UNPUBLISHED = 200;
+
+export async function listUnpublished({ db }: ShopContext, { q }: { q?: string | undefined }) {
+  const rows = await readUnpublished(db, { limit: MOST_UNPUBLISHED, ...(q && { like: q }) });
+  return { items: rows.map(({ id, ...row }) => ({ _id: id, ...row })) };
 }
 
 /** A place in the list: time and id of the last product before it. */

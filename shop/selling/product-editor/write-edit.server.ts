@@ -1,18 +1,29 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { countChange, type ProductDetails, updateDetails } from "#shop/selling/catalog/catalog.store.server.ts";
-import { countPictureChange, dropUnusedColors, writeColors } from "#shop/selling/catalog/colors.store.server.ts";
+import {
+  countPictureChange,
+  dropUnusedColors,
+  pictureAddresses,
+  writeColors,
+} from "#shop/selling/catalog/colors.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
-import { countPictureChange, pictureAddresses } from "#shop/selling/catalog/colors.store.server.ts";
+import { centsOf } from "#shop/selling/catalog/product-form.ts";
 import { holdUploads } from "#shop/selling/pictures/pictures.store.server.ts";
-import { writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
-import { archiveVariants, removeVariants, writeVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
-import { readEditorProduct, skusElsewhere } from "./editor-products.store.server.ts";
+import {
+  archiveVariants,
+  removeVariants,
+  writeLedger,
+  writeVariants,
+} from "#shop/selling/stock/stock-changes.store.server.ts";
 import { offeredColors, type StoredEditorProduct, sizeTimes } from "./editor-product.server.ts";
+import { readHeldProduct, skusElsewhere } from "./editor-products.store.server.ts";
 import { type GridPlan, planGrid } from "./plan-grid.ts";
 import type { ProductEdit } from "./product-edit.ts";
 
-export type WrittenEdit = { ok: true; stored: StoredEditorProduct; changed: boolean } | { ok: false; errors: FieldError[] };
+export type WrittenEdit =
+  | { ok: true; stored: StoredEditorProduct; changed: boolean }
+  | { ok: false; errors: FieldError[] };
 
 /**
  * Writes an edit of a product that the caller holds (`stored` is current), with stock history, version and audit log. Without a

@@ -62,10 +62,21 @@ export const isLiveVariant = (products: string, variants: string) => sql<boolean
     where live_color.product_id = ${sql.ref(`${variants}.product_id`)} and live_color.color = ${sql.ref(`${variants}.color`)}
       and live_color.live_at <= now()))`;
 
-type NewVariant = { sku: string; color: string; size: string; position: number; onHand: number };
+type NewVariant = {
+  sku: string;
+  color: string;
+  size: string;
+  position: number;
+  onHand: number;
+  liveAt?: string | null | undefined;
+};
+
+/** What is left out stays as it is; a new variant is live at once. */
+const liveColumn = (liveAt: string | null | undefined) =>
+  liveAt === undefined ? {} : { liveAt: liveAt === null ? null : new Date(liveAt) };
 
 export async function insertVariants(db: Db, productId: string, variants: readonly NewVariant[]): Promise<void> {
-  const rows = variants.map(({ onHand, ...variant }) => ({ ...variant, productId, onHand }));
+  const rows = variants.map(({ liveAt, ...variant }) => ({ ...variant, productId, ...liveColumn(liveAt) }));
   if (rows.length > 0) await db.insertInto("variants").values(rows).execute();
 }
 
@@ -85,7 +96,7 @@ export async function archiveVariants(tx: Db, skus: readonly string[], at: Date)
 export async function writeVariants(
   tx: Db,
   productId: string,
-  variants: readonly { from: string | null; sku: string; color: string; size: string }[],
+  variants: readonly (Pick<NewVariant, "sku" | "color" | "size" | "liveAt"> & { from: string | null })[],
   temporary: string,
 ): Promise<void> {
   const kept = variants.flatMap(({ from, ...to }, position) => (from === null ? [] : [{ from, position, ...to }]));
@@ -95,8 +106,10 @@ export async function writeVariants(
       .set({ sku: `~${temporary}~${index}`, size: `~${index}` })
       .execute();
   }
-  for (const [index, { sku, size, position }] of kept.entries()) {
-    await row(`~${temporary}~${index}`).set({ sku, size, position, archivedAt: null }).execute();
+  for (const [index, { sku, size, position, liveAt }] of kept.entries()) {
+    await row(`~${temporary}~${index}`)
+      .set({ sku, size, position, archivedAt: null, ...liveColumn(liveAt) })
+      .execute();
   }
   const added = variants.flatMap(({ from, ...variant }, position) =>
     from === null ? [{ ...variant, position, onHand: 0 }] : [],
