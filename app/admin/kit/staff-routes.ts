@@ -31,9 +31,11 @@ import type { overviewContract } from "#shop/running/reports/overview.contract.s
 import type { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
 import type { productChangesContract, productsContract } from "#shop/selling/catalog/products.contract.server.ts";
 import type { picturesContract } from "#shop/selling/pictures/pictures.contract.server.ts";
-import type { editorProductsContract } from "#shop/selling/product-editor/editor-products.contract.server.ts";
-import type { productCsvContract } from "#shop/selling/product-editor/editor-products.contract.server.ts";
-import type { productStockContract } from "#shop/selling/product-editor/editor-products.contract.server.ts";
+import type {
+  editorProductsContract,
+  productCsvContract,
+  productStockContract,
+} from "#shop/selling/product-editor/editor-products.contract.server.ts";
 import type { restocksContract } from "#shop/selling/product-editor/restocks.contract.server.ts";
 import type { reviewsContract } from "#shop/selling/reviews/reviews.contract.server.ts";
 
