@@ -22,7 +22,7 @@ export async function inStoppedShop<T>(
 }
 
 /** While no process runs: what waits in an outbox is due, and interrupted jobs count as lost. */
-export const makeDue = (location: DatabaseLocation, outbox: "emails" | "adEvents"): Promise<void> =>
+export const makeDue = (location: DatabaseLocation, outbox: "emails" | "ad_events"): Promise<void> =>
   inStoppedShop(location, async (_, pool) => {
     await pool.query(`update ${outbox} set next_attempt_at = 'epoch'`);
     await ageInterruptedJobs(pool);

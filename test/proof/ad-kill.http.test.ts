@@ -44,7 +44,7 @@ test("a process killed between order and advertiser: the next one reports each p
   expect(second.output() + first.output()).not.toContain(META_PIXEL.accessToken);
   expect(await events()).toMatchObject(numbers.map((eventId) => ({ eventId, status: "queued" })));
 
-  await makeDue(location, "adEvents");
+  await makeDue(location, "ad_events");
   const third = await startShopProcess(location, advertising);
   await expect.poll(() => peer.events.length, { timeout: 100_000 }).toBe(4);
   await third.stop();
