@@ -52,6 +52,7 @@ export default [
     route("settings/team", "admin/staff/staff-area.tsx"),
     route("settings/developers", "admin/tokens/tokens-area.tsx"),
     route("settings/developers/webhooks", "admin/webhooks/webhooks-area.tsx"),
+    route("settings/developers/webhooks/:id", "admin/webhooks/webhook-page.tsx"),
     route("settings/system", "admin/jobs/jobs-area.tsx"),
     route("settings/system/outbox", "admin/outbox/outbox-area.tsx"),
     route("settings/system/audit", "admin/audit/audit-area.tsx"),

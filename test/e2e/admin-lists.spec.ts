@@ -74,7 +74,7 @@ test("an email is found by its order, shown without running anything, and sent a
   const { _id: id } = await found();
   await expect(page).toHaveURL(new RegExp(`open=${id}`));
   await page.goto(`/admin/settings/system/audit?subject=mail:${id}`);
-  await expect(rowOf(page, "Mail resent")).toContainText("queued");
+  await expect(rowOf(page, "Resent email")).toContainText("queued");
   await order.own.remove();
 });
 

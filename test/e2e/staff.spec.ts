@@ -14,7 +14,7 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
   const order = await orderOfOwn(page, "Reading Cap");
   await logIn(page);
   await page.goto("/admin/settings/team");
-  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByRole("button", { name: "Invite someone" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByLabel("Name").fill("Lee");
@@ -48,6 +48,7 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
     await areaLink(lee, "Settings").click();
     for (const name of ["Team", "Developers"]) await expect(areaLink(lee, name)).toHaveCount(0);
     await areaLink(lee, "System").click();
+    await main.getByText(/background jobs are fine/).click();
     await expect(main.getByText("Sends queued emails.")).toBeVisible();
     await expect(main.getByRole("button", { name: /Run now|Acknowledge/ })).toHaveCount(0);
     await lee.goto(new URL(`/admin/orders/${order.id}`, link).href);
@@ -65,10 +66,10 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
   await expect(setUp.getByRole("heading", { name: "Set up two-step login" })).toBeFocused();
   const secret = (await setUp.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(" ", "");
   const totp = new TOTP({ secret });
-  await setUp.getByLabel("Code of the app").fill(totp.generate());
+  await setUp.getByLabel("Code from the app").fill(totp.generate());
   await setUp.getByRole("button", { name: "Turn on" }).click();
   const [recoveryCode = ""] = (await setUp.getByLabel("Recovery codes").inputValue()).split("\n");
-  await setUp.getByRole("button", { name: "I have kept them" }).click();
+  await setUp.getByRole("button", { name: "I've saved them" }).click();
   await expect(lee.getByText("10 recovery codes are left.")).toBeVisible();
 
   const logInAgain = async () => {
@@ -93,7 +94,7 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
 
   await test.step("an owner is made with one's own password", async () => {
     await page.reload();
-    await page.getByRole("row").filter({ hasText: email }).getByRole("button", { name: "Manage Lee" }).click();
+    await page.getByRole("row").filter({ hasText: email }).getByRole("link", { name: "Lee" }).click();
     await dialog.getByLabel("Role").selectOption("Owner");
     await dialog.getByLabel("Your password").fill("not my password");
     await dialog.getByRole("button", { name: "Save role" }).click();

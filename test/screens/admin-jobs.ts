@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
 import { ADA, page } from "./samples.ts";
@@ -98,14 +99,17 @@ const screen = (
     prepare,
   );
 
+const openFine = (page: Page) => page.getByText(/background jobs are fine/).click();
+
 const RUNS = { code: "job_runs", detail: "This job runs already. It never runs twice at once." };
 
 export const jobScreens: Screen[] = [
-  screen("", JOBS, { idleSince: null, parked: PARKED }, shows("Sends queued emails.")),
-  screen("-idle", JOBS.slice(1, 2), { idleSince: AT, parked: [] }, shows("No job has begun since")),
+  screen("", JOBS, { idleSince: null, parked: PARKED }, openFine),
+  screen("-idle", JOBS.slice(1, 2), { idleSince: AT, parked: [] }, shows("No job has started since")),
   screen("-runs-already", JOBS.slice(1, 3), { idleSince: null, parked: [] }, async (page) => {
     await answering("**/api/admin/jobs/reconcile/run", { status: 409, json: RUNS })(page);
-    await press("Run now Check payments", "Check payments: This job runs already.")(page);
+    await openFine(page);
+    await press("Run now Check payments", "This job runs already.")(page);
   }),
   screen("-failed", "abort", "abort", shows("The jobs could not be loaded.")),
 ];

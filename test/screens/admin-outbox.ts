@@ -49,7 +49,7 @@ const screen = (name: string, query: string, answer: unknown, text: string): Scr
 
 export const outboxScreens: Screen[] = [
   screen("", "", DELIVERIES, "Purchase LC482911"),
-  screen("-none", "", page([]), "Everything has arrived."),
-  screen("-nothing-fits", "?kind=webhook", page([]), "Nothing fits."),
-  screen("-failed", "", "abort", "The outbox could not be loaded."),
+  screen("-none", "", page([]), "Everything was delivered."),
+  screen("-nothing-fits", "?kind=webhook", page([]), "No results."),
+  screen("-failed", "", "abort", "Outbox could not be loaded."),
 ];

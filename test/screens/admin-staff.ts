@@ -1,10 +1,11 @@
 import type { AccountView, SessionView } from "#shop/people/staff/account.contract.server.ts";
 import type { InvitationView, StaffView } from "#shop/people/staff/staff.contract.server.ts";
 import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
+import { NOTIFICATION_KINDS, NOTIFICATIONS } from "#shop/running/notifications/notification-kinds.ts";
 import { ADA, LONG, page } from "./samples.ts";
 import { all, answering, type Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";
-import { press, shows } from "./steps.ts";
+import { follow, press, shows } from "./steps.ts";
 
 const AT = "2026-11-20T15:04:00.000Z";
 const member = (_id: string, change: Partial<StaffView> = {}): StaffView => ({
@@ -91,12 +92,18 @@ const staffTab = (name: string, invitations: InvitationView[], prepare: NonNulla
 const tokensTab = (name: string, tokens: TokenView[], prepare: NonNullable<Screen["prepare"]>): Screen =>
   adminScreen(name, "/settings/developers", [["**/api/admin/tokens", page(tokens)]], prepare);
 
+const NOTIFICATION_CHOICES = NOTIFICATION_KINDS.map((kind) => {
+  const { label, hint, onFor } = NOTIFICATIONS[kind];
+  return { kind, label, hint, on: onFor.includes("owner") };
+});
+
 const secret = "US3WHSG7X5KAPV27VANWKQHF3SH3HULL";
 const uri = `otpauth://totp/Packd:ada%40shop.example?issuer=Packd&secret=${secret}&algorithm=SHA1&digits=6&period=30`;
 const accountAnswers = (account: AccountView): Answers => [
   ["**/api/admin/account", account],
   ["**/api/admin/account/sessions", { ...page(SESSIONS), apiTokens: 2 }],
   ["**/api/admin/account/two-step", { secret, uri }],
+  ["**/api/admin/account/notifications", { items: NOTIFICATION_CHOICES }],
 ];
 
 const CREATED = { invitation: invitation("11", LONG), token: "k3J9x0b2QpZ7mN4vR8sT1uW6yA5cE0gH2iL4oP7qS9d" };
@@ -106,21 +113,21 @@ const WRONG_CODE = {
 };
 
 export const staffScreens: Screen[] = [
-  staffTab("staff", INVITATIONS, (page) => page.getByText("Link good until").first().waitFor({ state: "attached" })),
-  staffTab("staff-manage", [], press(`Manage ${LONG.name}`)),
+  staffTab("staff", INVITATIONS, (page) => page.getByText("Invited by").first().waitFor()),
+  staffTab("staff-manage", [], follow(LONG.name, "Sign out everywhere")),
   staffTab("staff-invite-invalid", [], async (page) => {
-    await press("Invite somebody")(page);
+    await press("Invite someone")(page);
     await press("Send invitation", "Please enter a name")(page);
   }),
   staffTab("staff-link", [], async (page) => {
     await answering("**/api/admin/invitations", { status: 201, json: CREATED })(page);
-    await press("Invite somebody")(page);
+    await press("Invite someone")(page);
     await page.getByLabel("Email").fill(LONG.email);
     await page.getByLabel("Name").fill(LONG.name);
     await press("Send invitation")(page);
     await page.getByLabel("Link").waitFor();
   }),
-  tokensTab("tokens-empty", [], shows("No token yet.")),
+  tokensTab("tokens-empty", [], shows("No tokens yet.")),
   tokensTab("tokens", TOKENS, shows("Old script")),
   tokensTab("tokens-create-invalid", [], async (page) => {
     await press("Create token")(page);
@@ -137,7 +144,7 @@ export const staffScreens: Screen[] = [
     await press("Set up")(page);
     await page.getByLabel("Your password").fill("kettle orbit wander");
     await press("Continue")(page);
-    await press("Turn on", "Please enter the code of your app")(page);
+    await press("Turn on", "Please enter the code from your app")(page);
   }),
   {
     name: "admin-login-code",

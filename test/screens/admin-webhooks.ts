@@ -2,7 +2,7 @@ import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/
 import { AT, ID, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
-import { press, shows } from "./steps.ts";
+import { follow, press, shows } from "./steps.ts";
 
 const endpoint = (change: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
   _id: ID,
@@ -63,7 +63,7 @@ const screen = (name: string, endpoints: WebhookEndpoint[], prepare: Screen["pre
   );
 
 export const webhookScreens: Screen[] = [
-  screen("", ENDPOINTS, press(`Log of ${endpoint().url}`, "Failed after 10 attempts")),
+  screen("", ENDPOINTS, follow(endpoint().url, "Failed after 10 attempts")),
   screen("-none-add", [], async (page) => {
     await press("Add endpoint")(page);
     await page.getByRole("dialog").getByRole("button", { name: "Add endpoint" }).click();

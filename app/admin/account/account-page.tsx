@@ -1,38 +1,37 @@
 import type { ReactNode } from "react";
-import { TextButton } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { ROLE_NAMES } from "../staff/staff-words.ts";
 import { NameForm } from "./name-form.tsx";
+import { NotificationsForm } from "./notifications-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionList } from "./session-list.tsx";
 import { TwoStep } from "./two-step.tsx";
 
-/** What is one's own: name, password, two-step login, sessions. */
+/** What is one's own: name, email notifications, password, two-step login, sessions. */
 export default function AccountPage() {
   const { user } = useStaff();
-  const { data: account, error, refetch } = useAnswer("/api/admin/account");
+  const account = useAnswer("/api/admin/account");
+  const notifications = useAnswer("/api/admin/account/notifications");
   return (
     <Page title="Your account" about={`${user.email}, ${ROLE_NAMES[user.role]}`}>
-      {error && (
-        <Notice className="mb-6">
-          Your account could not be loaded. {error.message}{" "}
-          <TextButton onClick={() => void refetch()}>Try again</TextButton>
-        </Notice>
-      )}
       <div className="grid max-w-[880px]">
-        <Part title="Name" text="Others see it in the list of the staff.">
-          {account && <NameForm name={account.name} />}
+        <Part title="Name" text="Shown to your team.">
+          <Loaded answer={account} what="Your account">
+            {({ name }) => <NameForm name={name} />}
+          </Loaded>
+        </Part>
+        <Part title="Email notifications" text="What we email you about.">
+          <Loaded answer={notifications} what="Your email notifications">
+            {({ items }) => <NotificationsForm items={items} />}
+          </Loaded>
         </Part>
         <Part title="Password" text="Your other sessions end when you change it.">
           <PasswordForm email={user.email} />
         </Part>
-        <Part
-          title="Two-step login"
-          text="Besides the password you need a code that an app on your phone shows, so a stolen password opens nothing."
-        >
-          {account && <TwoStep account={account} />}
+        <Part title="Two-step login" text="Adds a code from your phone, so a stolen password isn't enough.">
+          {account.data && <TwoStep account={account.data} />}
         </Part>
         <Part title="Where you are logged in" text="A session ends after 30 minutes without use, or after 12 hours.">
           <SessionList />

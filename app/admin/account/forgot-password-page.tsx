@@ -27,7 +27,7 @@ export default function ForgotPasswordPage() {
   });
   return (
     <NarrowPage title="Forgot password">
-      <p>We mail you a link to choose a new one. It works once, for an hour.</p>
+      <p>We'll email you a link to choose a new one. It works once, for an hour.</p>
       <form {...formProps} className="grid gap-5">
         <TextField {...bind("email")} label="Email" type="email" autoComplete="username" spellCheck={false} />
         <FormError text={errors.form} />
@@ -38,13 +38,12 @@ export default function ForgotPasswordPage() {
       <div role="status">
         {asked && (
           <Notice tone="quiet">
-            If there is an account with this address, the mail is on its way. A shop without a mail server sends none:
-            then an owner, or whoever runs the shop, can help you.
+            If that account exists, we've emailed a link. If email isn't set up, ask an owner of the shop.
           </Notice>
         )}
       </div>
       <Link to="/admin/login" className={textLink}>
-        Back to the login
+        Back to login
       </Link>
     </NarrowPage>
   );

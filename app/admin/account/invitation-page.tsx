@@ -27,14 +27,14 @@ export default function InvitationPage() {
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     if (token === undefined) return;
-    if (token === "") return setFailure("This link is not complete. Open it from the mail again.");
+    if (token === "") return setFailure("This link is incomplete. Open it from the email again.");
     void visitorCall("POST /api/auth/invitation", { body: { token } }).then((answer) => {
       if (answer.kind === "ok") setInvitation(answer.data);
       else setFailure(whyItFailed(answer));
     });
   }, [token]);
   return (
-    <NarrowPage title="Join the shop's staff">
+    <NarrowPage title="Join the team">
       {failure !== undefined && <Notice role="alert">{failure}</Notice>}
       {failure === undefined && !invitation && (
         <p role="status" className="text-ink-2">
@@ -70,7 +70,7 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
   return (
     <form {...formProps} className="grid gap-5">
       <p className="wrap-anywhere">
-        As {email}, with the role <b className="font-[600]">{ROLE_NAMES[role]}</b>: {ROLE_HINTS[role]}
+        You join as {email}. Your role is <b className="font-[600]">{ROLE_NAMES[role]}</b>: {ROLE_HINTS[role]}
       </p>
       {/* For password managers: which account the password is of. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />

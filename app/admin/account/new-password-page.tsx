@@ -14,7 +14,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 
 export const meta = () => pageMeta({ title: "New password" });
 
-/** Where the link of the mail leads. */
+/** Where the link of the email leads. */
 export default function NewPasswordPage() {
   const token = useLinkToken();
   const navigate = useNavigate();
@@ -36,10 +36,10 @@ export default function NewPasswordPage() {
   return (
     <NarrowPage title="New password">
       {token === "" ? (
-        <Notice>This link is not complete. Open it from the mail again, or ask for a new one.</Notice>
+        <Notice>This link is incomplete. Open it from the email again, or ask for a new one.</Notice>
       ) : (
         <form {...formProps} className="grid gap-5">
-          <p>You are logged out everywhere else.</p>
+          <p>You'll be signed out everywhere else.</p>
           <NewPasswordField {...bind("password")} />
           <FormError text={errors.form} />
           <Button type="submit" full busy={busy}>

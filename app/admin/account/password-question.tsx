@@ -1,31 +1,29 @@
 import { Button } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { useForm } from "#app/ui/use-form.ts";
-import { formAnswer } from "../kit/form-answer.ts";
-import { useStaff } from "../kit/staff.tsx";
+import type { Told } from "../kit/staff-routes.ts";
+import { useChangeForm } from "../kit/use-change-form.ts";
 
-import type { Answer, StaffCall } from "../kit/staff-api.ts";
+type Route =
+  | "POST /api/admin/account/two-step"
+  | "POST /api/admin/account/two-step/removal"
+  | "POST /api/admin/account/recovery-codes";
 
-type Props<T> = {
-  text: string;
-  confirm: string;
-  ask: (call: StaffCall, body: { password: string }) => Promise<Answer<T>>;
-  onDone: (data: T) => void;
-};
+type Props<R extends Route> = { route: R; text: string; confirm: string; onDone: (data: Told<R>) => void };
+
+const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).passwordForm);
 
 /** Asks for the password, and does what it is asked for. */
-export function PasswordQuestion<T>({ text, confirm, ask, onDone }: Props<T>) {
-  const { call } = useStaff();
-  const { bind, errors, busy, formProps } = useForm({
-    empty: { password: "" },
-    check: ({ password }) => (password === "" ? { password: "Please enter your password" } : {}),
-    async send(body) {
-      const answer = await ask(call, body);
-      if (answer.kind === "ok") onDone(answer.data);
-      return formAnswer(answer);
-    },
-    onStored() {},
+export function PasswordQuestion<R extends Route>({ route, text, confirm, onDone }: Props<R>) {
+  const { bind, errors, busy, formProps } = useChangeForm<Route, { password: string }>(route, {
+    what: "two-step login",
+    saved: { password: "" },
+    check,
+    input: (body) => ({ body }),
+    invalidates: ["/api/admin/account"],
+    // What the route answers, which a choice of routes can't say.
+    onDone: (data) => onDone(data as Told<R>),
   });
   return (
     <form {...formProps} className="grid gap-5">

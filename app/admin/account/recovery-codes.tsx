@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         label="Recovery codes"
         lines={codes.length}
         value={text}
-        hint="Shown only now. Each lets you in once when you do not have your phone. Keep them apart from your password."
+        hint="Shown only once. Each code works once when you don't have your phone. Keep them separate from your password."
       />
       <div className="flex flex-wrap gap-2">
         <button
@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </button>
       </div>
       <Button variant="ghost" onClick={onDone}>
-        I have kept them
+        I've saved them
       </Button>
     </div>
   );

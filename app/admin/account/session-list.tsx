@@ -1,47 +1,32 @@
-import { useState } from "react";
-import { TextButton } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { toast } from "#app/ui/toast.ts";
+import { moment } from "../kit/dates.ts";
 import { smallButton } from "../kit/list-frame.tsx";
-import { useAnswer, useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
-import type { Answer } from "../kit/staff-api.ts";
-import { momentWords } from "../staff/staff-words.ts";
+import { Loaded } from "../kit/loaded.tsx";
+import { useAnswer } from "../kit/staff.tsx";
+import type { Told } from "../kit/staff-routes.ts";
+import { useChange } from "../kit/use-change.ts";
 
-/** One's own sessions, each of which can be ended, but for the one that looks. */
-export function SessionList() {
-  const { call } = useStaff();
-  const askAnew = useAskAnew();
-  const { data, error, refetch } = useAnswer("/api/admin/account/sessions");
-  const [busy, setBusy] = useState(false);
+const SESSIONS = "/api/admin/account/sessions";
 
-  async function end(work: () => Promise<Answer<unknown>>, done: string) {
-    if (busy) return;
-    setBusy(true);
-    const answer = await work();
-    setBusy(false);
-    if (answer.kind !== "ok") return toast(whyItFailed(answer), { kind: "error" });
-    toast(done, { kind: "success" });
-    askAnew("/api/admin/account/sessions");
+/** One's own sessions, each of which can be ended, but for this one. */
+export const SessionList = () => (
+  <Loaded answer={useAnswer(SESSIONS)} what="The sessions">
+    {(data) => <Sessions {...data} />}
+  </Loaded>
+);
+
+function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/sessions">) {
+  const changed = {
+    invalidates: [SESSIONS],
     // The button that was pressed goes away.
-    document.getElementById("sessions")?.focus();
-  }
-
-  if (error) {
-    return (
-      <Notice>
-        The sessions could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
-      </Notice>
-    );
-  }
-  const sessions = data?.items ?? [];
-  const apiTokens = data?.apiTokens ?? 0;
+    onDone: () => document.getElementById("sessions")?.focus(),
+  } as const;
+  const end = useChange("DELETE /api/admin/account/sessions/:id", { toast: "Signed out", ...changed });
+  const endOthers = useChange("DELETE /api/admin/account/sessions", {
+    toast: (_, { query }) => `Other sessions ended${query?.tokens === "revoke" ? ", API tokens revoked" : ""}`,
+    ...changed,
+  });
   return (
     <div id="sessions" tabIndex={-1} className="grid gap-4 outline-none">
-      {!data && (
-        <p role="status" className="text-ink-2">
-          Loading...
-        </p>
-      )}
       <ul className="grid">
         {sessions.map(({ _id, device, current, createdAt, lastSeenAt }) => (
           <li
@@ -49,27 +34,22 @@ export function SessionList() {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:pt-0"
           >
             <div>
-              <p className="font-[560]">
+              <p className="font-[600]">
                 {device || "Unknown device"}
                 {current && <span className="font-normal text-ok"> (this one)</span>}
               </p>
               <p className="text-ink-2">
-                Since {momentWords(createdAt)}. Last seen {momentWords(lastSeenAt)}
+                Signed in {moment(createdAt)}, last seen {moment(lastSeenAt)}
               </p>
             </div>
             {!current && (
               <button
                 type="button"
                 className={smallButton}
-                onClick={() =>
-                  void end(
-                    () => call("DELETE /api/admin/account/sessions/:id", { params: { id: _id } }),
-                    "Session ended",
-                  )
-                }
-                aria-label={`End the session ${device || "Unknown device"}, since ${momentWords(createdAt)}`}
+                onClick={() => void end.run({ params: { id: _id } })}
+                aria-label={`Sign out ${device || "Unknown device"}, signed in ${moment(createdAt)}`}
               >
-                End
+                Sign out
               </button>
             )}
           </li>
@@ -77,26 +57,17 @@ export function SessionList() {
       </ul>
       <div className="flex flex-wrap gap-3">
         {sessions.length > 1 && (
-          <button
-            type="button"
-            className={smallButton}
-            onClick={() => void end(() => call("DELETE /api/admin/account/sessions"), "Other sessions ended")}
-          >
-            Log out everywhere else
+          <button type="button" className={smallButton} onClick={() => void endOthers.run({})}>
+            Sign out other sessions
           </button>
         )}
         {apiTokens > 0 && (
           <button
             type="button"
             className={smallButton}
-            onClick={() =>
-              void end(
-                () => call("DELETE /api/admin/account/sessions", { query: { tokens: "revoke" } }),
-                "Other sessions ended, API tokens revoked",
-              )
-            }
+            onClick={() => void endOthers.run({ query: { tokens: "revoke" } })}
           >
-            Log out and revoke tokens
+            Sign out others and revoke API tokens
           </button>
         )}
       </div>

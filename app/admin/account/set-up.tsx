@@ -3,38 +3,33 @@ import { encode } from "uqr";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { useForm } from "#app/ui/use-form.ts";
-import { formAnswer } from "../kit/form-answer.ts";
-import { useStaff } from "../kit/staff.tsx";
+import { useChangeForm } from "../kit/use-change-form.ts";
 import { qrPath } from "./qr-path.ts";
 
 export type Secret = { secret: string; uri: string };
 
 /** The secret as a QR code and as text, and the first code of the app. */
 export function SetUp({ secret: { secret, uri }, onOn }: { secret: Secret; onOn: (recoveryCodes: string[]) => void }) {
-  const { call } = useStaff();
-  const { bind, errors, busy, formProps } = useForm({
-    empty: { code: "" },
-    check: ({ code }) => (code.trim() === "" ? { code: "Please enter the code of your app" } : {}),
-    async send(body) {
-      const answer = await call("PUT /api/admin/account/two-step", { body });
-      if (answer.kind === "ok") onOn(answer.data.recoveryCodes);
-      return formAnswer(answer);
-    },
-    onStored() {},
+  const { bind, errors, busy, formProps } = useChangeForm("PUT /api/admin/account/two-step", {
+    what: "two-step login",
+    saved: { code: "" },
+    check: ({ code }) => (code.trim() === "" ? { code: "Please enter the code from your app" } : {}),
+    input: (body) => ({ body }),
+    invalidates: ["/api/admin/account"],
+    onDone: ({ recoveryCodes }) => onOn(recoveryCodes),
   });
   return (
     <form {...formProps} className="grid gap-5">
-      <p>Read this code with an authenticator app, or with a password manager that makes codes.</p>
+      <p>Scan this code with an authenticator app or a password manager.</p>
       <Qr text={uri} />
       <div>
-        <p className="text-ink-2">Or type this key there:</p>
+        <p className="text-ink-2">Or enter this key:</p>
         <p className="mt-1 font-mono text-[14px] break-all select-all">{secret.replace(/.{4}(?=.)/g, "$& ")}</p>
       </div>
       <TextField
         {...bind("code")}
-        label="Code of the app"
-        hint="The six digits that it shows now"
+        label="Code from the app"
+        hint="The six digits that it shows"
         inputMode="numeric"
         autoComplete="one-time-code"
       />

@@ -4,7 +4,6 @@ import { focusOn } from "#app/ui/focus-on.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { AccountView } from "#shop/people/staff/account.contract.server.ts";
 import { smallButton } from "../kit/list-frame.tsx";
-import { useAskAnew } from "../kit/staff.tsx";
 import { PasswordQuestion } from "./password-question.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { type Secret, SetUp } from "./set-up.tsx";
@@ -21,7 +20,6 @@ const TITLES: Record<Shown["step"], string> = {
 
 /** Turns two-step login on and off, and gives new recovery codes. */
 export function TwoStep({ account }: { account: AccountView }) {
-  const askAnew = useAskAnew();
   const [shown, setShown] = useState<Shown>();
   const content = useRef<HTMLDivElement>(null);
   const close = () => setShown(undefined);
@@ -34,10 +32,7 @@ export function TwoStep({ account }: { account: AccountView }) {
     if (step && heading && !dialog?.contains(document.activeElement)) focusOn(heading);
   }, [step]);
 
-  const showCodes = (codes: string[]) => {
-    askAnew("/api/admin/account");
-    setShown({ step: "codes", codes });
-  };
+  const showCodes = (codes: string[]) => setShown({ step: "codes", codes });
 
   return (
     <div className="grid gap-3">
@@ -75,9 +70,9 @@ export function TwoStep({ account }: { account: AccountView }) {
         <div ref={content}>
           {shown?.step === "ask" && (
             <PasswordQuestion
-              text="From then on you log in with your password and a code of your phone."
+              route="POST /api/admin/account/two-step"
+              text="You'll need your password and a code from your phone."
               confirm="Continue"
-              ask={(call, body) => call("POST /api/admin/account/two-step", { body })}
               onDone={(secret) => setShown({ step: "setUp", secret })}
             />
           )}
@@ -85,19 +80,18 @@ export function TwoStep({ account }: { account: AccountView }) {
           {shown?.step === "codes" && <RecoveryCodes codes={shown.codes} onDone={close} />}
           {shown?.step === "renew" && (
             <PasswordQuestion
-              text="The codes you have now work no more."
-              confirm="Make new codes"
-              ask={(call, body) => call("POST /api/admin/account/recovery-codes", { body })}
-              onDone={(data) => showCodes(data.recoveryCodes)}
+              route="POST /api/admin/account/recovery-codes"
+              text="Your old codes stop working."
+              confirm="Create new codes"
+              onDone={({ recoveryCodes }) => showCodes(recoveryCodes)}
             />
           )}
           {shown?.step === "off" && (
             <PasswordQuestion
-              text="From then on the password alone lets you in."
+              route="POST /api/admin/account/two-step/removal"
+              text="Your password alone is enough to log in."
               confirm="Turn off"
-              ask={(call, body) => call("POST /api/admin/account/two-step/removal", { body })}
               onDone={() => {
-                askAnew("/api/admin/account");
                 toast("Two-step login is off", { kind: "success" });
                 close();
               }}
@@ -111,5 +105,5 @@ export function TwoStep({ account }: { account: AccountView }) {
 
 const codesLeft = (count: number) =>
   count === 0
-    ? "You have no recovery code left: make new ones."
+    ? "You have no recovery codes left. Create new ones."
     : `${count} recovery ${count === 1 ? "code is" : "codes are"} left.`;

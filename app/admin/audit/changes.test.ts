@@ -20,13 +20,18 @@ test.each([
   ["was made", null, { open: true }, [{ field: "open", before: undefined, after: "Yes" }]],
   ["was removed", { open: false }, null, [{ field: "open", before: "No", after: undefined }]],
   ["has a time", null, { ends: AT }, [{ field: "ends", before: undefined, after: moment(AT) }]],
+  ["has a list", null, { scopes: ["a", "b"] }, [{ field: "scopes", before: undefined, after: "a, b" }]],
   ["has no details", null, null, []],
 ])("the changes of what %s", (_, before, after, changes) => {
   expect(changesOf(before, after)).toEqual(changes);
 });
 
 test("fields are named in words", () => {
-  expect(["salePrice", "sizes.0.onHand"].map((path) => fieldWords(path))).toEqual(["Sale price", "Sizes 0 on hand"]);
+  expect(["salePrice", "sizes.0.onHand", "url"].map((path) => fieldWords(path))).toEqual([
+    "Sale price",
+    "Sizes 1 in stock",
+    "URL",
+  ]);
   expect(fieldWords("days", "settings:assumeDelivered")).toBe("Days after shipping");
 });
 

@@ -1,3 +1,4 @@
+import { fieldPathWords } from "#shop/running/audit/audit-words.ts";
 import { settingLabel } from "#shop/running/settings/setting-groups.ts";
 import { SETTING_GROUPS, SETTINGS } from "#shop/running/settings/settings.ts";
 import { moment } from "../kit/dates.ts";
@@ -21,6 +22,9 @@ function fieldsOf(state: unknown, path = "", found = new Map<string, string>()):
     return found;
   }
   if (typeof state !== "object") return found.set(path || "Value", textOf(state));
+  if (Array.isArray(state) && state.length > 0 && state.every((one) => typeof one !== "object")) {
+    return found.set(path, state.map(textOf).join(", "));
+  }
   const parts = Object.entries(state);
   if (parts.length === 0 && path !== "") found.set(path, "None");
   for (const [name, value] of parts) fieldsOf(value, path === "" ? name : `${path}.${name}`, found);
@@ -36,15 +40,10 @@ function textOf(value: unknown): string {
   return value === "" ? "Empty" : String(value);
 }
 
-const PARTS_OF_NAME = /([a-z])([A-Z])/g;
-
-/** The path of a field as people read it: 'sizes.2.onHand' is 'Sizes 2 on hand'; of a setting, its label. */
+/** The path of a field in words; of a setting, its label. */
 export function fieldWords(path: string, subject = ""): string {
   const group = settingGroup(subject);
-  const label = group && settingLabel(group, path);
-  return (
-    label ?? inWords(path.replaceAll(PARTS_OF_NAME, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`))
-  );
+  return (group && settingLabel(group, path)) ?? fieldPathWords(path);
 }
 
 const settingGroup = (subject: string) => SETTING_GROUPS.find((group) => subject === `settings:${group}`);

@@ -1,15 +1,15 @@
-import { type ReactNode, useCallback, useMemo, useRef } from "react";
+import { useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
-import { toast } from "#app/ui/toast.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { TaskList } from "../home/attention-list.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
+import { Loaded } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
-import { PagedList, usePages } from "../kit/paged-list.tsx";
-import { useAnswer, useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { Page } from "../kit/page.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
-import type { Columns } from "../kit/table.tsx";
-import { useAction } from "../kit/use-action.ts";
+import { type Columns, Table } from "../kit/table.tsx";
+import { useChange } from "../kit/use-change.ts";
 import { JobStateText } from "./job-state.tsx";
 import { tookWords } from "./words.ts";
 
@@ -17,71 +17,69 @@ const LIST = "/api/admin/jobs";
 const SUMMARY = "/api/admin/jobs/summary";
 const REFRESH_MS = 5_000;
 
-/** Background jobs, their status, and what they could not do. Reloads while the page is open. */
+/** Background jobs: those that need a look, and all others folded away. Reloads while the page is open. */
 export default function JobsArea() {
-  const { may } = useStaff();
-  const pages = usePages(LIST, {}, { everyMs: REFRESH_MS });
+  const jobs = useAnswer(LIST, {}, { everyMs: REFRESH_MS });
   const { data: summary } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
-  const act = useJobActions();
-  const mayAct = may("settings:write");
-  const columns = useMemo(() => columnsOf(mayAct ? act : undefined), [mayAct, act]);
   return (
-    <PagedList
-      title="Jobs"
-      page
-      pages={pages}
-      columns={columns}
-      rowId={({ name }) => name}
-      rowName={({ title }) => `job ${title}`}
-      rowElementId={rowElementId}
-      minWidth="md:min-w-[940px]"
-      failed="The jobs could not be loaded."
-      empty="No background jobs."
-      above={summary && <Summed summary={summary} />}
-    />
+    <Page title="Jobs">
+      {summary && <Summary summary={summary} />}
+      <Loaded answer={jobs} what="The jobs">
+        {({ items }) => <Jobs jobs={items} />}
+      </Loaded>
+    </Page>
   );
 }
 
-const rowElementId = ({ name }: Pick<ListedJob, "name">) => `job-${name}`;
+const isFine = ({ parked, failures, state }: ListedJob) => !parked && failures === 0 && state !== "interrupted";
 
-type Act = (job: Pick<ListedJob, "name" | "title">, action: "run" | "seen") => void;
-
-function useJobActions(): Act {
-  const { run } = useAction();
-  const askAnew = useAskAnew();
-  const act: Act = async ({ name, title }, action) => {
-    const answer = await run((call) => call(`POST /api/admin/jobs/:name/${action}`, { params: { name } }));
-    if (!answer || answer.kind === "logged_out") return;
-    // A toast, because the button may be far down a long list.
-    if (answer.kind !== "ok") toast(`${title}: ${whyItFailed(answer)}`, { kind: "error" });
-    else if (action === "run") toast(`${title} runs in a moment`, { kind: "success" });
-    // The button goes away.
-    else document.getElementById(rowElementId({ name }))?.focus();
-    askAnew(LIST, SUMMARY);
-  };
-  // The columns are made once, and call the newest.
-  const newest = useRef(act);
-  newest.current = act;
-  return useCallback<Act>((job, action) => void newest.current(job, action), []);
+function Jobs({ jobs }: { jobs: readonly ListedJob[] }) {
+  const fine = jobs.filter(isFine);
+  const failing = jobs.filter((job) => !isFine(job));
+  if (jobs.length === 0) return <p className="text-ink-2">No background jobs.</p>;
+  return (
+    <div className="grid gap-6">
+      {failing.length > 0 && <JobTable label="Failing jobs" jobs={failing} />}
+      {fine.length > 0 && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-[600]">
+            {fine.length === 1 ? "1 background job is fine" : `${fine.length} background jobs are fine`}
+          </summary>
+          <JobTable label="Other jobs" jobs={fine} />
+        </details>
+      )}
+    </div>
+  );
 }
 
-function Summed({ summary: { idleSince, parked } }: { summary: Told<"GET /api/admin/jobs/summary"> }) {
+const JobTable = ({ label, jobs }: { label: string; jobs: readonly ListedJob[] }) => (
+  <Table
+    label={label}
+    rows={jobs}
+    columns={COLUMNS}
+    rowId={({ name }) => name}
+    rowName={({ title }) => `job ${title}`}
+    rowElementId={rowElementId}
+    minWidth="md:min-w-[940px]"
+  />
+);
+
+const rowElementId = ({ name }: Pick<ListedJob, "name">) => `job-${name}`;
+
+function Summary({ summary: { idleSince, parked } }: { summary: Told<"GET /api/admin/jobs/summary"> }) {
   return (
     <>
       {idleSince && (
         <Notice tone="warn" role="status" className="mb-4 max-w-[75ch]">
           <b className="font-[600]">
-            No job has begun since <Moment at={idleSince} />.
+            No job has started since <Moment at={idleSince} />.
           </b>{" "}
           The shop takes orders, but sends no email and captures no payment until a process runs jobs again. Start one
           without <code>WORKER=off</code>.
         </Notice>
       )}
       {parked.length > 0 ? (
-        <section aria-labelledby="given-up" className="mb-8">
-          <h3 id="given-up" className="mb-1 text-[16px]/[24px] font-[630]">
-            What jobs could not do
-          </h3>
+        <section aria-label="Failed tasks" className="mb-8">
           <TaskList attention={parked} />
         </section>
       ) : (
@@ -91,7 +89,7 @@ function Summed({ summary: { idleSince, parked } }: { summary: Told<"GET /api/ad
   );
 }
 
-const columnsOf = (act: Act | undefined): Columns<ListedJob> => [
+const COLUMNS: Columns<ListedJob> = [
   {
     id: "job",
     head: "Job",
@@ -111,9 +109,9 @@ const columnsOf = (act: Act | undefined): Columns<ListedJob> => [
     show: ({ last }) =>
       last && (
         <>
-          <OnPhone>Last run </OnPhone>
+          <span className="text-ink-2 md:hidden">Last run </span>
           <Moment at={last.at} />
-          {last.tookMs !== null && <Below>took {tookWords(last.tookMs)}</Below>}
+          {last.tookMs !== null && <Below text={`took ${tookWords(last.tookMs)}`} />}
         </>
       ),
   },
@@ -123,39 +121,46 @@ const columnsOf = (act: Act | undefined): Columns<ListedJob> => [
     phone: "wide",
     show: ({ schedule, nextAt }) => (
       <>
-        <OnPhone>Next run </OnPhone>
+        <span className="text-ink-2 md:hidden">Next run </span>
         {nextAt ? <Moment at={nextAt} /> : "When a worker is free"}
-        <Below>{schedule}</Below>
+        <Below text={schedule} />
       </>
     ),
   },
-  {
-    id: "actions",
-    head: "",
-    phone: "wide",
-    align: "right",
-    show: ({ name, title, parked }) =>
-      act && (
-        <span className="flex flex-wrap gap-2 md:justify-end">
-          {parked && !parked.seenAt && (
-            <button type="button" className={smallButton} onClick={() => act({ name, title }, "seen")}>
-              Acknowledge<span className="sr-only"> {title}</span>
-            </button>
-          )}
-          <button type="button" className={smallButton} onClick={() => act({ name, title }, "run")}>
-            Run now<span className="sr-only"> {title}</span>
-          </button>
-        </span>
-      ),
-  },
+  { id: "actions", head: "", phone: "wide", align: "right", show: (job) => <Actions job={job} /> },
 ];
 
-/** Below the moment, or beside it where there is little room downwards. */
-const Below = ({ children }: { children: ReactNode }) => (
+/** Below the moment, or beside it on a phone. */
+const Below = ({ text }: { text: string }) => (
   <span className="text-ink-2 md:block">
     <span className="md:hidden">, </span>
-    {children}
+    {text}
   </span>
 );
 
-const OnPhone = ({ children }: { children: string }) => <span className="text-ink-2 md:hidden">{children}</span>;
+function Actions({ job: { name, title, parked } }: { job: ListedJob }) {
+  const buttons = useRef<HTMLSpanElement>(null);
+  const run = useChange("POST /api/admin/jobs/:name/run", {
+    toast: `${title} runs in a moment`,
+    invalidates: [LIST, SUMMARY],
+  });
+  const acknowledge = useChange("POST /api/admin/jobs/:name/seen", {
+    // The button goes away.
+    onDone: () => buttons.current?.closest("tr")?.focus(),
+    invalidates: [LIST, SUMMARY],
+  });
+  if (!useStaff().may("settings:write")) return null;
+  const params = { name };
+  return (
+    <span ref={buttons} className="flex flex-wrap gap-2 md:justify-end">
+      {parked && !parked.seenAt && (
+        <button type="button" className={smallButton} onClick={() => void acknowledge.run({ params })}>
+          Acknowledge<span className="sr-only"> {title}</span>
+        </button>
+      )}
+      <button type="button" className={smallButton} onClick={() => void run.run({ params })}>
+        Run now<span className="sr-only"> {title}</span>
+      </button>
+    </span>
+  );
+}

@@ -111,10 +111,6 @@ function afterPress(show: () => void): void {
   else show();
 }
 
-/** The first input of a form whose text is no value yet: a day that is none, half a time. */
-export const untaken = (form: HTMLFormElement): HTMLInputElement | undefined =>
-  [...form.querySelectorAll("input")].find(({ validity }) => validity.customError || validity.badInput);
-
 function faultOf(day: string | undefined, min: string | undefined, max: string | undefined): string | undefined {
   if (day === undefined) return "Please enter a day such as 11/28/2025";
   if (day !== "" && min && day < min) return `Please enter ${dayText(min)} or later`;

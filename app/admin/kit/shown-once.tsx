@@ -1,20 +1,20 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { inputBox } from "./boxes.ts";
 import { smallButton } from "./list-frame.tsx";
 
-/** A secret that is shown this once, to be copied. `lines`: as many lines of it. */
-export function ShownOnce({
-  label,
-  value,
-  hint,
-  lines = 1,
-}: {
+type Props = {
   label: string;
   value: string;
   hint: string;
+  /** As many lines of it. */
   lines?: number;
-}) {
+};
+
+/** A secret that is shown this once, to be copied. */
+export function ShownOnce({ label, value, hint, lines = 1 }: Props) {
   const id = useId();
   return (
     <div className="grid gap-2">
@@ -42,6 +42,19 @@ export function ShownOnce({
     </div>
   );
 }
+
+export type Secret = Props & { title: string; about?: ReactNode };
+
+/** The dialog that shows a new secret. Undefined: closed. */
+export const SecretDialog = ({ secret, onClose }: { secret: Secret | undefined; onClose: () => void }) => (
+  <Dialog open={secret !== undefined} onClose={onClose} title={secret?.title ?? ""} className="max-w-[560px]!">
+    {secret?.about}
+    {secret && <ShownOnce {...secret} />}
+    <Button variant="ghost" onClick={onClose}>
+      Done
+    </Button>
+  </Dialog>
+);
 
 async function copy(text: string): Promise<void> {
   try {

@@ -1,15 +1,16 @@
-import { useState } from "react";
-import type { FormErrors } from "#app/ui/send-form.ts";
+import { type SubmitEvent, useState } from "react";
+import type { FormAnswer, FormErrors } from "#app/ui/send-form.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { formAnswer } from "./form-answer.ts";
 import type { StaffInput } from "./staff-api.ts";
 import type { StaffRoute } from "./staff-routes.ts";
 import { useUnsaved } from "./unsaved-guard.tsx";
+import { untaken } from "./untaken.ts";
 import { type ChangeOptions, useChange } from "./use-change.ts";
 
 type Fields = Record<string, string>;
 
-type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> & {
+type Shared<F extends Fields> = {
   /** How the question before leaving calls it: 'the note'. */
   what: string;
   /** The fields as the shop has them; empty ones for a new item. When they change, fields that nobody touched follow. */
@@ -18,32 +19,48 @@ type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> & {
   check?: (fields: F) => FormErrors | Promise<FormErrors>;
   /** After it is sent the form is empty again, for the next one. */
   clears?: true;
-  /** What is sent. `was`: the fields that were loaded, by which the server notices a change by someone else. */
-  input: (fields: F, was: F) => StaffInput<R>;
 };
 
-/**
- * The one form of the admin: checks, sends, shows the server's faults at their fields, asks before typed text is lost, and when someone else
- * has changed the same fields, lists what they wrote (`theirs`) without touching what was typed.
- */
+type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
+  Shared<F> & {
+    /** What is sent. `was`: the fields that were loaded, by which the server notices a change by someone else. */
+    input: (fields: F, was: F) => StaffInput<R>;
+  };
+
+/** The one form of the admin: a `useSavedForm` that is sent to one route. */
 export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, options: FormOptions<R, F>) {
-  const { what, saved, check = () => ({}), input, clears, ...others } = options;
-  const [base, setBase] = useState(saved);
-  const [seen, setSeen] = useState(saved);
-  const [theirs, setTheirs] = useState<Partial<F>>({});
-  const change = useChange(route, {
+  const { what, saved, check, input, clears, ...others } = options;
+  const change = useChange<R>(route, {
     ...others,
     onDone(data, sent) {
-      release();
+      form.release();
       others.onDone?.(data, sent);
     },
   });
+  const form = useSavedForm<F>({
+    ...{ what, saved, ...(check && { check }), ...(clears && { clears }) },
+    send: async (fields, was) => formAnswer(await change.send(input(fields, was))),
+  });
+  return form;
+}
+
+/**
+ * A form of what the shop has: checks, sends, shows the server's faults at their fields, asks before typed text is lost, and when someone
+ * else has changed the same fields, lists what they wrote (`theirs`) without touching what was typed.
+ */
+export function useSavedForm<F extends Fields>(
+  options: Shared<F> & { send: (fields: F, was: F) => Promise<FormAnswer> },
+) {
+  const { what, saved, check = () => ({}), clears, send } = options;
+  const [base, setBase] = useState(saved);
+  const [seen, setSeen] = useState(saved);
+  const [theirs, setTheirs] = useState<Partial<F>>({});
   const form = useForm<F>({
     empty: saved,
     check,
     keeps: true,
     async send(fields) {
-      const answer = formAnswer(await change.send(input(fields, base)));
+      const answer = await send(fields, base);
       if (answer.outcome === "stored") {
         if (clears) fill(saved);
         else setBase(fields);
@@ -53,7 +70,7 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
     },
     onStored() {},
   });
-  const { fields, fill } = form;
+  const { fields, fill, formProps } = form;
   const names = Object.keys(saved) as (keyof F & string)[];
   const isDirty = names.some((name) => fields[name] !== base[name]);
   const release = useUnsaved(isDirty ? what : undefined);
@@ -72,6 +89,8 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
     ...form,
     isDirty,
     theirs,
+    /** Nothing is asked before leaving any more, as it has been saved. */
+    release,
     /** Takes what someone else wrote in place of what was typed. */
     takeTheirs() {
       fill(theirs);
@@ -80,6 +99,15 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
     reset() {
       fill(base);
       setTheirs({});
+    },
+    formProps: {
+      ...formProps,
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        const wrong = untaken(event.currentTarget);
+        if (!wrong) return formProps.onSubmit(event);
+        event.preventDefault();
+        wrong.focus();
+      },
     },
   };
 }

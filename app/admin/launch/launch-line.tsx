@@ -13,7 +13,7 @@ const TONES: Record<LaunchState, string> = {
 
 type Props = { row: LaunchRow; busy: boolean; onConfirm: (confirmed: boolean) => void };
 
-/** One row of the checklist: how it stands, why it matters, and where it is mended. */
+/** One row of the checklist: its state, why it matters, and where to fix it. */
 export function LaunchLine({ row, busy, onConfirm }: Props) {
   const { title, why, state, found, mend, confirmation, confirmable } = row;
   const { may } = useStaff();
@@ -43,10 +43,10 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
             type="button"
             className={smallButton}
             aria-disabled={busy || undefined}
-            aria-label={`${confirmation ? "Take back" : "Confirm"}: ${title}`}
+            aria-label={`${confirmation ? "Undo" : "Confirm"}: ${title}`}
             onClick={() => busy || onConfirm(!confirmation)}
           >
-            {confirmation ? "Take back" : "Confirm"}
+            {confirmation ? "Undo" : "Confirm"}
           </button>
         </div>
       )}
@@ -61,7 +61,7 @@ function Where({ mend }: { mend: Mend }) {
         to={mend.to}
         className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px] md:min-h-8"
       >
-        Go to: {mend.label}
+        {mend.label}
       </Link>
     );
   }

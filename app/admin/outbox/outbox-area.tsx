@@ -1,4 +1,3 @@
-import { toast } from "#app/ui/toast.ts";
 import {
   DELIVERY_AREAS,
   DELIVERY_KINDS,
@@ -7,49 +6,37 @@ import {
   type OpenState,
 } from "#shop/messaging/outbox/delivery-view.ts";
 import type { OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
-import { useListFilter } from "../kit/list-filter.ts";
+import { List } from "../kit/list.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
-import { Narrow, NothingHere } from "../kit/list-tools.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
-import { PagedList, usePages } from "../kit/paged-list.tsx";
-import { useAskAnew, useStaff } from "../kit/staff.tsx";
+import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { useAction } from "../kit/use-action.ts";
+import { useChange } from "../kit/use-change.ts";
 
-const LIST = "/api/admin/outbox";
+const OUTBOX = "/api/admin/outbox";
 const REFRESH_MS = 10_000;
 
 const KIND_WORDS: Record<DeliveryKind, string> = { email: "Email", webhook: "Webhook", ad_event: "Ad event" };
-const STATE_WORDS: Record<OpenState, string> = { queued: "Waiting", failed: "Failed" };
+const STATE_WORDS: Record<OpenState, string> = { queued: "Queued", failed: "Failed" };
 
 const KINDS = [["", "All"], ...DELIVERY_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const)] as const;
 const STATES = [["", "All"], ...OPEN_STATES.map((state) => [state, STATE_WORDS[state]] as const)] as const;
 
 /** Emails, webhooks and ad events that wait or failed, with a button that tries them now. */
 export default function OutboxArea() {
-  const { filter, change, isNarrowed, clear } = useListFilter(["kind", "state"]);
-  const pages = usePages(LIST, { query: filter }, { everyMs: REFRESH_MS });
   return (
-    <PagedList
+    <List
       title="Outbox"
-      page
-      pages={pages}
+      path={OUTBOX}
       columns={COLUMNS}
-      rowId={({ _id }) => _id}
       rowName={({ kind, what, to }) => `${KIND_WORDS[kind]} ${what} to ${to}`}
+      filters={[
+        { kind: "choice", name: "kind", label: "Kind", choices: KINDS },
+        { kind: "choice", name: "state", label: "State", choices: STATES },
+      ]}
+      live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
       minWidth="md:min-w-[820px]"
-      failed="The outbox could not be loaded."
-      empty={
-        <NothingHere isNarrowed={isNarrowed} onClear={clear}>
-          Everything has arrived. Emails, webhooks and ad events are listed here while they wait, or when they failed.
-        </NothingHere>
-      }
-      tools={
-        <>
-          <Narrow label="Kind" value={filter.kind} onChange={(kind) => change({ kind })} choices={KINDS} />
-          <Narrow label="State" value={filter.state} onChange={(state) => change({ state })} choices={STATES} />
-        </>
-      }
+      empty="Everything was delivered. Queued and failed emails, webhooks and ad events appear here."
     />
   );
 }
@@ -105,7 +92,7 @@ const COLUMNS: Columns<OpenDelivery> = [
     show: ({ nextAttemptAt }) => (
       <>
         <span className="text-ink-2 md:hidden">Next attempt: </span>
-        {nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-ink-2">none</span>}
+        {nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-ink-2">None</span>}
       </>
     ),
   },
@@ -120,27 +107,19 @@ const COLUMNS: Columns<OpenDelivery> = [
 
 function TryAgain({ delivery: { _id, kind, what } }: { delivery: OpenDelivery }) {
   const { may } = useStaff();
-  const askAnew = useAskAnew();
-  const { busy, fault, run } = useAction();
+  const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/:id/attempts`, {
+    toast: "We'll try it within a minute",
+    invalidates: [OUTBOX],
+  });
   if (!may(`${DELIVERY_AREAS[kind]}:write`)) return null;
-
-  async function tryAgain() {
-    const answer = await run((call) => call(`POST /api/admin/outbox/${kind}/:id/attempts`, { params: { id: _id } }));
-    if (answer?.kind !== "ok") return;
-    askAnew(LIST);
-    toast("We'll try it within a minute", { kind: "success" });
-  }
-
   return (
-    <>
-      <button type="button" className={smallButton} aria-disabled={busy} onClick={() => void tryAgain()}>
-        Try again<span className="sr-only"> {inWords(what)}</span>
-      </button>
-      {fault && (
-        <p role="alert" className="text-error">
-          {fault}
-        </p>
-      )}
-    </>
+    <button
+      type="button"
+      className={smallButton}
+      aria-disabled={busy}
+      onClick={() => void run({ params: { id: _id } })}
+    >
+      Try again<span className="sr-only"> {inWords(what)}</span>
+    </button>
   );
 }

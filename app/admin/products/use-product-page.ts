@@ -4,8 +4,8 @@ import { toast } from "#app/ui/toast.ts";
 import { productIdOf } from "#shop/selling/catalog/product-id.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
-import { untaken } from "../kit/date-box.tsx";
 import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { untaken } from "../kit/untaken.ts";
 import { deskApi, type Meanwhile } from "./desk-api.ts";
 import { isTouched, keepTyped, mergeValues, type Part, type PartConflict, takePart } from "./merge-values.ts";
 import {

@@ -1,135 +1,142 @@
-import { useMemo, useState } from "react";
-import { toast } from "#app/ui/toast.ts";
+import { useState } from "react";
 import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
-import { ConfirmDialog, type Question } from "../kit/confirm-dialog.tsx";
-import { smallButton } from "../kit/list-frame.tsx";
-import { PagedList, usePages } from "../kit/paged-list.tsx";
-import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { useConfirm } from "../kit/confirm.tsx";
+import { moment } from "../kit/dates.ts";
+import { List } from "../kit/list.tsx";
+import { dangerButton, smallButton } from "../kit/list-frame.tsx";
+import { useOpened } from "../kit/list-query.ts";
+import { Moment } from "../kit/moment.tsx";
+import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
+import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
+import { useChange } from "../kit/use-change.ts";
 import { InviteDialog, type Invited } from "./invite-dialog.tsx";
-import { momentWords, ROLE_NAMES } from "./staff-words.ts";
+import { ROLE_NAMES } from "./staff-words.ts";
 
-/** Who is asked to join the staff and has not come yet. */
+const NEW = "new";
+
+/** Who is invited and has not joined yet. */
 export function InvitationList() {
-  const { call, may } = useStaff();
-  const askAnew = useAskAnew();
-  const pages = usePages("/api/admin/invitations");
-  const [dialog, setDialog] = useState<"form" | Invited>();
-  const [question, setQuestion] = useState<Question>();
-  const canWrite = may("staff:write");
-
-  const columns = useMemo(() => {
-    async function sendAgain({ _id }: InvitationView) {
-      const answer = await call("POST /api/admin/invitations/:id/renewal", { params: { id: _id } });
-      askAnew("/api/admin/invitations");
-      if (answer.kind === "ok") setDialog(answer.data);
-      else toast(whyItFailed(answer), { kind: "error" });
-    }
-    const takeBack = ({ _id, name, email }: InvitationView) =>
-      setQuestion({
-        title: "Take this invitation back?",
-        text: <p>The link that {name || email} got opens nothing any more.</p>,
-        confirm: "Take back",
-        send: () => call("DELETE /api/admin/invitations/:id", { params: { id: _id } }),
-        onDone: () => {
-          askAnew("/api/admin/invitations");
-          toast("Invitation taken back", { kind: "success" });
-        },
-      });
-    return columnsOf(canWrite ? { sendAgain, takeBack } : undefined);
-  }, [call, askAnew, canWrite]);
-
+  const { may } = useStaff();
+  const { open } = useOpened();
+  const [invited, setInvited] = useState<Invited>();
   return (
     <>
-      <PagedList
+      <List
         title="Invitations"
+        scope="invitations"
+        path="/api/admin/invitations"
+        columns={may("staff:write") ? [...COLUMNS, actions(setInvited)] : COLUMNS}
+        rowName={({ name }) => name}
         actions={
-          canWrite && (
-            <button type="button" className={smallButton} onClick={() => setDialog("form")}>
-              Invite somebody
+          may("staff:write") && (
+            <button type="button" className={smallButton} onClick={() => open(NEW)}>
+              Invite someone
             </button>
           )
         }
-        pages={pages}
-        columns={columns}
-        rowId={({ _id }) => _id}
-        rowName={({ name }) => name}
-        empty="No invitation is open."
-        failed="The invitations could not be loaded."
+        empty="No pending invitations."
         minWidth="md:min-w-[720px]"
+        dialog={({ id, close }) => (
+          <InviteDialog
+            open={id === NEW}
+            onClose={close}
+            onInvited={(made) => {
+              close();
+              setInvited(made);
+            }}
+          />
+        )}
       />
-      <InviteDialog
-        shown={dialog}
-        onInvited={(invited) => {
-          askAnew("/api/admin/invitations");
-          setDialog(invited);
-        }}
-        onClose={() => setDialog(undefined)}
-      />
-      <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />
+      <SecretDialog secret={invited && linkOf(invited)} onClose={() => setInvited(undefined)} />
     </>
   );
 }
 
-type Actions = { sendAgain: (row: InvitationView) => void; takeBack: (row: InvitationView) => void };
+const linkOf = ({ invitation: { email, expiresAt }, token }: Invited): Secret => ({
+  title: "Invitation sent",
+  about: (
+    <p className="wrap-anywhere">
+      {email} gets an email with a link to choose a password. If email isn't set up, share this link yourself.
+    </p>
+  ),
+  label: "Link",
+  lines: 3,
+  value: `${location.origin}/admin/invitation#${token}`,
+  hint: `Shown only once. It works once, until ${moment(expiresAt)}. Anyone with this link can join as ${email}.`,
+});
 
-function columnsOf(actions: Actions | undefined): Columns<InvitationView> {
-  return [
-    {
-      id: "who",
-      head: "Who",
-      phone: "wide",
-      show: ({ name, email }) => (
-        <>
-          <span className="font-[560]">{name}</span>
-          <span className="block text-ink-2">{email}</span>
-        </>
-      ),
-    },
-    { id: "role", head: "Role", show: ({ role }) => ROLE_NAMES[role] },
-    {
-      id: "until",
-      head: "Link good until",
-      phone: "wide",
-      show: ({ expired, expiresAt, invitedBy }) => (
-        <>
-          {!expired && <span className="md:hidden">Until </span>}
-          {expired ? <span className="text-error">Over</span> : momentWords(expiresAt)}
-          <span className="block text-ink-2">by {invitedBy}</span>
-        </>
-      ),
-    },
-    ...(actions
-      ? [
-          {
-            id: "actions",
-            head: "",
-            phone: "wide",
-            align: "right",
-            show: (row: InvitationView) => (
-              <span className="inline-flex flex-wrap gap-2">
-                {row.role !== "owner" && (
-                  <button
-                    type="button"
-                    className={smallButton}
-                    onClick={() => actions.sendAgain(row)}
-                    aria-label={`Send again to ${row.name}`}
-                  >
-                    Send again
-                  </button>
-                )}
-                <button
-                  type="button"
-                  className={smallButton}
-                  onClick={() => actions.takeBack(row)}
-                  aria-label={`Take back the invitation of ${row.name}`}
-                >
-                  Take back
-                </button>
-              </span>
-            ),
-          } as const,
-        ]
-      : []),
-  ];
+const COLUMNS: Columns<InvitationView> = [
+  {
+    id: "who",
+    head: "Name",
+    phone: "wide",
+    show: ({ name, email }) => (
+      <>
+        <span className="font-[600]">{name}</span>
+        <span className="block text-ink-2">{email}</span>
+      </>
+    ),
+  },
+  { id: "role", head: "Role", show: ({ role }) => ROLE_NAMES[role] },
+  {
+    id: "until",
+    head: "Expires",
+    phone: "wide",
+    show: ({ expired, expiresAt, invitedBy }) => (
+      <>
+        {!expired && <span className="md:hidden">Expires </span>}
+        {expired ? <span className="text-error">Expired</span> : <Moment at={expiresAt} />}
+        <span className="block text-ink-2">Invited by {invitedBy}</span>
+      </>
+    ),
+  },
+];
+
+const actions = (onInvited: (invited: Invited) => void): Columns<InvitationView>[number] => ({
+  id: "actions",
+  head: "",
+  phone: "wide",
+  show: (row) => <Actions invitation={row} onInvited={onInvited} />,
+});
+
+const CHANGED = { invalidates: ["/api/admin/invitations"] } as const;
+
+type ActionsProps = { invitation: InvitationView; onInvited: (invited: Invited) => void };
+
+function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsProps) {
+  const confirm = useConfirm();
+  const renew = useChange("POST /api/admin/invitations/:id/renewal", { onDone: onInvited, ...CHANGED });
+  const revoke = useChange("DELETE /api/admin/invitations/:id", { toast: "Invitation revoked", ...CHANGED });
+  const params = { id: _id };
+  return (
+    <div className="flex flex-wrap gap-2 md:justify-end">
+      {role !== "owner" && (
+        <button
+          type="button"
+          className={smallButton}
+          aria-label={`Send again to ${name}`}
+          onClick={() => void renew.run({ params })}
+        >
+          Send again
+        </button>
+      )}
+      <button
+        type="button"
+        className={dangerButton}
+        aria-label={`Revoke the invitation of ${name}`}
+        onClick={() =>
+          confirm({
+            title: "Revoke this invitation?",
+            text: <p>The link that {name || email} got stops working.</p>,
+            confirm: "Revoke",
+            danger: true,
+            send: () => revoke.send({ params }),
+          })
+        }
+      >
+        Revoke
+      </button>
+    </div>
+  );
 }

@@ -6,8 +6,11 @@ import { ROLE_HINTS, ROLE_NAMES } from "./staff-words.ts";
 type Props = Omit<ComponentProps<typeof SelectField>, "label" | "children" | "hint"> & { value: string };
 
 /** Making someone an owner asks for the password. */
-export const forRole = <Fields extends { role: string; password: string }>({ password, ...fields }: Fields) =>
-  fields.role === "owner" ? { ...fields, password } : fields;
+export const forRole = <Fields extends { role: string; password: string }>({ password, ...fields }: Fields) => ({
+  ...fields,
+  role: fields.role as Role,
+  ...(fields.role === "owner" && { password }),
+});
 
 export const OwnerPassword = (props: Omit<ComponentProps<typeof TextField>, "label">) => (
   <TextField
@@ -15,7 +18,7 @@ export const OwnerPassword = (props: Omit<ComponentProps<typeof TextField>, "lab
     label="Your password"
     type="password"
     autoComplete="current-password"
-    hint="An owner may do everything, so your password is asked."
+    hint="Owners have full access, so we ask for your password."
   />
 );
 

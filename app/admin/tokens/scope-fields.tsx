@@ -3,27 +3,30 @@ import { AREAS, type Permission, SCOPES } from "#shop/people/staff/permissions.t
 import { useStaff } from "../kit/staff.tsx";
 import { type Reach, reachOf, withReach } from "./token-draft.ts";
 
+/** Bound like any field of a form: its value is the scopes, joined by commas. */
 type Props = {
-  chosen: readonly Permission[];
-  onChange: (scopes: readonly Permission[]) => void;
+  name: string;
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
   error: string | undefined;
 };
 
 const REACHES: readonly [Reach, string][] = [
-  ["none", "Nothing"],
+  ["none", "None"],
   ["read", "Read"],
-  ["write", "Change"],
+  ["write", "Write"],
 ];
 
 /** For each area what a token may do there, up to what its maker may do. */
-export function ScopeFields({ chosen, onChange, error }: Props) {
+export function ScopeFields({ name, value, onChange, error }: Props) {
+  const chosen = scopesIn(value);
   const { may } = useStaff();
   const id = useId();
   const offered = SCOPES.filter(may);
   const areas = AREAS.filter((area) => offered.includes(`${area}:read`));
   return (
-    <fieldset aria-describedby={error && `${id}-error`} data-invalid={error ? true : undefined}>
-      <legend className="type-label mb-1.5">What it may do</legend>
+    <fieldset name={name} tabIndex={-1} aria-describedby={error && `${id}-error`}>
+      <legend className="type-label mb-1.5">Permissions</legend>
       <div className="grid border-t border-line">
         {areas.map((area) => (
           <div
@@ -44,7 +47,9 @@ export function ScopeFields({ chosen, onChange, error }: Props) {
                       name={`${id}-${area}`}
                       className="size-[18px] accent-ink"
                       checked={reachOf(chosen, area) === reach}
-                      onChange={() => onChange(withReach(SCOPES, chosen, { area, reach }))}
+                      onChange={() =>
+                        onChange({ target: { value: withReach(SCOPES, chosen, { area, reach }).join() } })
+                      }
                     />
                     {words}
                   </label>
@@ -64,3 +69,5 @@ export function ScopeFields({ chosen, onChange, error }: Props) {
 }
 
 const nameOf = (area: string) => area.charAt(0).toUpperCase() + area.slice(1);
+
+export const scopesIn = (value: string): Permission[] => SCOPES.filter((scope) => value.split(",").includes(scope));

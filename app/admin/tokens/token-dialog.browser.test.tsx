@@ -5,11 +5,11 @@ import { TokenDialog } from "./token-dialog.tsx";
 
 test("a last day that is not a date doesn't make a token that never expires", async () => {
   const sent = answerCalls(() => Response.json({ code: "refused", title: "No" }, { status: 400 }));
-  await renderForStaff(<TokenDialog shown="form" onMade={() => {}} onClose={() => {}} />);
+  await renderForStaff(<TokenDialog open onMade={() => {}} onClose={() => {}} />);
   await page.getByLabelText("Name").fill("Warehouse");
   await page.getByRole("radiogroup", { name: "Orders" }).getByLabelText("Read").click();
   await page.getByLabelText("Your password").fill("kettle orbit wander");
-  const day = page.getByLabelText("Last day (optional)", { exact: true });
+  const day = page.getByLabelText("Expires (optional)", { exact: true });
   const createWith = async (text: string) => {
     await day.fill(text);
     await page.getByLabelText("Name").click();

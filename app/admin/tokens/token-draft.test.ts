@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
 import { SCOPES } from "#shop/people/staff/permissions.ts";
-import { endOfDay, reachOf, tokenErrors, withReach } from "./token-draft.ts";
-
-test("a token needs a name, something that it may do, and the password of whoever makes it", () => {
-  expect(tokenErrors({ name: " ", scopes: [], expires: "", password: "" })).toEqual({
-    name: "Please enter a name",
-    scopes: "Please choose at least one scope",
-    password: "Please enter your password",
-  });
-  expect(tokenErrors({ name: "ERP", scopes: ["orders:read"], expires: "", password: "kettle" })).toBeUndefined();
-});
+import { endOfDay, reachOf, withReach } from "./token-draft.ts";
 
 test("the last day ends where the shop is", () => {
   expect(endOfDay("2026-11-28")).toBe("2026-11-29T04:59:59.000Z");

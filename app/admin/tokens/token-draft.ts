@@ -1,19 +1,6 @@
 import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 
-/** A token as it is being made. `expires`: its last day, `2026-11-28`, or empty. */
-export type TokenDraft = { name: string; scopes: readonly Permission[]; expires: string; password: string };
-
-/** What is missing, by field; undefined when nothing is. The server judges the rest. */
-export function tokenErrors({ name, scopes, password }: TokenDraft): Record<string, string> | undefined {
-  const errors = {
-    ...(name.trim() === "" && { name: "Please enter a name" }),
-    ...(scopes.length === 0 && { scopes: "Please choose at least one scope" }),
-    ...(password === "" && { password: "Please enter your password" }),
-  };
-  return Object.keys(errors).length > 0 ? errors : undefined;
-}
-
 /** The end of a day where the shop is, as ISO 8601. */
 export const endOfDay = (day: string): string =>
   new Date(startOfEasternDay(dayAfter(day)).getTime() - 1000).toISOString();

@@ -1,118 +1,115 @@
-import { type SubmitEvent, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { toast } from "#app/ui/toast.ts";
-import { firstMessages } from "#platform/field-error.ts";
+import { FormError } from "#app/ui/form-parts.tsx";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from "#shop/messaging/webhooks/webhook-events.ts";
-import { type WebhookForm, webhookForm } from "#shop/messaging/webhooks/webhook-form.ts";
-import { useStaff, whyItFailed } from "../kit/staff.tsx";
-import { webhooksApi } from "./webhooks-api.ts";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
+import { Theirs } from "../kit/theirs.tsx";
+import { useChangeForm, type useSavedForm } from "../kit/use-change-form.ts";
 
-const EMPTY: WebhookForm = { url: "", events: [], active: true };
+export const ENDPOINTS = "/api/admin/webhook-endpoints";
 
-type Errors = { url?: string; events?: string; form?: string };
+type Fields = { url: string; events: string; active: string };
+const ON = "yes";
 
-export function EndpointForm({
-  endpoint,
-  onSaved,
-}: {
-  endpoint: WebhookEndpoint | undefined;
-  onSaved: (secret?: string) => void;
-}) {
-  const { call } = useStaff();
-  const [values, setValues] = useState<WebhookForm>(endpoint ?? EMPTY);
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
-  const api = webhooksApi(call);
+const known = (events: readonly string[]): WebhookEvent[] =>
+  WEBHOOK_EVENT_NAMES.filter((name) => events.includes(name));
+const bodyOf = ({ url, events, active }: Fields) => ({ url, events: known(events.split(",")), active: active === ON });
 
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const { url, events, active } = values;
-    const parsed = webhookForm.safeParse({ url, events, active });
-    if (!parsed.success) {
-      setErrors(errorsOf(firstMessages(parsed.error.issues)));
-      requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-      return;
-    }
-    setBusy(true);
-    const answer = await (endpoint
-      ? api.change(endpoint._id, { ...parsed.data, version: endpoint.version })
-      : api.add(parsed.data));
-    setBusy(false);
-    if (answer.kind !== "ok") {
-      const faults = answer.kind === "refused" ? errorsOf(answer.errors) : {};
-      return setErrors(Object.keys(faults).length > 0 ? faults : { form: whyItFailed(answer) });
-    }
-    toast(endpoint ? "Endpoint saved" : "Endpoint added", { kind: "success" });
-    onSaved("secret" in answer.data ? answer.data.secret : undefined);
-  }
+const rules = checkWith(async () => (await import("#shop/messaging/webhooks/webhook-form.ts")).webhookForm);
+const shared = {
+  what: "the endpoint",
+  check: (fields: Fields) => rules(bodyOf(fields)),
+  invalidates: [ENDPOINTS],
+} as const;
 
-  const change = (part: Partial<WebhookForm>) => {
-    setValues((before) => ({ ...before, ...part }));
-    setErrors({});
-  };
-
+export function AddEndpoint({ onAdded }: { onAdded: (secret: string) => void }) {
+  const form = useChangeForm("POST /api/admin/webhook-endpoints", {
+    ...shared,
+    saved: { url: "", events: "", active: ON },
+    input: (fields) => ({ body: bodyOf(fields) }),
+    toast: "Endpoint added",
+    onDone: ({ secret }) => onAdded(secret),
+  });
   return (
-    <form noValidate onSubmit={save} className="grid gap-5">
+    <EndpointForm form={form}>
+      <Button type="submit" busy={form.busy}>
+        Add endpoint
+      </Button>
+    </EndpointForm>
+  );
+}
+
+export function EditEndpoint({ endpoint: { _id, url, events, active, version } }: { endpoint: WebhookEndpoint }) {
+  const form = useChangeForm("PUT /api/admin/webhook-endpoints/:id", {
+    ...shared,
+    saved: { url, events: known(events).join(), active: active ? ON : "" },
+    input: (fields) => ({ params: { id: _id }, body: { ...bodyOf(fields), version } }),
+    toast: "Endpoint saved",
+  });
+  return (
+    <EndpointForm form={form}>
+      <div>
+        <Button type="submit" small busy={form.busy} disabled={!form.isDirty}>
+          Save endpoint
+        </Button>
+      </div>
+    </EndpointForm>
+  );
+}
+
+type FormProps = { form: ReturnType<typeof useSavedForm<Fields>>; children: ReactNode };
+
+function EndpointForm({ form: { bind, fields, fill, errors, theirs, takeTheirs, formProps }, children }: FormProps) {
+  const chosen = known(fields.events.split(","));
+  const choose = (name: WebhookEvent, on: boolean) =>
+    bind("events").onChange({
+      target: { value: known([...chosen.filter((one) => one !== name), ...(on ? [name] : [])]).join() },
+    });
+  return (
+    <form {...formProps} aria-label="Endpoint" className="grid max-w-[560px] gap-5">
       <TextField
-        label="Address"
+        {...bind("url")}
+        label="URL"
         type="url"
         inputMode="url"
         spellCheck={false}
         autoComplete="off"
         placeholder="https://example.com/packd"
         data-autofocus
-        required
-        value={values.url}
-        error={errors.url}
-        onChange={({ target }) => change({ url: target.value })}
       />
-      <fieldset aria-invalid={errors.events ? true : undefined} tabIndex={-1}>
-        <legend className="type-label mb-1">Tell it of</legend>
+      <fieldset name="events" tabIndex={-1}>
+        <legend className="type-label mb-1">Events</legend>
         {WEBHOOK_EVENT_NAMES.map((name) => (
-          <label key={name} className="flex min-h-11 items-center gap-3 md:min-h-9">
-            <input
-              type="checkbox"
-              className="size-[18px] shrink-0 accent-ink"
-              checked={values.events.includes(name)}
-              onChange={({ target }) => {
-                const others = values.events.filter((one) => one !== name);
-                change({ events: target.checked ? [...others, name] : others });
-              }}
-            />
-            <span>
-              {name} <span className="text-ink-2 max-md:block">{WEBHOOK_EVENTS[name]}</span>
-            </span>
-          </label>
+          <Check key={name} checked={chosen.includes(name)} onChange={(on) => choose(name, on)}>
+            {name} <span className="text-ink-2 max-md:block">{WEBHOOK_EVENTS[name]}</span>
+          </Check>
         ))}
         {errors.events && <p className="type-small mt-1 text-error">{errors.events}</p>}
       </fieldset>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-[18px] accent-ink"
-          checked={values.active}
-          onChange={({ target }) => change({ active: target.checked })}
-        />
-        On. While it is off, nothing is sent, and what happens is not told later.
-      </label>
-      {errors.form && <Notice role="alert">{errors.form}</Notice>}
-      <div>
-        <Button type="submit" small busy={busy}>
-          {endpoint ? "Save endpoint" : "Add endpoint"}
-        </Button>
-      </div>
+      <Check checked={fields.active === ON} onChange={(on) => fill({ active: on ? ON : "" })}>
+        Enabled. Events missed while off aren't sent later.
+      </Check>
+      <Theirs theirs={theirs} labels={LABELS} onUse={takeTheirs} />
+      <FormError text={errors.form} />
+      {children}
     </form>
   );
 }
 
-const errorsOf = (faults: readonly { field: string; message: string }[]): Errors =>
-  Object.fromEntries(
-    faults.map(({ field, message }) => [
-      field === "url" ? "url" : field.startsWith("events") ? "events" : "form",
-      message,
-    ]),
-  );
+const LABELS = { url: "URL", events: "Events", active: "Enabled" };
+
+type CheckProps = { checked: boolean; onChange: (on: boolean) => void; children: ReactNode };
+
+const Check = ({ checked, onChange, children }: CheckProps) => (
+  <label className="flex min-h-11 items-center gap-3 md:min-h-9">
+    <input
+      type="checkbox"
+      className="size-[18px] shrink-0 accent-ink"
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    <span>{children}</span>
+  </label>
+);

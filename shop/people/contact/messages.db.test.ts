@@ -59,7 +59,7 @@ test("a message is unread and open until staff change that, and lists its emails
   expect(await findMessage(ctx.db, id)).toMatchObject({ unread: false, state: "open" });
   clock.advance(1000);
   await changeMessage(ctx, STAFF, id, { state: "open", note: "Asked the maker.", noteWas: "" });
-  expect(await actions()).toEqual(["message.read", "message.done", "message.reopened", "message.noted"]);
+  expect(await actions()).toEqual(["message.done", "message.reopened", "message.noted"]);
 });
 
 test("a note written by two people is not overwritten", async () => {

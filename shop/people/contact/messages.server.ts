@@ -2,7 +2,7 @@ import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { emailKind } from "#shop/messaging/email/define-email.ts";
 import { queueEmail, removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
-import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { contactCopy, contactReply, MESSAGE_EMAILS } from "./contact-emails.server.ts";
 import type { MessageForm } from "./message-form.ts";
@@ -74,7 +74,7 @@ export function changeMessage(
     const [before, after] = [comparable(row), comparable(next)];
     if (JSON.stringify(before) !== JSON.stringify(after)) {
       await updateMessage(tx, id, { note, doneAt: next.doneAt, ...(next.readAt && { readAt: next.readAt }) });
-      await writeAudit(tx, ctx, { actor, action: actionOf(before, after), subject: `message:${id}`, before, after });
+      await noteChange(tx, ctx, { actor, subject: `message:${id}`, before, after });
     }
     return { outcome: "changed", message: asStaffMessage(next) };
   });
@@ -94,9 +94,17 @@ export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promi
   });
 }
 
-const actionOf = (before: Comparable, after: Comparable): string => {
+type Noted = Pick<AuditEntry, "actor" | "subject"> & { before: Comparable; after: Comparable };
+
+/** The audit log keeps what was done, not that a message was read. */
+async function noteChange(tx: Db, ctx: ShopContext, noted: Noted): Promise<void> {
+  const action = actionOf(noted.before, noted.after);
+  if (action) await writeAudit(tx, ctx, { ...noted, action });
+}
+
+const actionOf = (before: Comparable, after: Comparable) => {
   if (before.state !== after.state) return after.state === "done" ? "message.done" : "message.reopened";
-  return before.note === after.note ? "message.read" : "message.noted";
+  return before.note === after.note ? undefined : "message.noted";
 };
 
 type Comparable = ReturnType<typeof comparable>;

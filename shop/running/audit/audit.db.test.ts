@@ -2,17 +2,18 @@ import { beforeEach, expect, test } from "vitest";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { type AuditQuery, auditChoices, listAudit } from "./audit.store.server.ts";
+import type { AuditAction } from "./audit-words.ts";
 
 const { clock, ctx } = await freshContext("2026-05-01T03:30:00.000Z");
 beforeEach(async () => {
-  await note("ada@shop.example", "order.cancelled", "order:1");
+  await note("ada@shop.example", "order.cancel", "order:1");
   clock.advance(60 * 60_000);
   await note("ada@shop.example", "product.updated", "product:a");
   clock.advance(24 * 60 * 60_000);
-  await note("bob@shop.example", "order.cancelled", "order:12");
+  await note("bob@shop.example", "order.cancel", "order:12");
 });
 
-const note = (email: string, action: string, subject: string) =>
+const note = (email: string, action: AuditAction, subject: string) =>
   writeAudit(ctx.db, ctx, { actor: { kind: "staff", id: "1", email }, action, subject, before: { a: 1 } });
 const subjects = async (query: Partial<AuditQuery> = {}) =>
   (await listAudit(ctx.db, { limit: 50, ...query })).items.map(({ subject }) => subject);
@@ -26,7 +27,7 @@ test("the log is listed newest first, in pages", async () => {
 
 test("the log is filtered by person, action and subject", async () => {
   expect(await subjects({ actor: "ada@shop.example" })).toEqual(["product:a", "order:1"]);
-  expect(await subjects({ action: "order.cancelled", subject: "order:" })).toEqual(["order:12", "order:1"]);
+  expect(await subjects({ action: "order.cancel", subject: "order:" })).toEqual(["order:12", "order:1"]);
   expect(await subjects({ subject: "order:12" })).toEqual(["order:12"]);
   expect(await subjects({ subject: "%" })).toEqual([]);
 });
@@ -40,6 +41,6 @@ test("days are those of US Eastern time, both included", async () => {
 test("each person and action is offered once as a filter", async () => {
   expect(await auditChoices(ctx.db)).toEqual({
     actors: ["ada@shop.example", "bob@shop.example"],
-    actions: ["order.cancelled", "product.updated"],
+    actions: ["order.cancel", "product.updated"],
   });
 });

@@ -4,9 +4,10 @@ import { beginsWith } from "#platform/found-words.ts";
 import { type Page, pageOf } from "#platform/keyset.ts";
 import { type Actor, actorName, type Db, type ShopContext } from "#shop/context.server.ts";
 import type { AuditNote } from "./audit.contract.server.ts";
+import type { AuditAction } from "./audit-words.ts";
 
-/** `action` is 'noun.verb'; `subject` the thing, 'product:packd-hoodie'. `before` and `after` are what a person would compare. */
-export type AuditEntry = { actor: Actor; action: string; subject: string; before?: object; after?: object };
+/** `subject`: the item, 'product:packd-hoodie'. `before` and `after` are what a person would compare. */
+export type AuditEntry = { actor: Actor; action: AuditAction; subject: string; before?: object; after?: object };
 
 /** Notes who changed what. `tx` is the transaction of the change, so there is no change without its note. */
 export async function writeAudit(
@@ -100,7 +101,8 @@ export const noteExport = (
 ): Promise<void> =>
   writeAudit(ctx.db, ctx, {
     actor,
-    action: `${what.split(":")[0]}.exported`,
+    action:
+      what === "orders" || what === "customers" || what === "subscribers" ? `${what}.exported` : "customer.exported",
     subject: what,
     ...(of && { after: of }),
   });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import type { WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
 import { queueWebhooks } from "#shop/messaging/webhooks/webhooks.store.server.ts";
+import type { AuditAction } from "#shop/running/audit/audit-words.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 
 const WEBHOOKS: Record<string, WebhookEvent> = {
@@ -17,7 +18,7 @@ const WEBHOOKS: Record<string, WebhookEvent> = {
 export async function recordProductChange(
   tx: Db,
   ctx: Pick<ShopContext, "clock" | "ids">,
-  change: { productId: string; actor: Actor; action: string; before?: object; after?: object },
+  change: { productId: string; actor: Actor; action: AuditAction; before?: object; after?: object },
 ): Promise<void> {
   const { productId, action, ...rest } = change;
   await writeAudit(tx, ctx, { ...rest, action, subject: `product:${productId}` });

@@ -161,7 +161,7 @@ export async function restoreProduct(
     if (before.archivedAt === null) return before;
     await unarchiveProduct(tx, id);
     const version = await countChange(tx, id, ctx.clock.now());
-    const restored = { productId: id, actor, action: "product.restored", after: { version } };
+    const restored = { productId: id, actor, action: "product.restored", after: { version } } as const;
     await recordProductChange(tx, ctx, restored);
     changed = true;
     return { ...before, archivedAt: null, version };

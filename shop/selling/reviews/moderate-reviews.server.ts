@@ -49,7 +49,7 @@ export async function moderateReview(
     if (!isSeen) return "stale";
     await setReviewState(tx, id, { state: next.state, hiddenReason: next.reason });
     const before = { state: review.state, reason: review.hiddenReason };
-    const action = `review.${next.state}`;
+    const action = `review.${next.state}` as const;
     await writeAudit(tx, ctx, { actor, action, subject: `review:${id}`, before, after: next });
     return "moderated";
   });

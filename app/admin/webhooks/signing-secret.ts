@@ -1,0 +1,9 @@
+import type { Secret } from "../kit/shown-once.tsx";
+
+/** The new secret of an endpoint, as it is shown once. */
+export const signingSecret = (value: string): Secret => ({
+  title: "Signing secret",
+  label: "Secret",
+  value,
+  hint: "Shown only once. Your app checks the header webhook-signature with it. You can create a new one at any time.",
+});

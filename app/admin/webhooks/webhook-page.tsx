@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
+import { BackLink } from "../kit/back-link.tsx";
+import { useConfirm } from "../kit/confirm.tsx";
+import { dangerButton, smallButton } from "../kit/list-frame.tsx";
+import { Loaded } from "../kit/loaded.tsx";
+import { Page } from "../kit/page.tsx";
+import { SecretDialog } from "../kit/shown-once.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { EditEndpoint, ENDPOINTS } from "./endpoint-form.tsx";
+import { signingSecret } from "./signing-secret.ts";
+
+const LIST = "/admin/settings/developers/webhooks";
+
+/** One endpoint: its settings and what was sent to it. */
+export default function WebhookPage() {
+  const { id } = useParams();
+  const { may } = useStaff();
+  const answer = useAnswer(ENDPOINTS);
+  const endpoint = answer.data?.items.find(({ _id }) => _id === id);
+  const mayWrite = may("webhooks:write");
+  return (
+    <Page
+      title={endpoint?.url ?? "Webhook"}
+      back={<BackLink to={LIST}>Webhooks</BackLink>}
+      actions={endpoint && mayWrite && <Actions endpoint={endpoint} />}
+    >
+      <Loaded answer={answer} what="The endpoint">
+        {() =>
+          endpoint ? (
+            <div className="grid gap-10">
+              {mayWrite && <EditEndpoint key={endpoint._id} endpoint={endpoint} />}
+              <DeliveryLog endpoint={endpoint} />
+            </div>
+          ) : (
+            <p className="text-ink-2">This endpoint doesn't exist any more.</p>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Actions({ endpoint: { _id } }: { endpoint: WebhookEndpoint }) {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const [secret, setSecret] = useState<string>();
+  const rotate = useChange("POST /api/admin/webhook-endpoints/:id/secret", {
+    invalidates: [ENDPOINTS],
+    onDone: (made) => setSecret(made.secret),
+  });
+  const remove = useChange("DELETE /api/admin/webhook-endpoints/:id", {
+    toast: "Endpoint removed",
+    invalidates: [ENDPOINTS],
+    gone: "ok",
+    onDone: () => void navigate(LIST),
+  });
+  const params = { id: _id };
+  return (
+    <>
+      <button
+        type="button"
+        className={smallButton}
+        onClick={() =>
+          confirm({
+            title: "Create a new secret?",
+            text: <p>It signs from now on. The old one also signs for 24 hours, so your app has time to switch.</p>,
+            confirm: "Create secret",
+            send: () => rotate.send({ params }),
+          })
+        }
+      >
+        New secret
+      </button>
+      <button
+        type="button"
+        className={dangerButton}
+        onClick={() =>
+          confirm({
+            title: "Remove this endpoint?",
+            text: <p>It stops receiving events and its log is deleted.</p>,
+            confirm: "Remove",
+            danger: true,
+            send: () => remove.send({ params }),
+          })
+        }
+      >
+        Remove
+      </button>
+      <SecretDialog
+        secret={secret === undefined ? undefined : signingSecret(secret)}
+        onClose={() => setSecret(undefined)}
+      />
+    </>
+  );
+}
