@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { BoxLabel, describedBy } from "../kit/box-label.tsx";
 import { inputBox } from "../kit/boxes.ts";
-import { isYes, yesOrNo } from "./setting-inputs.ts";
 
 type Labelled = { label: string; hint?: ReactNode; error?: string | undefined };
 
@@ -40,34 +39,6 @@ export function InputBox({
 export const NumberBox = (props: ComponentProps<typeof InputBox>) => (
   <InputBox inputMode="numeric" autoComplete="off" className="max-w-28" {...props} />
 );
-
-export function CheckBox({
-  label,
-  hint,
-  input,
-  onChange,
-}: Labelled & { input: string | undefined; onChange: (input: string) => void }) {
-  const hintId = useId();
-  return (
-    <div>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={isYes(input)}
-          aria-describedby={hint ? hintId : undefined}
-          onChange={({ target }) => onChange(yesOrNo(target.checked))}
-          className="size-5 shrink-0 accent-ink"
-        />
-        {label}
-      </label>
-      {hint && (
-        <p id={hintId} className="type-small text-ink-2">
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
 
 export function TextBox({ label, hint, error, ...rest }: Labelled & ComponentProps<"textarea">) {
   const id = useId();

@@ -1,12 +1,12 @@
+import { YES } from "../kit/check-box.tsx";
 import type { Field } from "#shop/running/settings/setting-fields.ts";
+import type { SettingsView } from "#shop/running/settings/setting-groups.ts";
 import { type Group, SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
 
-/** The text in each input of a form, by the path of its field: 'deliveryBusinessDays.from'. A checked box is 'yes'. */
+/** The text in each input of a form, by the path of its field: 'deliveryBusinessDays.from'. */
 export type Inputs = Readonly<Record<string, string>>;
 
-const YES = "yes";
-export const isYes = (input: string | undefined): boolean => input === YES;
-export const yesOrNo = (yes: boolean): string => (yes ? YES : "");
+const isYes = (input: string | undefined): boolean => input === YES;
 
 /** Undefined for an empty input, NaN for what is no number. */
 const numberOf = (text = ""): number | undefined => (text.trim() === "" ? undefined : Number(text));
@@ -27,7 +27,7 @@ function textsOf(name: string, editor: Field["editor"], value: unknown): [path: 
       [`${name}.to`, String(ends.to ?? "")],
     ];
   }
-  if (editor === "checkbox") return [[name, yesOrNo(value === true)]];
+  if (editor === "checkbox") return [[name, value === true ? YES : ""]];
   return [[name, editor === "dollars" ? Number(value).toFixed(2) : String(value)]];
 }
 
@@ -52,10 +52,6 @@ function sentOf(name: string, { editor, optional }: Field, inputs: Inputs): unkn
   }
 }
 
-/** The fields in which two versions of a form differ. */
-export const differing = (one: Inputs, other: Inputs): string[] =>
-  Object.keys(one).filter((field) => one[field] !== other[field]);
-
 /** What is in an input, for a sentence: '“6.66”', 'off', 'empty'. */
 export function inputWords(group: SettingGroup, name: string, text: string): string {
   const field = fieldsOf(group).find(([one]) => one === name)?.[1];
@@ -63,3 +59,19 @@ export function inputWords(group: SettingGroup, name: string, text: string): str
   if (text === "") return "empty";
   return `“${field?.options?.find(({ value }) => value === text)?.label ?? text}”`;
 }
+
+/** The inputs of several groups in one form: 'shipping.expressPrice'. */
+export const inputsOfAll = (groups: readonly SettingGroup[], { groups: views }: SettingsView): Record<string, string> =>
+  Object.fromEntries(
+    groups.flatMap((group) =>
+      Object.entries(inputsOf(group, views[group].values)).map(([path, text]) => [`${group}.${path}`, text]),
+    ),
+  );
+
+/** Of those, the inputs of one group. */
+export const inputsIn = (group: SettingGroup, all: Inputs): Inputs =>
+  Object.fromEntries(
+    Object.entries(all)
+      .filter(([path]) => path.startsWith(`${group}.`))
+      .map(([path, text]) => [path.slice(group.length + 1), text]),
+  );

@@ -1,0 +1,176 @@
+import { type ReactNode, useId } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import type { FormAnswer, FormErrors } from "#app/ui/send-form.ts";
+import { toast } from "#app/ui/toast.ts";
+import { firstMessages } from "#platform/field-error.ts";
+import type { Field } from "#shop/running/settings/setting-fields.ts";
+import { type SettingsView, settingLabel, settingRules } from "#shop/running/settings/setting-groups.ts";
+import { SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
+import { CheckBox } from "../kit/check-box.tsx";
+import { moment } from "../kit/dates.ts";
+import { formAnswer } from "../kit/form-answer.ts";
+import { useStaff } from "../kit/staff.tsx";
+import { Theirs } from "../kit/theirs.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { useSavedForm } from "../kit/use-change-form.ts";
+import { AnnouncementBox } from "./announcement-box.tsx";
+import { Choice, InputBox, NumberBox, SpanBox, TextBox } from "./boxes.tsx";
+import { fieldsOf, inputsIn, inputsOfAll, inputWords, valuesOf } from "./setting-inputs.ts";
+
+type Fields = Record<string, string>;
+type Props = { title: string; groups: readonly SettingGroup[]; settings: SettingsView };
+
+/** All settings of a section with one Save, which appears when something has changed. */
+export function SectionForm({ title, groups, settings }: Props) {
+  const mayWrite = useStaff().may("settings:write");
+  const form = useSectionForm({ groups, settings });
+  const { errors, busy, isDirty, theirs, takeTheirs, reset, formProps } = form;
+  const isOvertaken = Object.keys(theirs).length > 0;
+  return (
+    <form {...formProps} aria-label={title}>
+      <fieldset disabled={!mayWrite} className="min-w-0">
+        <legend className="sr-only">{title}</legend>
+        {groups.map((group) => (
+          <Group key={group} group={group} settings={settings}>
+            {fieldsOf(group).map(([name, field]) => (
+              <FieldBox key={name} name={`${group}.${name}`} field={field} form={form} settings={settings} />
+            ))}
+          </Group>
+        ))}
+      </fieldset>
+      <div className="grid gap-3">
+        <Theirs theirs={inShopWords(theirs)} onUse={takeTheirs} />
+        {!isOvertaken && <FormError text={errors.form} />}
+      </div>
+      {isDirty && (
+        <div className="sticky bottom-16 z-10 mt-4 flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface p-3 shadow-float lg:bottom-4">
+          <p role="status" className="grow font-[560]">
+            Unsaved changes
+          </p>
+          <Button small variant="ghost" onClick={reset}>
+            Discard
+          </Button>
+          <Button type="submit" small busy={busy}>
+            Save
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function useSectionForm({ groups, settings }: Pick<Props, "groups" | "settings">) {
+  const save = useChange("PUT /api/admin/settings/:group", {
+    invalidates: ["/api/admin/settings", "/api/admin/launch"],
+  });
+  const form = useSavedForm<Fields>({
+    what: "Settings",
+    saved: inputsOfAll(groups, settings),
+    check: (fields) => Object.assign({}, ...groups.map((group) => faultsOf(group, fields))),
+    async send(fields, was) {
+      const changed = (path: string) => fields[path] !== was[path];
+      for (const group of groups.filter((one) => Object.keys(was).some((path) => path.startsWith(`${one}.`) && changed(path)))) {
+        const body = { version: settings.groups[group].version, values: valuesOf(group, inputsIn(group, fields)) };
+        const answer = formAnswer(await save.send({ params: { group }, body }));
+        if (answer.outcome === "refused") return placed(group, answer, fields);
+      }
+      toast("Settings saved", { kind: "success" });
+      form.release();
+      return { outcome: "stored" };
+    },
+  });
+  return form;
+}
+
+/** What the rules of a group say of its fields. */
+function faultsOf(group: SettingGroup, fields: Fields): FormErrors {
+  const parsed = settingRules[group].safeParse(valuesOf(group, inputsIn(group, fields)));
+  const faults = parsed.success ? [] : firstMessages(parsed.error.issues);
+  return Object.fromEntries(faults.map(({ field, message }) => [nameIn(group, field, fields), message]));
+}
+
+/** The server names the fields of one group. */
+const placed = (group: SettingGroup, { errors }: { errors: FormErrors }, fields: Fields): FormAnswer => ({
+  outcome: "refused",
+  errors: Object.fromEntries(Object.entries(errors).map(([field, message]) => [nameIn(group, field, fields), message])),
+});
+
+const nameIn = (group: SettingGroup, field: string, fields: Fields): string =>
+  `${group}.${field}` in fields ? `${group}.${field}` : "form";
+
+/** What someone else saved, by the labels of the fields. */
+const inShopWords = (theirs: Partial<Fields>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(theirs).map(([path, text = ""]) => {
+      const [group = "", ...name] = path.split(".");
+      const label = settingLabel(group as SettingGroup, name.join(".")) ?? path;
+      return [label, `${label} is now ${inputWords(group as SettingGroup, name.join("."), text)}`];
+    }),
+  );
+
+type GroupProps = { group: SettingGroup; settings: SettingsView; children: ReactNode };
+
+/** What a group is for at the left, its fields at the right. */
+function Group({ group, settings, children }: GroupProps) {
+  const heading = useId();
+  const { title, lead } = SETTINGS[group];
+  const { changed } = settings.groups[group];
+  const { policiesConfirmed: confirmed } = settings;
+  return (
+    <section
+      aria-labelledby={heading}
+      className="grid gap-x-10 gap-y-4 border-t border-line py-7 lg:grid-cols-[240px_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={heading} className="text-[16px]/[22px] font-[630]">
+          {title}
+        </h2>
+        <div className="mt-1 grid max-w-[60ch] gap-2 text-ink-2 wrap-anywhere">
+          <p>{lead}</p>
+          {group === "policies" && (
+            <p>
+              {confirmed
+                ? `Confirmed by ${confirmed.by} on ${moment(confirmed.at)}.`
+                : "Not confirmed yet. Confirm in the launch checklist."}
+            </p>
+          )}
+          {changed && (
+            <p>
+              Changed by {changed.by} on {moment(changed.at)}.
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="grid max-w-[620px] min-w-0 content-start gap-4">{children}</div>
+    </section>
+  );
+}
+
+type BoxProps = { name: string; field: Field; form: ReturnType<typeof useSavedForm<Fields>>; settings: SettingsView };
+
+/** The box of one field, as the table says. */
+function FieldBox({ name, field, form: { bind }, settings }: BoxProps) {
+  const { editor, label, hint, unit, type, autoComplete = "off", options = [] } = field;
+  if (editor === "span") return <SpanBox {...{ name, label, hint, unit, bind }} />;
+  const { value = "", ...rest } = bind(name);
+  const bound = { ...rest, value, label, hint, autoComplete };
+  switch (editor) {
+    case "line":
+      return <InputBox {...bound} type={type} />;
+    case "lines":
+      return <TextBox {...bound} />;
+    case "announcement":
+      return <AnnouncementBox {...bound} policies={settings.groups.policies.values} />;
+    case "number":
+      return <NumberBox {...bound} unit={unit} />;
+    case "dollars":
+      return <NumberBox {...bound} unit={unit} inputMode="decimal" />;
+    case "checkbox":
+      return <CheckBox name={name} label={label} hint={hint} value={value} onChange={rest.onChange} />;
+    case "choice":
+      return <Choice {...{ name, label, options, value }} onChoose={(to) => rest.onChange({ target: { value: to } })} />;
+    default:
+      return editor satisfies never;
+  }
+}
