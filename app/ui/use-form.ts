@@ -78,8 +78,11 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
     errors,
     busy,
     fields,
-    /** Puts other values into some fields. */
-    fill: (next: Partial<Fields>) => setFields((before) => ({ ...before, ...next })),
+    /** Puts other values into some fields, whose faults are over then. */
+    fill(next: Partial<Fields>) {
+      setFields((before) => ({ ...before, ...next }));
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in next))));
+    },
     /** For the `<form>`. */
     formProps: {
       ref: form,

@@ -4,7 +4,7 @@ import { byGroup, DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { ADA } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
-import { shows } from "./steps.ts";
+import { press, shows } from "./steps.ts";
 
 const settings = {
   ...DEFAULT_SETTINGS,
@@ -28,35 +28,29 @@ const VIEW: SettingsView = {
 };
 
 const url = "**/api/admin/settings";
-const section = (page: Page, name: string) => page.getByRole("form", { name });
-
-const screen = (name: string, prepare?: (page: Page) => Promise<void>): Screen =>
-  adminScreen(`settings${name}`, "/settings/shop", [[url, VIEW]], async (page) => {
-    await section(page, "Banner").waitFor();
+const screen = (name: string, path: string, prepare?: (page: Page) => Promise<void>): Screen =>
+  adminScreen(`settings${name}`, path, [[url, VIEW]], async (page) => {
+    await page.getByRole("form").waitFor();
     await prepare?.(page);
   });
 
 export const settingsScreens: Screen[] = [
-  screen(""),
-  screen("-invalid", async (page) => {
-    const policies = section(page, "Policies");
-    await policies.getByLabel("Return window").fill("0");
-    await policies.getByLabel("From").first().fill("9");
-    await policies.getByRole("button", { name: "Save" }).click();
-    const banner = section(page, "Banner");
-    await banner.getByLabel("Banner text").fill("60% off everything");
-    await banner.getByRole("button", { name: "Save" }).click();
+  screen("", "/settings/shop"),
+  screen("-shipping", "/settings/shipping"),
+  screen("-invalid", "/settings/shipping", async (page) => {
+    await page.getByLabel("Return window").fill("0");
+    await page.getByLabel("From").first().fill("9");
+    await press("Save")(page);
   }),
-  screen("-conflict", async (page) => {
-    const shipping = section(page, "Shipping");
-    await shipping.getByLabel("Express price").fill("5.99");
-    const theirs = { ...VIEW.groups.shipping, version: 1, changed };
+  screen("-conflict", "/settings/shipping", async (page) => {
+    await page.getByLabel("Express price").fill("5.99");
+    const values = { ...VIEW.groups.shipping.values, expressPrice: 6.66 };
+    const theirs = { ...VIEW.groups.shipping, values, version: 1, changed };
     const later = { ...VIEW, groups: { ...VIEW.groups, shipping: theirs } };
     await answering(url, { status: 200, json: later })(page);
     const json = { code: "changed_meanwhile", detail: "Someone else has saved these settings." };
     await answering("**/api/admin/settings/shipping", { status: 409, json })(page);
-    await shipping.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("alert").filter({ hasText: "ada@shop.example saved" }).waitFor();
+    await press("Save", "Express price is now")(page);
   }),
   adminScreen("settings-unreachable", "/settings/shop", [[url, "abort"]], shows("The settings could not be loaded.")),
 ];

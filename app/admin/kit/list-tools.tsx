@@ -55,33 +55,6 @@ export function FindBox({
   );
 }
 
-/** A choice that narrows a list; the empty value is all of it. */
-export function Narrow({
-  label,
-  value,
-  onChange,
-  choices,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  choices: readonly (readonly [value: string, label: string])[];
-}) {
-  return (
-    <Tool label={label} className="max-md:grow max-md:basis-32">
-      {(id) => (
-        <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-          {choices.map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Tool>
-  );
-}
-
 /** A select of the admin's height. */
 export const Select = ({ className = "", ...rest }: ComponentProps<"select">) => (
   <div className="relative">
@@ -113,26 +86,5 @@ function Tool({
       </label>
       {children(id)}
     </div>
-  );
-}
-
-/** What an empty list says: that nothing fits what it was narrowed to, or that there is nothing yet. */
-export function NothingHere({
-  isNarrowed,
-  onClear,
-  children,
-}: {
-  isNarrowed: boolean;
-  onClear: () => void;
-  children: ReactNode;
-}) {
-  if (!isNarrowed) return <p className="max-w-[66ch]">{children}</p>;
-  return (
-    <p>
-      Nothing fits.{" "}
-      <button type="button" onClick={onClear} className="min-h-6 underline underline-offset-[3px]">
-        Show all
-      </button>
-    </p>
   );
 }

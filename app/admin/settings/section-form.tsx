@@ -25,10 +25,10 @@ type Props = { title: string; groups: readonly SettingGroup[]; settings: Setting
 export function SectionForm({ title, groups, settings }: Props) {
   const mayWrite = useStaff().may("settings:write");
   const form = useSectionForm({ groups, settings });
-  const { errors, busy, isDirty, theirs, takeTheirs, reset, formProps } = form;
+  const { errors, busy, isDirty, theirs, takeTheirs, discard, formProps } = form;
   const isOvertaken = Object.keys(theirs).length > 0;
   return (
-    <form {...formProps} aria-label={title}>
+    <form {...formProps} aria-label={title} tabIndex={-1} className="outline-none">
       <fieldset disabled={!mayWrite} className="min-w-0">
         <legend className="sr-only">{title}</legend>
         {groups.map((group) => (
@@ -41,14 +41,14 @@ export function SectionForm({ title, groups, settings }: Props) {
       </fieldset>
       <div className="grid gap-3">
         <Theirs theirs={inShopWords(theirs)} onUse={takeTheirs} />
-        {!isOvertaken && <FormError text={errors.form} />}
+        {isDirty && !isOvertaken && <FormError text={errors.form} />}
       </div>
       {isDirty && (
         <div className="sticky bottom-16 z-10 mt-4 flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface p-3 shadow-float lg:bottom-4">
           <p role="status" className="grow font-[560]">
             Unsaved changes
           </p>
-          <Button small variant="ghost" onClick={reset}>
+          <Button small variant="ghost" onClick={discard}>
             Discard
           </Button>
           <Button type="submit" small busy={busy}>
@@ -64,23 +64,33 @@ function useSectionForm({ groups, settings }: Pick<Props, "groups" | "settings">
   const save = useChange("PUT /api/admin/settings/:group", {
     invalidates: ["/api/admin/settings", "/api/admin/launch"],
   });
+  // The buttons go away when they are pressed.
+  const leaveSave = () => form.formProps.ref.current?.focus({ preventScroll: true });
   const form = useSavedForm<Fields>({
     what: "Settings",
     saved: inputsOfAll(groups, settings),
     check: (fields) => Object.assign({}, ...groups.map((group) => faultsOf(group, fields))),
     async send(fields, was) {
       const changed = (path: string) => fields[path] !== was[path];
-      for (const group of groups.filter((one) => Object.keys(was).some((path) => path.startsWith(`${one}.`) && changed(path)))) {
+      for (const group of groups.filter((one) =>
+        Object.keys(was).some((path) => path.startsWith(`${one}.`) && changed(path)),
+      )) {
         const body = { version: settings.groups[group].version, values: valuesOf(group, inputsIn(group, fields)) };
         const answer = formAnswer(await save.send({ params: { group }, body }));
         if (answer.outcome === "refused") return placed(group, answer, fields);
       }
       toast("Settings saved", { kind: "success" });
-      form.release();
+      leaveSave();
       return { outcome: "stored" };
     },
   });
-  return form;
+  return {
+    ...form,
+    discard() {
+      form.reset();
+      leaveSave();
+    },
+  };
 }
 
 /** What the rules of a group say of its fields. */
@@ -169,7 +179,9 @@ function FieldBox({ name, field, form: { bind }, settings }: BoxProps) {
     case "checkbox":
       return <CheckBox name={name} label={label} hint={hint} value={value} onChange={rest.onChange} />;
     case "choice":
-      return <Choice {...{ name, label, options, value }} onChoose={(to) => rest.onChange({ target: { value: to } })} />;
+      return (
+        <Choice {...{ name, label, options, value }} onChoose={(to) => rest.onChange({ target: { value: to } })} />
+      );
     default:
       return editor satisfies never;
   }

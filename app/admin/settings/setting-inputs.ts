@@ -1,7 +1,7 @@
-import { YES } from "../kit/check-box.tsx";
 import type { Field } from "#shop/running/settings/setting-fields.ts";
 import type { SettingsView } from "#shop/running/settings/setting-groups.ts";
 import { type Group, SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
+import { YES } from "../kit/check-box.tsx";
 
 /** The text in each input of a form, by the path of its field: 'deliveryBusinessDays.from'. */
 export type Inputs = Readonly<Record<string, string>>;
