@@ -117,7 +117,7 @@ function RoleForm({ member: { _id, role: saved }, onDone }: { member: StaffView;
     },
   );
   return (
-    <form {...formProps} aria-label="Role" className="grid gap-3">
+    <form {...formProps} className="grid gap-3">
       <RoleField {...bind("role")} />
       {isDirty && isSelf && (
         <p className="type-small text-warn-ink">This is your own role. You may not be able to change it back.</p>

@@ -2,8 +2,8 @@ import { type Page, pageOf } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
-import type { AuditAction } from "#shop/running/audit/audit-words.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import type { AuditAction } from "#shop/running/audit/audit-words.ts";
 import {
   deleteInvitation,
   findInvitation,
@@ -78,7 +78,12 @@ async function mayInvite(tx: Db, staffId: string): Promise<boolean> {
   return inviter !== undefined && !inviter.disabled && mayDo(inviter.role, "staff:write");
 }
 
-async function send(ctx: ShopContext, staff: Session["staff"], row: InvitationRow, action: AuditAction): Promise<Invited> {
+async function send(
+  ctx: ShopContext,
+  staff: Session["staff"],
+  row: InvitationRow,
+  action: AuditAction,
+): Promise<Invited> {
   const { id, email, role } = row;
   const at = ctx.clock.now();
   const data = { invitationId: id };

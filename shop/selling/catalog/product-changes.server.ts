@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import type { WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
 import { queueWebhooks } from "#shop/messaging/webhooks/webhooks.store.server.ts";
-import type { AuditAction } from "#shop/running/audit/audit-words.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import type { AuditAction } from "#shop/running/audit/audit-words.ts";
 
 const WEBHOOKS: Record<string, WebhookEvent> = {
   "product.created": "product.created",

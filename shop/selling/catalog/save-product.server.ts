@@ -118,7 +118,13 @@ async function noteChange(tx: Db, ctx: ShopContext, actor: Actor, stale: StoredP
   const [before, after] = [comparable(stale), comparable(stored)];
   if (JSON.stringify(before) === JSON.stringify(after)) return { stored, changed: false };
   const version = await countChange(tx, stale.id);
-  const change = { productId: stale.id, actor, action: "product.updated", before, after: { ...after, version } } as const;
+  const change = {
+    productId: stale.id,
+    actor,
+    action: "product.updated",
+    before,
+    after: { ...after, version },
+  } as const;
   await recordProductChange(tx, ctx, change);
   return { stored: { ...stored, version }, changed: true };
 }
