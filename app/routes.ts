@@ -30,7 +30,7 @@ export default [
   route("admin/new-password", "admin/account/new-password-page.tsx"),
   route("admin", "admin/frame/admin-layout.tsx", [
     index("admin/home/home-page.tsx"),
-    route("orders", "admin/orders/orders-area.tsx"),
+    route("orders", "admin/orders/orders-page.tsx"),
     route("orders/:id", "admin/orders/order-page.tsx"),
     route("orders/:id/packing-slip", "admin/orders/paper/packing-slip-page.tsx"),
     route("orders/:id/invoice", "admin/orders/paper/invoice-page.tsx"),

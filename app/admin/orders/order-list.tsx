@@ -5,10 +5,10 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { smallButton } from "../kit/list-frame.tsx";
 import { PagedList, usePages } from "../kit/paged-list.tsx";
 import { useAskAnew, useStaff } from "../kit/staff.tsx";
-import { ChosenBar } from "./chosen-bar.tsx";
-import { FulfilDialog } from "./fulfil-dialog.tsx";
+import { ChosenBar } from "./selected-bar.tsx";
+import { FulfilDialog } from "./fulfill-dialog.tsx";
 import { orderColumns } from "./order-columns.tsx";
-import { OrderMoves } from "./order-moves.tsx";
+import { OrderMoves } from "./row-actions.tsx";
 import { CancelQuestion, OfflineQuestion } from "./order-questions.tsx";
 import { isNarrowed, OrderTools } from "./order-tools.tsx";
 import { ORDERS, type OrdersApi } from "./orders-api.ts";

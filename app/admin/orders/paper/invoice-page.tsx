@@ -5,8 +5,8 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
-import { useOrderDesk } from "../desk/order-desk-api.ts";
-import { Row } from "../desk/section.tsx";
+import { useOrderDesk } from "../use-order-changes.ts";
+import { Row } from "../section.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
 
 /** The bill of one order, as it stands now. */

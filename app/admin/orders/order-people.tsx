@@ -4,8 +4,8 @@ import { money } from "#app/ui/price.tsx";
 import { dayWords } from "#platform/eastern-day.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
-import { Moment } from "../../kit/moment.tsx";
-import { OrderStatusName } from "../order-status.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { OrderStatusName } from "./order-status.tsx";
 import { actorWords } from "./event-words.ts";
 import { plainLink, Section } from "./section.tsx";
 

@@ -4,14 +4,14 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { FieldError } from "#platform/field-error.ts";
-import type { OrderDetail, OrderDetailShipment } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { whyItFailed } from "../../kit/staff.tsx";
-import type { Answer } from "../../kit/staff-api.ts";
-import type { DeskApi, TypedTracking } from "./order-desk-api.ts";
+import type { DeskShipment, OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
+import { whyItFailed } from "../kit/staff.tsx";
+import type { Answer } from "../kit/staff-api.ts";
+import type { DeskApi, TypedTracking } from "./use-order-changes.ts";
 import { Effects } from "./section.tsx";
 import { type TrackingErrors, TrackingForm } from "./tracking-form.tsx";
 
-type Props = { open: boolean; order: OrderDetail; api: DeskApi; onClose: () => void; onTried: () => void };
+type Props = { open: boolean; order: OrderDesk; api: DeskApi; onClose: () => void; onTried: () => void };
 
 const NOTHING: TypedTracking = { carrier: "", trackingNumber: "", trackingUrl: "" };
 
@@ -68,12 +68,7 @@ export function TrackingDialog({ open, order, api, onClose, onTried }: Props) {
 }
 
 /** `shipment` as it was when the dialog was opened: what others correct meanwhile is not overwritten. */
-function Correcting({
-  shipment,
-  api,
-  onClose,
-  onTried,
-}: Omit<Props, "open" | "order"> & { shipment: OrderDetailShipment }) {
+function Correcting({ shipment, api, onClose, onTried }: Omit<Props, "open" | "order"> & { shipment: DeskShipment }) {
   const [seen] = useState(shipment);
   const [tell, setTell] = useState(false);
   const { carrier, trackingNumber, trackingUrl, revision } = seen;

@@ -1,8 +1,8 @@
 import { money } from "#app/ui/price.tsx";
 import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
-import { Moment } from "../../kit/moment.tsx";
-import { RefundHistory } from "../refund-history.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { RefundHistory } from "./refund-history.tsx";
 import { plainLink, Section } from "./section.tsx";
 
 /** Every attempt to pay, and what went back. */

@@ -1,8 +1,8 @@
 import type { DelayForm } from "#shop/ordering/fulfillment/delay-form.ts";
 import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
-import { useAnswer, useAskAnew, useStaff } from "../../kit/staff.tsx";
-import type { StaffCall } from "../../kit/staff-api.ts";
-import type { Given } from "../../kit/staff-routes.ts";
+import { useAnswer, useAskAnew, useStaff } from "../kit/staff.tsx";
+import type { StaffCall } from "../kit/staff-api.ts";
+import type { Given } from "../kit/staff-routes.ts";
 
 /** What staff typed about a parcel. */
 export type TypedTracking = { carrier: string; trackingNumber: string; trackingUrl: string };

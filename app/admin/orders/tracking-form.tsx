@@ -10,10 +10,10 @@ import {
   trackingDoubt,
   trackingLink,
 } from "#shop/ordering/orders/carriers.ts";
-import { BoxLabel, describedBy } from "../../kit/box-label.tsx";
-import { inputBox } from "../../kit/boxes.ts";
-import { ComboBox } from "../../kit/combo-box.tsx";
-import type { TypedTracking } from "./order-desk-api.ts";
+import { BoxLabel, describedBy } from "../kit/box-label.tsx";
+import { inputBox } from "../kit/boxes.ts";
+import { ComboBox } from "../kit/combo-box.tsx";
+import type { TypedTracking } from "./use-order-changes.ts";
 
 export type TrackingErrors = Partial<Record<keyof TypedTracking | "form", string>>;
 

@@ -7,8 +7,8 @@ import { toast } from "#app/ui/toast.ts";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { type CustomerField, type CustomerInfo, editInfo, shipToOf } from "#shop/ordering/orders/customer-info.ts";
-import { whyItFailed } from "../../kit/staff.tsx";
-import type { DeskApi } from "./order-desk-api.ts";
+import { whyItFailed } from "../kit/staff.tsx";
+import type { DeskApi } from "./use-order-changes.ts";
 import { Effects } from "./section.tsx";
 
 type Props = { open: boolean; order: OrderDetail; api: DeskApi; onClose: () => void; onTried: () => void };

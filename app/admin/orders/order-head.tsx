@@ -1,14 +1,14 @@
 import { Link, useLocation } from "react-router";
-import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { BackLink } from "../../kit/back-link.tsx";
-import { smallButton } from "../../kit/list-frame.tsx";
-import { Moment } from "../../kit/moment.tsx";
-import { OrderStatusName } from "../order-status.tsx";
+import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
+import { BackLink } from "../kit/back-link.tsx";
+import { smallButton } from "../kit/list-frame.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { OrderStatusName } from "./order-status.tsx";
 
 export type Action = "fulfil" | "markDelivered" | "markPaid" | "tellOfDelay" | "refund" | "cancel";
 
 /** Which order, how it stands, and the legal moves: none without `onAct`. */
-export function OrderHead({ order, onAct }: { order: OrderDetail; onAct: ((action: Action) => void) | undefined }) {
+export function OrderHead({ order, onAct }: { order: OrderDesk; onAct: ((action: Action) => void) | undefined }) {
   const { moves } = order;
   const offered: [Action, string, boolean][] = [
     ["fulfil", "Fulfil", moves.fulfil !== null],
@@ -54,7 +54,7 @@ export function OrderHead({ order, onAct }: { order: OrderDetail; onAct: ((actio
 }
 
 /** Back to the list as it was left, and to the orders beside this one. */
-export function OrderWays({ list, order }: { list: string; order: OrderDetail | undefined }) {
+export function OrderWays({ list, order }: { list: string; order: OrderDesk | undefined }) {
   return (
     <nav aria-label="Orders" className="flex flex-wrap items-center justify-between gap-x-4">
       <BackLink to={list}>All orders</BackLink>
@@ -66,7 +66,8 @@ export function OrderWays({ list, order }: { list: string; order: OrderDetail | 
   );
 }
 
-const Beside = ({ to, label }: { to: NonNullable<OrderDetail["older"]>; label: string }) => (
+/** The way back to the list goes along. */
+const Beside = ({ to, label }: { to: NonNullable<OrderDesk["older"]>; label: string }) => (
   <Link
     to={`/admin/orders/${to._id}`}
     state={useLocation().state}

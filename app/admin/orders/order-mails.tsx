@@ -2,12 +2,12 @@ import { useRef, useState } from "react";
 import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { OrderDetail, OrderDetailEmail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { smallButton } from "../../kit/list-frame.tsx";
-import { Moment } from "../../kit/moment.tsx";
-import { whyItFailed } from "../../kit/staff.tsx";
+import type { DeskMail, OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
+import { smallButton } from "../kit/list-frame.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { whyItFailed } from "../kit/staff.tsx";
 import { stockWords } from "./event-words.ts";
-import type { DeskApi } from "./order-desk-api.ts";
+import type { DeskApi } from "./use-order-changes.ts";
 import { plainLink, Section } from "./section.tsx";
 
 /** What was written to the shopper, and how far each mail came. `api` is missing for whoever may send none. */
@@ -16,14 +16,14 @@ export function OrderMails({
   api,
   onSent,
 }: {
-  order: OrderDetail;
+  order: OrderDesk;
   api: DeskApi | undefined;
   onSent: () => void;
 }) {
   const [busy, setBusy] = useState<string>();
   // Pressed again after no answer it is the same press.
   const keys = useRef<Record<string, string>>({});
-  async function resend(mail: OrderDetailEmail) {
+  async function resend(mail: DeskMail) {
     setBusy(mail._id);
     const key = keys.current[mail._id] ?? randomKey();
     keys.current[mail._id] = key;
@@ -74,7 +74,7 @@ export function OrderMails({
   );
 }
 
-function State({ mail: { state, attempts, at, sentAt } }: { mail: OrderDetailEmail }) {
+function State({ mail: { state, attempts, at, sentAt } }: { mail: DeskMail }) {
   switch (state) {
     case "sent":
       return (
@@ -98,7 +98,7 @@ function State({ mail: { state, attempts, at, sentAt } }: { mail: OrderDetailEma
 }
 
 /** What it took from stock and gave back. */
-export function OrderStock({ order: { stock } }: { order: OrderDetail }) {
+export function OrderStock({ order: { stock } }: { order: OrderDesk }) {
   return (
     <Section title="Stock">
       <ul>

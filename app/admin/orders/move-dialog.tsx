@@ -4,15 +4,15 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { whyItFailed } from "../../kit/staff.tsx";
-import type { DeskApi } from "./order-desk-api.ts";
+import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
+import { whyItFailed } from "../kit/staff.tsx";
+import type { DeskApi } from "./use-order-changes.ts";
 import { Effects } from "./section.tsx";
 
 type Props = {
   /** Undefined while the dialog is closed. */
   move: "markPaid" | "cancel" | undefined;
-  order: OrderDetail;
+  order: OrderDesk;
   api: DeskApi;
   onClose: () => void;
   /** It was tried: how does the order stand now? */

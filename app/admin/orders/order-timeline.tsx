@@ -3,12 +3,12 @@ import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { TextArea } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { smallButton } from "../../kit/list-frame.tsx";
-import { Moment } from "../../kit/moment.tsx";
-import { whyItFailed } from "../../kit/staff.tsx";
+import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
+import { smallButton } from "../kit/list-frame.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { whyItFailed } from "../kit/staff.tsx";
 import { actorWords, eventWords } from "./event-words.ts";
-import type { DeskApi } from "./order-desk-api.ts";
+import type { DeskApi } from "./use-order-changes.ts";
 import { Section } from "./section.tsx";
 
 /** What happened, newest first, with the notes of staff among it. `api` is missing for whoever may only read. */
@@ -17,7 +17,7 @@ export function OrderTimeline({
   api,
   onNoted,
 }: {
-  order: OrderDetail;
+  order: OrderDesk;
   api: DeskApi | undefined;
   onNoted: () => void;
 }) {

@@ -6,15 +6,15 @@ import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { delayForm, MAX_REASON_LENGTH } from "#shop/ordering/fulfillment/delay-form.ts";
-import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { BoxLabel, describedBy } from "../../kit/box-label.tsx";
-import { inputBox } from "../../kit/boxes.ts";
-import { DateBox } from "../../kit/date-box.tsx";
-import { whyItFailed } from "../../kit/staff.tsx";
-import type { DeskApi } from "./order-desk-api.ts";
+import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
+import { BoxLabel, describedBy } from "../kit/box-label.tsx";
+import { inputBox } from "../kit/boxes.ts";
+import { DateBox } from "../kit/date-box.tsx";
+import { whyItFailed } from "../kit/staff.tsx";
+import type { DeskApi } from "./use-order-changes.ts";
 import { Effects } from "./section.tsx";
 
-type Props = { open: boolean; order: OrderDetail; api: DeskApi; onClose: () => void; onTried: () => void };
+type Props = { open: boolean; order: OrderDesk; api: DeskApi; onClose: () => void; onTried: () => void };
 
 const NO_ANSWER =
   "The server does not answer, so it is not known whether it was done. Press again: nothing is done twice.";
