@@ -61,6 +61,19 @@ test("lists orders newest first, a page at a time", async () => {
   expect(last).toMatchObject({ items: [{ orderNumber: numbers["Jordan Avery"], amount: 14.99 }], next: null });
 });
 
+test("lists orders oldest first, a page at a time, also where most orders don't match", async () => {
+  await crowd();
+  const toShip = { status: "to_ship", sort: "oldest", limit: "2" };
+  const first = await ask(toShip);
+  expect(first.items.map(({ _id }: { _id: string }) => _id)).toEqual([ids["Jordan Avery"], ids["Élodie d'Arc"]]);
+  expect(await names({ ...toShip, after: first.next })).toEqual(["Sam Last"]);
+});
+
+test("lists chosen orders", async () => {
+  const chosen = [ids["Sam Last"] ?? "", ids["Mary Jordan"] ?? ""];
+  expect(await names({ ids: chosen.join(","), status: "paid" })).toEqual(["Sam Last", "Mary Jordan"]);
+});
+
 test("searches names, emails, SKUs and numbers", async () => {
   const number = numbers["Mary Jordan"] ?? "";
   for (const [q, found] of [

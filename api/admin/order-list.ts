@@ -10,8 +10,8 @@ import { serve } from "../route-of.ts";
 /** Staff's list of orders, found by status, day and words, and as a file. */
 export const orderListApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, orderListContract, "orders", {
-    "GET /api/admin/orders": async ({ query: { limit, after, ...filter } }) =>
-      listOrders(ctx.db, orderFilter(filter, ctx.clock.now()), { limit, after }),
+    "GET /api/admin/orders": async ({ query: { limit, after, sort, ids, ...filter } }) =>
+      listOrders(ctx.db, ids ? { ids } : { filter: orderFilter(filter, ctx.clock.now()) }, { limit, after, sort }),
 
     "GET /api/admin/orders.csv": async (request, reply) => {
       const { ids, format, ...asked } = request.query;

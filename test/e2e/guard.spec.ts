@@ -11,16 +11,19 @@ test("Staff see who is blocked after failed payments, and unblock them", async (
     { _id: "email:a", signal: "email", reason: "failures", failed: 9, open: 0, refused: 4, lastOrder, ...times },
   ];
   await page.route("**/api/guard/held-back", (route) => route.fulfill({ json: blocked }));
-  await page.route("**/api/guard/held-back/*", (route) => route.fulfill({ status: 204 }));
+  await page.route("**/api/guard/held-back/*", (route) => {
+    blocked.length = 0;
+    return route.fulfill({ status: 204 });
+  });
   await logIn(page);
   await areaLink(page, "Orders").click();
   const row = rowOf(page, "Many failed payments with one email address");
-  await expect(row).toContainText("9 failed, 4 held back");
+  await expect(row).toContainText("9 failed, 4 blocked");
   await expect(row).toContainText("LC482913, Sam Shopper");
   const unblocked = page.waitForRequest("**/api/guard/held-back/email%3Aa");
-  await row.getByRole("button", { name: /^Let through/ }).click();
+  await row.getByRole("button", { name: /^Unblock/ }).click();
   expect((await unblocked).method()).toBe("DELETE");
-  await expect(page.getByText("Let through: the next order is tried at once")).toBeVisible();
+  await expect(page.getByText("Unblocked. Their next order is tried right away.")).toBeVisible();
   // An empty list takes no room.
-  await expect(page.getByRole("heading", { name: "Held back" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Blocked customers" })).toHaveCount(0);
 });

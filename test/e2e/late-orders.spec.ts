@@ -10,13 +10,13 @@ test("Staff report a long delay, and the shopper agrees to the day that counts b
   await test.step("Staff report the delay", async () => {
     await logIn(page);
     await page.goto(`/admin/orders/${id}`);
-    await page.getByRole("button", { name: "Tell of a delay" }).click();
-    const dialog = page.getByRole("dialog", { name: "Tell of a delay" });
+    await page.getByRole("button", { name: "Notify of a delay" }).click();
+    const dialog = page.getByRole("dialog", { name: "Notify of a delay" });
     await expect(dialog).toContainText("without their word, the order is then cancelled");
     await dialog.getByRole("textbox", { name: "Ships by" }).fill(inDays(60));
     await dialog.getByLabel("Reason").fill("The dye house is late.");
-    await dialog.getByRole("button", { name: "Tell the shopper" }).click();
-    await expect(page.getByText("The shopper is told of the delay")).toBeVisible();
+    await dialog.getByRole("button", { name: "Send notice" }).click();
+    await expect(page.getByText("Customer notified of the delay")).toBeVisible();
     await expect(page.getByRole("region", { name: "Late" })).toContainText("no answer yet");
   });
 

@@ -18,7 +18,7 @@ test("staff take the money of an order, note something, print its slip and ship 
     "its shopper can still cancel",
     "Stock stays as it is.",
   ]);
-  await expect(question.getByRole("button", { name: "Go back" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await question.getByRole("button", { name: "Mark as Paid" }).click();
   await expect(page.getByText("Order status updated")).toBeVisible();
   await expect(page.getByRole("region", { name: "Payment" })).toContainText("Captured");
@@ -38,14 +38,14 @@ test("staff take the money of an order, note something, print its slip and ship 
   await expect(slip).toContainText("1 piece");
   await page.goBack();
 
-  await page.getByRole("button", { name: "Fulfil", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: `Fulfil order ${number}` });
+  await page.getByRole("button", { name: "Fulfill", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: `Fulfill order ${number}` });
   await expect(dialog).toContainText("No money moves: $25.00 was captured from Visa 4242.");
   await expect(dialog).toContainText("The tracking mail is written to ");
   await dialog.getByLabel("Tracking number").fill("1Z 999 AA1 01 2345 6784");
   await expect(dialog.getByLabel("Carrier")).toHaveValue("UPS");
-  await dialog.getByRole("button", { name: "Fulfil", exact: true }).click();
-  await expect(page.getByText("Order fulfilled")).toBeVisible();
+  await dialog.getByRole("button", { name: "Fulfill", exact: true }).click();
+  await expect(page.getByText(`Order ${number} fulfilled`)).toBeVisible();
   await expect(page.getByRole("region", { name: "Parcel" })).toContainText("UPS 1Z999AA10123456784");
   await expect(page.getByRole("button", { name: "Cancel", exact: true })).toHaveCount(0);
 
@@ -69,6 +69,6 @@ test("an open order page follows what another member of staff does, and offers o
   expect(cancelled.ok()).toBe(true);
   await page.clock.runFor(20_000);
   await expect(page.getByRole("main").getByText("Cancelled", { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Fulfil" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Fulfill" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Cancel", exact: true })).toHaveCount(0);
 });

@@ -119,7 +119,7 @@ test.each<OrderCase>([
   ["nothing", () => ({ q: "no-such-customer" }), () => false],
 ])("orders by %s: every page is complete, in order, without doubles, and uses an index", async (_, asked, fits) => {
   const filter = orderFilter(asked(), ctx.clock.now());
-  const listed = await allIds((after) => listOrders(ctx.db, filter, { limit: PAGE, after }));
+  const listed = await allIds((after) => listOrders(ctx.db, { filter }, { limit: PAGE, after }));
   expectSameList(
     listed,
     orders.filter(fits).map(({ id }) => id),

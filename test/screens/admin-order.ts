@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { OrderDetail, PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { cancelled, desk, full, OTHER } from "./order-desks.ts";
+import { listedOrder } from "./listed-order.ts";
 import { ADA, ID } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
@@ -16,6 +17,7 @@ const screen = (name: string, order: OrderDetail, prepare?: (page: Page) => Prom
     `/orders/${ID}${path}`,
     [
       [`**/api/admin/orders/${ID}`, order],
+      ["**/api/admin/orders?*", { items: [listedOrder({ _id: ID, orderNumber: order.orderNumber })], next: null }],
       [
         "**/api/admin/packing-slips?*",
         { items: [slip(order), slip({ ...cancelled, _id: OTHER, orderNumber: "LC482912" })] },
@@ -29,7 +31,7 @@ const screen = (name: string, order: OrderDetail, prepare?: (page: Page) => Prom
 
 const press = (name: string) => async (page: Page) => {
   await page.getByRole("button", { name, exact: true }).first().click();
-  await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: "Go back" }).waitFor();
+  await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: /^(Cancel|Keep order)$/ }).waitFor();
 };
 
 const LATE: OrderDetail["delay"] = {
@@ -46,15 +48,15 @@ export const orderDeskScreens: Screen[] = [
   screen("order", full, shows("Track the parcel")),
   screen("order-pending", desk(), shows("Held on the card")),
   screen("order-late", desk({ delay: LATE }), shows("no answer yet")),
-  screen("order-delay", desk({ delay: LATE }), press("Tell of a delay")),
+  screen("order-delay", desk({ delay: LATE }), press("Notify of a delay")),
   screen("order-cancel", desk(), press("Cancel")),
   screen("order-fulfil", desk(), async (page) => {
-    await press("Fulfil")(page);
+    await press("Fulfill")(page);
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Tracking number").fill("1Z 999 AA1 01 2345 6784");
     await dialog.getByLabel("Carrier").fill("Harbor Couriers");
-    await dialog.getByLabel("Link to follow it (optional)").fill("http://harbor.example");
-    await dialog.getByRole("button", { name: "Fulfil", exact: true }).click();
+    await dialog.getByLabel("Tracking link (optional)").fill("http://harbor.example");
+    await dialog.getByRole("button", { name: "Fulfill", exact: true }).click();
     await dialog.getByText("begins with https://").waitFor();
   }),
   screen(

@@ -5,7 +5,6 @@ import { listedOrder, type OrderChange } from "./listed-order.ts";
 import { page } from "./samples.ts";
 import { all, answering, type Screen } from "./screen.ts";
 import { staffSees } from "./staff.ts";
-import { press } from "./steps.ts";
 
 const order = (n: number, change: OrderChange = {}): AdminOrder =>
   listedOrder({
@@ -64,8 +63,8 @@ const chooseThree = async (page: Page) => {
 
 const fulfil = async (page: Page) => {
   await chooseThree(page);
-  await press("Mark as fulfilled")(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Go back" }).waitFor();
+  await page.getByRole("region", { name: "Selected orders" }).getByRole("button", { name: "Fulfill" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).waitFor();
 };
 
 const RESULTS = [
@@ -95,7 +94,7 @@ export const orderListScreens: Screen[] = [
     ),
     async (page) => {
       await fulfil(page);
-      await page.getByRole("dialog").getByRole("button", { name: "Mark as fulfilled" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Fulfill" }).click();
       await page.getByRole("button", { name: "Done" }).waitFor();
     },
   ),

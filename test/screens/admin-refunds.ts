@@ -94,7 +94,7 @@ const LIST: Answers = [
 
 const open = async (page: Page) => {
   await press("Refund, order LC482913")(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Go back" }).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: /^(Cancel|Close)$/ }).waitFor();
 };
 
 const choose = async (page: Page) => {

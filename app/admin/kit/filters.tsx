@@ -10,7 +10,8 @@ export type Choices = readonly (readonly [value: string, label: string])[];
 /** What narrows a list. `name` is its name in the address and in the query of the API; the empty value is all. */
 export type Filter = { name: string; label: string } & (
   | { kind: "search"; placeholder: string }
-  | { kind: "choice"; choices: Choices }
+  /** `otherwise`: what is chosen while the address has nothing. */
+  | { kind: "choice"; choices: Choices; otherwise?: string }
   | { kind: "combo"; placeholder: string; options: readonly { value: string; label: string }[] }
   /** `until`, `since`: the name of the filter that bounds it. */
   | { kind: "day"; until?: string; since?: string }
@@ -68,14 +69,16 @@ function Control({ filter, values, onChange }: ControlProps) {
   }
 }
 
-function Choice({ label, choices, value, onChange }: Omit<BoxProps, "placeholder"> & { choices: Choices }) {
+type ChoiceProps = Omit<BoxProps, "placeholder"> & { choices: Choices; otherwise?: string };
+
+function Choice({ label, choices, value, otherwise = "", onChange }: ChoiceProps) {
   const id = useId();
   return (
     <>
       <label htmlFor={id} className="type-label mb-1.5 block">
         {label}
       </label>
-      <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+      <Select id={id} value={value || otherwise} onChange={({ target }) => onChange(target.value)}>
         {choices.map(([name, text]) => (
           <option key={name} value={name}>
             {text}

@@ -34,8 +34,9 @@ export function useOpened() {
   const [query] = useSearchParams();
   const change = useQueryChange();
   const open = useCallback((id: string) => change({ open: id }, { replace: false }), [change]);
-  const close = useCallback(() => change({ open: undefined }, { replace: true }), [change]);
-  return { id: query.get("open") ?? undefined, open, close };
+  const replace = useCallback((id: string | undefined) => change({ open: id }, { replace: true }), [change]);
+  const close = useCallback(() => replace(undefined), [replace]);
+  return { id: query.get("open") ?? undefined, open, replace, close };
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { toast } from "#app/ui/toast.ts";
 import { type Filter, Filters } from "./filters.tsx";
 import { smallButton } from "./list-frame.tsx";
 import { useListQuery, useOpened } from "./list-query.ts";
@@ -29,7 +30,10 @@ export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   filters?: readonly Filter[];
   /** Always asked for, beside the filters. */
   params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string>>;
+  /** What is asked for in place of the filters, where they mean more than they say. */
+  query?: (filter: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+  /** The toast that says that it could not be loaded. */
+  failed?: string;
   /** While there is nothing at all. */
   empty: ReactNode;
   /** Beside the title: Add, Export. */
@@ -73,7 +77,7 @@ export function List<P extends ListPath>(props: ListProps<P>) {
 }
 
 function Body<P extends ListPath>(props: ListProps<P>) {
-  const { title, rowId = idOf, filters = [], above, selected, live, dialog } = props;
+  const { title, rowId = idOf, filters = [], above, selected, live, dialog, failed } = props;
   const opened = useOpened();
   const list = useListQuery(
     filters.map(({ name }) => name),
@@ -86,6 +90,9 @@ function Body<P extends ListPath>(props: ListProps<P>) {
     isPrevious: isPlaceholderData,
   });
   const rows = held.rows as ItemOf<P>[];
+  useEffect(() => {
+    if (error && failed) toast(failed, { kind: "error" });
+  }, [error, failed]);
   const isLoading = isFetching && (!data || isPlaceholderData);
   return (
     <>
@@ -158,7 +165,7 @@ function useList<P extends ListPath>(
   { path, params, query, live }: ListProps<P>,
   list: ReturnType<typeof useListQuery>,
 ) {
-  const asked = { ...(params && { params }), query: { ...query, ...list.filter, after: list.after } };
+  const asked = { ...(params && { params }), query: { ...list.filter, ...query?.(list.filter), after: list.after } };
   return useAsked<Answered<ItemOf<P> & Item>>(path, asked, live ? { everyMs: live.everyMs } : {});
 }
 

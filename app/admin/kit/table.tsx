@@ -60,7 +60,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
               key={ids[at]}
               id={rowElementId?.(row)}
               tabIndex={rowElementId && -1}
-              className={`${stackedRow} ${selection ? "max-md:relative max-md:pl-9" : ""}`}
+              className={`${stackedRow} focus:bg-sand ${selection ? "max-md:relative max-md:pl-9" : ""}`}
             >
               {selection && (
                 <td className="align-middle max-md:absolute max-md:top-4 max-md:left-0">

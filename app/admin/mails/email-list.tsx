@@ -37,7 +37,7 @@ export function EmailList({ title, about, kind, empty }: Props) {
         title={title}
         about={about}
         path="/api/admin/mails"
-        {...(kind && { query: { kind } })}
+        {...(kind && { query: () => ({ kind }) })}
         columns={COLUMNS}
         rowName={({ to }) => `email to ${to}`}
         filters={[

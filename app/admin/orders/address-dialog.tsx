@@ -3,15 +3,16 @@ import { type AddressEntry, AddressFields } from "#app/checkout/address-fields.t
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { toast } from "#app/ui/toast.ts";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { type CustomerField, type CustomerInfo, editInfo, shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { whyItFailed } from "../kit/staff.tsx";
-import type { DeskApi } from "./use-order-changes.ts";
-import { Effects } from "./section.tsx";
+import { useUnsaved } from "../kit/unsaved-guard.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { Effects, Gone } from "./section.tsx";
+import { ORDER_CHANGED } from "./use-order-changes.ts";
 
-type Props = { open: boolean; order: OrderDetail; api: DeskApi; onClose: () => void; onTried: () => void };
+type Props = { open: boolean; order: OrderDetail; onClose: () => void };
 
 /** Sends an order elsewhere, by the rules of the checkout. */
 export function AddressDialog({ open, ...props }: Props) {
@@ -22,15 +23,18 @@ export function AddressDialog({ open, ...props }: Props) {
   );
 }
 
-const NO_ANSWER = "The server does not answer, so it is not known whether the address was changed. Press again.";
-
-function AddressForm({ order, api, onClose, onTried }: Omit<Props, "open">) {
+function AddressForm({ order, onClose }: Omit<Props, "open">) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [shipping, setShipping] = useState<CustomerInfo>({ ...order.shipTo, email: order.customer.email });
   const [marks, setMarks] = useState<AddressEntry["shippingMarks"]>({});
   const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const release = useUnsaved(isDirty ? "the address" : undefined);
+  const { send, busy } = useChange("PUT /api/orders/:id/address", {
+    toast: "Shipping address changed",
+    invalidates: ORDER_CHANGED,
+  });
 
   const entry: AddressEntry = {
     shipping,
@@ -39,6 +43,7 @@ function AddressForm({ order, api, onClose, onTried }: Omit<Props, "open">) {
     settled: {},
     settle: () => {},
     editShipping(field, text) {
+      setDirty(true);
       setShipping((was) => editInfo(was, field, text));
       setMarks((was) => ({ ...was, [field]: undefined }));
       setFailure(undefined);
@@ -53,30 +58,26 @@ function AddressForm({ order, api, onClose, onTried }: Omit<Props, "open">) {
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
     const wrong = shippingErrors(shipping, "shipTo");
     if (Object.keys(wrong).length > 0) return mark(wrong);
-    setBusy(true);
-    const answer = await api.changeAddress(shipToOf(shipping));
-    setBusy(false);
-    onTried();
-    if (answer.kind === "unreachable") return setFailure(NO_ANSWER);
-    if (answer.kind === "refused") {
-      mark(Object.fromEntries(answer.errors.map(({ field, message }) => [field, message])));
-      return setFailure(whyItFailed(answer));
+    const answer = await send({ params: { id: order._id }, body: shipToOf(shipping) });
+    if (answer.kind === "ok") {
+      release();
+      return onClose();
     }
-    toast("Shipping address changed", { kind: "success" });
-    onClose();
+    if (answer.kind === "refused")
+      mark(Object.fromEntries(answer.errors.map(({ field, message }) => [field, message])));
+    setFailure(whyItFailed(answer));
   }
 
   return (
     <form ref={form} noValidate onSubmit={save} aria-label="Shipping address" className="grid gap-5">
       <AddressFields entry={entry} idOf={(field: CustomerField) => `${id}${field}`} hints={{}} withoutEmail />
-      <Effects sentences={order.moves.changeAddress ?? ["The order has changed meanwhile: its address stays."]} />
+      {order.moves.changeAddress ? <Effects sentences={order.moves.changeAddress} /> : <Gone />}
       <FormError text={failure} />
       <div className="grid gap-3 md:grid-cols-2">
         <Button variant="ghost" disabled={busy} onClick={onClose}>
-          Go back
+          Cancel
         </Button>
         <Button type="submit" busy={busy}>
           {busy ? "Saving..." : "Save address"}

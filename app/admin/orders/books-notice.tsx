@@ -1,21 +1,21 @@
-import { useEffect, useState } from "react";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import { Moment } from "../kit/moment.tsx";
-import type { BooksComparison, BooksSide, OrdersApi } from "./orders-api.ts";
+import { useAnswer } from "../kit/staff.tsx";
+import type { Told } from "../kit/staff-routes.ts";
 
-/** Says so when the last night's comparison with the payment provider found differences; nothing while the books balance. */
-export function BooksNotice({ api }: { api: OrdersApi }) {
-  const [books, setBooks] = useState<BooksComparison | null>(null);
-  useEffect(() => {
-    // Whoever cannot be asked is told of by the lists below.
-    void api.books().then((answer) => answer.kind === "ok" && setBooks(answer.data.comparison));
-  }, [api]);
+/** What one of two sides has: a state, dollars or units. */
+type Side = NonNullable<Told<"GET /api/admin/books">["comparison"]>["differences"][number]["shop"];
+
+/** Says so when the last reconciliation with the payment provider found differences. If it can't be loaded, the list says so. */
+export function BooksNotice() {
+  const { data } = useAnswer("/api/admin/books");
+  const books = data?.comparison;
   if (!books || books.differenceCount === 0) return null;
   const { differenceCount: count, differences, comparedAt } = books;
   return (
     <section aria-labelledby="books-notice" className="mb-6 rounded-md bg-error-bg px-5 py-4 text-ink">
       <h2 id="books-notice" className="font-[620] text-error">
-        The books do not balance: {count === 1 ? "1 difference" : `${count} differences`}
+        Records don't match your payment provider: {count === 1 ? "1 difference" : `${count} differences`}
       </h2>
       <p>
         Compared with the payment provider on <Moment at={comparedAt} />.
@@ -28,7 +28,7 @@ export function BooksNotice({ api }: { api: OrdersApi }) {
           {differences.map(({ kind, orderNumber, sku, payment, shop, provider, whatToDo }) => (
             <li key={`${kind} ${orderNumber} ${sku} ${payment}`} className="border-t border-line pt-3 wrap-anywhere">
               <b className="font-[620]">{orderNumber ?? sku ?? payment}</b>, {kind.replaceAll("_", " ")}: we say{" "}
-              {said(shop)}, {sku ? "the list of its movements" : "the provider"} says {said(provider)}.
+              {said(shop)}, {sku ? "the stock history" : "the provider"} says {said(provider)}.
               {orderNumber && payment && ` Payment ${payment}.`}
               <span className="block text-ink-2">{whatToDo}</span>
             </li>
@@ -39,7 +39,7 @@ export function BooksNotice({ api }: { api: OrdersApi }) {
   );
 }
 
-function said({ status, amount, pieces }: BooksSide): string {
+function said({ status, amount, pieces }: Side): string {
   const words = [
     status?.replaceAll("_", " "),
     amount === undefined ? undefined : formatMoney(toCents(amount) ?? 0),

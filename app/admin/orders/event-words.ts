@@ -4,23 +4,23 @@ const WORDS: Record<string, string> = {
   placed: "Order placed",
   authorized: "Card authorized, order confirmed",
   captured: "Card charged",
-  paid_offline: "Marked as paid outside the shop",
+  paid_offline: "Marked as paid offline",
   address_changed: "Shipping address changed",
   fulfilled: "Shipped",
-  delayed: "Told of a delay",
+  delayed: "Customer notified of delay",
   delay_agreed: "Agreed to wait",
   delivered: "Delivered",
-  delivery_assumed: "Taken as delivered: nobody said so",
+  delivery_assumed: "Assumed delivered (no confirmation)",
   tracking_changed: "Tracking corrected",
   cancelled: "Cancelled",
-  delay_unanswered: "Cancelled: nobody agreed to the delay",
-  hold_lost: "Cancelled: the provider let the hold go",
-  hold_released: "Hold on the card released",
-  refund_asked: "Refund asked for",
+  delay_unanswered: "Cancelled: delay not accepted",
+  hold_lost: "Cancelled: authorization expired",
+  hold_released: "Authorization released",
+  refund_asked: "Refund requested",
   refunded: "Refunded",
   refund_failed: "Refund failed",
-  payment_failed: "The payment did not go through",
-  expired: "The payment did not arrive in time",
+  payment_failed: "Payment failed",
+  expired: "Payment timed out",
   note: "Note",
 };
 
@@ -34,11 +34,11 @@ const ACTORS: Record<string, string> = { system: "The shop", provider: "Payment 
 export const actorWords = (by: string): string => ACTORS[by] ?? by;
 
 const STOCK: Record<string, string> = {
-  reserved: "taken when it was ordered",
-  released: "back: the payment did not arrive",
-  cancelled: "back: cancelled",
-  sold_offline: "taken again: paid outside the shop",
-  returned: "back: refunded",
+  reserved: "Reserved for order",
+  released: "Released: payment expired",
+  cancelled: "Restocked: order cancelled",
+  sold_offline: "Deducted: paid offline",
+  returned: "Restocked: refund",
 };
 
 export const stockWords = (reason: string): string => STOCK[reason] ?? reason.replaceAll("_", " ");

@@ -4,39 +4,27 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
 import { day, timeOfDay } from "../kit/dates.ts";
 import { ItemLink } from "../kit/open-link.tsx";
-import type { Column, Columns } from "../kit/table.tsx";
+import type { Columns } from "../kit/table.tsx";
 import { OrderStatusName } from "./order-status.tsx";
 import { DISPUTES } from "./refund-history.tsx";
 
-/** @param refusals why the last change of an order was refused, by its id. */
-export const orderColumns = (
-  refusals: Readonly<Record<string, string>>,
-  actions: Column<AdminOrder>["show"] | undefined,
-): Columns<AdminOrder> => [
-  ...LIST_COLUMNS.map(({ label, phone = "left", ...column }) => ({
-    id: label,
-    head: label,
-    phone,
-    show: (order: AdminOrder) =>
-      column.cell === undefined ? column.value(order) : CELLS[column.cell](order, refusals[order._id]),
-  })),
-  ...(actions ? [{ id: "actions", head: "", phone: "wide", show: actions } as const] : []),
-];
+export const ORDER_COLUMNS: Columns<AdminOrder> = LIST_COLUMNS.map(({ label, phone = "left", ...column }) => ({
+  id: label,
+  head: label,
+  phone,
+  show: (order: AdminOrder) => (column.cell === undefined ? column.value(order) : CELLS[column.cell](order)),
+}));
 
-const CELLS: Record<OrderCell, (order: AdminOrder, refusal: string | undefined) => ReactNode> = {
-  number: (order) => <OrderNumber order={order} />,
-  status: (order, refusal) => <Status order={order} refusal={refusal} />,
+const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
+  number: ({ _id, orderNumber }) => <ItemLink to={`/admin/orders/${_id}`}>{orderNumber}</ItemLink>,
+  status: (order) => <Status order={order} />,
   items: (order) => <Items order={order} />,
   amount: (order) => <Amount order={order} />,
   customer: ({ customerInfo }) => <Customer {...customerInfo} />,
   date: ({ placedAt }) => <Moment at={placedAt} />,
 };
 
-const OrderNumber = ({ order: { _id, orderNumber } }: { order: AdminOrder }) => (
-  <ItemLink to={`/admin/orders/${_id}`}>{orderNumber}</ItemLink>
-);
-
-function Status({ order, refusal }: { order: AdminOrder; refusal: string | undefined }) {
+function Status({ order }: { order: AdminOrder }) {
   return (
     <>
       <span className="inline-flex items-center wrap-normal max-md:min-h-11">
@@ -45,7 +33,6 @@ function Status({ order, refusal }: { order: AdminOrder; refusal: string | undef
       {order.dispute && (
         <span className={`block ${DISPUTES[order.dispute].color}`}>{DISPUTES[order.dispute].name}</span>
       )}
-      {refusal && <span className="block max-w-52 text-error">{refusal}</span>}
     </>
   );
 }

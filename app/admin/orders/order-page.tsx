@@ -1,32 +1,42 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import { useParams } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
+import { toast } from "#app/ui/toast.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { BackLink } from "../kit/back-link.tsx";
+import { useConfirm } from "../kit/confirm.tsx";
+import { dangerButton, primaryButton, smallButton } from "../kit/list-frame.tsx";
+import { useOpened } from "../kit/list-query.ts";
+import { Moment } from "../kit/moment.tsx";
 import { Page } from "../kit/page.tsx";
-import { CallFailed, useStaff } from "../kit/staff.tsx";
+import { CallFailed, useAnswer, useStaff } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
 import { AddressDialog } from "./address-dialog.tsx";
-import { DelayDialog, DeliveredDialog } from "./delivery-dialogs.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
-import { useDeskApi, useOrderDesk } from "./use-order-changes.ts";
-import { type Action, OrderHead, OrderWays } from "./order-head.tsx";
+import { DelayDialog } from "./delay-dialog.tsx";
+import { FulfillDialog } from "./fulfill-dialog.tsx";
+import { OrderEmails, OrderStock } from "./order-emails.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { OrderMails, OrderStock } from "./order-mails.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderAddress, OrderCustomer, OrderDelay, OrderParcel } from "./order-people.tsx";
+import { OrderStatusName } from "./order-status.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { FulfilDialog, TrackingDialog } from "./parcel-dialogs.tsx";
-import { ordersApi } from "./orders-api.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { Effects } from "./section.tsx";
+import { TrackingDialog } from "./tracking-dialog.tsx";
+import { ORDER_CHANGED, useOrderStatus } from "./use-order-changes.ts";
+
+/** What others do to an order is seen after so long. */
+const FOLLOW_MS = 10_000;
 
 /** One order: everything that is known of it, and what may be done. It follows what others do to the order. */
 export default function OrderPage() {
   const { id = "" } = useParams();
-  const { data, error, refetch, refresh } = useOrderDesk(id);
+  const { data, error, refetch } = useAnswer("/api/admin/orders/:id", { params: { id } }, { everyMs: FOLLOW_MS });
   // While another order loads the answer before it is still there.
   const order = data?._id === id ? data : undefined;
   const isUnknown = error instanceof CallFailed && error.answer.kind === "refused" && error.answer.code === "not_found";
   return (
-    <Page title={`Order ${order?.orderNumber ?? ""}`} back={<OrderWays list="/admin/orders" order={order} />}>
+    <Page title={`Order ${order?.orderNumber ?? ""}`} back={<Ways order={order} />}>
       {error && (
         <Notice role="alert" className="my-3">
           {isUnknown ? "There is no such order." : `The order could not be loaded. ${error.message}`}{" "}
@@ -38,7 +48,7 @@ export default function OrderPage() {
         </Notice>
       )}
       {order ? (
-        <Desk key={id} order={order} refresh={refresh} />
+        <Shown key={id} order={order} />
       ) : (
         !error && (
           <p role="status" className="py-6 text-ink-2">
@@ -50,54 +60,139 @@ export default function OrderPage() {
   );
 }
 
-type Open = Action | "address" | "tracking" | undefined;
-
-function Desk({ order, refresh }: { order: OrderDetail; refresh: () => void }) {
-  const { call, may } = useStaff();
-  const api = useDeskApi(order._id);
-  const refunds = useMemo(() => ordersApi(call), [call]);
-  const [open, setOpen] = useState<Open>();
+/** On a phone, where it goes comes before the money. */
+function Shown({ order }: { order: OrderDetail }) {
+  const mayWrite = useStaff().may("orders:write");
+  const { id: opened, open, close } = useOpened();
+  const offerNext = useNextToShip(order._id);
   useFocusWhenGone(`${order.status} ${order.shipment?.delivered?.at}`);
-  const mayWrite = may("orders:write");
-  const close = () => setOpen(undefined);
-  const dialog = { order, api, onClose: close, onTried: refresh };
+  const dialog = { order, onClose: close };
   return (
     <>
-      <OrderHead order={order} onAct={mayWrite ? setOpen : undefined} />
-      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px]">
-        <div className="grid min-w-0 gap-6">
-          <OrderLines order={order} />
-          <OrderPayments order={order} />
-        </div>
-        <div className="grid min-w-0 gap-6 lg:row-span-2">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p>
+          <OrderStatusName status={order.status} />
+          <span className="text-ink-2">
+            {" "}
+            · <Moment at={order.placedAt} />
+          </span>
+        </p>
+        <Actions order={order} onOpen={open} mayWrite={mayWrite} />
+      </div>
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_auto_1fr]">
+        <OrderLines order={order} />
+        <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <OrderDelay order={order} />
-          <OrderParcel order={order} {...(mayWrite && { onCorrect: () => setOpen("tracking") })} />
-          <OrderAddress order={order} {...(mayWrite && { onEdit: () => setOpen("address") })} />
+          <OrderParcel order={order} {...(mayWrite && { onCorrect: () => open("tracking") })} />
+          <OrderAddress order={order} {...(mayWrite && { onEdit: () => open("address") })} />
           <OrderCustomer order={order} />
           <OrderStock order={order} />
         </div>
+        <OrderPayments order={order} />
         <div className="grid min-w-0 gap-6">
-          <OrderTimeline order={order} api={mayWrite ? api : undefined} onNoted={refresh} />
-          <OrderMails order={order} api={may("mails:write") ? api : undefined} onSent={refresh} />
+          <OrderTimeline order={order} />
+          <OrderEmails order={order} />
         </div>
       </div>
-      <MoveDialog move={open === "markPaid" || open === "cancel" ? open : undefined} {...dialog} />
-      <FulfilDialog open={open === "fulfil"} {...dialog} />
-      <TrackingDialog open={open === "tracking"} {...dialog} />
-      <DeliveredDialog open={open === "markDelivered"} {...dialog} />
-      <DelayDialog open={open === "tellOfDelay"} {...dialog} />
-      <AddressDialog open={open === "address"} {...dialog} />
-      <RefundDialog
-        order={open === "refund" ? order : undefined}
-        api={refunds}
+      <FulfillDialog
+        ids={opened === "fulfill" ? [order._id] : undefined}
+        effects={order.moves.fulfil}
         onClose={close}
-        onRefunded={() => {
+        onDone={() => {
           close();
-          refresh();
+          void offerNext();
         }}
       />
+      <TrackingDialog open={opened === "tracking"} {...dialog} />
+      <DelayDialog open={opened === "delay"} {...dialog} />
+      <AddressDialog open={opened === "address"} {...dialog} />
+      <RefundDialog id={opened === "refund" ? order._id : undefined} onClose={close} />
     </>
   );
+}
+
+type ActionsProps = { order: OrderDetail; mayWrite: boolean; onOpen: (dialog: string) => void };
+
+/** What may be done with the order now, and its papers. */
+function Actions({ order, mayWrite, onOpen }: ActionsProps) {
+  const confirm = useConfirm();
+  const { markPaid, cancel } = useOrderStatus();
+  const delivered = useChange("PUT /api/admin/orders/:id/delivery", {
+    toast: ({ changed }) => (changed ? "Order marked as delivered" : "It was already marked as delivered"),
+    invalidates: ORDER_CHANGED,
+  });
+  const { moves } = order;
+  const markDelivered = (effects: readonly string[]) =>
+    confirm({
+      title: "Mark as delivered?",
+      text: <Effects sentences={effects} />,
+      confirm: "Mark as delivered",
+      send: () => delivered.send({ params: { id: order._id } }),
+    });
+  const button = (label: string, press: (() => void) | null | false, look = smallButton): ReactNode =>
+    mayWrite &&
+    press && (
+      <button key={label} type="button" onClick={press} className={look}>
+        {label}
+      </button>
+    );
+  const { fulfil, markDelivered: arrives, markPaid: pays, tellOfDelay, cancel: cancels } = moves;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {button("Fulfill", fulfil && (() => onOpen("fulfill")), primaryButton)}
+      {button("Mark as delivered", arrives && (() => markDelivered(arrives)))}
+      {button("Mark as Paid", pays && (() => void markPaid(order, pays)))}
+      <Link to="packing-slip" className={smallButton}>
+        Packing slip
+      </Link>
+      <Link to="invoice" className={smallButton}>
+        Invoice
+      </Link>
+      {button("Notify of a delay", tellOfDelay && (() => onOpen("delay")))}
+      {button("Refund", moves.refund && (() => onOpen("refund")), dangerButton)}
+      {button("Cancel", cancels && (() => cancel(order, cancels)), dangerButton)}
+    </div>
+  );
+}
+
+/** Back to the list as it was left, and to the orders beside this one. */
+function Ways({ order }: { order: OrderDetail | undefined }) {
+  const { state } = useLocation();
+  const beside = (label: string, to: OrderDetail["older"] | undefined) =>
+    to && (
+      <Link
+        to={`/admin/orders/${to._id}`}
+        state={state}
+        aria-label={`${label} order, ${to.orderNumber}`}
+        className="type-label inline-flex min-h-11 items-center text-ink-2 hover:text-ink hover:underline"
+      >
+        {label}
+      </Link>
+    );
+  return (
+    <nav aria-label="Orders" className="flex flex-wrap items-center justify-between gap-x-4">
+      <BackLink to="/admin/orders">All orders</BackLink>
+      <span className="flex gap-x-4">
+        {beside("Newer", order?.newer)}
+        {beside("Older", order?.older)}
+      </span>
+    </nav>
+  );
+}
+
+/** After an order is shipped: the oldest one that waits, one press away. */
+function useNextToShip(id: string) {
+  const { call } = useStaff();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return async () => {
+    const answer = await call("GET /api/admin/orders", { query: { status: "to_ship", sort: "oldest", limit: 2 } });
+    const next = answer.kind === "ok" ? answer.data.items.find(({ _id }) => _id !== id) : undefined;
+    if (!next) return;
+    toast(`Next to ship: ${next.orderNumber}`, {
+      action: { label: "Open", onSelect: () => void navigate(`/admin/orders/${next._id}`, { state }) },
+    });
+  };
 }
 
 /** The button that was pressed may be gone with the state that it changed: the heading has the focus then, not the page. */

@@ -5,8 +5,8 @@ import { dayWords } from "#platform/eastern-day.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { Moment } from "../kit/moment.tsx";
-import { OrderStatusName } from "./order-status.tsx";
 import { actorWords } from "./event-words.ts";
+import { OrderStatusName } from "./order-status.tsx";
 import { plainLink, Section } from "./section.tsx";
 
 /** The parcel, where it can be followed, and what is odd about its number. */
@@ -37,15 +37,15 @@ export function OrderParcel({ order: { shipment, moves }, onCorrect }: { order: 
       </p>
       {delivered && (
         <p className="text-ink-2">
-          {delivered.assumed ? "Taken as delivered" : "Delivered"} <Moment at={delivered.at} />
-          {delivered.assumed ? ": nobody said so" : `, ${delivered.by}`}
+          {delivered.assumed ? "Assumed delivered" : "Delivered"} <Moment at={delivered.at} />
+          {delivered.assumed ? " (no confirmation)" : `, ${delivered.by}`}
         </p>
       )}
     </Section>
   );
 }
 
-/** What the shopper was told of a late order. */
+/** The notice of a delay. */
 export function OrderDelay({ order: { delay, shipment } }: { order: OrderDetail }) {
   if (!delay || shipment) return null;
   return (
@@ -53,7 +53,7 @@ export function OrderDelay({ order: { delay, shipment } }: { order: OrderDetail 
       <p>Ships by {dayWords(delay.shipsBy)}</p>
       <p className="wrap-anywhere">{delay.reason}</p>
       <p className="text-ink-2">
-        Told <Moment at={delay.toldAt} />, {delay.toldBy}
+        Notified <Moment at={delay.toldAt} />, {delay.toldBy}
         {delay.revision > 1 && ` (${delay.revision} times so far)`}
       </p>
       <Agreement delay={delay} />
@@ -78,7 +78,7 @@ export function OrderAddress({ order, onEdit }: { order: OrderDetail; onEdit?: (
   const changes = timeline.filter(({ kind }) => kind === "address_changed");
   return (
     <Section
-      title="Ships to"
+      title="Shipping address"
       action={onEdit && moves.changeAddress && <TextButton onClick={onEdit}>Change address</TextButton>}
     >
       <address className="wrap-anywhere not-italic">
@@ -133,7 +133,7 @@ export function OrderCustomer({ order: { customer, shipTo } }: { order: OrderDet
       </p>
       <p className="mt-1 text-ink-2">
         {otherOrders.count === 0
-          ? "No other order with this email."
+          ? "First order from this customer."
           : `${otherOrders.count} other ${otherOrders.count === 1 ? "order" : "orders"} with this email:`}
       </p>
       <ul>

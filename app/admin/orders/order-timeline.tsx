@@ -1,29 +1,19 @@
-import { type SubmitEvent, useRef, useState } from "react";
-import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { TextArea } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { toast } from "#app/ui/toast.ts";
-import type { OrderDesk } from "#shop/ordering/order-page/order-desk-schema.server.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { Moment } from "../kit/moment.tsx";
-import { whyItFailed } from "../kit/staff.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import { useChangeForm } from "../kit/use-change-form.ts";
 import { actorWords, eventWords } from "./event-words.ts";
-import type { DeskApi } from "./use-order-changes.ts";
 import { Section } from "./section.tsx";
 
-/** What happened, newest first, with the notes of staff among it. `api` is missing for whoever may only read. */
-export function OrderTimeline({
-  order,
-  api,
-  onNoted,
-}: {
-  order: OrderDesk;
-  api: DeskApi | undefined;
-  onNoted: () => void;
-}) {
+/** What happened, newest first, with the notes of staff among it. */
+export function OrderTimeline({ order }: { order: OrderDetail }) {
+  const { may } = useStaff();
   return (
     <Section title="Timeline">
-      {api && <NoteForm api={api} onNoted={onNoted} />}
+      {may("orders:write") && <NoteForm id={order._id} />}
       <ol>
         {order.timeline.toReversed().map(({ kind, by, note, at }) => (
           <li key={`${kind} ${at} ${note}`} className="border-line py-2.5 not-first:border-t">
@@ -46,52 +36,23 @@ export function OrderTimeline({
   );
 }
 
-/** The same text has one key until the server has said yes or no, so that it is noted once. */
-function NoteForm({ api, onNoted }: { api: DeskApi; onNoted: () => void }) {
-  const [note, setNote] = useState("");
-  const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const key = useRef<string>(undefined);
+const check = ({ note }: { note: string }) => ({ note: note.trim() === "" ? "Please enter a note" : undefined });
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const box = event.currentTarget.querySelector("textarea");
-    setFailure(undefined);
-    if (note.trim() === "") {
-      setError("Please enter a note");
-      box?.focus();
-      return;
-    }
-    setBusy(true);
-    key.current ??= randomKey();
-    const answer = await api.addNote(note.trim(), key.current);
-    setBusy(false);
-    if (answer.kind !== "unreachable") key.current = undefined;
-    if (answer.kind !== "ok") return setFailure(whyItFailed(answer));
-    setNote("");
-    box?.focus();
-    toast("Note added", { kind: "success" });
-    onNoted();
-  }
-
+function NoteForm({ id }: { id: string }) {
+  const { bind, errors, busy, formProps } = useChangeForm("POST /api/admin/orders/:id/notes", {
+    what: "your note",
+    saved: { note: "" },
+    check,
+    input: (body) => ({ params: { id }, body }),
+    once: true,
+    clears: true,
+    toast: "Note added",
+    invalidates: ["/api/admin/orders/:id"],
+  });
   return (
-    <form noValidate onSubmit={submit} aria-label="Add a note" className="mb-3 grid gap-2">
-      <TextArea
-        label="Note"
-        rows={2}
-        maxLength={2000}
-        hint="Only staff see it"
-        value={note}
-        error={error}
-        onChange={({ target }) => {
-          setNote(target.value);
-          key.current = undefined;
-          setError(undefined);
-        }}
-      />
-      <FormError text={failure} />
+    <form {...formProps} aria-label="Add a note" className="mb-3 grid gap-2">
+      <TextArea {...bind("note")} label="Note" rows={2} maxLength={2000} hint="Only staff see it" />
+      <FormError text={errors.form} />
       <button type="submit" aria-disabled={busy} className={`${smallButton} justify-self-start`}>
         {busy ? "Adding..." : "Add note"}
       </button>

@@ -1,22 +1,130 @@
-import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { easternDay } from "#platform/eastern-day.ts";
+import { STATUS_FILTERS, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import { DownloadButton } from "../kit/download-button.tsx";
+import type { Filter } from "../kit/filters.tsx";
+import { List } from "../kit/list.tsx";
+import { useListQuery, useOpened } from "../kit/list-query.ts";
+import { RowKeys } from "../kit/row-keys.tsx";
 import { useStaff } from "../kit/staff.tsx";
+import { BlockedCustomers } from "./blocked-customers.tsx";
 import { BooksNotice } from "./books-notice.tsx";
-import { HeldBackList } from "./held-back-list.tsx";
-import { OrderList } from "./order-list.tsx";
-import { ordersApi } from "./orders-api.ts";
+import { FulfillDialog } from "./fulfill-dialog.tsx";
+import { ORDER_COLUMNS } from "./order-columns.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+import { focusRow, RowActions, rowElementId } from "./row-actions.tsx";
+import { SelectedBar } from "./selected-bar.tsx";
 
-export default function OrdersArea() {
-  const { call } = useStaff();
-  const api = useMemo(() => ordersApi(call), [call]);
+/** The orders: what is to ship, oldest first, and any others that are looked for. */
+export default function OrdersPage() {
+  const mayWrite = useStaff().may("orders:write");
+  const [address] = useSearchParams();
+  const list = useListQuery(FILTER_NAMES);
+  const opened = useOpened();
+  const [action, id] = opened.id?.split(":") ?? [];
+  const fulfilling = action === "fulfill" ? (id ? [id] : list.selected) : undefined;
   return (
-    <OrderList
-      api={api}
-      notices={
-        <>
-          <BooksNotice api={api} />
-          <HeldBackList api={api} />
-        </>
-      }
-    />
+    <>
+      <List
+        title="Orders"
+        path="/api/admin/orders"
+        columns={mayWrite ? [...ORDER_COLUMNS, ACTIONS] : ORDER_COLUMNS}
+        rowName={({ orderNumber }) => `order ${orderNumber}`}
+        rowElementId={rowElementId}
+        filters={filtersFor(address.get("q") ?? "")}
+        query={queryOf}
+        live={{ everyMs: 5_000, one: "order", many: "orders" }}
+        actions={<Export name="orders" label="Export CSV" query={queryOf(list.filter)} />}
+        above={
+          <>
+            <BooksNotice />
+            <BlockedCustomers />
+            <RowKeys more={[["F", "Fulfill the order, or the selected ones"]]} />
+          </>
+        }
+        selected={(_, ids, clear) => (
+          <SelectedBar ids={ids} onFulfill={mayWrite ? () => opened.open("fulfill") : undefined} onClear={clear}>
+            <Export name="orders" label="Export CSV" query={{ ids: ids.join(",") }} />
+          </SelectedBar>
+        )}
+        failed="Failed to fetch orders"
+        empty={shownStatus(list.filter) === "to_ship" ? "Nothing to ship." : "No orders yet."}
+        minWidth="md:min-w-[960px]"
+      />
+      <RefundDialog id={action === "refund" ? id : undefined} onClose={opened.close} />
+      <FulfillDialog
+        ids={fulfilling}
+        onClose={opened.close}
+        onDone={(fulfilled) => {
+          const next = id && nextToShip(id);
+          if (next) return opened.replace(`fulfill:${next}`);
+          list.select(list.selected.filter((one) => !fulfilled.includes(one)));
+          opened.close();
+          if (id) focusRow({ _id: id });
+        }}
+      />
+    </>
   );
 }
+
+const ACTIONS = {
+  id: "actions",
+  head: "",
+  phone: "wide",
+  show: (order: Parameters<typeof RowActions>[0]["order"]) => <RowActions order={order} />,
+} as const;
+
+/** The next order below this one in the list that can be shipped. */
+function nextToShip(id: string): string | undefined {
+  let row = document.getElementById(rowElementId({ _id: id }))?.nextElementSibling;
+  while (row && !row.querySelector('[data-key="f"]')) row = row.nextElementSibling;
+  return row?.id.replace(/^order-/, "");
+}
+
+type Asked = Readonly<Record<string, string | undefined>>;
+
+/** Without a status, the orders to ship; a search looks at all of them. */
+const shownStatus = ({ status, q }: Asked): string => status || (q ? "all" : "to_ship");
+
+function queryOf(filter: Asked): Record<string, string> {
+  const status = shownStatus(filter);
+  const { from = "", to = "", q = "" } = filter;
+  return { from, to, q, status: status === "all" ? "" : status, ...(status === "to_ship" && { sort: "oldest" }) };
+}
+
+const isStatus = (filter: StatusFilter): filter is OrderStatus => filter in ORDER_STATUSES;
+
+const TROUBLE_NAMES: Record<Exclude<StatusFilter, OrderStatus>, string> = {
+  to_ship: "To ship",
+  disputed: "Needs dispute response",
+  hold_ending: "Authorization ending",
+  capture_failing: "Capture failing",
+  refund_failed: "Refund failed",
+  payment_open: "Payment unconfirmed",
+  delay_unanswered: "Delay not accepted",
+};
+
+const STATUSES = [
+  ["all", "All orders"],
+  ...STATUS_FILTERS.map((one) => [one, isStatus(one) ? ORDER_STATUSES[one].label : TROUBLE_NAMES[one]] as const),
+] as const;
+
+const FILTER_NAMES = ["q", "status", "from", "to"];
+const filtersFor = (q: string): readonly Filter[] => [
+  { kind: "search", name: "q", label: "Find orders", placeholder: "Number, email, name or SKU" },
+  { kind: "choice", name: "status", label: "Status", choices: STATUSES, otherwise: shownStatus({ q }) },
+  { kind: "day", name: "from", label: "From", until: "to" },
+  { kind: "day", name: "to", label: "To", since: "from" },
+];
+
+type ExportProps = { name: string; label: string; query: Asked };
+
+/** Orders as a file: those that match the filter, or the selected ones. */
+const Export = ({ name, label, query }: ExportProps) => (
+  <DownloadButton
+    get={(call) => call("GET /api/admin/orders.csv", { query, file: true })}
+    name={`${name}-${easternDay(new Date())}.csv`}
+    label={label}
+  />
+);

@@ -2,7 +2,10 @@ import { money } from "#app/ui/price.tsx";
 import type { FieldError } from "#platform/field-error.ts";
 import { toCents } from "#shop/money/money.ts";
 import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refunds.contract.server.ts";
-import type { RefundBody } from "./orders-api.ts";
+import type { Given } from "../kit/staff-routes.ts";
+
+/** Dollars; without `amount` it is the price of the lines and the shipping. */
+export type RefundBody = Given<"POST /api/orders/:id/refunds">["body"];
 
 /** What staff have chosen and typed so far. `amount` is undefined while it follows the lines. */
 export type RefundDraft = {
@@ -86,9 +89,9 @@ export function effectsOf(order: OrderRefunds, draft: RefundDraft): string[] {
     .filter((line) => isRestocked(draft, line))
     .reduce((sum, line) => sum + quantityOf(draft, line), 0);
   return [
-    `${money(amount)} goes back to the card. This cannot be undone.`,
-    back === 0 ? "Stock stays as it is." : `${back} of ${pieces} ${back === 1 ? "goes" : "go"} back into stock.`,
-    "The order keeps its status.",
+    `${money(amount)} goes back to the card. This can't be undone.`,
+    back === 0 ? "Nothing is restocked." : `${back} of ${pieces} ${pieces === 1 ? "item" : "items"} will be restocked.`,
+    "The order status won't change.",
   ];
 }
 

@@ -1,49 +1,43 @@
-import { type SubmitEvent, useRef, useState } from "react";
-import { randomKey } from "#app/checkout/checkout-attempt.ts";
+import { type SubmitEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { money } from "#app/ui/price.tsx";
-import { toast } from "#app/ui/toast.ts";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
-import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { whyItFailed } from "../kit/staff.tsx";
-import type { Answer } from "../kit/staff-api.ts";
-import type { OrdersApi, RefundBody } from "./orders-api.ts";
+import { useUnsaved } from "../kit/unsaved-guard.tsx";
+import { useChange } from "../kit/use-change.ts";
 import {
   amountOf,
   amountText,
   EMPTY_REFUND,
   effectsOf,
   errorsOf,
+  type RefundBody,
   type RefundErrors,
   refundBody,
 } from "./refund-draft.ts";
 import { RefundLines } from "./refund-lines.tsx";
+import { Effects } from "./section.tsx";
+import { ORDER_CHANGED } from "./use-order-changes.ts";
 
-type Props = {
-  orderId: string;
-  order: OrderRefunds;
-  api: Pick<OrdersApi, "refund">;
-  /** How the order stands after it. */
-  onRefunded: (order: AdminOrder) => void;
-  /** What can be refunded is not what it was: ask again. What was typed stays. */
-  onStale: () => void;
-  onCancel: () => void;
-};
+type Props = { orderId: string; order: OrderRefunds; onClose: () => void };
 
 const NO_ERRORS: RefundErrors = { lines: {} };
 const NO_ANSWER =
-  "The server does not answer, so it is not known whether the refund was made. Press again: it is made only once.";
-const OTHER_REFUND = "The first try was made after all. Look at what was refunded so far before you refund more.";
+  "The server does not answer, so we don't know if the refund was made. Try again. It won't be made twice.";
+const OTHER_REFUND = "The first try was made after all. Check what was refunded before you refund more.";
 
 /** Chooses and sends one refund. It says what it does before it is pressed, and keeps what was typed. */
-export function RefundForm({ orderId, order, api, onRefunded, onStale, onCancel }: Props) {
+export function RefundForm({ orderId, order, onClose }: Props) {
   const [draft, setDraft] = useState(EMPTY_REFUND);
   const [errors, setErrors] = useState(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  // One refund has one key, until the server has said yes or no.
-  const key = useRef<string>(undefined);
+  const { send, busy } = useChange("POST /api/orders/:id/refunds", {
+    once: true,
+    toast: ({ status }) => (status === "pending" ? "Refund is on its way" : "Refund sent"),
+    invalidates: [...ORDER_CHANGED, "/api/orders/:id/refunds"],
+  });
+  const release = useUnsaved(draft === EMPTY_REFUND ? undefined : "the refund");
   const change = (part: Partial<typeof draft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setErrors(NO_ERRORS);
@@ -51,32 +45,26 @@ export function RefundForm({ orderId, order, api, onRefunded, onStale, onCancel 
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
     const form = event.currentTarget;
     const made = refundBody(order, draft);
-    if (!made.ok) {
-      setErrors(made.errors);
-      requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-      return;
-    }
-    setErrors(NO_ERRORS);
-    setBusy(true);
-    key.current ??= randomKey();
-    const answer = await api.refund(orderId, made.body, key.current);
-    setBusy(false);
-    if (answer.kind !== "unreachable") key.current = undefined;
-    if (answer.kind !== "ok") return refused(answer, made.body);
-    const { status, order: refunded } = answer.data;
-    toast(status === "pending" ? "Refund is on its way" : "Refund sent", { kind: "success" });
-    onRefunded(refunded);
+    const wrong = made.ok ? await refund(made.body) : made.errors;
+    if (!wrong) return;
+    setErrors(wrong);
+    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   }
 
-  function refused(answer: Exclude<Answer<unknown>, { kind: "ok" }>, body: RefundBody) {
-    if (answer.kind === "unreachable") return setErrors({ ...NO_ERRORS, form: NO_ANSWER });
-    if (answer.kind === "logged_out") return setErrors({ ...NO_ERRORS, form: whyItFailed(answer) });
-    const form = answer.code === "idempotency_key_reused" ? OTHER_REFUND : answer.message;
-    setErrors(answer.errors.length > 0 ? errorsOf(answer.errors, body) : { ...NO_ERRORS, form });
-    onStale();
+  async function refund(body: RefundBody): Promise<RefundErrors | undefined> {
+    setErrors(NO_ERRORS);
+    const answer = await send({ params: { id: orderId }, body });
+    if (answer.kind === "ok") {
+      release();
+      onClose();
+      return undefined;
+    }
+    if (answer.kind === "unreachable") return { ...NO_ERRORS, form: NO_ANSWER };
+    if (answer.kind === "refused" && answer.errors.length > 0) return errorsOf(answer.errors, body);
+    const isOther = answer.kind === "refused" && answer.code === "idempotency_key_reused";
+    return { ...NO_ERRORS, form: isOther ? OTHER_REFUND : whyItFailed(answer) };
   }
 
   const amount = amountOf(order, draft);
@@ -85,7 +73,7 @@ export function RefundForm({ orderId, order, api, onRefunded, onStale, onCancel 
       <RefundLines order={order} draft={draft} errors={errors.lines} onChange={change} />
       <div className="grid gap-4 md:grid-cols-[180px_minmax(0,1fr)]">
         <TextField
-          label="Amount in dollars"
+          label="Amount ($)"
           inputMode="decimal"
           autoComplete="off"
           value={amountText(order, draft)}
@@ -102,15 +90,15 @@ export function RefundForm({ orderId, order, api, onRefunded, onStale, onCancel 
           error={errors.reason}
         />
       </div>
-      <Effects sentences={effectsOf(order, draft)} />
+      {amount !== undefined && <Effects sentences={effectsOf(order, draft)} />}
       {/* Within reach however long the order is; a low screen has no room for that. */}
       <div className="grid gap-3 border-line bg-surface tall:sticky tall:-bottom-5 tall:-mx-5 tall:-mb-5 tall:border-t tall:px-5 tall:py-4 md:tall:-bottom-7 md:tall:-mx-7 md:tall:-mb-7 md:tall:px-7">
         <FormError text={errors.form} />
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 md:grid-cols-2">
-          <Button variant="ghost" onClick={onCancel} disabled={busy}>
-            Go back
+          <Button variant="ghost" onClick={onClose} disabled={busy}>
+            Cancel
           </Button>
-          <Button type="submit" busy={busy} className="max-md:px-4">
+          <Button type="submit" variant="danger" busy={busy} className="max-md:px-4">
             {amount === undefined ? "Refund" : `Refund ${money(amount)}`}
           </Button>
         </div>
@@ -118,16 +106,3 @@ export function RefundForm({ orderId, order, api, onRefunded, onStale, onCancel 
     </form>
   );
 }
-
-/** What pressing does. Read out when it changes. */
-const Effects = ({ sentences }: { sentences: string[] }) => (
-  <div role="status" className="empty:hidden">
-    {sentences.length > 0 && (
-      <ul className="type-small grid gap-0.5 rounded-md bg-sand px-4 py-3">
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    )}
-  </div>
-);

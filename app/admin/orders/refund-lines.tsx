@@ -17,7 +17,7 @@ export function RefundLines({
 }) {
   return (
     <fieldset className="min-w-0">
-      <legend className="type-label mb-1.5">What is refunded</legend>
+      <legend className="type-label mb-1.5">Items to refund</legend>
       {order.lines.map((line) => (
         <Line
           key={line.position}
@@ -82,18 +82,13 @@ function Line({
         )}
       </div>
       {quantity > 0 && quantity <= line.restockable && (
-        <Check
-          label={`Put ${quantity === 1 ? "it" : "them"} back into stock`}
-          of={name}
-          checked={isRestocked(draft, line)}
-          onChange={onRestock}
-        />
+        <Check label="Restock" of={name} checked={isRestocked(draft, line)} onChange={onRestock} />
       )}
       {quantity > line.restockable && (
         <p className="type-small mt-1 text-ink-2">
           {line.restockable === 0
             ? "Already back in stock, or no longer in the catalog."
-            : `Only ${line.restockable} can still go back into stock: refund them one after the other.`}
+            : `Only ${line.restockable} can still be restocked. Refund them one after the other.`}
         </p>
       )}
       {error && <p className="type-small mt-1 text-error">{error}</p>}

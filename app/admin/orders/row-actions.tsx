@@ -1,34 +1,48 @@
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { mayMarkPaid, mayMove } from "#shop/ordering/orders/order-status.ts";
-import { smallButton } from "../kit/list-frame.tsx";
+import { mayMarkPaid, mayMove, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { dangerButton, primaryButton, smallButton } from "../kit/list-frame.tsx";
+import { useOpened } from "../kit/list-query.ts";
+import { useOrderStatus } from "./use-order-changes.ts";
 
-type Props = {
-  order: AdminOrder;
-  busy: boolean;
-  onMarkAsPaid: (order: AdminOrder) => void;
-  onCancel: (order: AdminOrder) => void;
-  onRefund: (order: AdminOrder) => void;
-};
-
-/** A move is offered while it is a legal one. */
-export function OrderMoves({ order, busy, onMarkAsPaid, onCancel, onRefund }: Props) {
-  const moves = [
-    { name: "Mark as Paid", press: onMarkAsPaid, offered: mayMarkPaid(order.status) },
-    { name: "Cancel", press: onCancel, offered: mayMove(order.status, "cancelled") },
-    { name: "Refund", press: onRefund, offered: order.refundable > 0 },
+/** What may be done with an order now. A phone has room for what ships and pays it; the rest is on its page. */
+export function RowActions({ order }: { order: AdminOrder }) {
+  const { open } = useOpened();
+  const { markPaid, cancel, busy } = useOrderStatus(focusRow);
+  const { _id, status, refundable } = order;
+  const actions = [
+    {
+      name: "Fulfill",
+      look: primaryButton,
+      press: () => open(`fulfill:${_id}`),
+      offered: ORDER_STATUSES[status].mayShip,
+    },
+    { name: "Mark as Paid", look: smallButton, press: () => void markPaid(order), offered: mayMarkPaid(status) },
+    {
+      name: "Cancel",
+      look: `${dangerButton} max-md:hidden`,
+      press: () => cancel(order, cancelEffects(order)),
+      offered: mayMove(status, "cancelled"),
+    },
+    {
+      name: "Refund",
+      look: `${dangerButton} max-md:hidden`,
+      press: () => open(`refund:${_id}`),
+      offered: refundable > 0,
+    },
   ];
   return (
     <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
-      {moves
+      {actions
         .filter(({ offered }) => offered)
-        .map(({ name, press }) => (
+        .map(({ name, look, press }) => (
           <button
             key={name}
             type="button"
             disabled={busy}
             aria-label={`${name}, order ${order.orderNumber}`}
-            onClick={() => press(order)}
-            className={smallButton}
+            data-key={name === "Fulfill" ? "f" : undefined}
+            onClick={press}
+            className={look}
           >
             {name}
           </button>
@@ -36,3 +50,21 @@ export function OrderMoves({ order, busy, onMarkAsPaid, onCancel, onRefund }: Pr
     </div>
   );
 }
+
+export const rowElementId = ({ _id }: Pick<AdminOrder, "_id">): string => `order-${_id}`;
+
+/** The button that was pressed may be gone: then its row has the focus, not the page. */
+export function focusRow(order: Pick<AdminOrder, "_id">): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById(rowElementId(order))?.focus();
+  });
+}
+
+const cancelEffects = ({ status, customerInfo }: AdminOrder): string[] => [
+  ORDER_STATUSES[status].money === "captured"
+    ? "The payment is refunded in full."
+    : "The hold on the card is released.",
+  "The items go back into stock.",
+  `We'll email ${customerInfo.name}.`,
+  "This can't be undone.",
+];

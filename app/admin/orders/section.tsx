@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
+import { Notice } from "#app/ui/notice.tsx";
 
 /** A part of the order's page. `action` stands beside its heading. */
 export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
@@ -37,3 +38,10 @@ export const Effects = ({ sentences }: { sentences: readonly string[] }) => (
 );
 
 export const plainLink = "underline decoration-ink/40 underline-offset-[3px] hover:decoration-current";
+
+/** In a dialog whose order has changed since it was opened. */
+export const Gone = () => (
+  <Notice tone="quiet" role="status">
+    The order has changed. You can't do this anymore.
+  </Notice>
+);

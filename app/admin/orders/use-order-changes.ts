@@ -1,43 +1,68 @@
-import type { DelayForm } from "#shop/ordering/fulfillment/delay-form.ts";
-import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
-import { useAnswer, useAskAnew, useStaff } from "../kit/staff.tsx";
-import type { StaffCall } from "../kit/staff-api.ts";
+import { createElement } from "react";
+import { toast } from "#app/ui/toast.ts";
+import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { useConfirm } from "../kit/confirm.tsx";
 import type { Given } from "../kit/staff-routes.ts";
+import { useChange } from "../kit/use-change.ts";
+import { Effects } from "./section.tsx";
 
-/** What staff typed about a parcel. */
-export type TypedTracking = { carrier: string; trackingNumber: string; trackingUrl: string };
+/** What is read again after a change of an order. */
+export const ORDER_CHANGED = ["/api/admin/orders", "/api/admin/orders/:id", "/api/admin/counts"] as const;
 
-/** What others do to an order is seen after so long. */
-const FOLLOW_MS = 10_000;
+type Order = Pick<AdminOrder, "_id" | "orderNumber" | "status">;
+type Effect = OrderDetail["moves"]["cancel"];
 
-const DESK = "/api/admin/orders/:id";
+/**
+ * Marking an order as paid and canceling it, from wherever staff see it. `effects` is said before it is done; without it, an order is marked
+ * as paid at once.
+ */
+export function useOrderStatus(onDone?: (order: Order) => void) {
+  const confirm = useConfirm();
+  const { send, busy } = useChange("PUT /api/orders/:id/status", {
+    toast: "Order status updated",
+    invalidates: ORDER_CHANGED,
+    onDone: (order) => onDone?.(order),
+  });
+  const set = ({ _id }: Order, body: Given<"PUT /api/orders/:id/status">["body"]) =>
+    send({ params: { id: _id }, body });
+  const text = (effects: readonly string[]) => createElement(Effects, { sentences: effects });
 
-/** An order that follows what happens to it, and how to ask anew after a change of one's own. */
-export function useOrderDesk(id: string) {
-  const askAnew = useAskAnew();
-  const answer = useAnswer(DESK, { params: { id } }, { everyMs: FOLLOW_MS });
-  return { ...answer, refresh: () => askAnew(DESK) };
+  /** A cancelled order has nothing left to collect: it becomes paid only by money that came another way. */
+  const askOffline = (order: Order, effects: Effect | undefined) =>
+    confirm({
+      title: "Was this order paid offline?",
+      text: text(
+        effects ?? [
+          `Order ${order.orderNumber} was cancelled, so there is no card payment to collect.`,
+          "Mark it as paid only if you received the money another way.",
+          "The items will be deducted from stock again.",
+        ],
+      ),
+      confirm: "Payment received",
+      send: () => set(order, { status: "paid", offlinePayment: true }),
+    });
+
+  return {
+    busy,
+    async markPaid(order: Order, effects?: Effect) {
+      if (order.status === "cancelled") return askOffline(order, effects);
+      const send = () => set(order, { status: "paid" });
+      if (effects) return confirm({ title: "Mark as paid?", text: text(effects), confirm: "Mark as Paid", send });
+      const answer = await send();
+      if (answer.kind !== "refused") {
+        if (answer.kind !== "ok") toast("Failed to update order", { kind: "error" });
+      } else if (answer.code === "offline_payment_unconfirmed") askOffline(order, undefined);
+      else toast(`Failed to update order. ${answer.message}`, { kind: "error" });
+    },
+    cancel: (order: Order, effects: readonly string[]) =>
+      confirm({
+        title: "Cancel this order?",
+        text: text(effects),
+        confirm: "Cancel order",
+        keep: "Keep order",
+        danger: true,
+        send: () => set(order, { status: "cancelled" }),
+      }),
+  };
 }
-
-export function useDeskApi(id: string) {
-  return deskApi(useStaff().call, id);
-}
-
-const deskApi = (call: StaffCall, id: string, params = { id }) => ({
-  setStatus: (body: Given<"PUT /api/orders/:id/status">["body"]) =>
-    call("PUT /api/orders/:id/status", { params, body }),
-  fulfil: (tracking: TypedTracking) =>
-    call("POST /api/admin/fulfilments", { body: { orders: [{ _id: id, ...tracking }] } }),
-  correctTracking: (body: TypedTracking & { revision: number; tell: boolean }) =>
-    call("PUT /api/admin/orders/:id/tracking", { params, body }),
-  markDelivered: () => call("PUT /api/admin/orders/:id/delivery", { params }),
-  tellOfDelay: (body: DelayForm & { revision: number }) => call("PUT /api/admin/orders/:id/delay", { params, body }),
-  changeAddress: (body: ShipTo) => call("PUT /api/orders/:id/address", { params, body }),
-  /** `key`: the same for each try of one note. */
-  addNote: (note: string, key: string) => call("POST /api/admin/orders/:id/notes", { params, body: { note }, key }),
-  /** `key`: the same for each try of one press. */
-  resendMail: (mailId: string, key: string) =>
-    call("POST /api/admin/mails/:id/resend", { params: { id: mailId }, key }),
-});
-
-export type DeskApi = ReturnType<typeof deskApi>;

@@ -1,72 +1,73 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
-import type { OrderFilter } from "./order-filter.ts";
+import type { OrderFilter, OrderSort } from "./order-filter.ts";
 import { ORDER_STATUSES, type OrderStatus } from "./order-status.ts";
 import { IN_ENGINE, isInEngine, statusTerm } from "./order-terms.store.server.ts";
 import { inTrouble } from "./troubles.store.server.ts";
 
 type Condition = RawBuilder<unknown>;
+/** Which orders are read first, and after which one. */
+type Part = { after?: string | undefined; sort?: OrderSort | undefined };
 
-/** An id may be this much older than its order, which may have waited for stock. */
+/** An id is made at most so long before the order is placed: it may have waited for stock that somebody else held. */
 const RESERVING_MS = 60_000;
+/** The newest orders are simply looked through: what is frequent is found there at once. */
 const LOOKED_THROUGH = 500;
+/** Two ways in that find more than that are equally good. */
 const COUNTED = 2_000;
 
 /**
- * Ids of matching orders, newest first. No plan is good for both frequent and rare matches: the newest orders are scanned, and when
- * too few of them match, the rest is looked up by index terms.
+ * The ids of orders that fit a filter. `after`: only those behind it. In two steps, because no plan is good for both: the first orders are
+ * looked through; when too few of them fit, what fits is rare, so it is looked up by its terms.
  */
 export async function findOrderIds(
   db: Db,
   filter: OrderFilter,
-  { after, limit }: { after?: string | undefined; limit: number },
+  { after, sort, limit }: Part & { limit: number },
 ): Promise<string[]> {
   const isPlain = filter.words.length === 0 && filter.statuses === undefined && filter.trouble === undefined;
-  const newest = await lookThrough(db, filter, { after, rows: isPlain ? limit : LOOKED_THROUGH });
-  const missing = limit - newest.found.length;
-  if (missing <= 0 || newest.last === undefined) return newest.found.slice(0, limit);
-  const rest = await lookUp(db, filter, { after: newest.last, limit: missing });
-  return [...newest.found, ...rest];
+  const first = await lookThrough(db, filter, { after, sort, rows: isPlain ? limit : LOOKED_THROUGH });
+  const missing = limit - first.found.length;
+  if (missing <= 0 || first.last === undefined) return first.found.slice(0, limit);
+  const rest = await lookUp(db, filter, { after: first.last, sort, limit: missing });
+  return [...first.found, ...rest];
 }
 
-/** Which of the next `rows` orders match. `last`: the last one scanned, when there may be more. */
+/** Which of the next `rows` orders fit. `last`: the last one looked at, when there may be more behind it. */
 export async function lookThrough(
   db: Db,
   filter: OrderFilter,
-  { after, rows }: { after?: string | undefined; rows: number },
+  { after, sort, rows }: Part & { rows: number },
 ): Promise<{ found: string[]; last: string | undefined }> {
+  const [forward, backward] = directions(sort);
   const { rows: answer } = await sql<{ looked: number; found: string[] | null; last: string | null }>`
     with o as materialized (
-      select id, number, status, name, email, placed_at from orders where ${within(filter, sql.ref("id"), after)}
-      order by id desc limit ${rows})
-    select count(*)::int as looked, array_agg(id order by id desc) filter (where ${fits(filter)}) as found,
-      (array_agg(id order by id))[1] as last from o`.execute(db);
+      select id, number, status, name, email, placed_at from orders where ${within(filter, sql.ref("id"), { after, sort })}
+      order by id ${forward} limit ${rows})
+    select count(*)::int as looked, array_agg(id order by id ${forward}) filter (where ${fits(filter)}) as found,
+      (array_agg(id order by id ${backward}))[1] as last from o`.execute(db);
   const { looked = 0, found = null, last = null } = answer[0] ?? {};
   return { found: found ?? [], last: looked === rows && last !== null ? last : undefined };
 }
 
-async function lookUp(
-  db: Db,
-  filter: OrderFilter,
-  { after, limit }: { after: string; limit: number },
-): Promise<string[]> {
+/** By the terms that fewest orders have. They are read in order and looked up one by one, until there are enough. */
+async function lookUp(db: Db, filter: OrderFilter, part: Part & { limit: number }): Promise<string[]> {
   const way = await narrowest(db, waysIn(filter));
-  if (!way) return lookUpPlain(db, filter, { after, limit });
+  if (!way) return (await lookThrough(db, filter, { ...part, rows: part.limit })).found;
+  const [forward] = directions(part.sort);
   const { rows } = await sql<{ id: string }>`
     select c.order_id as id
-    from (select order_id from (${way}) w where ${within(filter, sql.ref("orderId"), after)} order by order_id desc) c
+    from (select order_id from (${way}) w where ${within(filter, sql.ref("orderId"), part)} order by order_id ${forward}) c
     cross join lateral (select 1 from orders o where o.id = c.order_id and ${fits(filter)} offset 0) fitting
-    order by c.order_id desc limit ${limit}`.execute(db);
+    order by c.order_id ${forward} limit ${part.limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-async function lookUpPlain(db: Db, filter: OrderFilter, { after, limit }: { after: string; limit: number }) {
-  const { found } = await lookThrough(db, filter, { after, rows: limit });
-  return found;
-}
+const directions = (sort: OrderSort | undefined): [forward: Condition, backward: Condition] =>
+  sort === "oldest" ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
 
-/** For each status, trouble and word, a query of all orders that may match. */
+/** For each status, trouble and word, a query of all orders that may fit: each is a way in, the rest of the filter sifts. */
 function waysIn({ statuses, trouble, words, now }: OrderFilter): Condition[] {
   const ways: Condition[] = [];
   if (statuses) ways.push(union(statuses.map(ofStatus)));
@@ -98,15 +99,16 @@ async function narrowest(db: Db, ways: readonly Condition[]): Promise<Condition 
   return ways[sizes.indexOf(Math.min(...sizes))];
 }
 
-/** Ids begin with their time. */
-function within({ from, until }: OrderFilter, id: RawBuilder<unknown>, after: string | undefined): Condition {
+/** The days, by ids: they begin with their time. */
+function within({ from, until }: OrderFilter, id: RawBuilder<unknown>, { after, sort }: Part): Condition {
   return all([
-    ...(after ? [sql`${id} < ${after}::uuid`] : []),
+    ...(after ? [sql`${id} ${sort === "oldest" ? sql`>` : sql`<`} ${after}::uuid`] : []),
     ...(from ? [sql`${id} >= ${firstIdOf(new Date(from.getTime() - RESERVING_MS))}::uuid`] : []),
     ...(until ? [sql`${id} < ${firstIdOf(until)}::uuid`] : []),
   ]);
 }
 
+/** What an order `o` must be. */
 function fits({ statuses, trouble, from, until, words, now }: OrderFilter): Condition {
   return all([
     ...(statuses ? [sql`o.status = any(${statuses}::text[])`] : []),

@@ -29,6 +29,9 @@ export type StatusFilter = OrderStatus | "to_ship" | Trouble;
 
 export const STATUS_FILTERS: readonly StatusFilter[] = ["to_ship", ...ORDER_STATUS_KEYS, ...TROUBLES];
 
+export const ORDER_SORTS = ["newest", "oldest"] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
 const MOST_WORDS = 6;
 
 /** By then the shopper is back from their bank and reconciliation has asked several times. */

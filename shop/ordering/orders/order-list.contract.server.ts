@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dayQuery } from "#shop/list-schema.server.ts";
 import { adminOrderSchema } from "./admin-orders.store.server.ts";
 import { ORDER_CSV_FORMATS } from "./order-csv-layouts.ts";
-import { STATUS_FILTERS } from "./order-filter.ts";
+import { ORDER_SORTS, STATUS_FILTERS } from "./order-filter.ts";
 
 const filterQuery = z.object({
   status: z
@@ -16,14 +16,23 @@ const filterQuery = z.object({
 
 const MOST_IDS = 300;
 
+const ids = z
+  .string()
+  .transform((text) => text.split(","))
+  .pipe(z.array(z.uuid()).max(MOST_IDS, { error: `At most ${MOST_IDS} orders can be chosen` }))
+  .optional()
+  .describe("Only these, separated by commas; the filter is not used then.");
+
 /** The calls of api/admin/order-list.ts. */
 export const orderListContract = {
   "GET /api/admin/orders": {
-    summary: "Orders that fit a filter, newest first, a page at a time",
+    summary: "Orders that fit a filter, or chosen ones, a page at a time",
     tags: ["orders"],
     querystring: filterQuery.extend({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       after: z.uuid().optional().describe("The `next` of the page before."),
+      sort: z.enum(ORDER_SORTS).default("newest"),
+      ids,
     }),
     response: { 200: z.object({ items: z.array(adminOrderSchema), next: z.uuid().nullable() }) },
   },
@@ -35,12 +44,7 @@ export const orderListContract = {
       "dollars; dates are in US Eastern time. Newest first, sent while it is read.",
     tags: ["orders"],
     querystring: filterQuery.extend({
-      ids: z
-        .string()
-        .transform((text) => text.split(","))
-        .pipe(z.array(z.uuid()).max(MOST_IDS, { error: `At most ${MOST_IDS} orders can be chosen` }))
-        .optional()
-        .describe("Only these, separated by commas; the filter is not used then."),
+      ids,
       format: z.enum(ORDER_CSV_FORMATS).default("orders"),
     }),
   },

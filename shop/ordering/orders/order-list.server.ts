@@ -4,7 +4,7 @@ import type { Db } from "#shop/context.server.ts";
 import { type OrderRow, readAdminOrders } from "./admin-orders.store.server.ts";
 import { findOrderIds, lookThrough } from "./find-orders.store.server.ts";
 import { isInFile, ORDER_CSV_LAYOUTS, type OrderCsvFormat } from "./order-csv-layouts.ts";
-import type { OrderFilter } from "./order-filter.ts";
+import type { OrderFilter, OrderSort } from "./order-filter.ts";
 
 /** Orders in memory at a time. */
 const PART = 1_000;
@@ -33,13 +33,15 @@ export async function* orderCsv(
   } while (after !== undefined);
 }
 
-/** Newest first. `next` is the `after` of the following page. */
+/** A page of orders, or chosen ones. `next` is the `after` of the following page. */
 export async function listOrders(
   db: Db,
-  filter: OrderFilter,
-  { limit, after }: { limit: number; after?: string | undefined },
+  which: { filter: OrderFilter } | { ids: readonly string[] },
+  { limit, after, sort }: { limit: number; after?: string | undefined; sort?: OrderSort | undefined },
 ): Promise<Page<OrderRow>> {
-  const ids = await findOrderIds(db, filter, { after, limit: limit + 1 });
+  if ("ids" in which) return { items: await readAdminOrders(db, which.ids), next: null };
+  const ids = await findOrderIds(db, which.filter, { after, sort, limit: limit + 1 });
   const page = pageOf(ids, limit, (id) => id);
-  return { ...page, items: await readAdminOrders(db, page.items) };
+  const newestFirst = await readAdminOrders(db, page.items);
+  return { ...page, items: sort === "oldest" ? newestFirst.toReversed() : newestFirst };
 }

@@ -5,14 +5,14 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
-import { useOrderDesk } from "../use-order-changes.ts";
+import { useAnswer } from "../../kit/staff.tsx";
 import { Row } from "../section.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
 
 /** The bill of one order, as it stands now. */
 export default function InvoicePage() {
   const { id = "" } = useParams();
-  const { data, error } = useOrderDesk(id);
+  const { data, error } = useAnswer("/api/admin/orders/:id", { params: { id } });
   const order = data?._id === id ? data : undefined;
   return (
     <PaperPage title="Invoice" back={{ to: `/admin/orders/${id}`, label: "Order" }} canPrint={order !== undefined}>

@@ -24,7 +24,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
       {error && <Notice role="alert">The packing slips could not be loaded. {error.message}</Notice>}
       {!error && slips.length === 0 && (
         <p role="status" className="text-ink-2">
-          {isFetching ? "Loading..." : "No order was chosen."}
+          {isFetching ? "Loading..." : "No orders selected."}
         </p>
       )}
       {slips.map((slip) => (
@@ -113,8 +113,8 @@ function Notes() {
   const contact = facts.owner.email || new URL("/contact", location.href).href;
   return (
     <p className="mt-7 border-t border-line pt-3">
-      Does it not fit? You can send it back within {returnWindowDays} days of delivery
-      {returnPostage === "shop" ? ", and we pay the postage" : ""}. Write to us with your order number: {contact}
+      Doesn't fit? Return it within {returnWindowDays} days of delivery
+      {returnPostage === "shop" ? ", and we pay the postage" : ""}. Contact us with your order number: {contact}
     </p>
   );
 }

@@ -1,0 +1,107 @@
+import { Link } from "#app/ui/link.tsx";
+import type { OrderDetailEmail, OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { smallButton } from "../kit/list-frame.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { stockWords } from "./event-words.ts";
+import { plainLink, Section } from "./section.tsx";
+
+/** What was written to the customer, and how far each email came. */
+export function OrderEmails({ order: { mails } }: { order: OrderDetail }) {
+  return (
+    <Section title="Emails">
+      {mails.length === 0 && <p className="text-ink-2">No emails yet.</p>}
+      <ul>
+        {mails.map((mail) => (
+          <li key={mail._id} className="flex items-start justify-between gap-4 border-line py-2 not-first:border-t">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-[560]">
+                {mail.label}
+                {mail.resendOf && ", sent again"}
+              </span>
+              <Link
+                to={`/admin/settings/email?open=${mail._id}`}
+                className={`flex min-h-6 items-center max-md:min-h-11 ${plainLink}`}
+              >
+                {mail.subject ?? "Read it"}
+              </Link>
+              <span className="block text-ink-2">
+                <State mail={mail} /> · {mail.to}
+              </span>
+              {mail.lastError && <span className="block text-error">{mail.lastError}</span>}
+            </span>
+            {mail.state !== "queued" && <Resend mail={mail} />}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Resend({ mail }: { mail: OrderDetailEmail }) {
+  const { run, busy } = useChange("POST /api/admin/mails/:id/resend", {
+    once: true,
+    toast: "Email sent again",
+    invalidates: ["/api/admin/orders/:id"],
+  });
+  if (!useStaff().may("mails:write")) return null;
+  return (
+    <button
+      type="button"
+      aria-disabled={busy}
+      aria-label={`Send again: ${mail.label}`}
+      onClick={() => void run({ params: { id: mail._id } })}
+      className={smallButton}
+    >
+      {busy ? "Sending..." : "Send again"}
+    </button>
+  );
+}
+
+function State({ mail: { state, attempts, at, sentAt } }: { mail: OrderDetailEmail }) {
+  switch (state) {
+    case "sent":
+      return (
+        <>
+          Sent <Moment at={sentAt ?? at} />
+        </>
+      );
+    case "kept":
+      return (
+        <>
+          Not sent (no mail server), <Moment at={at} />
+        </>
+      );
+    case "queued":
+      return attempts > 0 ? `Queued, tried ${attempts} times` : "Queued";
+    case "failed":
+      return <span className="text-error">Failed after {attempts} attempts</span>;
+    default:
+      return state satisfies never;
+  }
+}
+
+/** What it took from stock and gave back. */
+export function OrderStock({ order: { stock } }: { order: OrderDetail }) {
+  return (
+    <Section title="Stock">
+      <ul>
+        {stock.map(({ sku, delta, reason, at }) => (
+          <li
+            key={`${sku} ${at} ${reason}`}
+            className="flex justify-between gap-4 border-line py-1.5 not-first:border-t"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              {sku}
+              <span className="block text-ink-2">
+                {stockWords(reason)}, <Moment at={at} />
+              </span>
+            </span>
+            <span className="shrink-0 font-[560]">{delta > 0 ? `+${delta}` : `−${-delta}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

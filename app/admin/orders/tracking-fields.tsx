@@ -1,0 +1,116 @@
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId } from "react";
+import {
+  CARRIER_NAMES,
+  carrierOfNumber,
+  isKnownCarrier,
+  tidyTracking,
+  trackingDoubt,
+} from "#shop/ordering/orders/carriers.ts";
+import { inputBox } from "../kit/boxes.ts";
+
+/** What staff typed about a parcel. */
+export type TypedTracking = { carrier: string; trackingNumber: string; trackingUrl: string };
+export const NO_TRACKING: TypedTracking = { carrier: "", trackingNumber: "", trackingUrl: "" };
+
+/** With a number comes its carrier, where the shape leaves no doubt and nobody named another one. */
+export const withNumber = (typed: TypedTracking, trackingNumber: string): TypedTracking => {
+  const isOwn = typed.carrier !== "" && typed.carrier !== carrierOfNumber(typed.trackingNumber);
+  return { ...typed, trackingNumber, carrier: isOwn ? typed.carrier : (carrierOfNumber(trackingNumber) ?? "") };
+};
+
+type Props = {
+  typed: TypedTracking;
+  onChange: (typed: TypedTracking) => void;
+  /** Named for screen readers only: it is one of many rows. */
+  of?: string;
+  errors?: Partial<Record<string, string>> | undefined;
+  autoFocus?: boolean;
+  onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+};
+
+/** Number, carrier and, of a carrier whose links are not known, the link. */
+export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, onPaste, onKeyDown }: Props) {
+  const carriers = useId();
+  const tracking = tidyTracking(typed);
+  const named = { of, errors };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_104px] items-start gap-2">
+      <Box
+        {...named}
+        name="trackingNumber"
+        label="Tracking number"
+        value={typed.trackingNumber}
+        hint={trackingDoubt(tracking)}
+        onChange={(value) => onChange(withNumber(typed, value))}
+        autoFocus={autoFocus}
+        onPaste={onPaste}
+        onKeyDown={onKeyDown}
+      />
+      <Box
+        {...named}
+        name="carrier"
+        label="Carrier"
+        value={typed.carrier}
+        list={carriers}
+        onChange={(carrier) => onChange({ ...typed, carrier })}
+      />
+      <datalist id={carriers}>
+        {CARRIER_NAMES.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {tracking.carrier !== null && !isKnownCarrier(tracking.carrier) && (
+        <div className="col-span-2">
+          <Box
+            {...named}
+            of={undefined}
+            name="trackingUrl"
+            label="Tracking link (optional)"
+            value={typed.trackingUrl}
+            placeholder={`Where ${tracking.carrier} shows the parcel: https://...`}
+            onChange={(trackingUrl) => onChange({ ...typed, trackingUrl })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type BoxProps = Omit<React.ComponentProps<"input">, "onChange"> & {
+  name: keyof TypedTracking;
+  label: string;
+  of: string | undefined;
+  hint?: ReactNode;
+  errors: Partial<Record<string, string>>;
+  onChange: (value: string) => void;
+};
+
+function Box({ label, of, hint, errors, onChange, ...input }: BoxProps) {
+  const id = useId();
+  const said = errors[input.name] ?? hint;
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className={of ? "sr-only" : "type-label mb-1.5 block"}>
+        {label}
+        {of && `, ${of}`}
+      </label>
+      <input
+        {...input}
+        id={id}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={input.placeholder ?? (of && label)}
+        aria-invalid={errors[input.name] ? true : undefined}
+        aria-describedby={said ? `${id}-said` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+        className={inputBox}
+      />
+      {said && (
+        <p id={`${id}-said`} className={`type-small mt-1 ${errors[input.name] ? "text-error" : "text-warn-ink"}`}>
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}
