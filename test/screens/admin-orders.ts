@@ -53,11 +53,11 @@ export const LIST = "**/api/admin/orders?*";
 
 /** Staff see this list of orders. */
 export const staffSeeOrders = (items: AdminOrder[], next: string | null = null) =>
-  staffSees([LIST, page(items, next)], ["**/api/guard/held-back", []]);
+  staffSees([LIST, page(items, next)], ["**/api/guard/held-back", []], ["**/api/admin/books", { comparison: null }]);
 
 const chooseThree = async (page: Page) => {
   for (const { orderNumber } of MANY_ORDERS.slice(1, 4)) {
-    await page.getByRole("checkbox", { name: `Select order ${orderNumber}` }).check();
+    await page.getByRole("checkbox", { name: `Select order ${orderNumber}` }).click();
   }
 };
 

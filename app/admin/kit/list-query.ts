@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 type Values = Readonly<Record<string, string | undefined>>;
-type How = { replace: boolean; state?: object };
+type How = { replace: boolean; state?: object; flushSync?: boolean };
 
 /** Changes some of the query of the address and keeps the rest. The function stays the same, and knows the query of the moment. */
 function useQueryChange(): (next: Values, how: How) => void {
@@ -13,7 +13,7 @@ function useQueryChange(): (next: Values, how: How) => void {
     latest.current = location;
   });
   return useCallback(
-    (next, { replace, state }) => {
+    (next, { replace, state, flushSync = false }) => {
       const { search, state: before } = latest.current;
       const query = new URLSearchParams(search);
       for (const [name, value] of Object.entries(next)) {
@@ -23,7 +23,7 @@ function useQueryChange(): (next: Values, how: How) => void {
       const to = { search: query.toString() };
       // Typing goes on before the address has followed.
       latest.current = { ...latest.current, search: query.size > 0 ? `?${query}` : "" };
-      void navigate(to, { replace, state: state ?? before, preventScrollReset: replace });
+      void navigate(to, { replace, state: state ?? before, preventScrollReset: replace, flushSync });
     },
     [navigate],
   );
@@ -76,6 +76,7 @@ export function useListQuery(names: readonly string[], scope?: string) {
     /** Without the way that led here, to the first page. */
     previous: () => goTo(trail.length > 0 ? page - 1 : 1, trail.at(-1) ?? "", trail.slice(0, -1)),
     selected: read("selected").split(",").filter(Boolean),
-    select: (ids: readonly string[]) => write({ selected: ids.join(",") }, { replace: true }),
+    /** At once: the next key or click adds to it. */
+    select: (ids: readonly string[]) => write({ selected: ids.join(",") }, { replace: true, flushSync: true }),
   };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { smallButton } from "../kit/list-frame.tsx";
 
@@ -13,23 +13,30 @@ type Props = {
 };
 
 /** What can be done with the selected orders, in sight however long the list is. */
-export const SelectedBar = ({ ids, onFulfill, onClear, children }: Props) => (
-  <section
-    aria-label="Selected orders"
-    className="sticky bottom-3 z-10 mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-4 py-2.5 shadow-float"
-  >
-    <p role="status" className="font-[600]">
-      {ids.length} selected
-    </p>
-    {onFulfill && (
-      <button type="button" data-key="f" className={smallButton} onClick={onFulfill}>
-        Fulfill
-      </button>
-    )}
-    <Link to={`/admin/packing-slips?ids=${ids.join(",")}`} className={smallButton}>
-      Packing slips
-    </Link>
-    {children}
-    <TextButton onClick={onClear}>Clear</TextButton>
-  </section>
-);
+export function SelectedBar({ ids, onFulfill, onClear, children }: Props) {
+  const { pathname, search } = useLocation();
+  return (
+    <section
+      aria-label="Selected orders"
+      className="sticky bottom-3 z-10 mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-4 py-2.5 shadow-float"
+    >
+      <p role="status" className="font-[600]">
+        {ids.length} selected
+      </p>
+      {onFulfill && (
+        <button type="button" data-key="f" className={smallButton} onClick={onFulfill}>
+          Fulfill
+        </button>
+      )}
+      <Link
+        to={`/admin/packing-slips?ids=${ids.join(",")}`}
+        state={{ list: pathname + search }}
+        className={smallButton}
+      >
+        Packing slips
+      </Link>
+      {children}
+      <TextButton onClick={onClear}>Clear</TextButton>
+    </section>
+  );
+}

@@ -1,10 +1,14 @@
+import { useNavigate } from "react-router";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
-import { useAnswer } from "../../kit/staff.tsx";
+import { primaryButton } from "../../kit/list-frame.tsx";
+import { useOpened } from "../../kit/list-query.ts";
+import { useAnswer, useStaff } from "../../kit/staff.tsx";
+import { FulfillDialog } from "../fulfill-dialog.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
 
 /** The packing slips of these orders, each on a sheet of its own. */
@@ -15,11 +19,29 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
     { enabled: ids !== "" },
   );
   const slips = data?.items ?? [];
+  const toShip = slips.filter(({ status }) => ORDER_STATUSES[status].mayShip);
+  const mayShip = useStaff().may("orders:write") && toShip.length > 0;
+  const opened = useOpened();
+  const navigate = useNavigate();
   return (
     <PaperPage
       title={slips.length > 1 ? `${slips.length} packing slips` : "Packing slip"}
       back={back}
       canPrint={slips.length > 0}
+      actions={
+        mayShip && (
+          <button
+            type="button"
+            className={primaryButton}
+            onClick={() => {
+              print();
+              opened.open("fulfill");
+            }}
+          >
+            Print and fulfill
+          </button>
+        )
+      }
     >
       {error && <Notice role="alert">The packing slips could not be loaded. {error.message}</Notice>}
       {!error && slips.length === 0 && (
@@ -30,6 +52,11 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
       {slips.map((slip) => (
         <Slip key={slip._id} slip={slip} />
       ))}
+      <FulfillDialog
+        ids={opened.id === "fulfill" && mayShip ? toShip.map(({ _id }) => _id) : undefined}
+        onClose={opened.close}
+        onDone={() => void navigate(back.to)}
+      />
     </PaperPage>
   );
 }

@@ -12,11 +12,13 @@ export function PaperPage({
   title,
   back,
   canPrint,
+  actions,
   children,
 }: {
   title: string;
   back: { to: string; label: string };
   canPrint: boolean;
+  actions?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -25,9 +27,12 @@ export function PaperPage({
       back={<BackLink to={back.to}>{back.label}</BackLink>}
       actions={
         canPrint && (
-          <button type="button" onClick={() => print()} className={smallButton}>
-            Print
-          </button>
+          <>
+            <button type="button" onClick={() => print()} className={smallButton}>
+              Print
+            </button>
+            {actions}
+          </>
         )
       }
     >
