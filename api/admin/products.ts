@@ -11,9 +11,8 @@ import {
 } from "#shop/selling/product-editor/editor-products.contract.server.ts";
 import {
   findEditorProduct,
-  listArchived,
+  listEditorProducts,
   listMovements,
-  listUnpublished,
 } from "#shop/selling/product-editor/read-editor-products.server.ts";
 import { staffActor } from "../authentication.ts";
 import { invalid, keyReused, problem } from "../outcomes.ts";
@@ -23,12 +22,10 @@ import { serve } from "../route-of.ts";
 /** The products as staff edit them, beyond the plain form of the specification. */
 export const adminProductsApi: ApiPlugin = async (api, shop) =>
   serve(api, editorProductsContract, "products", {
-    "GET /api/admin/products": async ({ query }) => listArchived(shop.ctx, query),
+    "GET /api/admin/products": async ({ query }) => listEditorProducts(shop.ctx, query),
 
     "GET /api/admin/products/:id": async ({ params }, reply) =>
       (await findEditorProduct(shop.ctx, params.id)) ?? problem(reply, "not_found"),
-
-    "GET /api/admin/unpublished-products": async ({ query }) => listUnpublished(shop.ctx, query),
 
     "POST /api/admin/products": async (request, reply) => {
       const { _id, edit } = request.body;

@@ -125,11 +125,16 @@ test("from the filtered list one order is refunded in part and once, and another
   await expect(row).toContainText("$40.00 refunded");
   await expect(rowOf(page, unwanted.number)).toContainText("Cancelled");
 
-  const history = page.getByRole("region", { name: "Ledger" }).getByRole("row");
-  await page.goto(scarf.page.replace("/product/", "/admin/products/"));
-  await expect(history).toContainText([/Change/, /\+1.*5.*Returned/, /-1.*4.*Ordered/, /\+5.*5.*First stock/]);
-  await page.goto(cap.page.replace("/product/", "/admin/products/"));
-  await expect(history.nth(1)).toContainText(new RegExp(`\\+1.*5.*Order cancelled.*${unwanted.number}`));
+  const history = page.getByRole("region", { name: "Stock history" }).first().getByRole("row");
+  await page.goto(`${scarf.page.replace("/product/", "/admin/products/")}/stock`);
+  await expect(history).toContainText([
+    /Change/,
+    /\+1.*5.*Restocked: returned/,
+    /-1.*4.*Reserved for order/,
+    /\+5.*5.*Opening stock/,
+  ]);
+  await page.goto(`${cap.page.replace("/product/", "/admin/products/")}/stock`);
+  await expect(history.nth(1)).toContainText(new RegExp(`\\+1.*5.*Restocked: order cancelled.*${unwanted.number}`));
 
   await page.goto(`${both.path}#${both.viewToken}`);
   const main = page.getByRole("main");

@@ -1,24 +1,35 @@
 import { expect, type Page } from "@playwright/test";
+import { jpeg } from "#test/harness/picture-bytes.ts";
 import { inDays, logIn, orderOf, ownProduct } from "./steps.ts";
 import { test } from "./test.ts";
 
-/** A product of this test alone, seven in stock at $40, with its page open. */
-async function openOwn(page: Page, title: string, prepare?: (own: { page: string }) => Promise<unknown>) {
+/** A product of this test alone, seven in stock at $40, with a part of its editor open. */
+async function openOwn(page: Page, title: string, part = "", prepare?: (own: { page: string }) => Promise<unknown>) {
   const own = await ownProduct(page.request, title, 40, 7);
   await prepare?.(own);
   await logIn(page);
-  await page.goto(`/admin${own.page.replace("/product/", "/products/")}`);
+  await page.goto(`/admin${own.page.replace("/product/", "/products/")}${part}`);
   return own;
 }
 
 const titleBox = (page: Page) => page.getByLabel("Title", { exact: true });
 const stockOf = (page: Page, variant: string) => page.getByRole("textbox", { name: `Stock of ${variant}` });
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
+const part = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Parts of the product" }).getByRole("link", { name }).click();
+const inBox = async (page: Page, name: string, text: string) => {
+  await page.getByRole("textbox", { name }).fill(text);
+  await page.getByRole("textbox", { name }).blur();
+};
+async function saved(page: Page) {
+  const answer = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
+  await save(page);
+  await answer;
+  await expect(page.getByRole("button", { name: "Discard changes" })).toHaveCount(0);
+}
 
-test("stock is corrected for a reason that its history shows, and a sale is planned, previewed and then runs in the shop", async ({
-  page,
-}) => {
-  const own = await openOwn(page, "Desk Mug", (own) => orderOf(page.request, [own]));
+test("stock is corrected for a reason that its history shows", async ({ page }) => {
+  await openOwn(page, "Desk Mug", "/stock", (own) => orderOf(page.request, [own]));
   const cell = stockOf(page, "Standard, One Size");
   await expect(cell).toHaveValue("6");
   await cell.fill("-2");
@@ -27,22 +38,15 @@ test("stock is corrected for a reason that its history shows, and a sale is plan
   await page.getByLabel("Reason").selectOption("damaged");
   await page.getByLabel("Note").fill("Fell off the desk");
   await page.getByRole("button", { name: "Change stock" }).click();
-  await expect(page.getByText("6 when you looked, now 4.")).toBeVisible();
-  const history = page.getByRole("region", { name: "Ledger" }).getByRole("row");
+  await expect(page.getByText("Standard, One Size: 6 → 4")).toBeVisible();
+  const history = page.getByRole("region", { name: "Stock history" }).getByRole("row");
   await expect(history.nth(1)).toContainText(/-2.*4.*Damaged: Fell off the desk/);
-  await expect(history.nth(2)).toContainText(/-1.*6.*Ordered/);
+  await expect(history.nth(2)).toContainText(/-1.*6.*Reserved for order/);
   await expect(cell).toHaveValue("4");
+});
 
-  const plan = async (name: string, day: string) => {
-    await page.getByRole("textbox", { name }).fill(day);
-    await page.getByRole("textbox", { name }).blur();
-  };
-  const saved = async () => {
-    const answer = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
-    await save(page);
-    await answer;
-    await expect(page.getByText("Not saved yet.")).toHaveCount(0);
-  };
+test("a sale is planned, previewed and then runs in the shop", async ({ page }) => {
+  const own = await openOwn(page, "Desk Tray");
   const preview = page.getByRole("region", { name: "Preview" });
   const shop = await page.context().newPage();
   const inShop = shop.getByRole("main");
@@ -51,19 +55,19 @@ test("stock is corrected for a reason that its history shows, and a sale is plan
   await expect(page.getByText("The sale price must be below the price")).toBeVisible();
   await expect(page.getByLabel("Sale price")).toBeFocused();
   await page.getByLabel("Sale price").fill("30");
-  await plan("Sale starts on", inDays(2));
-  await plan("Sale ends on", inDays(4));
+  await inBox(page, "Sale starts on", inDays(2));
+  await inBox(page, "Sale ends on", inDays(4));
   await expect(preview.getByRole("radio", { name: "Now: $40.00" })).toBeChecked();
-  await saved();
+  await saved(page);
   await shop.goto(own.page);
   await expect(inShop).toContainText("$40.00");
   await expect(inShop).not.toContainText("$30.00");
 
-  await plan("Sale starts on", inDays(-1));
+  await inBox(page, "Sale starts on", inDays(-1));
   await expect(preview.getByRole("radio", { name: "Now: $30.00 instead of $40.00, 'Sale ends soon!'" })).toBeChecked();
   await preview.getByRole("radio", { name: /^From .*: \$40\.00$/ }).check();
   await expect(preview.locator("article")).not.toContainText("Sale ends soon!");
-  await saved();
+  await saved(page);
   await shop.reload();
   for (const text of ["$30.00", "Sale ends soon!", "25% off."]) await expect(inShop).toContainText(text);
 });
@@ -73,27 +77,21 @@ test("of two editors the second to save is asked which changes to keep", async (
   const other = await context.newPage();
   await other.goto(page.url());
   await titleBox(other).fill("Their Lamp");
-  await other.getByRole("button", { name: "Add a color" }).click();
-  await other.keyboard.type("Red");
-  await other.getByLabel("Image URL of Red").fill("/media/packed-grey.webp");
-  await expect(other.getByLabel("Sku of Red, One Size")).toHaveValue("DESK-LAMP-RED");
-
   await titleBox(page).fill("My Lamp");
-  await page.getByLabel("List price").fill("45");
+  await page.getByLabel("Price", { exact: true }).fill("45");
   await save(page);
   await expect(page.getByText("Product updated")).toBeVisible();
 
   await save(other);
-  const notice = other.getByRole("alert").filter({ hasText: "changed this product" });
-  await expect(notice).toBeFocused();
-  await expect(notice).toContainText("Taken over, as you had not changed it: Price.");
+  const notice = other.getByRole("alert").filter({ hasText: "Someone else changed this too" });
+  await expect(notice).toContainText("Title: My Lamp");
+  await expect(other.getByLabel("Price", { exact: true })).toHaveValue("45.00");
   await expect(titleBox(other)).toHaveValue("Their Lamp");
-  await notice.getByRole("button", { name: "Take their title" }).click();
+  await notice.getByRole("button", { name: "Use theirs" }).click();
   await expect(titleBox(other)).toHaveValue("My Lamp");
+  await titleBox(other).fill("Our Lamp");
   await save(other);
-  await expect(other.getByText("Product updated")).toBeVisible();
-  await expect(stockOf(other, "Red, One Size")).toHaveValue("0");
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText("My Lamp");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Our Lamp");
 });
 
 test("what is typed while a save is on its way stays and is saved next", async ({ page }) => {
@@ -106,24 +104,19 @@ test("what is typed while a save is on its way stays and is saved next", async (
     }
     await route.continue();
   });
-  await page.getByLabel("List price").fill("45");
+  await page.getByLabel("Price", { exact: true }).fill("45");
   await save(page);
   await sent.promise;
   await titleBox(page).fill("Floor Vase");
-  await page.getByLabel("Name of color 1").fill("Clay");
   answered.resolve();
   await expect(page.getByText("Product updated")).toBeVisible();
-  await expect(page.getByText("Not saved yet.")).toBeVisible();
-  await expect(page.getByLabel("List price")).toHaveValue("45.00");
+  await expect(page.getByLabel("Price", { exact: true })).toHaveValue("45.00");
   await expect(titleBox(page)).toHaveValue("Floor Vase");
   await save(page);
-  await expect(stockOf(page, "Clay, One Size")).toHaveValue("7");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Floor Vase");
 });
 
-test("an invalid date is not saved as none, a link asks before it drops what was typed, and a new product gets its page", async ({
-  page,
-}) => {
+test("an invalid date is not saved as none, and a link asks before it drops what was typed", async ({ page }) => {
   await openOwn(page, "Desk Clock");
   await page.getByLabel("Sale price").fill("30");
   await page.getByRole("textbox", { name: "Sale ends on" }).fill("Nov 31");
@@ -131,24 +124,86 @@ test("an invalid date is not saved as none, a link asks before it drops what was
   await expect(page.getByRole("textbox", { name: "Sale ends on" })).toBeFocused();
   await expect(page.getByText("Product updated")).toHaveCount(0);
 
-  await stockOf(page, "Standard, One Size").fill("9");
-  await page.getByRole("link", { name: "All products" }).click();
+  await part(page, "Stock");
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await expect(question).toContainText("the product and the stock");
+  await expect(question).toContainText("the details");
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(page.getByLabel("Sale price")).toHaveValue("30");
-  await page.getByRole("link", { name: "All products" }).click();
+  await part(page, "Stock");
   await question.getByRole("button", { name: "Discard changes" }).click();
-  await page.getByRole("link", { name: "New with colors and sizes" }).click();
-  // The list that is left has fields of the same names.
-  await expect(page.getByRole("heading", { name: "New product" })).toBeVisible();
-  await titleBox(page).fill("Desk Bell");
-  await page.getByLabel("Description").fill("Rings.");
-  await page.getByLabel("List price").fill("12");
-  await page.getByLabel("Name of color 1").fill("Brass");
-  await page.getByLabel("Image URL of Brass").fill("/media/packed-grey.webp");
-  await page.getByLabel("Name of size 1").fill("One Size");
-  await page.getByRole("button", { name: "Create product" }).click();
-  await expect(page).toHaveURL(/\/admin\/products\/desk-bell$/);
-  await expect(stockOf(page, "Brass, One Size")).toHaveValue("0");
+  await expect(stockOf(page, "Standard, One Size")).toHaveValue("7");
+});
+
+test("a color is added with an uploaded picture, is a draft at first, and then in the shop", async ({ page }) => {
+  const own = await openOwn(page, "Desk Bag", "/variants");
+  await page.getByRole("button", { name: "Add a color" }).click();
+  await page.keyboard.type("Rust Red");
+  await expect(page.getByLabel("SKU of Rust Red, One Size")).toHaveValue("DESK-BAG-RUST-RED");
+  await save(page);
+  await expect(page.getByText("Please add a picture")).toBeVisible();
+  await page.getByRole("button", { name: "Choose Picture of Rust Red" }).click();
+  const buffer = await jpeg({ width: 800, height: 800 }, "#a04030");
+  await page.getByLabel("Choose files").setInputFiles({ name: "bag.jpg", mimeType: "image/jpeg", buffer });
+  await expect(page.getByRole("button", { name: "Change Picture of Rust Red" })).toBeVisible();
+  await page.getByLabel("Swatch of Rust Red").selectOption("color");
+  await page.getByLabel("Swatch color of Rust Red").fill("#a04030");
+  await saved(page);
+  const inShop = async () => {
+    const { variants } = await (await page.request.get(own.page.replace("/product/", "/api/products/"))).json();
+    return variants.map(({ color, swatch }: { color: string; swatch?: string }) => [color, swatch]);
+  };
+  expect(await inShop()).toEqual([["Standard", undefined]]);
+
+  await page.getByLabel("Status of Rust Red").selectOption("live");
+  await saved(page);
+  expect(await inShop()).toEqual([
+    ["Standard", undefined],
+    ["Rust Red", "#a04030"],
+  ]);
+  await part(page, "Pictures");
+  await expect(page.getByRole("list", { name: "Pictures in the order of the shop" }).getByRole("listitem")).toHaveCount(
+    2,
+  );
+});
+
+test("a product becomes a draft, and is announced with a countdown", async ({ page }) => {
+  const own = await openOwn(page, "Desk Drop");
+  const status = async () => (await page.request.get(own.page)).status();
+  await page.getByLabel("Status").selectOption("draft");
+  await saved(page);
+  expect(await status()).toBe(404);
+  await page.getByLabel("Status").selectOption("at");
+  await save(page);
+  await expect(page.getByText("Please enter a date and a time")).toBeVisible();
+  await inBox(page, "Goes live on", inDays(3));
+  await page.getByLabel("Goes live at", { exact: true }).fill("12:00");
+  await page.getByLabel("Announce it").check();
+  await saved(page);
+  expect(await status()).toBe(200);
+  await expect(page.getByText(/^Goes live .*, 12:00 PM$/)).toBeVisible();
+
+  await page.getByRole("link", { name: "All products" }).click();
+  await page.getByLabel("Status").selectOption("scheduled");
+  await expect(page.getByRole("row").filter({ hasText: "Desk Drop" })).toContainText("Goes live");
+  await page.getByRole("link", { name: "Live view" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Desk Drop" })).toContainText("Not live yet");
+  await own.remove();
+});
+
+test("a restock is planned, shown and canceled", async ({ page }) => {
+  const own = await openOwn(page, "Desk Fern", "/stock");
+  await page.getByRole("button", { name: "Plan a restock" }).click();
+  const dialog = page.getByRole("dialog", { name: "Plan a restock" });
+  await dialog.getByRole("button", { name: "Plan restock" }).click();
+  await expect(dialog.getByText("Please enter a date and a time")).toBeVisible();
+  await inBox(page, "Available on", inDays(2));
+  await dialog.getByLabel("Units of Standard, One Size").fill("40");
+  await dialog.getByRole("button", { name: "Plan restock" }).click();
+  await expect(page.getByText("Restock planned")).toBeVisible();
+  const row = page.getByRole("region", { name: "Planned restocks" }).getByRole("row").filter({ hasText: "+40" });
+  await expect(row).toContainText("Planned, with a countdown");
+  await page.getByRole("button", { name: "Cancel the restock of Standard, One Size" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel restock" }).click();
+  await expect(page.getByText("No restocks planned.")).toBeVisible();
+  await own.remove();
 });

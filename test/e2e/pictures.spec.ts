@@ -21,7 +21,7 @@ async function openPictures(page: Page, title: string) {
 
 async function savePictures(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Save pictures" }).click();
-  await expect(page.getByText("Everything is saved.")).toBeVisible();
+  await expect(page.getByText("All changes saved.")).toBeVisible();
 }
 
 test("of three files the good one is uploaded, ordered first and described, and the shop shows it first", async ({
@@ -47,8 +47,8 @@ test("of three files the good one is uploaded, ordered first and described, and 
   await page.getByRole("button", { name: "Dismiss text.png" }).click();
   await expect(uploads.getByRole("listitem")).toHaveCount(1);
 
-  await expect(page.getByText("2 pictures are not described yet.")).toBeVisible();
-  await page.getByLabel("What it shows").last().fill("The cap on a hook");
+  await expect(page.getByText("2 pictures have no alt text.")).toBeVisible();
+  await page.getByLabel("Alt text").last().fill("The cap on a hook");
   await page.getByRole("button", { name: /^Move picture 2 of 2/ }).press("ArrowUp");
   await expect(page.getByRole("button", { name: /^Move picture 1 of 2/ })).toBeFocused();
   await savePictures(page);
@@ -81,10 +81,13 @@ test("pictures are moved, removed and restored by keyboard, dragged, and never s
   const own = await openPictures(page, "Moved Cap");
   const [packed, black, blue] = ["/media/packed-grey.webp", "/media/front-black.webp", "/media/front-blue.webp"];
   const inOrder = (...expected: (string | undefined)[]) => expect.poll(() => addresses(page)).toEqual(expected);
-  await page.getByLabel("Image URL").fill("/media/front-black.webp");
-  await page.getByRole("button", { name: "Add", exact: true }).press("Enter");
-  await page.getByLabel("Image URL").fill("/media/front-blue.webp");
-  await page.getByLabel("Image URL").press("Enter");
+  const path = `/api/admin${own.page.replace("/product/", "/products/")}/pictures`;
+  const headers = await staffHeaders(page.request);
+  const loaded = await answerOf(await page.request.get(path, { headers }), 200);
+  const more = [black, blue].map((url) => ({ url, alt: "", color: null }));
+  const filled = { version: loaded.version, pictures: [...loaded.pictures, ...more] };
+  await answerOf(await page.request.put(path, { headers, data: filled }), 200);
+  await page.reload();
   await inOrder(packed, black, blue);
 
   await page.getByRole("button", { name: "Move picture 1 down" }).press("Enter");
@@ -103,17 +106,15 @@ test("pictures are moved, removed and restored by keyboard, dragged, and never s
   const handle = page.getByRole("button", { name: /^Move picture 3 of 3/ });
   await handle.dragTo(rows(page).first(), { targetPosition: { x: 60, y: 4 } });
   await inOrder(black, packed, blue);
-  const path = `/api/admin${own.page.replace("/product/", "/products/")}/pictures`;
-  const headers = await staffHeaders(page.request);
   const { version, pictures } = await answerOf(await page.request.get(path, { headers }), 200);
   const data = { version, pictures: pictures.toSpliced(0, 1, { ...pictures[0], alt: "Theirs" }) };
   await answerOf(await page.request.put(path, { headers, data }), 200);
   await page.getByRole("button", { name: "Save pictures" }).click();
-  await expect(page.getByText("Somebody else has changed these pictures")).toBeVisible();
+  await expect(page.getByText("Someone else changed these pictures")).toBeVisible();
   await inOrder(black, packed, blue);
-  await page.getByRole("button", { name: "Drop my changes and load theirs" }).click();
+  await page.getByRole("button", { name: "Discard my changes" }).click();
   await inOrder(packed, blue, black);
-  await expect(page.getByLabel("What it shows").first()).toHaveValue("Theirs");
+  await expect(page.getByLabel("Alt text").first()).toHaveValue("Theirs");
 
   await page.getByRole("button", { name: "Move picture 1 down" }).press("Enter");
   await page.getByRole("button", { name: "Discard changes" }).click();

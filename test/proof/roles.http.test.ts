@@ -21,7 +21,7 @@ const PUBLIC = Object.entries({
 const ADDRESSES: Record<Area | "session", string> = {
   orders: "orders guard admin/orders admin/orders.csv admin/fulfilments admin/packing-slips admin/books",
   reports: "admin/overview admin/counts admin/drop",
-  products: "products admin/products admin/products.csv admin/pictures admin/unpublished-products",
+  products: "products admin/products admin/products.csv admin/pictures",
   customers: "admin/customers",
   messages: "admin/messages",
   subscribers: "admin/subscribers admin/suppressions",

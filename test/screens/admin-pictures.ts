@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
+import { HOODIE, PRODUCT } from "./admin-products.ts";
 import { answering, type Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { press, shows } from "./steps.ts";
@@ -24,20 +25,31 @@ const FULL: Gallery = {
 const EMPTY: Gallery = { title: "Canvas Cap", colors: ["Standard"], version: 1, pictures: [] };
 
 const screen = (name: string, gallery: Gallery, prepare?: (page: Page) => Promise<void>): Screen =>
-  adminScreen(`pictures${name}`, "/products/packd-hoodie/pictures", [[URL, gallery]], async (page) => {
-    await shows("Choose files")(page);
-    await prepare?.(page);
-  });
+  adminScreen(
+    `pictures${name}`,
+    "/products/packd-hoodie/pictures",
+    [
+      [
+        PRODUCT,
+        { ...HOODIE, title: gallery.title, colors: gallery.colors.map((color) => ({ ...HOODIE.colors[0], color })) },
+      ],
+      [URL, gallery],
+    ],
+    async (page) => {
+      await shows("Choose files")(page);
+      await prepare?.(page);
+    },
+  );
 
 /** Saves a change, which the API refuses like this. */
 const saveUntil = (text: string, status: number, json: object) => async (page: Page) => {
-  await page.getByLabel("What it shows").first().fill("The hoodie from the front, worn");
+  await page.getByLabel("Alt text").first().fill("The hoodie from the front, worn");
   await answering(URL, { status, json })(page);
   await press("Save pictures", text)(page);
 };
 
 export const picturesScreens: Screen[] = [
-  screen("", FULL, shows("Cannot be shown")),
+  screen("", FULL, shows("Can't be shown")),
   screen("-empty", EMPTY),
   screen("-uploads", EMPTY, async (page) => {
     await page.route("**/api/admin/pictures", async (route) => {
@@ -57,8 +69,6 @@ export const picturesScreens: Screen[] = [
       ]);
     await shows("too small for the shop")(page);
     await page.getByRole("progressbar").waitFor();
-    await page.getByLabel("Image URL").fill("http://pictures.example/hoodie.jpg");
-    await press("Add", undefined, true)(page);
   }),
   screen(
     "-invalid",
@@ -78,6 +88,6 @@ export const picturesScreens: Screen[] = [
   screen(
     "-overtaken",
     FULL,
-    saveUntil("Somebody else has changed these pictures", 409, { code: "changed_meanwhile", detail: "Changed." }),
+    saveUntil("Someone else changed these pictures", 409, { code: "changed_meanwhile", detail: "Changed." }),
   ),
 ];

@@ -1,23 +1,28 @@
 import type { Page } from "@playwright/test";
-import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
+import type { Drop } from "#shop/running/reports/drop.contract.server.ts";
 import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
-import type { CsvLine, EditorProduct, StockMovement } from "#shop/selling/product-editor/editor-product.server.ts";
+import type {
+  CsvLine,
+  EditorListItem,
+  EditorProduct,
+  StockMovement,
+} from "#shop/selling/product-editor/editor-product.server.ts";
+import type { Restock } from "#shop/selling/product-editor/restocks.contract.server.ts";
 import { ADA, page, pictureOf } from "./samples.ts";
-import { answering, type Screen } from "./screen.ts";
+import type { Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";
 import { press, shows } from "./steps.ts";
 
+const LIVE = "2026-01-01T05:00:00.000Z";
 const NAMES = [
   "Pack'd Hoodie",
   "Staff Cap",
   "The Very Long Name of a Hoodie That Has Two Built-in Backpacks and a Pocket for Each",
 ];
 
-const listed = (index: number): Product => ({
+const listed = (index: number): EditorListItem => ({
   _id: `product-${index}`,
-  version: 1,
   title: `${NAMES[index % NAMES.length]}${index < NAMES.length ? "" : ` ${index}`}`,
-  description: "A hoodie.",
   price: 29.99 + index,
   salePrice: index % 3 === 0 ? 14.99 : 29.99 + index,
   sale:
@@ -26,15 +31,15 @@ const listed = (index: number): Product => ({
       : null,
   image: "/media/front-grey.webp",
   inventory: (index * 7) % 40,
-  variants: [],
-  reviews: { count: 0, average: null },
+  liveAt: [LIVE, null, "2036-11-27T17:00:00.000Z"][index % 3] ?? null,
+  announced: false,
+  archivedAt: null,
 });
 
 const COLORS = ["Grey", "Black", "Blue", "Pink", "A very long name for a very light White"];
 const SIZES = ["S", "M", "L", "XL"];
 
-const LIVE = "2030-01-01T05:00:00.000Z";
-const HOODIE: EditorProduct = {
+export const HOODIE: EditorProduct = {
   _id: "packd-hoodie",
   version: 7,
   title: "Pack'd Hoodie",
@@ -93,16 +98,37 @@ const LEDGER = [
 ];
 
 const API = "**/api/admin/products/packd-hoodie";
+export const PRODUCT = API;
 const GALLERY: Gallery = {
   title: HOODIE.title,
   version: 1,
   colors: COLORS,
   pictures: [{ url: "/media/front-grey.webp", alt: "The hoodie from the front", color: "Grey" }],
 };
+const restock = (size: string, change: Partial<Restock>): Restock => ({
+  _id: size,
+  sku: `PACKD-HOODIE-GREY-${size}`,
+  color: "Grey",
+  size,
+  pieces: 40,
+  availableAt: "2036-11-27T17:00:00.000Z",
+  announced: true,
+  note: "",
+  plannedBy: ADA,
+  plannedAt: "2026-11-20T15:04:00.000Z",
+  releasedAt: null,
+  ...change,
+});
+const RESTOCKS = [
+  restock("S", { note: "From the second batch, which is delayed at the port" }),
+  restock("M", { announced: false }),
+  restock("L", { availableAt: "2026-11-20T17:00:00.000Z", releasedAt: "2026-11-20T17:00:00.000Z" }),
+];
 const EDITOR: Answers = [
   [`${API}/pictures`, GALLERY],
   [API, HOODIE],
   [`${API}/stock-movements?*`, page(LEDGER, "1")],
+  [`${API}/restocks`, { items: RESTOCKS }],
 ];
 
 const line = (number: number, change: Partial<CsvLine>): CsvLine => ({
@@ -145,33 +171,69 @@ async function changeStock(page: Page) {
 }
 
 async function saveLate(page: Page) {
-  await page.getByLabel("Title", { exact: true }).fill("Pack'd Hoodie, my name for it");
+  const title = page.getByLabel("Title", { exact: true });
+  await title.fill("Pack'd Hoodie, my name for it");
   const current = { ...HOODIE, version: 8, title: "The Hoodie, their name for it", description: "Theirs." };
-  const changes = [{ by: "bea@shop.example", at: "2026-11-20T15:04:00.000Z", fields: ["title", "description"] }];
-  const json = { code: "changed_meanwhile", detail: "Changed", current, changes };
-  await answering(API, { status: 409, json })(page);
-  await press("Save changes", "Take their title")(page);
+  await page.route(API, (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 409, json: { code: "changed_meanwhile", detail: "Changed", current, changes: [] } })
+      : route.fulfill({ json: current }),
+  );
+  await press("Save changes", "Someone else changed this too")(page);
 }
 
-const TAB = "/products";
-const MANY = Array.from({ length: 1_000 }, (_, index) => listed(index));
-const ARCHIVED = NAMES.map((title, index) => ({ _id: `p${index}`, title, archivedAt: "2026-10-02T15:00:00.000Z" }));
+async function planRestock(page: Page) {
+  await press("Plan a restock")(page);
+  await page.getByLabel("Units of Grey, M").fill("4.5");
+  await press("Plan restock", "Pieces must be a whole number")(page);
+}
+
+async function addColor(page: Page) {
+  await press("Add a color")(page);
+  await page.getByLabel("Name of color 6").fill("Green");
+  await page.getByLabel("Status of Green").selectOption("at");
+  await page.getByLabel("Swatch of Green").selectOption("color");
+  await press("Save changes", "Please enter a date and a time")(page);
+}
+
+const LIST = "/products";
+const MANY = Array.from({ length: 50 }, (_, index) => listed(index));
+const ARCHIVED = MANY.slice(0, 3).map((one) => ({ ...one, archivedAt: "2026-10-02T15:00:00.000Z" }));
+const DROP: Drop = {
+  at: "2026-11-22T15:00:04.000Z",
+  minutes: Array.from({ length: 60 }, (_, at) => ({
+    at: new Date(Date.UTC(2026, 10, 22, 14, at)).toISOString(),
+    orders: at < 45 ? at % 3 : 40 + ((at * 37) % 60),
+  })),
+  variants: HOODIE.variants.map(({ sku, color, size, inventory }, at) => ({
+    ...{ sku, color, size, productId: HOODIE._id, title: HOODIE.title, live: at % 5 !== 4, available: inventory },
+    ...{ reserved: at % 4, planned: at === 1 ? 40 : 0, nextRestockAt: at === 1 ? "2026-11-22T17:00:00.000Z" : null },
+  })),
+  queue: { unpaid: 12, paymentNews: 3, emails: 48, webhooks: 0, adEvents: 5 },
+  failures: { declined: 7, refused: 0, paymentsOpen: 0, emails: 1, webhooks: 0, jobs: 0 },
+};
+const list = (items: EditorListItem[]): Answers => [
+  ["**/api/admin/products", page(items, "next")],
+  ["**/api/admin/products?*", page(items)],
+  ["**/api/admin/drop", DROP],
+];
 
 export const productScreens: Screen[] = [
-  adminScreen("products", TAB, [["**/api/products", MANY]], shows("Page 1 of 40")),
-  adminScreen("products-archived", TAB, [["**/api/admin/products?*", page(ARCHIVED)]], async (page) => {
-    await press("Archived", undefined, true)(page);
-    await page.getByRole("button", { name: "Bring back Staff Cap" }).waitFor();
-  }),
-  adminScreen("products-import", TAB, [["**/api/admin/products.csv", FAULTY]], async (page) => {
+  adminScreen("products", LIST, list(MANY), shows("Staff Cap")),
+  adminScreen("products-archived", `${LIST}?state=archived`, list(ARCHIVED), shows("Restore")),
+  adminScreen("products-import", LIST, [...list(MANY), ["**/api/admin/products.csv", FAULTY]], async (page) => {
     await press("Import CSV")(page);
     await page
       .getByLabel("CSV file")
       .setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from("sku,stock\nA,1") });
-    await shows("2 of 24 lines are at fault")(page);
+    await shows("2 of 24 rows have errors")(page);
   }),
-  adminScreen("products-page", "/products/packd-hoodie", EDITOR),
-  adminScreen("products-stock", "/products/packd-hoodie", EDITOR, changeStock),
-  adminScreen("products-meanwhile", "/products/packd-hoodie", EDITOR, saveLate),
+  adminScreen("product", "/products/packd-hoodie", EDITOR, shows("Visibility")),
+  adminScreen("product-overtaken", "/products/packd-hoodie", EDITOR, saveLate),
+  adminScreen("product-variants", "/products/packd-hoodie/variants", EDITOR, shows("SKUs")),
+  adminScreen("product-variants-invalid", "/products/packd-hoodie/variants", EDITOR, addColor),
+  adminScreen("product-stock", "/products/packd-hoodie/stock", EDITOR, changeStock),
+  adminScreen("product-stock-plan", "/products/packd-hoodie/stock", EDITOR, planRestock),
+  adminScreen("products-drop", "/products/drop", [["**/api/admin/drop", DROP]], shows("Units left")),
   adminScreen("products-new", "/products/new", [], press("Create product", "Please enter a title")),
 ];

@@ -2,10 +2,14 @@ import type { FormAnswer } from "#app/ui/send-form.ts";
 import { whyItFailed } from "./staff.tsx";
 import type { Answer } from "./staff-api.ts";
 
-/** What an answer means for the form that asked: stored, or what is wrong, at its fields where the server says so. */
-export function formAnswer(answer: Answer<unknown>): FormAnswer {
+/**
+ * What an answer means for the form that asked: stored, or what is wrong, at its fields where the server says so.
+ *
+ * @param at what the form calls a field of the server
+ */
+export function formAnswer(answer: Answer<unknown>, at = (field: string): string => field): FormAnswer {
   if (answer.kind === "ok") return { outcome: "stored" };
   const errors = answer.kind === "refused" ? answer.errors : [];
   if (errors.length === 0) return { outcome: "refused", errors: { form: whyItFailed(answer) } };
-  return { outcome: "refused", errors: Object.fromEntries(errors.map(({ field, message }) => [field, message])) };
+  return { outcome: "refused", errors: Object.fromEntries(errors.map(({ field, message }) => [at(field), message])) };
 }

@@ -30,9 +30,11 @@ export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   filters?: readonly Filter[];
   /** Always asked for, beside the filters. */
   params?: Readonly<Record<string, string>>;
-  /** What is asked for in place of the filters, where they mean more than they say. */
-  query?: (filter: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
-  /** The toast that says that it could not be loaded. */
+  /** Sent with every request: fixed values, or what the filters mean to the server. */
+  query?:
+    | Readonly<Record<string, string>>
+    | ((filter: Readonly<Record<string, string>>) => Readonly<Record<string, string>>);
+  /** A toast if the list can't be loaded, beside the message in its place. */
   failed?: string;
   /** While there is nothing at all. */
   empty: ReactNode;
@@ -165,7 +167,10 @@ function useList<P extends ListPath>(
   { path, params, query, live }: ListProps<P>,
   list: ReturnType<typeof useListQuery>,
 ) {
-  const asked = { ...(params && { params }), query: { ...list.filter, ...query?.(list.filter), after: list.after } };
+  const asked = {
+    ...(params && { params }),
+    query: { ...list.filter, ...(typeof query === "function" ? query(list.filter) : query), after: list.after },
+  };
   return useAsked<Answered<ItemOf<P> & Item>>(path, asked, live ? { everyMs: live.everyMs } : {});
 }
 

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import type { FormAnswer, FormErrors } from "#app/ui/send-form.ts";
+import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { formAnswer } from "./form-answer.ts";
 import type { StaffInput } from "./staff-api.ts";
@@ -23,13 +24,17 @@ type Shared<F extends Fields> = {
 
 type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
   Shared<F> & {
+    /** What the form calls a field of the server, where that is not the same. */
+    at?: (field: string) => string;
+    /** A toast when it can't be saved, beside what the form says. */
+    failed?: string;
     /** What is sent. `was`: the fields that were loaded, by which the server notices a change by someone else. */
     input: (fields: F, was: F) => StaffInput<R>;
   };
 
 /** The one form of the admin: a `useSavedForm` that is sent to one route. */
 export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, options: FormOptions<R, F>) {
-  const { what, saved, check, input, clears, ...others } = options;
+  const { what, saved, check, input, at, failed, clears, ...others } = options;
   const change = useChange<R>(route, {
     ...others,
     onDone(data, sent) {
@@ -39,7 +44,11 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
   });
   const form = useSavedForm<F>({
     ...{ what, saved, ...(check && { check }), ...(clears && { clears }) },
-    send: async (fields, was) => formAnswer(await change.send(input(fields, was))),
+    async send(fields, was) {
+      const answer = formAnswer(await change.send(input(fields, was)), at);
+      if (answer.outcome === "refused" && failed) toast(failed, { kind: "error" });
+      return answer;
+    },
   });
   return form;
 }

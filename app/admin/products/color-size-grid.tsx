@@ -7,9 +7,9 @@ type Head = { key: string; name: string };
 type Props<Color extends Head, Size extends Head> = {
   colors: readonly Color[];
   sizes: readonly Size[];
-  /** What stands in a cell; an input of it has `gridCell(row, column)`. Undefined: it is not offered. */
+  /** What is in a cell; an input of it has `gridCell(row, column)`. Undefined: it is not sold. */
   cell: (color: Color, size: Size, place: { row: number; column: number }) => ReactNode;
-  /** What is wrong with the cells. Those at fault are described by `faultsId`. */
+  /** What is wrong with the cells, which `faultsId` describes. */
   faults: Iterable<string>;
   faultsId: string;
 };
@@ -40,7 +40,7 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
                 {sizes.map((size, column) => {
                   const inside = cell(color, size, { row, column });
                   return inside === undefined ? (
-                    <td key={size.key} aria-label="not offered" />
+                    <td key={size.key} aria-label="Not sold" />
                   ) : (
                     <td key={size.key} className="px-1 py-1.5 align-top last:pr-2">
                       {inside}

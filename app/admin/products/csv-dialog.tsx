@@ -4,25 +4,32 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { CsvLine } from "#shop/selling/product-editor/editor-product.server.ts";
-import { useStaff, whyItFailed } from "../kit/staff.tsx";
-import { type CsvAnswer, deskApi } from "./desk-api.ts";
+import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import type { Told } from "../kit/staff-routes.ts";
+import { PRODUCT_PATHS } from "./product-edit.ts";
 
-/** More lines than anybody reads; the count says how many there are. */
+/** What a file would do, or did. */
+type CsvAnswer = Told<"POST /api/admin/products.csv">;
+
+const csvBody = (text: string) => new Blob([text], { type: "text/csv" });
+
+/** More lines than anyone reads; the count says how many there are. */
 const SHOWN_LINES = 200;
 
 /** Products from a file: first what it would do, then all of it or nothing. */
-export function CsvDialog({ open, onClose, onApplied }: { open: boolean; onClose: () => void; onApplied: () => void }) {
+export function CsvDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Import products" className="max-w-[860px]!">
-      <Import onClose={onClose} onApplied={onApplied} />
+      <Import onClose={onClose} />
     </Dialog>
   );
 }
 
 type Checked = CsvAnswer & { name: string; key: string };
 
-function Import({ onClose, onApplied }: { onClose: () => void; onApplied: () => void }) {
+function Import({ onClose }: { onClose: () => void }) {
   const { call } = useStaff();
+  const askAnew = useAskAnew();
   const [checked, setChecked] = useState<Checked>();
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -31,7 +38,7 @@ function Import({ onClose, onApplied }: { onClose: () => void; onApplied: () => 
     setBusy(true);
     setFault(undefined);
     setChecked(undefined);
-    const answer = await deskApi(call).checkCsv(await file.text());
+    const answer = await call("POST /api/admin/products.csv", { blob: csvBody(await file.text()) });
     setBusy(false);
     if (answer.kind !== "ok") return setFault(whyItFailed(answer));
     setChecked({ ...answer.data, name: file.name, key: crypto.randomUUID() });
@@ -40,11 +47,14 @@ function Import({ onClose, onApplied }: { onClose: () => void; onApplied: () => 
   async function apply(from: Checked) {
     setBusy(true);
     setFault(undefined);
-    const answer = await deskApi(call).applyCsv(from, from.key);
+    const answer = await call("POST /api/admin/products.csv", {
+      blob: csvBody(from.csv),
+      query: { plan: from.plan, key: from.key },
+    });
     setBusy(false);
     if (answer.kind === "ok" && answer.data.state === "applied") {
-      toast(`${answer.data.count} lines imported`, { kind: "success" });
-      onApplied();
+      toast(`${answer.data.count} rows imported`, { kind: "success" });
+      askAnew(...PRODUCT_PATHS);
       return onClose();
     }
     if (answer.kind === "ok") return setChecked({ ...from, ...answer.data });
@@ -58,8 +68,8 @@ function Import({ onClose, onApplied }: { onClose: () => void; onApplied: () => 
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        A line for each color and size, as Export writes them. You see what the file would change before anything is
-        changed. Lines that are not in the file stay as they are, and so does a column that is missing.
+        One row per color and size, as Export CSV writes them. You see what the file would change before it is imported.
+        Rows and columns that aren't in the file stay as they are.
       </p>
       <label className="grid gap-1.5">
         <span className="type-label">CSV file</span>
@@ -67,7 +77,7 @@ function Import({ onClose, onApplied }: { onClose: () => void; onApplied: () => 
           type="file"
           accept=".csv,text/csv"
           className="min-h-11 file:mr-3 file:min-h-11 file:rounded-pill file:border-[1.5px] file:border-line-strong file:bg-surface file:px-4"
-          // The same file again, mended meanwhile, is a choice as well.
+          // The same file again, edited since, is a choice as well.
           onClick={({ currentTarget }) => {
             currentTarget.value = "";
           }}
@@ -92,7 +102,7 @@ function Import({ onClose, onApplied }: { onClose: () => void; onApplied: () => 
           <div className="flex flex-wrap gap-3">
             {checked.state === "planned" && changing > 0 && (
               <Button small busy={busy} onClick={() => void apply(checked)}>
-                Apply {changing} {changing === 1 ? "line" : "lines"}
+                Import {changing} {changing === 1 ? "row" : "rows"}
               </Button>
             )}
             <Button small variant="ghost" onClick={onClose}>
@@ -107,9 +117,9 @@ function Import({ onClose, onApplied }: { onClose: () => void; onApplied: () => 
 
 function summary({ state, lines, count, name }: Checked, changing: number): string {
   const faulty = lines.filter(({ faults }) => faults.length > 0).length;
-  if (state === "faulty") return `${name}: ${faulty} of ${count} lines are at fault, so nothing can be applied.`;
+  if (state === "faulty") return `${name}: ${faulty} of ${count} rows have errors. Nothing was imported.`;
   if (changing === 0) return `${name}: nothing would change.`;
-  return `${name}: ${changing} of ${count} lines would change something.`;
+  return `${name}: ${changing} of ${count} rows have changes.`;
 }
 
 const linesBox = "max-h-[46dvh] overflow-auto rounded-md border-[1.5px] border-line";
@@ -122,13 +132,13 @@ function Lines({ lines }: { lines: readonly CsvLine[] }) {
   if (all.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section aria-label="Lines of the file" tabIndex={0} className={linesBox}>
+    <section aria-label="Rows of the file" tabIndex={0} className={linesBox}>
       <table className="w-full text-left text-[13px]/[18px]">
         <thead>
           <tr className="text-ink-2">
-            <th className="px-3 py-2 font-[560]">Line</th>
-            <th className="px-3 py-2 font-[560]">Sku</th>
-            <th className="px-3 py-2 font-[560]">What becomes of it</th>
+            <th className="px-3 py-2 font-[560]">Row</th>
+            <th className="px-3 py-2 font-[560]">SKU</th>
+            <th className="px-3 py-2 font-[560]">Result</th>
           </tr>
         </thead>
         <tbody>

@@ -1,15 +1,11 @@
-import { type DragEvent, useId, useState } from "react";
+import { type DragEvent, useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
-import { messagesByField } from "#platform/field-error.ts";
-import { imageAddress } from "#shop/selling/catalog/product-form.ts";
 import { MAX_UPLOAD_BYTES, MIN_SIDE_PIXELS } from "#shop/selling/pictures/picture-rules.ts";
-import { BoxLabel, describedBy } from "../kit/box-label.tsx";
-import { inputBox } from "../kit/boxes.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { PICTURE_TYPES } from "./picture-rows.ts";
 import type { Upload } from "./use-uploads.ts";
 
-/** A place to drop files on, with a button for who does not drag. */
+/** A place to drop files on, with a button that does the same. */
 export function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent) => {
@@ -59,60 +55,13 @@ export function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void
   );
 }
 
-/** Takes a picture by its address. */
-export function AddressAdder({ onAdd }: { onAdd: (url: string) => void }) {
-  const id = useId();
-  const [url, setUrl] = useState("");
-  const [error, setError] = useState<string>();
-  return (
-    <form
-      noValidate
-      aria-label="Add a picture by its URL"
-      className="flex items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const parsed = imageAddress().safeParse(url);
-        if (!parsed.success) {
-          setError(messagesByField(parsed.error.issues).body);
-          document.getElementById(id)?.focus();
-          return;
-        }
-        onAdd(parsed.data);
-        setUrl("");
-      }}
-    >
-      <div className="min-w-0 flex-1">
-        <BoxLabel id={id} label="Image URL" error={error}>
-          <input
-            id={id}
-            inputMode="url"
-            spellCheck={false}
-            autoComplete="off"
-            value={url}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy(id, { error })}
-            onChange={({ target }) => {
-              setUrl(target.value);
-              setError(undefined);
-            }}
-            className={inputBox}
-          />
-        </BoxLabel>
-      </div>
-      <button type="submit" className={`${smallButton} mt-[26px] min-h-11!`}>
-        Add
-      </button>
-    </form>
-  );
-}
-
 type UploadListProps = {
   uploads: readonly Upload[];
   onDismiss: (id: number) => void;
   onTryAgain: (upload: Upload) => void;
 };
 
-/** Files on their way, and those that are not taken, each with why. */
+/** Files on their way, and those that were refused, each with why. */
 export function UploadList({ uploads, onDismiss, onTryAgain }: UploadListProps) {
   return (
     <ul aria-label="Uploads" className="grid grid-cols-[minmax(0,1fr)] gap-1 empty:hidden">

@@ -67,9 +67,9 @@ export function PictureItem({ row, place, count, colors, errors, change }: Pictu
       <div className="min-w-0 max-md:col-start-2">
         <BoxLabel
           id={`${id}-alt`}
-          label="What it shows"
+          label="Alt text"
           error={errors?.alt ?? errors?.url}
-          hint={alt.trim() === "" && <span className="text-warn-ink">Not described yet</span>}
+          hint={alt.trim() === "" && <span className="text-warn-ink">No alt text</span>}
         >
           <input
             id={`${id}-alt`}
@@ -153,7 +153,7 @@ function Thumbnail({ url }: { url: string }) {
   return (
     <div className="grid size-22 shrink-0 place-items-center overflow-hidden rounded-sm bg-sand">
       {broken ? (
-        <span className="type-small px-1 text-center text-error">Cannot be shown</span>
+        <span className="type-small px-1 text-center text-error">Can't be shown</span>
       ) : (
         <Picture src={url} alt="" sizes="88px" onError={() => setBroken(true)} className="size-full object-contain" />
       )}

@@ -57,5 +57,5 @@ it("says what is wrong with a file before it is sent", () => {
 
 it("counts pictures without alt text", () => {
   expect(undescribedText([{ ...a, alt: "A hood" }])).toBeUndefined();
-  expect(undescribedText([a, { ...b, alt: " " }])).toMatch(/^2 pictures are not described yet/);
+  expect(undescribedText([a, { ...b, alt: " " }])).toMatch(/^2 pictures have no alt text/);
 });

@@ -75,10 +75,10 @@ export function fileFault({ size, type }: { size: number; type: string }): strin
   return `This file has ${megabytes(size)} MB. The shop takes at most ${megabytes(MAX_UPLOAD_BYTES)} MB.`;
 }
 
-/** In words for staff: '3 pictures are not described yet.' Undefined when all are. */
+/** In words for staff: '3 pictures have no alt text.' Undefined when all have. */
 export function undescribedText(rows: readonly PictureRow[]): string | undefined {
   const count = rows.filter(({ alt }) => alt.trim() === "").length;
   if (count === 0) return undefined;
-  const pictures = count === 1 ? "1 picture is" : `${count} pictures are`;
-  return `${pictures} not described yet. Shoppers who cannot see hear the product's name and color only.`;
+  const pictures = count === 1 ? "1 picture has" : `${count} pictures have`;
+  return `${pictures} no alt text. Screen-reader users only hear the name and color.`;
 }

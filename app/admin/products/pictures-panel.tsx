@@ -7,7 +7,7 @@ import { inputBox } from "../kit/boxes.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
-import { AddressAdder, DropZone, UploadList } from "./picture-adder.tsx";
+import { DropZone, UploadList } from "./picture-adder.tsx";
 import { type ItemChanges, PictureItem } from "./picture-item.tsx";
 import { moveRow, newRow, type PictureRow, placeRow, undescribedText } from "./picture-rows.ts";
 import { useGallery } from "./use-gallery.ts";
@@ -15,7 +15,7 @@ import { useUploads } from "./use-uploads.ts";
 
 const UNDO_MS = 8000;
 
-/** The pictures of a product: more of them by file or URL, what each shows, of which color, in which order. Saved all at once. */
+/** The pictures of a product: uploads, alt text, color and order. Saved all at once. */
 export function PicturesPanel({ productId, colors }: { productId: string; colors: readonly string[] }) {
   const gallery = useGallery(productId);
   const { may } = useStaff();
@@ -28,10 +28,13 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
   function add(url: string) {
     const wanted = color === "" ? null : color;
     if (gallery.rows.some((row) => row.url === url && row.color === wanted)) {
-      return toast("This picture is in the list already.");
+      return toast("This picture is already in the list.");
     }
-    gallery.change((rows) => [...rows, newRow(url, wanted)]);
+    const row = newRow(url, wanted);
+    gallery.change((rows) => [...rows, row]);
     setSaid("Picture added at the end of the list.");
+    // After React has drawn it: the list may be long.
+    requestAnimationFrame(() => document.querySelector(`[data-row="${row.key}"]`)?.scrollIntoView({ block: "center" }));
   }
 
   function rearrange(key: string, move: (rows: readonly PictureRow[]) => PictureRow[]) {
@@ -51,10 +54,10 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
       if (!row) return;
       focusNeighbor(button, heading.current);
       gallery.change((rows) => rows.filter((one) => one.key !== key));
-      // Under a key of its own: the others may have been loaded anew meanwhile.
+      // Under a key of its own: the others may have been loaded again since.
       const again = { ...newRow(row.url, row.color), alt: row.alt };
       const undo = () => gallery.change((rows) => rows.toSpliced(at, 0, again));
-      toast("The picture was removed.", { ms: UNDO_MS, action: { label: "Undo", onSelect: undo } });
+      toast("Picture removed", { ms: UNDO_MS, action: { label: "Undo", onSelect: undo } });
     },
   };
 
@@ -84,10 +87,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         )}
       </div>
       {mayChange && gallery.state === "ready" && gallery.rows.length < MAX_PICTURES && (
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-          <DropZone onFiles={uploads.add} />
-          <AddressAdder onAdd={add} />
-        </div>
+        <DropZone onFiles={uploads.add} />
       )}
       <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
       {undescribed && <Notice tone="warn">{undescribed}</Notice>}
@@ -137,7 +137,7 @@ function States({ gallery, shown }: { gallery: GalleryState; shown: number }) {
     );
   }
   return shown === 0 ? (
-    <p className="border-t border-line py-6 text-ink-2">There is no picture yet. Add the first.</p>
+    <p className="border-t border-line py-6 text-ink-2">No pictures yet. Add the first one.</p>
   ) : null;
 }
 
@@ -164,9 +164,9 @@ function SaveBar({ gallery }: { gallery: GalleryState }) {
     >
       {overtaken && (
         <Notice role="alert">
-          Somebody else has changed these pictures since you opened them. Nothing was overwritten.{" "}
+          Someone else changed these pictures since you opened them. Nothing was saved.{" "}
           <button type="button" onClick={discard} className="min-h-6 underline underline-offset-[3px]">
-            Drop my changes and load theirs
+            Discard my changes
           </button>
         </Notice>
       )}
@@ -181,7 +181,7 @@ function SaveBar({ gallery }: { gallery: GalleryState }) {
           </button>
         )}
         <p role="status" className="text-ink-2">
-          {saving ? "Saving..." : changed ? "There are unsaved changes." : "Everything is saved."}
+          {saving ? "Saving..." : changed ? "You have unsaved changes." : "All changes saved."}
         </p>
       </div>
     </div>

@@ -20,7 +20,7 @@ export function Preview({ edit, product }: Props) {
   if (!edit) {
     return (
       <Frame>
-        <p className="text-ink-2">Shown once all fields are filled in without a mistake.</p>
+        <p className="text-ink-2">Fix the errors to see a preview.</p>
       </Frame>
     );
   }
@@ -48,7 +48,7 @@ export function Preview({ edit, product }: Props) {
       <div inert className="grid gap-5 rounded-md bg-paper p-4">
         <ProductCard product={cardOf(shown)} shape="wide" sizes="340px" headingLevel={3} />
         <div className="border-t border-line pt-4">
-          <p className="type-small mb-2 text-ink-2">On its own page</p>
+          <p className="type-small mb-2 text-ink-2">Product page</p>
           <Price product={shown} large />
           {shown.sale && (
             <div className="mt-1 flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal">

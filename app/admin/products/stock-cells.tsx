@@ -3,7 +3,7 @@ import { gridCell } from "../kit/grid-keys.ts";
 import { ColorSizeGrid, headsOf } from "./color-size-grid.tsx";
 import { signed, typedStock } from "./stock-words.ts";
 
-/** What was typed, by sku, with the stock that stood there then. */
+/** What was typed, by SKU, with the stock that it showed. */
 export type TypedStock = Record<string, { text: string; shown: number }>;
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   typed: TypedStock;
   errors: Record<string, string>;
   readOnly: boolean;
-  /** Undefined: it is again what it was. */
+  /** Undefined: it is what it was before. */
   onType: (sku: string, entry: TypedStock[string] | undefined) => void;
 };
 
@@ -60,7 +60,7 @@ function Difference({ text, shown, now }: TypedStock[string] & { now: number }) 
   const delta = typedStock(text, shown) - shown;
   return (
     <p className="type-small px-2 text-ink-2">
-      {Number.isNaN(delta) ? "no number" : signed(delta)}
+      {Number.isNaN(delta) ? "not a number" : signed(delta)}
       {now !== shown && `, now ${now}`}
     </p>
   );

@@ -1,30 +1,30 @@
 import type { StockEditReason, StockReason } from "#shop/selling/stock/stock-reason.ts";
 
-/** Why stock changed, in the ledger. */
+/** Why stock changed, in the stock history. */
 export const REASON_WORDS: Record<StockReason, string> = {
-  initial: "First stock",
+  initial: "Opening stock",
   received: "Received",
-  counted: "Counted",
+  counted: "Stock count",
   damaged: "Damaged",
   lost: "Lost",
   gift: "Given away",
   correction: "Correction",
-  reserved: "Ordered",
-  released: "Order not completed",
-  cancelled: "Order cancelled",
-  sold_offline: "Paid outside the shop",
-  returned: "Returned",
+  reserved: "Reserved for order",
+  released: "Released: order not completed",
+  cancelled: "Restocked: order cancelled",
+  sold_offline: "Sold: paid offline",
+  returned: "Restocked: returned",
   removed: "Removed from the shop",
 };
 
 /** What staff choose from. */
 export const REASON_CHOICES: Record<StockEditReason, string> = {
-  received: "Received: new pieces came",
-  counted: "Counted: this is what lies there",
+  received: "Received",
+  counted: "Stock count",
   damaged: "Damaged",
   lost: "Lost",
   gift: "Given away",
-  correction: "Correction of a mistake",
+  correction: "Correction",
 };
 
 /** '+5', '-2' */

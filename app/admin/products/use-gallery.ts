@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "#app/ui/toast.ts";
 import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
-import { answerKey, useAnswer, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { answerKey, useAnswer, whyItFailed } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
 import { galleryBody, NO_PICTURE_ERRORS, type PictureRow, pictureErrors, rowsOf } from "./picture-rows.ts";
 
 const NONE: readonly PictureRow[] = [];
@@ -11,12 +11,14 @@ const NONE: readonly PictureRow[] = [];
 export function useGallery(productId: string) {
   const params = { id: productId };
   const kept = answerKey("/api/admin/products/:id/pictures", { params });
-  const { call } = useStaff();
+  const { send, busy: saving } = useChange("PUT /api/admin/products/:id/pictures", {
+    toast: "Pictures saved",
+    invalidates: ["/api/admin/products", "/api/admin/products/:id"],
+  });
   const client = useQueryClient();
   const loaded = useAnswer("/api/admin/products/:id/pictures", { params });
   const [draft, setDraft] = useState<{ version: number; rows: readonly PictureRow[] }>();
   const [errors, setErrors] = useState(NO_PICTURE_ERRORS);
-  const [saving, setSaving] = useState(false);
   const [overtaken, setOvertaken] = useState(false);
 
   /** From the first change on, what is saved is what was on the screen then: of now, where an Undo is pressed after saving. */
@@ -37,16 +39,13 @@ export function useGallery(productId: string) {
       setErrors(made.errors);
       return false;
     }
-    setSaving(true);
-    const answer = await call("PUT /api/admin/products/:id/pictures", { params, body: made.body });
-    setSaving(false);
+    const answer = await send({ params, body: made.body });
     if (answer.kind === "ok") {
       client.setQueryData(kept, answer.data);
       const { version } = answer.data;
       // What was changed while it was being saved is still to be saved.
       setDraft((now) => (now && now.rows !== draft.rows ? { ...now, version } : undefined));
       setErrors(NO_PICTURE_ERRORS);
-      toast("Pictures saved", { kind: "success" });
       return true;
     }
     if (answer.kind === "refused" && answer.code === "changed_meanwhile") setOvertaken(true);

@@ -27,7 +27,7 @@ export function requiredText(name: string, max: number, shape: (text: string) =>
 const NOT_WHOLE = `Inventory must be a whole number from 0 to ${MAX_INVENTORY.toLocaleString("en-US")}`;
 export const wholeInventory = () =>
   z
-    .int({ error: (issue) => (issue.input === undefined ? "Please enter the inventory" : NOT_WHOLE) })
+    .int({ error: (issue) => (Number.isNaN(issue.input ?? Number.NaN) ? "Please enter the inventory" : NOT_WHOLE) })
     .check(z.minimum(0, NOT_WHOLE), z.maximum(MAX_INVENTORY, NOT_WHOLE));
 const inventory = wholeInventory();
 
@@ -68,6 +68,8 @@ export const productForm = z
     reason: z.optional(stockReason()),
     note: z.optional(stockNote()),
     version: z.optional(z.int()),
+    liveAt: z.optional(z.nullable(z.iso.datetime("Please enter a date and a time"))),
+    announced: z.optional(z.boolean()),
     variants: z.optional(
       z
         .array(z.object({ sku: z.string().check(z.maxLength(80)), inventory, inventoryBefore: z.optional(inventory) }))

@@ -39,8 +39,8 @@ export const productChangesContract = {
     ...shared,
     summary: "Offer a new product",
     description:
-      "It comes in one color and one size, which hold the whole inventory. `inventoryBefore`, `variants` and `version` are for " +
-      "changes.",
+      "It comes in one color and one size, which hold the whole inventory. `liveAt` null makes a draft, a later moment schedules " +
+      "it; without it the product is live at once. `inventoryBefore`, `variants` and `version` are for changes.",
     body: productForm,
     response: { 201: productSchema },
     problems: ["validation_failed", "not_logged_in"],

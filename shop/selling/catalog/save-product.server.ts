@@ -46,6 +46,8 @@ async function insertUnderFreeId(tx: Db, form: ProductForm, createdAt: Date): Pr
       description: form.description,
       priceCents: centsOf(form.price),
       createdAt,
+      ...(form.liveAt !== undefined && { liveAt: form.liveAt === null ? null : new Date(form.liveAt) }),
+      ...(form.announced !== undefined && { announced: form.announced }),
       colors: [{ color: ONLY_COLOR, image: form.image }],
       variants: [{ sku: skuOf(id), color: ONLY_COLOR, size: ONLY_SIZE, onHand: form.inventory }],
     });

@@ -2,11 +2,14 @@ import { expect, test } from "vitest";
 import { listProducts } from "#shop/selling/catalog/list-products.server.ts";
 import { ADA, freshEditor } from "#test/harness/product-editor.ts";
 import { createEditorProduct } from "./edit-product.server.ts";
+import type { EditorListQuery } from "./editor-product.server.ts";
 import { productEdit } from "./product-edit.ts";
-import { listUnpublished } from "./read-editor-products.server.ts";
+import { listEditorProducts } from "./read-editor-products.server.ts";
 
 const editor = await freshEditor();
 const { ctx, db, save, hoodie } = editor;
+const listed = async (state: EditorListQuery["state"], q?: string) =>
+  (await listEditorProducts(ctx, { state, q, limit: 50 })).items;
 const LATER = "2126-11-27T14:30:00.000Z";
 const shownSizes = async () =>
   (await listProducts(ctx))[0]?.variants.flatMap(({ sizes }) => sizes.map(({ size }) => size));
@@ -14,10 +17,11 @@ const shownSizes = async () =>
 test("a product becomes a draft, is scheduled and announced, and goes live again", async () => {
   expect(await save({ liveAt: null })).toMatchObject({ outcome: "saved", product: { liveAt: null, announced: false } });
   expect(await listProducts(ctx)).toEqual([]);
-  expect((await listUnpublished(ctx, {})).items).toMatchObject([{ _id: "hoodie", liveAt: null }]);
+  expect(await listed("draft")).toMatchObject([{ _id: "hoodie", liveAt: null, image: expect.any(String) }]);
+  expect(await listed("live")).toEqual([]);
   await save({ liveAt: LATER, announced: true });
-  expect((await listUnpublished(ctx, { q: "HOOD" })).items).toMatchObject([{ liveAt: LATER, announced: true }]);
-  expect((await listUnpublished(ctx, { q: "tee" })).items).toEqual([]);
+  expect(await listed("scheduled", "HOOD")).toMatchObject([{ liveAt: LATER, announced: true }]);
+  expect(await listed("scheduled", "tee")).toEqual([]);
   await save({ liveAt: "2026-01-01T00:00:00.000Z" });
   expect(await listProducts(ctx)).toMatchObject([{ _id: "hoodie" }]);
   expect((await editor.audit()).at(-1)).toMatchObject({

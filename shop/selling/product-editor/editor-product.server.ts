@@ -2,8 +2,7 @@ import { z } from "zod";
 import { dollars } from "#shop/money/money.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
-
-export type ArchivedProduct = { _id: string; title: string; archivedAt: string };
+import { productSchema } from "#shop/selling/catalog/product-schema.server.ts";
 
 export type StoredEditorProduct = Pricing & {
   id: string;
@@ -126,6 +125,33 @@ export const editorProductSchema = z.object({
 
 /** With archived variants. Prices in dollars, times in ISO 8601. */
 export type EditorProduct = z.infer<typeof editorProductSchema>;
+
+/** `offered`: all but the archived ones. */
+const LISTED = ["offered", "live", "draft", "scheduled", "archived"] as const;
+
+/** A place in the list: time and id of the last product before it. */
+export const PLACE = /^(\d{1,14})_([a-z0-9-]{1,80})$/;
+
+export const editorListQuery = z.object({
+  state: z.enum(LISTED).default("offered"),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  after: z.string().regex(PLACE, "Please send the `next` of the page before").optional(),
+  q: z.string().max(200).optional().describe("Part of a title, a color or a SKU."),
+});
+
+export type EditorListQuery = z.infer<typeof editorListQuery>;
+
+export const editorListItem = productSchema
+  .pick({ _id: true, title: true, price: true, salePrice: true, sale: true })
+  .extend({
+    image: z.string().describe("Of the first color."),
+    inventory: z.int(),
+    liveAt: LIVE_AT.describe("null: a draft."),
+    announced: z.boolean(),
+    archivedAt: z.string().nullable(),
+  });
+
+export type EditorListItem = z.infer<typeof editorListItem>;
 
 export const movementSchema = z.object({
   _id: z.int(),

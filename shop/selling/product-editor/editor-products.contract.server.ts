@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { pageSchema } from "#shop/list-schema.server.ts";
 import { productParams } from "#shop/selling/catalog/product-schema.server.ts";
-import { csvLineSchema, editorProductSchema, keyHeader, movementSchema } from "./editor-product.server.ts";
+import {
+  csvLineSchema,
+  editorListItem,
+  editorListQuery,
+  editorProductSchema,
+  keyHeader,
+  movementSchema,
+} from "./editor-product.server.ts";
 import { productEdit } from "./product-edit.ts";
-import { ARCHIVED_PLACE } from "./read-editor-products.server.ts";
 import { stockEdit } from "./stock-edit.ts";
 
 const shared = { tags: ["products"], security: [{ staff: [] }] };
@@ -13,31 +19,9 @@ const ADDRESS = "An address has small letters, digits and single hyphens, such a
 export const editorProductsContract = {
   "GET /api/admin/products": {
     ...shared,
-    summary: "Archived products, newest first. What is for sale: GET /api/products",
-    querystring: z.object({
-      state: z.enum(["archived"]).default("archived"),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      after: z.string().regex(ARCHIVED_PLACE, "Please send the `next` of the page before").optional(),
-      q: z.string().max(200).optional().describe("Part of a title."),
-    }),
-    response: { 200: pageSchema(z.object({ _id: z.string(), title: z.string(), archivedAt: z.string() })) },
-  },
-  "GET /api/admin/unpublished-products": {
-    ...shared,
-    summary: "Drafts and scheduled products, newest first",
-    querystring: z.object({ q: z.string().max(200).optional().describe("Part of a title.") }),
-    response: {
-      200: z.object({
-        items: z.array(
-          z.object({
-            _id: z.string(),
-            title: z.string(),
-            liveAt: z.string().nullable().describe("null: a draft."),
-            announced: z.boolean(),
-          }),
-        ),
-      }),
-    },
+    summary: "Products as staff find them, newest first: drafts and archived ones too",
+    querystring: editorListQuery,
+    response: { 200: pageSchema(editorListItem) },
   },
   "GET /api/admin/products/:id": {
     ...shared,

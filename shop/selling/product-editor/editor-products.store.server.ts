@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#shop/context.server.ts";
-import type { StockMovement, StoredEditorProduct } from "./editor-product.server.ts";
+import type { EditorListQuery, StockMovement, StoredEditorProduct } from "./editor-product.server.ts";
 
 /** Every order writes its stock history in its own transaction. */
 const isSold = sql<boolean>`exists (select from stock_movements m where m.sku = variants.sku and m.order_id is not null)`;
@@ -128,41 +128,46 @@ export async function changesSince(db: Db, productId: string, version: number): 
     .execute();
 }
 
-export type UnpublishedRow = { id: string; title: string; liveAt: string | null; announced: boolean };
+type EditorState = EditorListQuery["state"];
 
-/** Drafts and scheduled products, the newest first, at most `limit`. `like` is part of the title. */
-export async function readUnpublished(
-  db: Db,
-  { limit, like = "" }: { limit: number; like?: string },
-): Promise<UnpublishedRow[]> {
-  return db
-    .selectFrom("products")
-    .select(["id", "title", isoOf("liveAt").as("liveAt"), "announced"])
-    .where("archivedAt", "is", null)
-    .where(sql<boolean>`(live_at is null or live_at > now())`)
-    .where(sql<boolean>`strpos(lower(title), lower(${like})) > 0`)
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-}
+const IS: Record<EditorState, RawBuilder<boolean>> = {
+  offered: sql`archived_at is null`,
+  live: sql`archived_at is null and live_at <= now()`,
+  draft: sql`archived_at is null and live_at is null`,
+  scheduled: sql`archived_at is null and live_at > now()`,
+  archived: sql`archived_at is not null`,
+};
 
-export type ArchivedRow = { id: string; title: string; archivedAt: Date };
+type ListQuery = { limit: number; state: EditorState; after?: { createdAt: Date; id: string }; like?: string };
 
-export async function readArchived(
-  db: Db,
-  { limit, after, like }: { limit: number; after?: { archivedAt: Date; id: string }; like?: string },
-): Promise<ArchivedRow[]> {
+/** Products, the newest first, behind a place in the list. `like` is part of the title, a color or a SKU. */
+export async function readEditorList(db: Db, { limit, state, after, like }: ListQuery) {
   let query = db
     .selectFrom("products")
-    .select(["id", "title", "archivedAt"])
-    .where("archivedAt", "is not", null)
-    .$narrowType<{ archivedAt: Date }>()
-    .orderBy("archivedAt", "desc")
+    .select([
+      ...(["id", "title", "priceCents", "salePriceCents", "saleStartsAt", "saleEndsAt", "createdAt"] as const),
+      "announced",
+      isoOf("liveAt").as("liveAt"),
+      isoOf("archivedAt").as("archivedAt"),
+      sql<
+        string | null
+      >`(select image from product_colors c where c.product_id = products.id order by position limit 1)`.as("image"),
+      sql<string>`(select coalesce(sum(on_hand), 0) from variants v
+        where v.product_id = products.id and v.archived_at is null)`.as("inventory"),
+    ])
+    .where(IS[state])
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(limit);
-  if (like) query = query.where(sql<boolean>`strpos(lower(title), lower(${like})) > 0`);
-  if (after) query = query.where(sql<boolean>`(archived_at, id) < (${after.archivedAt}, ${after.id})`);
+  if (like) {
+    const pattern = `%${like.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    query = query.where(
+      sql<boolean>`(title ilike ${pattern} or exists (select from variants v
+        where v.product_id = products.id and (v.sku ilike ${pattern} or v.color ilike ${pattern})))`,
+    );
+  }
+  if (after)
+    query = query.where(sql<boolean>`(date_trunc('milliseconds', created_at), id) < (${after.createdAt}, ${after.id})`);
   return query.execute();
 }
 

@@ -1,22 +1,23 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { SelectField } from "#app/ui/field.tsx";
-import { easternWords } from "#platform/eastern-time.ts";
 import type {
   EditorProduct,
   EditorVariant,
   StockMovement,
 } from "#shop/selling/product-editor/editor-product.server.ts";
-import { PagedList, usePages } from "../kit/paged-list.tsx";
+import { moment } from "../kit/dates.ts";
+import { List } from "../kit/list.tsx";
+import { Moment } from "../kit/moment.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { REASON_WORDS, signed } from "./stock-words.ts";
 
 const COLUMNS: Columns<StockMovement> = [
-  { id: "at", head: "When", show: ({ at }) => <span className="whitespace-nowrap">{easternWords(new Date(at))}</span> },
+  { id: "at", head: "When", show: ({ at }) => <Moment at={at} /> },
   { id: "delta", head: "Change", align: "right", phone: "right", show: ({ delta }) => signed(delta) },
   {
     id: "total",
-    head: "Stock after it",
+    head: "Stock after",
     align: "right",
     phone: "hidden",
     show: ({ total }) => total,
@@ -29,7 +30,7 @@ const COLUMNS: Columns<StockMovement> = [
       <>
         {(REASON_WORDS as Record<string, string>)[reason] ?? reason}
         {note && <span className="text-ink-2">: {note}</span>}
-        <span className="text-ink-2 md:hidden">, {total} after it</span>
+        <span className="text-ink-2 md:hidden">, {total} after</span>
       </>
     ),
   },
@@ -45,37 +46,39 @@ const COLUMNS: Columns<StockMovement> = [
           {order.orderNumber}
         </Link>
       ) : (
-        (actor ?? "The shop")
+        (actor ?? "System")
       ),
   },
 ];
 
 /** Every change of the stock of one color and size, newest first. */
-export function Ledger({ product }: { product: EditorProduct }) {
+export function StockHistory({ product }: { product: EditorProduct }) {
   const all = [...product.variants, ...product.archived];
   const [chosen, setChosen] = useState<string>();
   const sku = all.find((one) => one.sku === chosen)?.sku ?? all[0]?.sku ?? "";
-  const pages = usePages("/api/admin/products/:id/stock-movements", { params: { id: product._id }, query: { sku } });
   return (
-    <PagedList
-      title="Ledger"
-      tools={
-        <div className="w-full max-w-[420px]">
-          <SelectField label="Of" value={sku} onChange={({ target }) => setChosen(target.value)}>
+    <List
+      key={sku}
+      title="Stock history"
+      scope="history"
+      path="/api/admin/products/:id/stock-movements"
+      params={{ id: product._id }}
+      query={{ sku }}
+      columns={COLUMNS}
+      rowId={({ _id }) => String(_id)}
+      rowName={({ at }) => `change of ${moment(at)}`}
+      empty="No stock yet."
+      minWidth="md:min-w-[760px]"
+      above={
+        <div className="mb-3 w-full max-w-[420px]">
+          <SelectField label="Variant" value={sku} onChange={({ target }) => setChosen(target.value)}>
             {product.variants.map(optionOf)}
             {product.archived.length > 0 && (
-              <optgroup label="No longer offered">{product.archived.map(optionOf)}</optgroup>
+              <optgroup label="No longer sold">{product.archived.map(optionOf)}</optgroup>
             )}
           </SelectField>
         </div>
       }
-      pages={pages}
-      columns={COLUMNS}
-      rowId={({ _id }) => String(_id)}
-      rowName={({ at }) => `change of ${easternWords(new Date(at))}`}
-      empty="There never was any stock of it."
-      failed="The ledger could not be loaded."
-      minWidth="md:min-w-[760px]"
     />
   );
 }

@@ -1,0 +1,162 @@
+import { useMemo } from "react";
+import { Link, useOutletContext } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { TextArea, TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { saleDoubts } from "#shop/selling/product-editor/sale-preview.ts";
+import { CheckBox } from "../kit/check-box.tsx";
+import { smallButton } from "../kit/list-frame.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import { Theirs } from "../kit/theirs.tsx";
+import { useChangeForm } from "../kit/use-change-form.ts";
+import { boxOf, type Details, detailsEdit, detailsOf } from "./details.ts";
+import type { LiveState } from "./live.ts";
+import { LiveFields, MomentFields } from "./live-fields.tsx";
+import { Part } from "./part.tsx";
+import { Preview, pricingOf } from "./preview.tsx";
+import { editFaults, PRODUCT_PATHS, saved, unchanged } from "./product-edit.ts";
+
+/** Texts, price, sale, and when it goes live: the first part of a product's editor. */
+export default function DetailsPage() {
+  const product = useOutletContext<EditorProduct>();
+  const { may } = useStaff();
+  const form = useDetails(product);
+  const { bind, fields, errors, busy, isDirty, fill, theirs, formProps } = form;
+  const edit = useMemo(() => {
+    const typed = { ...unchanged(product), ...detailsEdit(fields, product) };
+    return editFaults(typed).length === 0 ? typed : undefined;
+  }, [fields, product]);
+  const doubts = edit ? saleDoubts(pricingOf(edit), pricingOf(product), new Date()) : [];
+  return (
+    <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <form {...formProps} aria-label="Details" className="grid min-w-0 gap-5">
+        <fieldset disabled={!may("products:write")} className="contents">
+          <TextField {...bind("title")} label="Title" required />
+          <TextField {...bind("price")} label="Price" type="number" min={0} step={0.01} inputMode="decimal" required />
+          <Elsewhere product={product} />
+          <TextArea {...bind("description")} label="Description" rows={7} required />
+          <Part title="Visibility">
+            <LiveFields
+              value={{ state: fields.live as LiveState, day: fields.liveDay, time: fields.liveTime }}
+              error={errors.liveDay}
+              onChange={({ state, day, time }) => fill({ live: state, liveDay: day, liveTime: time })}
+            />
+            {fields.live === "at" && (
+              <CheckBox {...bind("announced")} label="Announce it: its page shows a countdown until then" />
+            )}
+          </Part>
+          <Part title="Sale" about="The sale price is shown beside the struck-through price while the sale runs.">
+            <div className="md:max-w-60">
+              <TextField
+                {...bind("salePrice")}
+                label="Sale price"
+                optional
+                type="number"
+                min={0}
+                step={0.01}
+                inputMode="decimal"
+                hint="Leave empty for no sale."
+              />
+            </div>
+            <MomentFields
+              name="Sale starts"
+              hint="Empty: starts now."
+              value={{ day: fields.startsDay, time: fields.startsTime }}
+              error={errors.startsDay}
+              onChange={({ day, time }) => fill({ startsDay: day, startsTime: time })}
+            />
+            <MomentFields
+              name="Sale ends"
+              hint="No time: ends at 11:59 PM."
+              value={{ day: fields.endsDay, time: fields.endsTime }}
+              error={errors.endsDay}
+              onChange={({ day, time }) => fill({ endsDay: day, endsTime: time })}
+            />
+            {doubts.map((doubt) => (
+              <Notice key={doubt} tone="warn">
+                {doubt}
+              </Notice>
+            ))}
+          </Part>
+        </fieldset>
+        <Theirs theirs={theirs} labels={LABELS} onUse={form.takeTheirs} />
+        <FormError text={errors.form} />
+        {may("products:write") && (
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={busy}>
+              Save changes
+            </Button>
+            {isDirty && (
+              <Button variant="ghost" onClick={form.reset}>
+                Discard changes
+              </Button>
+            )}
+          </div>
+        )}
+      </form>
+      <Preview edit={edit} product={product} />
+    </div>
+  );
+}
+
+const useDetails = (product: EditorProduct) =>
+  useChangeForm("PUT /api/admin/products/:id", {
+    what: "the details",
+    saved: detailsOf(product),
+    check: (fields) =>
+      Object.fromEntries(
+        editFaults({ ...unchanged(product), ...detailsEdit(fields, product) }).map(({ field, message }) => [
+          boxOf(field),
+          message,
+        ]),
+      ),
+    at: boxOf,
+    input: (fields) => saved(product, detailsEdit(fields, product)),
+    toast: "Product updated",
+    failed: "Failed to save product",
+    invalidates: PRODUCT_PATHS,
+  });
+
+const LABELS: Partial<Record<keyof Details, string>> = {
+  title: "Title",
+  price: "Price",
+  description: "Description",
+  salePrice: "Sale price",
+  startsDay: "Sale starts on",
+  startsTime: "Sale starts at",
+  endsDay: "Sale ends on",
+  endsTime: "Sale ends at",
+  live: "Status",
+  liveDay: "Goes live on",
+  liveTime: "Goes live at",
+  announced: "Announced",
+};
+
+/** The fields of the specification's form that have a part of their own. */
+const Elsewhere = ({ product: { colors, variants } }: { product: EditorProduct }) => (
+  <div className="grid gap-4 md:grid-cols-2">
+    <div>
+      <p className="type-label mb-1.5">Image</p>
+      <div className="flex items-center gap-3">
+        <span className="size-14 shrink-0 overflow-hidden rounded-sm bg-sand-2">
+          <Picture src={colors[0]?.image ?? ""} alt="" sizes="56px" className="size-full object-contain" />
+        </span>
+        <Link to="pictures" className={smallButton}>
+          Change pictures
+        </Link>
+      </div>
+    </div>
+    <div>
+      <p className="type-label mb-1.5">Inventory</p>
+      <div className="flex min-h-14 items-center gap-3">
+        <span>{variants.reduce((sum, { inventory }) => sum + inventory, 0)} in stock</span>
+        <Link to="stock" className={smallButton}>
+          Change stock
+        </Link>
+      </div>
+    </div>
+  </div>
+);

@@ -1,0 +1,52 @@
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
+import { YES } from "../kit/check-box.tsx";
+import { type LiveState, liveMoment, liveValue, timeOf, typedMoment } from "./live.ts";
+import { numberOf } from "./product-edit.ts";
+
+/** The boxes of a product's details. */
+export type Details = ReturnType<typeof detailsOf>;
+
+export function detailsOf(product: EditorProduct) {
+  const live = liveValue(product.liveAt);
+  const [starts, ends] = [timeOf(product.saleStartsAt), timeOf(product.saleEndsAt)];
+  return {
+    title: product.title,
+    price: product.price.toFixed(2),
+    description: product.description,
+    salePrice: product.salePrice?.toFixed(2) ?? "",
+    ...{ startsDay: starts.day, startsTime: starts.time, endsDay: ends.day, endsTime: ends.time },
+    ...{ live: live.state as string, liveDay: live.day, liveTime: live.time },
+    announced: product.announced ? YES : "",
+  };
+}
+
+/** A sale that is said to start or end on a day does so with it. */
+const FIRST_MINUTE = "00:00";
+const LAST_MINUTE = "23:59";
+
+export function detailsEdit(fields: Details, product: EditorProduct) {
+  return {
+    title: fields.title,
+    description: fields.description,
+    price: numberOf(fields.price),
+    salePrice: fields.salePrice.trim() === "" ? null : Number(fields.salePrice),
+    saleStartsAt: typedMoment({ day: fields.startsDay, time: fields.startsTime }, FIRST_MINUTE, product.saleStartsAt),
+    saleEndsAt: typedMoment({ day: fields.endsDay, time: fields.endsTime }, LAST_MINUTE, product.saleEndsAt),
+    liveAt: liveMoment({ state: fields.live as LiveState, day: fields.liveDay, time: fields.liveTime }, product.liveAt),
+    announced: fields.announced !== "",
+  } satisfies Partial<ProductEdit>;
+}
+
+const BOXES: Record<string, keyof Details> = {
+  title: "title",
+  description: "description",
+  price: "price",
+  salePrice: "salePrice",
+  saleStartsAt: "startsDay",
+  saleEndsAt: "endsDay",
+  liveAt: "liveDay",
+};
+
+/** The box that a fault of the server belongs to. */
+export const boxOf = (field: string): string => BOXES[field.replace(/^edit\./, "")] ?? "form";

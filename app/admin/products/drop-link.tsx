@@ -1,0 +1,33 @@
+import { Link } from "react-router";
+import { Notice } from "#app/ui/notice.tsx";
+import { shortMoment } from "../kit/dates.ts";
+import { smallButton } from "../kit/list-frame.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
+
+const WATCHED_MINUTES = 10;
+/** So many orders within that time are a drop. */
+const RUSH = 20;
+
+/** Leads to the live view when a drop is planned or running. */
+export function DropLink() {
+  const { may } = useStaff();
+  const { data: scheduled } = useAnswer("/api/admin/products", { query: { state: "scheduled" } });
+  const { data: drop } = useAnswer("/api/admin/drop", undefined, { enabled: may("reports:read") });
+  const moments = [
+    ...(scheduled?.items.map(({ liveAt }) => liveAt) ?? []),
+    ...(drop?.variants.map(({ nextRestockAt }) => nextRestockAt) ?? []),
+  ].filter((at) => at !== null);
+  const [next] = moments.toSorted();
+  const orders = drop?.minutes.slice(-WATCHED_MINUTES).reduce((sum, minute) => sum + minute.orders, 0) ?? 0;
+  if (!drop || (next === undefined && orders < RUSH)) return null;
+  return (
+    <Notice tone="quiet" className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <span>
+        {next ? `Next drop: ${shortMoment(next)}` : `${orders} orders in the last ${WATCHED_MINUTES} minutes`}
+      </span>
+      <Link to="/admin/products/drop" className={smallButton}>
+        Live view
+      </Link>
+    </Notice>
+  );
+}

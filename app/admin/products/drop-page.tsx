@@ -1,0 +1,172 @@
+import { Notice } from "#app/ui/notice.tsx";
+import type { Drop } from "#shop/running/reports/drop.contract.server.ts";
+import { BackLink } from "../kit/back-link.tsx";
+import { exactMoment, shortMoment, timeOfDay } from "../kit/dates.ts";
+import { Page } from "../kit/page.tsx";
+import { useAnswer } from "../kit/staff.tsx";
+import { type Columns, Table } from "../kit/table.tsx";
+
+const EVERY_MS = 2_000;
+
+/** A drop as it goes, every two seconds. */
+export default function DropPage() {
+  const { data: drop, error } = useAnswer("/api/admin/drop", undefined, { everyMs: EVERY_MS });
+  return (
+    <Page
+      title="Live view"
+      back={<BackLink to="/admin/products">All products</BackLink>}
+      about={drop && `Updated ${exactMoment(drop.at)}`}
+    >
+      {error && (
+        <Notice role="alert" className="mb-4">
+          The live view could not be loaded. {error.message}
+        </Notice>
+      )}
+      {drop && <Shown drop={drop} />}
+      {!drop && !error && (
+        <p role="status" className="text-ink-2">
+          Loading...
+        </p>
+      )}
+    </Page>
+  );
+}
+
+function Shown({ drop: { minutes, variants, queue, failures } }: { drop: Drop }) {
+  const total = minutes.reduce((sum, { orders }) => sum + orders, 0);
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <section aria-label="Orders per minute" className="min-w-0">
+          <h2 className={heading}>Orders per minute</h2>
+          <p>
+            <b className="text-[28px]/[36px] font-[650]">{minutes.at(-1)?.orders ?? 0}</b>{" "}
+            <span className="text-ink-2">this minute, {total} in the last hour</span>
+          </p>
+          <Bars minutes={minutes} />
+        </section>
+        <Counts
+          title="Queue"
+          counts={[
+            ["Waiting for payment", queue.unpaid],
+            ["Payment notifications", queue.paymentNews],
+            ["Emails", queue.emails],
+            ["Webhooks", queue.webhooks],
+            ["Ad events", queue.adEvents],
+          ]}
+        />
+        <Counts
+          title="Failures, last hour"
+          bad
+          counts={[
+            ["Declined payments", failures.declined],
+            ["Refused by payment setup", failures.refused],
+            ["Payments open for an hour", failures.paymentsOpen],
+            ["Emails", failures.emails],
+            ["Webhooks", failures.webhooks],
+            ["Jobs", failures.jobs],
+          ]}
+        />
+      </div>
+      <section aria-label="Units left">
+        <h2 className={heading}>Units left</h2>
+        <Table
+          label="Units left"
+          rows={variants}
+          columns={COLUMNS}
+          rowId={({ sku }) => sku}
+          rowName={({ title, color, size }) => `${title}, ${color}, ${size}`}
+          minWidth="md:min-w-[720px]"
+        />
+      </section>
+    </div>
+  );
+}
+
+const heading = "mb-2 text-[18px]/[24px] font-[630]";
+const HEIGHT = 100;
+
+function Bars({ minutes }: Pick<Drop, "minutes">) {
+  const most = Math.max(1, ...minutes.map(({ orders }) => orders));
+  const [first] = minutes;
+  return (
+    <figure className="mt-2">
+      <svg
+        role="img"
+        aria-label={`Up to ${most} orders per minute in the last hour`}
+        viewBox={`0 0 ${minutes.length * 10} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="h-28 w-full border-b border-line-strong fill-ink"
+      >
+        {minutes.map(({ at, orders }, index) => (
+          <rect
+            key={at}
+            x={index * 10 + 1}
+            y={HEIGHT - (orders / most) * HEIGHT}
+            width={8}
+            height={(orders / most) * HEIGHT}
+          />
+        ))}
+      </svg>
+      <figcaption className="type-small flex justify-between text-ink-2">
+        <span>{first && timeOfDay(first.at)}</span>
+        <span>Now</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+type CountsProps = { title: string; counts: readonly (readonly [string, number])[]; bad?: true };
+
+const Counts = ({ title, counts, bad }: CountsProps) => (
+  <section aria-label={title}>
+    <h2 className={heading}>{title}</h2>
+    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
+      {counts.map(([name, count]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className={`text-right ${bad && count > 0 ? "font-[620] text-error" : ""}`}>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+const COLUMNS: Columns<Drop["variants"][number]> = [
+  {
+    id: "variant",
+    head: "Variant",
+    show: ({ title, color, size, live }) => (
+      <>
+        {title}, {color}, {size}
+        {!live && <span className="block text-ink-2">Not live yet</span>}
+      </>
+    ),
+  },
+  {
+    id: "left",
+    head: "Left",
+    align: "right",
+    phone: "right",
+    show: ({ available }) =>
+      available === 0 ? <span className="text-error">Sold out</span> : <b className="font-[620]">{available}</b>,
+  },
+  {
+    id: "reserved",
+    head: "In payment",
+    align: "right",
+    show: ({ reserved }) => (
+      <>
+        {reserved}
+        <span className="text-ink-2 md:hidden"> in payment</span>
+      </>
+    ),
+  },
+  {
+    id: "planned",
+    head: "Planned",
+    align: "right",
+    phone: "right",
+    show: ({ planned, nextRestockAt }) => (nextRestockAt ? `+${planned}, ${shortMoment(nextRestockAt)}` : "–"),
+  },
+];

@@ -1,0 +1,73 @@
+import { SelectField } from "#app/ui/field.tsx";
+import type { EasternTime } from "#platform/eastern-time.ts";
+import { DateBox } from "../kit/date-box.tsx";
+import { type LiveState, type LiveValue, NO_TIME } from "./live.ts";
+
+type LiveProps = {
+  /** Of what: 'Red'; without it, of the product. */
+  of?: string;
+  value: LiveValue;
+  error?: string | undefined;
+  onChange: (value: LiveValue) => void;
+};
+
+/** Live, a draft, or live from a moment on. */
+export function LiveFields({ of, value, error, onChange }: LiveProps) {
+  const name = of === undefined ? "Status" : `Status of ${of}`;
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <div className="w-44">
+        <SelectField
+          label={of === undefined ? "Status" : ""}
+          aria-label={name}
+          value={value.state}
+          onChange={({ target }) => onChange({ ...NO_TIME, state: target.value as LiveState })}
+        >
+          <option value="live">Live</option>
+          <option value="draft">Draft</option>
+          <option value="at">Goes live at…</option>
+        </SelectField>
+      </div>
+      {value.state === "at" && (
+        <MomentFields
+          name={of === undefined ? "Goes live" : `${of} goes live`}
+          value={value}
+          error={error}
+          onChange={(time) => onChange({ ...value, ...time })}
+        />
+      )}
+    </div>
+  );
+}
+
+type MomentProps = {
+  name: string;
+  hint?: string;
+  value: EasternTime;
+  error?: string | undefined;
+  onChange: (value: EasternTime) => void;
+};
+
+/** A day and a time of the shop's zone. */
+export const MomentFields = ({ name, hint, value: { day, time }, error, onChange }: MomentProps) => (
+  <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_128px] items-start gap-3 md:max-w-96">
+    <DateBox
+      label={`${name} on`}
+      value={day}
+      error={error}
+      hint={hint}
+      onChange={(next) => onChange({ day: next, time })}
+    />
+    <label className="block">
+      <span className="type-label mb-1.5 block">
+        <span className="sr-only">{name} </span>at
+      </span>
+      <input
+        type="time"
+        value={time}
+        onChange={({ target }) => onChange({ day, time: target.value })}
+        className="h-11 w-full rounded-md border-[1.5px] border-line-strong bg-surface px-3"
+      />
+    </label>
+  </div>
+);

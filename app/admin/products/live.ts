@@ -1,0 +1,53 @@
+import { type EasternTime, easternMoment, easternTime } from "#platform/eastern-time.ts";
+import { moment } from "../kit/dates.ts";
+
+/** Whether shoppers see something: at once, not yet, or from a moment on. */
+export type LiveState = "live" | "draft" | "at";
+/** The same as it is typed; day and time count for `at`. */
+export type LiveValue = { state: LiveState } & EasternTime;
+
+export const NO_TIME: EasternTime = { day: "", time: "" };
+const FIRST_MINUTE = "00:00";
+const MINUTE_MS = 60_000;
+
+export const timeOf = (iso: string | null): EasternTime => (iso === null ? NO_TIME : easternTime(new Date(iso)));
+
+export function liveState(liveAt: string | null, now = Date.now()): LiveState {
+  if (liveAt === null) return "draft";
+  return Date.parse(liveAt) > now ? "at" : "live";
+}
+
+export const liveText = (liveAt: string | null): string => {
+  const state = liveState(liveAt);
+  if (state === "at" && liveAt) return `Goes live ${moment(liveAt)}`;
+  return state === "live" ? "Live" : "Draft";
+};
+
+export function liveValue(liveAt: string | null): LiveValue {
+  const state = liveState(liveAt);
+  return { state, ...(state === "at" ? timeOf(liveAt) : NO_TIME) };
+}
+
+/** The moment to save; `before` is the one that is saved. What is live already stays as it is. */
+export function liveMoment({ state, ...time }: LiveValue, before: string | null = null): string | null {
+  if (state === "draft") return null;
+  if (state === "at") return typedMoment(time, FIRST_MINUTE, before) ?? "";
+  if (before !== null && liveState(before) === "live") return before;
+  return new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString();
+}
+
+/**
+ * The moment of a typed day and time; null without a day, "" for one that doesn't exist, which the rules refuse. The boxes show no
+ * seconds: a time that looks the same as `before` is `before`.
+ */
+export function typedMoment(
+  { day, time }: EasternTime,
+  otherwise: string,
+  before: string | null = null,
+): string | null {
+  if (day === "") return null;
+  const typed = { day, time: time || otherwise };
+  const old = timeOf(before);
+  if (old.day === typed.day && old.time === typed.time) return before;
+  return easternMoment(typed)?.toISOString() ?? "";
+}

@@ -1,0 +1,89 @@
+import { useNavigate } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { TextArea, TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { messagesByField } from "#platform/field-error.ts";
+import { productForm } from "#shop/selling/catalog/product-form.ts";
+import { BackLink } from "../kit/back-link.tsx";
+import { Page } from "../kit/page.tsx";
+import { useChangeForm } from "../kit/use-change-form.ts";
+import { type LiveState, liveMoment } from "./live.ts";
+import { LiveFields } from "./live-fields.tsx";
+import { PickButton } from "./picture-picker.tsx";
+import { numberOf, PRODUCT_PATHS } from "./product-edit.ts";
+
+const EMPTY = {
+  title: "",
+  price: "",
+  image: "",
+  inventory: "",
+  description: "",
+  live: "draft",
+  liveDay: "",
+  liveTime: "",
+};
+type Fields = typeof EMPTY;
+
+/** What the first form asks of a product; its colors, sizes, sale and more pictures come on its own pages. */
+export default function NewProductPage() {
+  const navigate = useNavigate();
+  const { bind, fields, errors, busy, fill, formProps } = useChangeForm("POST /api/products", {
+    what: "the new product",
+    saved: EMPTY,
+    check: (typed) => messagesOf(bodyOf(typed)),
+    at: (field) => (field === "liveAt" ? "liveDay" : field),
+    input: (typed) => ({ body: bodyOf(typed) }),
+    toast: "Product created",
+    failed: "Failed to save product",
+    invalidates: PRODUCT_PATHS,
+    onDone: ({ _id }) => void navigate(`/admin/products/${_id}`, { replace: true }),
+  });
+  return (
+    <Page title="Add product" back={<BackLink to="/admin/products">All products</BackLink>}>
+      <form {...formProps} aria-label="Add product" className="grid max-w-[640px] gap-5">
+        <TextField {...bind("title")} label="Title" required />
+        <TextField {...bind("price")} label="Price" type="number" min={0} step={0.01} inputMode="decimal" required />
+        <PickButton
+          label="Image"
+          name="image"
+          url={fields.image}
+          error={errors.image}
+          onPick={(url) => bind("image").onChange({ target: { value: url } })}
+        />
+        <TextField
+          {...bind("inventory")}
+          label="Inventory"
+          type="number"
+          min={0}
+          step={1}
+          inputMode="numeric"
+          required
+        />
+        <TextArea {...bind("description")} label="Description" rows={6} required />
+        <LiveFields
+          value={{ state: fields.live as LiveState, day: fields.liveDay, time: fields.liveTime }}
+          error={errors.liveDay}
+          onChange={({ state, day, time }) => fill({ live: state, liveDay: day, liveTime: time })}
+        />
+        <p className="text-ink-2">Next you can add colors, sizes, more pictures and a sale.</p>
+        <FormError text={errors.form} />
+        <div>
+          <Button type="submit" busy={busy}>
+            Create product
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+const bodyOf = ({ title, price, image, inventory, description, live, liveDay, liveTime }: Fields) => ({
+  ...{ title, image, description, price: numberOf(price) },
+  inventory: numberOf(inventory),
+  liveAt: liveMoment({ state: live as LiveState, day: liveDay, time: liveTime }),
+});
+
+function messagesOf(body: ReturnType<typeof bodyOf>) {
+  const { liveAt, image, ...messages } = messagesByField(productForm.safeParse(body).error?.issues ?? []);
+  return { ...messages, liveDay: liveAt, image: image && "Please choose a picture" };
+}

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { smallButton } from "../kit/list-frame.tsx";
+import { useAnswer } from "../kit/staff.tsx";
+import { DropZone, UploadList } from "./picture-adder.tsx";
+import { useUploads } from "./use-uploads.ts";
+
+type PickProps = {
+  label: string;
+  name?: string;
+  /** Empty: none yet. */
+  url: string;
+  error?: string | undefined;
+  onPick: (url: string) => void;
+};
+
+/** A picture, chosen from the product's gallery or uploaded. */
+export function PickButton({ label, name, url, error, onPick }: PickProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      <p className="type-label mb-1.5">{label}</p>
+      <div className="flex items-center gap-3">
+        <span className="size-14 shrink-0 overflow-hidden rounded-sm bg-sand-2">
+          {url && <Picture src={url} alt="" sizes="56px" className="size-full object-contain" />}
+        </span>
+        <button
+          type="button"
+          name={name}
+          aria-label={`${url ? "Change" : "Choose"} ${label}`}
+          aria-invalid={error ? true : undefined}
+          className={`${smallButton} aria-invalid:border-error`}
+          onClick={() => setOpen(true)}
+        >
+          {url ? "Change" : "Choose picture"}
+        </button>
+      </div>
+      {error && <p className="type-small mt-1.5 text-error">{error}</p>}
+      <PictureDialog
+        title={label}
+        open={open}
+        onClose={() => setOpen(false)}
+        onPick={(picked) => {
+          onPick(picked);
+          setOpen(false);
+        }}
+      />
+    </div>
+  );
+}
+
+type DialogProps = { title: string; open: boolean; onClose: () => void; onPick: (url: string) => void };
+
+const PictureDialog = ({ title, open, onClose, onPick }: DialogProps) => (
+  <Dialog open={open} onClose={onClose} title={title} className="max-w-[560px]!">
+    <Choices onPick={onPick} />
+  </Dialog>
+);
+
+function Choices({ onPick }: Pick<DialogProps, "onPick">) {
+  const { id = "" } = useParams();
+  const { data } = useAnswer("/api/admin/products/:id/pictures", { params: { id } }, { enabled: id !== "" });
+  const { uploads, add, dismiss, tryAgain } = useUploads(onPick);
+  const pictures = new Map(data?.pictures.map((picture) => [picture.url, picture]));
+  return (
+    <div className="grid gap-4">
+      <DropZone onFiles={add} />
+      <UploadList uploads={uploads} onDismiss={dismiss} onTryAgain={tryAgain} />
+      {pictures.size > 0 && (
+        <ul aria-label="Pictures of this product" className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-3">
+          {[...pictures.values()].map(({ url, alt, color }, at) => (
+            <li key={url}>
+              <button
+                type="button"
+                aria-label={alt || `Picture ${at + 1}${color ? ` of ${color}` : ""}`}
+                onClick={() => onPick(url)}
+                className="block aspect-square w-full overflow-hidden rounded-sm border-[1.5px] border-line bg-sand hover:border-ink"
+              >
+                <Picture src={url} alt="" sizes="120px" className="size-full object-contain" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { NavLink, Outlet, useParams } from "react-router";
+import { Notice } from "#app/ui/notice.tsx";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { BackLink } from "../kit/back-link.tsx";
+import { day } from "../kit/dates.ts";
+import { smallButton } from "../kit/list-frame.tsx";
+import { Page } from "../kit/page.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { liveText } from "./live.ts";
+import { PRODUCT_PATHS } from "./product-edit.ts";
+
+const PARTS = [
+  ["Details", ""],
+  ["Variants", "variants"],
+  ["Pictures", "pictures"],
+  ["Stock", "stock"],
+] as const;
+
+/** The editor of a product: each of its parts is a page of its own. */
+export default function ProductLayout() {
+  const { id = "" } = useParams();
+  const { data, error, refetch } = useAnswer("/api/admin/products/:id", { params: { id } });
+  const product = data?._id === id ? data : undefined;
+  return (
+    <Page
+      title={product?.title ?? "Product"}
+      back={<BackLink to="/admin/products">All products</BackLink>}
+      about={product && (product.archivedAt ? "Archived" : liveText(product.liveAt))}
+      actions={
+        product &&
+        !product.archivedAt && (
+          <a href={`/product/${id}`} target="_blank" rel="noreferrer" className={smallButton}>
+            View in shop
+          </a>
+        )
+      }
+    >
+      <nav
+        aria-label="Parts of the product"
+        className="-mx-5 mb-5 flex gap-1.5 overflow-x-auto px-5 py-1 lg:mx-0 lg:px-0"
+      >
+        {PARTS.map(([label, path]) => (
+          <NavLink
+            key={path}
+            to={path}
+            end
+            preventScrollReset
+            className="type-label inline-flex min-h-11 shrink-0 items-center rounded-pill border-[1.5px] border-line-strong px-3.5 hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-surface lg:min-h-9"
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      {error && (
+        <Notice role="alert" className="mb-4">
+          The product could not be loaded. {error.message}{" "}
+          <button type="button" onClick={() => void refetch()} className="min-h-6 underline underline-offset-[3px]">
+            Try again
+          </button>
+        </Notice>
+      )}
+      {!product && !error && (
+        <p role="status" className="py-6 text-ink-2">
+          Loading...
+        </p>
+      )}
+      {product?.archivedAt && <Archived id={id} at={product.archivedAt} />}
+      {product && <Outlet key={id} context={product satisfies EditorProduct} />}
+    </Page>
+  );
+}
+
+function Archived({ id, at }: { id: string; at: string }) {
+  const { may } = useStaff();
+  const { run } = useChange("POST /api/admin/products/:id/restoration", {
+    toast: "Product restored",
+    invalidates: PRODUCT_PATHS,
+  });
+  return (
+    <Notice tone="quiet" className="mb-6 flex flex-wrap items-center justify-between gap-3">
+      <span>Archived on {day(at)}. Shoppers can't see it. Past orders keep it.</span>
+      {may("products:write") && (
+        <button type="button" className={smallButton} onClick={() => void run({ params: { id } })}>
+          Restore
+        </button>
+      )}
+    </Notice>
+  );
+}

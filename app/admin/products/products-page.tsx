@@ -1,0 +1,168 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { shortDay } from "#app/ui/day.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { money } from "#app/ui/price.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { EditorListItem } from "#shop/selling/product-editor/editor-product.server.ts";
+import { useConfirm } from "../kit/confirm.tsx";
+import { DownloadButton } from "../kit/download-button.tsx";
+import { List } from "../kit/list.tsx";
+import { dangerButton, smallButton } from "../kit/list-frame.tsx";
+import { ItemLink } from "../kit/open-link.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { CsvDialog } from "./csv-dialog.tsx";
+import { DropLink } from "./drop-link.tsx";
+import { liveState, liveText } from "./live.ts";
+import { PRODUCT_PATHS } from "./product-edit.ts";
+
+/** The catalog as staff edit it: drafts and archived products too. */
+export default function ProductsPage() {
+  const { may } = useStaff();
+  const [importing, setImporting] = useState(false);
+  return (
+    <>
+      <List
+        title="Products"
+        path="/api/admin/products"
+        columns={COLUMNS}
+        rowName={({ title }) => title}
+        filters={[
+          { kind: "search", name: "q", label: "Find products", placeholder: "Title, color or SKU" },
+          { kind: "choice", name: "state", label: "Status", choices: STATES },
+        ]}
+        empty="No products yet. Add your first one."
+        failed="Failed to fetch products"
+        minWidth="md:min-w-[820px]"
+        above={<DropLink />}
+        actions={
+          <>
+            <DownloadButton
+              get={(call) => call("GET /api/admin/products.csv", { file: true })}
+              name="products.csv"
+              label="Export CSV"
+            />
+            {may("products:write") && (
+              <>
+                <button type="button" className={smallButton} onClick={() => setImporting(true)}>
+                  Import CSV
+                </button>
+                <Link to="/admin/products/new" className={smallButton}>
+                  Add product
+                </Link>
+              </>
+            )}
+          </>
+        }
+      />
+      <CsvDialog open={importing} onClose={() => setImporting(false)} />
+    </>
+  );
+}
+
+const STATES = [
+  ["", "All"],
+  ["live", "Live"],
+  ["draft", "Draft"],
+  ["scheduled", "Scheduled"],
+  ["archived", "Archived"],
+] as const;
+
+const COLUMNS: Columns<EditorListItem> = [
+  {
+    id: "title",
+    head: "Product",
+    phone: "wide",
+    show: ({ _id, title, image }) => (
+      <span className="flex items-center gap-3">
+        <span className="size-12 shrink-0 overflow-hidden rounded-sm bg-sand-2">
+          <Picture src={image} alt="" sizes="48px" className="size-full object-contain" />
+        </span>
+        <ItemLink to={`/admin/products/${_id}`}>{title}</ItemLink>
+      </span>
+    ),
+  },
+  {
+    id: "price",
+    head: "Price",
+    show: ({ price, salePrice, sale }) => (
+      <>
+        {money(salePrice)}
+        {sale && (
+          <span className="block text-ink-2">
+            <s>{money(price)}</s> {sale.percentOff}% off{sale.lastDay ? ` until ${shortDay(sale.lastDay)}` : ", no end"}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "stock",
+    head: "Inventory",
+    phone: "right",
+    show: ({ inventory }) => (inventory === 0 ? <span className="text-error">Sold out</span> : `${inventory} in stock`),
+  },
+  {
+    id: "state",
+    head: "Status",
+    phone: "wide",
+    show: ({ liveAt, archivedAt }) => {
+      if (archivedAt) return <span className="text-ink-2">Archived</span>;
+      return <span className={liveState(liveAt) === "live" ? "" : "font-[600]"}>{liveText(liveAt)}</span>;
+    },
+  },
+  { id: "actions", head: "", phone: "wide", show: (product) => <Actions product={product} /> },
+];
+
+function Actions({ product: { _id, title, archivedAt } }: { product: EditorListItem }) {
+  const confirm = useConfirm();
+  const restore = useChange("POST /api/admin/products/:id/restoration", {
+    toast: "Product restored",
+    invalidates: PRODUCT_PATHS,
+  });
+  const remove = useChange("DELETE /api/products/:id", {
+    toast: "Product deleted",
+    invalidates: PRODUCT_PATHS,
+    gone: "ok",
+  });
+  const params = { id: _id };
+  if (!useStaff().may("products:write")) return null;
+  if (archivedAt) {
+    return (
+      <div className="flex md:justify-end">
+        <button
+          type="button"
+          aria-label={`Restore ${title}`}
+          className={smallButton}
+          onClick={() => void restore.run({ params })}
+        >
+          Restore
+        </button>
+      </div>
+    );
+  }
+  const ask = () =>
+    confirm({
+      title: "Delete this product?",
+      text: `Removes ${title} from your shop. Past orders keep it. If it was ever ordered, you can restore it later.`,
+      confirm: "Delete",
+      danger: true,
+      async send() {
+        const answer = await remove.send({ params });
+        if (answer.kind !== "ok") toast("Failed to delete product", { kind: "error" });
+        return answer;
+      },
+    });
+  return (
+    <div className="flex gap-2 md:justify-end">
+      <Link to={`/admin/products/${_id}`} aria-label={`Edit ${title}`} className={smallButton}>
+        Edit
+      </Link>
+      <button type="button" aria-label={`Delete ${title}`} className={dangerButton} onClick={ask}>
+        Delete
+      </button>
+    </div>
+  );
+}

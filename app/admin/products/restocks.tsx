@@ -1,0 +1,193 @@
+import { useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { firstMessages } from "#platform/field-error.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { restockForm } from "#shop/selling/product-editor/restock-form.ts";
+import type { Restock } from "#shop/selling/product-editor/restocks.contract.server.ts";
+import { CheckBox, YES } from "../kit/check-box.tsx";
+import { useConfirm } from "../kit/confirm.tsx";
+import { moment } from "../kit/dates.ts";
+import { gridCell } from "../kit/grid-keys.ts";
+import { dangerButton, smallButton } from "../kit/list-frame.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { type Columns, Table } from "../kit/table.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { useChangeForm } from "../kit/use-change-form.ts";
+import { ColorSizeGrid, headsOf } from "./color-size-grid.tsx";
+import { typedMoment } from "./live.ts";
+import { MomentFields } from "./live-fields.tsx";
+import { Part } from "./part.tsx";
+import { PRODUCT_PATHS } from "./product-edit.ts";
+
+const PATHS = [
+  ...PRODUCT_PATHS,
+  "/api/admin/products/:id/restocks",
+  "/api/admin/products/:id/stock-movements",
+  "/api/admin/drop",
+] as const;
+
+/** Stock that can be bought from a moment on. */
+export function Restocks({ product }: { product: EditorProduct }) {
+  const { may } = useStaff();
+  const [planning, setPlanning] = useState(false);
+  const { data } = useAnswer("/api/admin/products/:id/restocks", { params: { id: product._id } });
+  const columns: Columns<Restock> = [
+    ...COLUMNS,
+    { id: "actions", head: "", phone: "wide", show: (restock) => <CancelRestock id={product._id} restock={restock} /> },
+  ];
+  return (
+    <Part title="Planned restocks" about="Added to the stock at that moment, in time for the first order after it.">
+      {data && data.items.length > 0 ? (
+        <Table
+          label="Planned restocks"
+          rows={data.items}
+          columns={may("products:write") ? columns : COLUMNS}
+          rowId={({ _id }) => _id}
+          rowName={({ color, size }) => `restock of ${color}, ${size}`}
+          minWidth="md:min-w-[720px]"
+        />
+      ) : (
+        <p className="text-ink-2">No restocks planned.</p>
+      )}
+      {may("products:write") && (
+        <button type="button" className={`${smallButton} justify-self-start`} onClick={() => setPlanning(true)}>
+          Plan a restock
+        </button>
+      )}
+      <Dialog open={planning} onClose={() => setPlanning(false)} title="Plan a restock" className="max-w-[640px]!">
+        <PlanForm product={product} onDone={() => setPlanning(false)} />
+      </Dialog>
+    </Part>
+  );
+}
+
+const COLUMNS: Columns<Restock> = [
+  { id: "variant", head: "Variant", show: ({ color, size }) => `${color}, ${size}` },
+  { id: "pieces", head: "Units", align: "right", phone: "right", show: ({ pieces }) => `+${pieces}` },
+  { id: "at", head: "Available", phone: "wide", show: ({ availableAt }) => <Moment at={availableAt} /> },
+  {
+    id: "state",
+    head: "Status",
+    phone: "wide",
+    show: ({ releasedAt, announced, note }) => (
+      <>
+        {releasedAt ? "Added to stock" : announced ? "Planned, with a countdown" : "Planned"}
+        {note && <span className="block text-ink-2">{note}</span>}
+      </>
+    ),
+  },
+];
+
+function CancelRestock({ id, restock }: { id: string; restock: Restock }) {
+  const confirm = useConfirm();
+  const { send } = useChange("DELETE /api/admin/products/:id/restocks/:restockId", {
+    toast: "Restock canceled",
+    invalidates: PATHS,
+  });
+  const { _id, color, size, pieces, availableAt, releasedAt } = restock;
+  if (releasedAt) return null;
+  return (
+    <div className="flex md:justify-end">
+      <button
+        type="button"
+        aria-label={`Cancel the restock of ${color}, ${size}`}
+        className={dangerButton}
+        onClick={() =>
+          confirm({
+            title: "Cancel this restock?",
+            text: `${pieces} of ${color}, ${size} won't be added to the stock on ${moment(availableAt)}.`,
+            confirm: "Cancel restock",
+            keep: "Keep restock",
+            danger: true,
+            send: () => send({ params: { id, restockId: _id } }),
+          })
+        }
+      >
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+type Fields = Record<string, string> & { day: string; time: string; announced: string; note: string };
+/** The box of a SKU's units. */
+const unitsOf = (sku: string): string => `units ${sku}`;
+
+function bodyOf(fields: Fields, { variants }: EditorProduct) {
+  const lines = variants.flatMap(({ sku }) => {
+    const text = fields[unitsOf(sku)]?.trim() ?? "";
+    return text === "" ? [] : [{ sku, pieces: Number(text) }];
+  });
+  const availableAt = typedMoment(fields, "00:00") ?? "";
+  return { availableAt, announced: fields.announced !== "", note: fields.note, lines };
+}
+
+function PlanForm({ product, onDone }: { product: EditorProduct; onDone: () => void }) {
+  const { colors, sizes, variants } = product;
+  const [saved] = useState<Fields>(() => ({
+    ...{ day: "", time: "", announced: YES, note: "" },
+    ...Object.fromEntries(variants.map(({ sku }) => [unitsOf(sku), ""])),
+  }));
+  const sent = useRef(bodyOf(saved, product));
+  /** The box of a field of the server. */
+  const boxOf = (field: string): string => {
+    const [, line] = /^lines\.(\d+)\./.exec(field) ?? [];
+    if (line !== undefined) return unitsOf(sent.current.lines[Number(line)]?.sku ?? "");
+    return { availableAt: "day", note: "note" }[field] ?? "form";
+  };
+  const form = useChangeForm("POST /api/admin/products/:id/restocks", {
+    what: "the restock",
+    saved,
+    once: true,
+    check(fields) {
+      sent.current = bodyOf(fields, product);
+      const faults = firstMessages(restockForm.safeParse(sent.current).error?.issues ?? []);
+      return Object.fromEntries(faults.map(({ field, message }) => [boxOf(field), message]));
+    },
+    at: boxOf,
+    input: (fields) => ({ params: { id: product._id }, body: bodyOf(fields, product) }),
+    toast: "Restock planned",
+    invalidates: PATHS,
+    onDone,
+  });
+  const { bind, fields, errors, busy, fill, formProps } = form;
+  const faults = variants.flatMap(({ sku }) => errors[unitsOf(sku)] ?? []);
+  return (
+    <form {...formProps} aria-label="Plan a restock" className="grid gap-5">
+      <MomentFields name="Available" value={fields} error={errors.day} onChange={(next) => fill(next)} />
+      <ColorSizeGrid
+        colors={headsOf(colors.map(({ color }) => color))}
+        sizes={headsOf(sizes)}
+        faults={faults}
+        faultsId="restock-errors"
+        cell={({ name: color }, { name: size }, { row, column }) => {
+          const variant = variants.find((one) => one.color === color && one.size === size);
+          if (!variant) return undefined;
+          const { error, ...box } = bind(unitsOf(variant.sku));
+          return (
+            <input
+              {...box}
+              {...gridCell(row, column)}
+              inputMode="numeric"
+              autoComplete="off"
+              aria-label={`Units of ${color}, ${size}`}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? "restock-errors" : undefined}
+              className="h-11 w-full min-w-14 rounded-sm border-[1.5px] border-line-strong bg-surface px-2 aria-invalid:border-error md:h-9"
+            />
+          );
+        }}
+      />
+      <CheckBox {...bind("announced")} label="Announce it: the product's page shows a countdown" />
+      <TextField {...bind("note")} label="Note" optional hint="Shown in the stock history." />
+      <FormError text={errors.form} />
+      <Button type="submit" busy={busy}>
+        Plan restock
+      </Button>
+    </form>
+  );
+}

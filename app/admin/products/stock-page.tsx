@@ -1,0 +1,151 @@
+import { type SubmitEvent, useState } from "react";
+import { useOutletContext } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { type FieldError, firstMessages } from "#platform/field-error.ts";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { type ChangedStock, stockEdit } from "#shop/selling/product-editor/stock-edit.ts";
+import { STOCK_REASONS } from "#shop/selling/stock/stock-reason.ts";
+import { useStaff, whyItFailed } from "../kit/staff.tsx";
+import { useUnsaved } from "../kit/unsaved-guard.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { Part } from "./part.tsx";
+import { PRODUCT_PATHS } from "./product-edit.ts";
+import { Restocks } from "./restocks.tsx";
+import { StockCells, type TypedStock } from "./stock-cells.tsx";
+import { StockHistory } from "./stock-history.tsx";
+import { REASON_CHOICES, typedStock } from "./stock-words.ts";
+
+/** The stock of a product, which changes only for a reason, its restocks to come and its history. */
+export default function StockPage() {
+  const product = useOutletContext<EditorProduct>();
+  return (
+    <div className="grid gap-8">
+      <StockForm product={product} />
+      <Restocks product={product} />
+      <StockHistory product={product} />
+    </div>
+  );
+}
+
+type Errors = { cells: Record<string, string>; reason?: string; note?: string; form?: string };
+const NO_ERRORS: Errors = { cells: {} };
+
+function StockForm({ product }: { product: EditorProduct }) {
+  const { may } = useStaff();
+  const [typed, setTyped] = useState<TypedStock>({});
+  const [why, setWhy] = useState({ reason: "", note: "" });
+  const [errors, setErrors] = useState(NO_ERRORS);
+  const [done, setDone] = useState<ChangedStock[]>([]);
+  const changes = Object.entries(typed)
+    .map(([sku, { text, shown }]) => ({ sku, shown, inventory: typedStock(text, shown) }))
+    .filter(({ shown, inventory }) => shown !== inventory);
+  useUnsaved(changes.length > 0 ? "the stock" : undefined);
+  const { send, busy } = useChange("POST /api/admin/products/:id/stock-changes", {
+    toast: "Stock changed",
+    once: true,
+    invalidates: [...PRODUCT_PATHS, "/api/admin/products/:id/stock-movements"],
+    onDone({ stock }) {
+      setDone(stock);
+      setTyped({});
+      setWhy(({ reason }) => ({ reason, note: "" }));
+      setErrors(NO_ERRORS);
+    },
+  });
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const show = (faults: Errors) => {
+      setErrors(faults);
+      requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    };
+    const parsed = stockEdit.safeParse({ reason: why.reason || undefined, note: why.note, changes });
+    if (!parsed.success) return show(errorsOf(firstMessages(parsed.error.issues), changes));
+    const answer = await send({ params: { id: product._id }, body: parsed.data });
+    if (answer.kind === "ok") return;
+    const faults = answer.kind === "refused" ? answer.errors : [];
+    show(faults.length > 0 ? errorsOf(faults, changes) : { cells: {}, form: whyItFailed(answer) });
+  }
+
+  const bind = (name: keyof typeof why) => ({
+    value: why[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setWhy((before) => ({ ...before, [name]: target.value }));
+      setErrors(NO_ERRORS);
+    },
+  });
+  return (
+    <Part
+      title="Stock"
+      about="Enter the new stock, or a difference such as +12 or -1. Sales made in the meantime still count."
+    >
+      <form noValidate onSubmit={save} className="grid gap-4" aria-label="Change stock">
+        <StockCells
+          product={product}
+          typed={typed}
+          errors={errors.cells}
+          readOnly={!may("products:write")}
+          onType={(sku, entry) => {
+            setDone([]);
+            setErrors(({ cells: { [sku]: _gone, ...cells } }) => ({ cells }));
+            setTyped(({ [sku]: _old, ...others }) => (entry ? { ...others, [sku]: entry } : others));
+          }}
+        />
+        {changes.length > 0 && (
+          <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+            <SelectField {...bind("reason")} label="Reason" required>
+              <option value="">Choose a reason</option>
+              {STOCK_REASONS.map((one) => (
+                <option key={one} value={one}>
+                  {REASON_CHOICES[one]}
+                </option>
+              ))}
+            </SelectField>
+            <TextField {...bind("note")} label="Note" optional={why.reason !== "correction"} />
+            <Button type="submit" busy={busy} small className="md:mt-6.5">
+              Change stock
+            </Button>
+          </div>
+        )}
+        <FormError text={errors.form} />
+        {done.length > 0 && <Done stock={done} product={product} />}
+      </form>
+    </Part>
+  );
+}
+
+/** What each was when staff looked, and what it is now. */
+function Done({ stock, product }: { stock: readonly ChangedStock[]; product: EditorProduct }) {
+  const nameOf = (sku: string) => {
+    const variant = product.variants.find((one) => one.sku === sku);
+    return variant ? `${variant.color}, ${variant.size}` : sku;
+  };
+  return (
+    <Notice tone="quiet" role="status">
+      <ul>
+        {stock.map(({ sku, shown, before, after }) => (
+          <li key={sku}>
+            {nameOf(sku)}: {shown} → <b className="font-[620]">{after}</b>
+            {before < shown && ` (${shown - before} sold while you were editing)`}
+            {before > shown && ` (${before - shown} added while you were editing)`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function errorsOf(faults: readonly FieldError[], changes: readonly { sku: string }[]): Errors {
+  const errors: Errors = { cells: {} };
+  for (const { field, message } of faults) {
+    const sku = changes[Number(/^changes\.(\d+)\./.exec(field)?.[1])]?.sku;
+    if (sku) errors.cells[sku] ??= message;
+    else if (field === "reason" || field === "note") errors[field] ??= message;
+    else errors.form ??= message;
+  }
+  return errors;
+}

@@ -1,0 +1,175 @@
+import { useId } from "react";
+import { Arrow } from "../kit/arrow.tsx";
+import { inputBox } from "../kit/boxes.ts";
+import { LiveFields } from "./live-fields.tsx";
+import { PickButton } from "./picture-picker.tsx";
+import type { ColorRow, SizeRow } from "./variants.ts";
+
+type Props<Row> = {
+  row: Row;
+  at: number;
+  count: number;
+  fault: string | undefined;
+  onChange: (row: Row) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+};
+
+export function ColorFields(props: Props<ColorRow>) {
+  const { row, at, fault, onChange } = props;
+  const name = row.color || `color ${at + 1}`;
+  return (
+    <RowFrame {...props} name={name}>
+      <NameBox
+        id={`color-${row.key}`}
+        label={`Name of color ${at + 1}`}
+        value={row.color}
+        invalid={fault !== undefined}
+        onChange={(color) => onChange({ ...row, color })}
+      />
+      <LiveFields of={name} value={row.live} onChange={(live) => onChange({ ...row, live })} />
+      <div className="flex flex-wrap gap-x-8 gap-y-3">
+        <PickButton
+          label={`Picture of ${name}`}
+          url={row.picture}
+          onPick={(picture) => onChange({ ...row, picture })}
+        />
+        <Swatch name={name} swatch={row.swatch} onChange={(swatch) => onChange({ ...row, swatch })} />
+      </div>
+    </RowFrame>
+  );
+}
+
+export function SizeFields(props: Props<SizeRow>) {
+  const { row, at, fault, onChange } = props;
+  const name = row.size || `size ${at + 1}`;
+  return (
+    <RowFrame {...props} name={name}>
+      <NameBox
+        id={`size-${row.key}`}
+        label={`Name of size ${at + 1}`}
+        value={row.size}
+        invalid={fault !== undefined}
+        onChange={(size) => onChange({ ...row, size })}
+      />
+      <LiveFields of={name} value={row.live} onChange={(live) => onChange({ ...row, live })} />
+    </RowFrame>
+  );
+}
+
+type FrameProps = Pick<Props<unknown>, "at" | "count" | "fault" | "onMove" | "onRemove"> & {
+  row: { key: string };
+  name: string;
+  children: React.ReactNode;
+};
+
+function RowFrame({ row, name, at, count, fault, onMove, onRemove, children }: FrameProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 border-b border-line pb-4">
+      <div className="flex min-w-0 flex-wrap items-start gap-x-5 gap-y-3">
+        {children}
+        {fault && (
+          <p id={`fault-${row.key}`} className="type-small w-full text-error">
+            {fault}
+          </p>
+        )}
+      </div>
+      <div className="flex shrink-0">
+        <button
+          type="button"
+          aria-label={`Move ${name} up`}
+          disabled={at === 0}
+          onClick={() => onMove(at - 1)}
+          className={iconButton}
+        >
+          <Arrow to="up" />
+        </button>
+        <button
+          type="button"
+          aria-label={`Move ${name} down`}
+          disabled={at === count - 1}
+          onClick={() => onMove(at + 1)}
+          className={iconButton}
+        >
+          <Arrow to="down" />
+        </button>
+        <button
+          type="button"
+          aria-label={`Remove ${name}`}
+          disabled={count === 1}
+          onClick={onRemove}
+          className={iconButton}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const iconButton =
+  "grid size-11 place-items-center rounded-sm text-[18px] hover:bg-ink/6 disabled:text-ink-3 md:size-9";
+
+type NameProps = { id: string; label: string; value: string; invalid: boolean; onChange: (text: string) => void };
+
+const NameBox = ({ id, label, value, invalid, onChange }: NameProps) => (
+  <input
+    id={id}
+    aria-label={label}
+    value={value}
+    placeholder="Name"
+    spellCheck={false}
+    autoComplete="off"
+    aria-invalid={invalid || undefined}
+    aria-describedby={invalid ? `fault-${id.replace(/^(color|size)-/, "")}` : undefined}
+    onChange={({ target }) => onChange(target.value)}
+    className={`${inputBox} w-44!`}
+  />
+);
+
+const DEFAULT_COLOR = "#808080";
+
+/** How the color's button looks in the shop: by its name, in a color, or as a picture. */
+function Swatch({
+  name,
+  swatch,
+  onChange,
+}: {
+  name: string;
+  swatch: string | null;
+  onChange: (swatch: string | null) => void;
+}) {
+  const id = useId();
+  const kind = swatch === null ? "name" : swatch.startsWith("#") ? "color" : "picture";
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div>
+        <label htmlFor={id} className="type-label mb-1.5 block">
+          Swatch <span className="sr-only">of {name}</span>
+        </label>
+        <select
+          id={id}
+          value={kind}
+          className={`${inputBox} w-36!`}
+          onChange={({ target }) =>
+            onChange(target.value === "name" ? null : target.value === "color" ? DEFAULT_COLOR : "")
+          }
+        >
+          <option value="name">By its name</option>
+          <option value="color">A color</option>
+          <option value="picture">A picture</option>
+        </select>
+      </div>
+      {kind === "color" && (
+        <input
+          type="color"
+          aria-label={`Swatch color of ${name}`}
+          value={swatch ?? DEFAULT_COLOR}
+          onChange={({ target }) => onChange(target.value)}
+          className="h-11 w-14 rounded-md border-[1.5px] border-line-strong bg-surface p-1"
+        />
+      )}
+      {kind === "picture" && <PickButton label={`Swatch picture of ${name}`} url={swatch ?? ""} onPick={onChange} />}
+    </div>
+  );
+}

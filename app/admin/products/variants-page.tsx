@@ -1,0 +1,149 @@
+import { useRef, useState } from "react";
+import { useOutletContext } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { smallButton } from "../kit/list-frame.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import { Theirs } from "../kit/theirs.tsx";
+import { useChangeForm } from "../kit/use-change-form.ts";
+import { Part } from "./part.tsx";
+import { editFaults, PRODUCT_PATHS, saved, unchanged } from "./product-edit.ts";
+import { SkuGrid } from "./sku-grid.tsx";
+import { ColorFields, SizeFields } from "./variant-fields.tsx";
+import {
+  cells,
+  faultOfCell,
+  moved,
+  newColor,
+  newSize,
+  type Variants,
+  variantsEdit,
+  variantsOf,
+  variantsText,
+} from "./variants.ts";
+
+const parse = (grid: string): Variants => JSON.parse(grid);
+
+/** Colors and sizes, when each goes live, and their SKUs: saved together, because each names the others. */
+export default function VariantsPage() {
+  const product = useOutletContext<EditorProduct>();
+  const mayWrite = useStaff().may("products:write");
+  const sent = useRef<Variants>(undefined);
+  const form = useChangeForm("PUT /api/admin/products/:id", {
+    what: "the variants",
+    saved: { grid: JSON.stringify(variantsOf(product)) },
+    check(fields) {
+      sent.current = parse(fields.grid);
+      const edit = { ...unchanged(product), ...variantsEdit(sent.current, product) };
+      return Object.fromEntries(editFaults(edit).map(({ field, message }) => [`edit.${field}`, message]));
+    },
+    input: ({ grid }) => saved(product, variantsEdit(parse(grid), product)),
+    toast: "Product updated",
+    failed: "Failed to save product",
+    invalidates: PRODUCT_PATHS,
+  });
+  const [added, setAdded] = useState(0);
+  const typed = parse(form.fields.grid);
+  const change = (part: Partial<Variants>) => form.fill({ grid: JSON.stringify({ ...typed, ...part }) });
+  const faults = faultsOf(form.errors, sent.current, typed, product);
+
+  function add(kind: "color" | "size") {
+    const key = `new-${added}`;
+    setAdded(added + 1);
+    if (kind === "color") change({ colors: [...typed.colors, newColor(key)] });
+    else change({ sizes: [...typed.sizes, newSize(key)] });
+    requestAnimationFrame(() => document.getElementById(`${kind}-${key}`)?.focus());
+  }
+
+  return (
+    <form {...form.formProps} aria-label="Variants" className="grid min-w-0 gap-6">
+      <fieldset disabled={!mayWrite} className="contents">
+        <Part
+          title="Colors"
+          about="Shown in this order. Removing a color or size that has been ordered archives it; add it again to restore it."
+        >
+          {typed.colors.map((row, at) => (
+            <ColorFields
+              key={row.key}
+              row={row}
+              at={at}
+              count={typed.colors.length}
+              fault={faults[row.key]}
+              onChange={(next) => change({ colors: typed.colors.with(at, next) })}
+              onMove={(to) => change({ colors: moved(typed.colors, at, to) })}
+              onRemove={() => change({ colors: typed.colors.toSpliced(at, 1) })}
+            />
+          ))}
+          <button type="button" className={`${smallButton} justify-self-start`} onClick={() => add("color")}>
+            Add a color
+          </button>
+        </Part>
+        <Part title="Sizes">
+          {typed.sizes.map((row, at) => (
+            <SizeFields
+              key={row.key}
+              row={row}
+              at={at}
+              count={typed.sizes.length}
+              fault={faults[row.key]}
+              onChange={(next) => change({ sizes: typed.sizes.with(at, next) })}
+              onMove={(to) => change({ sizes: moved(typed.sizes, at, to) })}
+              onRemove={() => change({ sizes: typed.sizes.toSpliced(at, 1) })}
+            />
+          ))}
+          <button type="button" className={`${smallButton} justify-self-start`} onClick={() => add("size")}>
+            Add a size
+          </button>
+        </Part>
+        <SkuGrid typed={typed} product={product} faults={faults} onChange={(skus) => change({ skus })} />
+      </fieldset>
+      <Theirs
+        theirs={form.theirs.grid === undefined ? {} : { grid: variantsText(parse(form.theirs.grid)) }}
+        labels={{ grid: "Colors, sizes and SKUs" }}
+        onUse={form.takeTheirs}
+      />
+      <FormError text={form.errors.form ?? faults.form} />
+      {mayWrite && (
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={form.busy}>
+            Save changes
+          </Button>
+          {form.isDirty && (
+            <Button variant="ghost" onClick={form.reset}>
+              Discard changes
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}
+
+type Faults = Partial<Record<string, string>>;
+
+/** What is wrong, by the key of its row or cell. It goes when that is changed. */
+function faultsOf(errors: Faults, sent: Variants | undefined, typed: Variants, product: EditorProduct): Faults {
+  const [before, after] = [places(sent, product), places(typed, product)];
+  const faults: Faults = {};
+  for (const [field, message] of Object.entries(errors)) {
+    const [, path = "form"] = /^edit\.(\w+\.\d+)\./.exec(field) ?? [];
+    const place = before.find((one) => one.path === path);
+    const key = place?.key ?? "form";
+    if (!place || after.some((one) => one.key === key && one.text === place.text)) faults[key] ??= message;
+  }
+  return faults;
+}
+
+/** Where the server's rows and cells are on the page, and what is in them. */
+function places(variants: Variants | undefined, product: EditorProduct) {
+  if (!variants) return [];
+  const text = JSON.stringify;
+  return [
+    ...variants.colors.map((row, at) => ({ path: `colors.${at}`, key: row.key, text: text(row) })),
+    ...variants.sizes.map((row, at) => ({ path: `sizes.${at}`, key: row.key, text: text(row) })),
+    ...cells(variants, product).map(({ color, size, sku }, at) => {
+      return { path: `variants.${at}`, key: faultOfCell(color, size), text: sku };
+    }),
+  ];
+}

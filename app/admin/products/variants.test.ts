@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { newColor, newSize, skuAt, variantsEdit, variantsOf } from "./variants.ts";
+
+const LIVE = "2026-01-01T00:00:00.000Z";
+const variant = (size: string, color = "Grey") => ({
+  ...{ sku: `PACKD-${color.toUpperCase()}-${size}`, color, size, inventory: 2, liveAt: LIVE, sold: false },
+});
+const HOODIE: EditorProduct = {
+  ...{ _id: "hoodie", version: 1, title: "Hoodie", description: "Warm.", price: 29.99, salePrice: null },
+  ...{ saleStartsAt: null, saleEndsAt: null, liveAt: LIVE, announced: false, archivedAt: null },
+  colors: [{ color: "Grey", image: "/g.webp", swatch: "#808080", liveAt: LIVE }],
+  sizes: ["S", "M"],
+  variants: [variant("S"), variant("M")],
+  archived: [],
+};
+const OPENED = variantsOf(HOODIE);
+
+it("gives back what it was made of", () => {
+  expect(variantsEdit(OPENED, HOODIE)).toEqual({
+    colors: [{ was: "Grey", color: "Grey", picture: undefined, swatch: "#808080", liveAt: LIVE }],
+    sizes: ["S", "M"].map((size) => ({ was: size, size, liveAt: LIVE })),
+    variants: ["S", "M"].map((size) => ({ color: "Grey", size, sku: `PACKD-GREY-${size}` })),
+  });
+});
+
+it("suggests SKUs by the pattern, until one is typed or emptied", () => {
+  const red = { ...newColor("new-1"), color: "Red", picture: "/r.webp" };
+  const typed = { ...OPENED, colors: [...OPENED.colors, red], skus: { ...OPENED.skus, "new-1 s-M": "" } };
+  expect(OPENED.sizes.map((size) => skuAt(typed, HOODIE, red, size))).toEqual(["PACKD-RED-S", ""]);
+  const { colors, variants } = variantsEdit(typed, HOODIE);
+  expect(colors[1]).toEqual({ was: null, color: "Red", picture: "/r.webp", swatch: null, liveAt: null });
+  expect(variants.map(({ sku }) => sku)).toEqual(["PACKD-GREY-S", "PACKD-GREY-M", "PACKD-RED-S"]);
+});
+
+it("finds what someone else renamed by its SKUs", () => {
+  const stone = { ...HOODIE.colors[0], color: "Stone", image: "/s.webp", swatch: null, liveAt: LIVE };
+  const theirs = { ...HOODIE, colors: [stone], variants: HOODIE.variants.map((one) => ({ ...one, color: "Stone" })) };
+  const typed = { ...OPENED, sizes: [...OPENED.sizes, { ...newSize("new-1"), size: "L" }] };
+  expect(variantsEdit(typed, theirs).colors).toMatchObject([{ was: "Stone", color: "Grey", picture: "/g.webp" }]);
+});

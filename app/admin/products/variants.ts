@@ -1,0 +1,108 @@
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
+import { skuOf } from "#shop/selling/product-editor/sku-pattern.ts";
+import { type LiveValue, liveMoment, liveText, liveValue, NO_TIME } from "./live.ts";
+
+/** `key` stays while it is renamed; `own`: the SKUs that it had when the page was opened, by which the server's name for it is found. */
+type Row = { key: string; own: string[]; live: LiveValue };
+export type ColorRow = Row & { color: string; picture: string; swatch: string | null };
+export type SizeRow = Row & { size: string };
+/** Colors and sizes as they are typed. `skus` by color and size: "" is not sold, none is a new one under the suggested SKU. */
+export type Variants = { colors: ColorRow[]; sizes: SizeRow[]; skus: Record<string, string> };
+
+export const cellOf = (color: { key: string }, size: { key: string }): string => `${color.key} ${size.key}`;
+
+/** The key of what is wrong with a cell; a row's is its own. */
+export const faultOfCell = (color: { key: string }, size: { key: string }): string => `cell:${cellOf(color, size)}`;
+
+/** What is added is hidden from shoppers until it is stocked and made live. */
+const NEW_LIVE: LiveValue = { state: "draft", ...NO_TIME };
+export const newColor = (key: string): ColorRow => ({
+  key,
+  own: [],
+  live: NEW_LIVE,
+  color: "",
+  picture: "",
+  swatch: null,
+});
+export const newSize = (key: string): SizeRow => ({ key, own: [], live: NEW_LIVE, size: "" });
+
+export function variantsOf({ colors, sizes, variants }: EditorProduct): Variants {
+  const own = (axis: "color" | "size", name: string) => variants.filter((one) => one[axis] === name);
+  const skus = (rows: EditorProduct["variants"]) => rows.map(({ sku }) => sku);
+  return {
+    colors: colors.map(({ color, image, swatch, liveAt }) => ({
+      ...{ key: `c-${color}`, own: skus(own("color", color)), live: liveValue(liveAt) },
+      ...{ color, picture: image, swatch },
+    })),
+    sizes: sizes.map((size) => {
+      const rows = own("size", size);
+      return { key: `s-${size}`, own: skus(rows), live: liveValue(rows[0]?.liveAt ?? null), size };
+    }),
+    skus: Object.fromEntries(
+      colors.flatMap(({ color }) =>
+        sizes.map((size) => [
+          `c-${color} s-${size}`,
+          variants.find((one) => one.color === color && one.size === size)?.sku ?? "",
+        ]),
+      ),
+    ),
+  };
+}
+
+/** The SKU of a cell as it is shown and saved. */
+export function skuAt(typed: Variants, { _id, variants }: EditorProduct, color: ColorRow, size: SizeRow): string {
+  const known = typed.skus[cellOf(color, size)];
+  if (known !== undefined) return known;
+  return color.color.trim() && size.size.trim() ? skuOf(_id, color.color, size.size, variants) : "";
+}
+
+/** What is sold: the cells with a SKU, color by color. */
+export const cells = (typed: Variants, product: EditorProduct) =>
+  typed.colors.flatMap((color) =>
+    typed.sizes.flatMap((size) => {
+      const sku = skuAt(typed, product, color, size).trim();
+      return sku === "" ? [] : [{ color, size, sku }];
+    }),
+  );
+
+/** What the shop calls a row now: someone may have renamed it since. Null: it is new. */
+const nameNow = (axis: "color" | "size", { own }: Row, { variants }: EditorProduct): string | null =>
+  variants.find(({ sku }) => own.includes(sku))?.[axis] ?? null;
+
+export function variantsEdit(
+  typed: Variants,
+  product: EditorProduct,
+): Pick<ProductEdit, "colors" | "sizes" | "variants"> {
+  return {
+    colors: typed.colors.map((row) => {
+      const was = nameNow("color", row, product);
+      const now = product.colors.find(({ color }) => color === was);
+      return {
+        ...{ was, color: row.color, swatch: row.swatch, liveAt: liveMoment(row.live, now?.liveAt) },
+        picture: row.picture === "" || row.picture === now?.image ? undefined : row.picture,
+      };
+    }),
+    sizes: typed.sizes.map((row) => {
+      const was = nameNow("size", row, product);
+      const now = product.variants.find(({ size }) => size === was);
+      return { was, size: row.size, liveAt: liveMoment(row.live, now?.liveAt) };
+    }),
+    variants: cells(typed, product).map(({ color, size, sku }) => ({ color: color.color, size: size.size, sku })),
+  };
+}
+
+/** Colors and sizes in words, to compare one's own with someone else's. */
+export const variantsText = (typed: Variants): string =>
+  [
+    ...typed.colors.map(({ color, live }) => `${color} (${liveWords(live)})`),
+    ...typed.sizes.map(({ size, live }) => `${size} (${liveWords(live)})`),
+    Object.values(typed.skus).filter(Boolean).join(", "),
+  ].join("\n");
+
+const liveWords = (live: LiveValue) => liveText(liveMoment(live));
+
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const one = list[from];
+  return one === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, one);
+}
