@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { listedOrder } from "./listed-order.ts";
-import { refund } from "./order-desks.ts";
+import { full, refund } from "./order-desks.ts";
 import { ID, page } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";
@@ -93,20 +93,28 @@ const LIST: Answers = [
 ];
 
 const open = async (page: Page) => {
-  await press("Refund, order LC482913")(page);
-  await page.getByRole("dialog").getByRole("button", { name: /^(Cancel|Close)$/ }).waitFor();
+  await press("Refund", undefined, true)(page);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^(Cancel|Close)$/ })
+    .waitFor();
 };
 
 const choose = async (page: Page) => {
   await open(page);
   const lines = page.getByRole("group", { name: "Quantity of Pack'd Hoodie, Grey, M" });
   await lines.getByRole("button", { name: "Increase quantity" }).click();
-  await page.getByRole("checkbox", { name: "Put it back into stock" }).check();
+  await page.getByRole("checkbox", { name: /^Restock/ }).check();
   await page.getByRole("textbox", { name: "Reason" }).fill("Too small");
 };
 
 const refundScreen = (name: string, refunds: OrderRefunds, prepare = open): Screen =>
-  adminScreen(`refund${name}`, "/orders", [...LIST, [refundsUrl, refunds]], prepare);
+  adminScreen(
+    `refund${name}`,
+    `/orders/${ID}`,
+    [...LIST, [`**/api/admin/orders/${ID}`, full], [refundsUrl, refunds]],
+    prepare,
+  );
 
 export const refundScreens: Screen[] = [
   adminScreen("orders", "/orders", LIST),

@@ -48,7 +48,9 @@ export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions
       if (text !== undefined) toast(text, { kind: "success", ...(action && { action }) });
       options.onDone?.(data, input);
     },
-    onSettled() {
+    onSettled(_data, error) {
+      // Without an answer nothing is known to differ, and the same input must be sent again.
+      if (error instanceof CallFailed && error.answer.kind === "unreachable") return;
       for (const path of options.invalidates ?? []) void client.invalidateQueries({ queryKey: [path] });
     },
   });

@@ -83,7 +83,7 @@ export default function DetailsPage() {
           </Part>
         </fieldset>
         <Theirs theirs={theirs} labels={LABELS} onUse={form.takeTheirs} />
-        <FormError text={errors.form} />
+        {Object.keys(theirs).length === 0 && <FormError text={errors.form} />}
         {may("products:write") && (
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={busy}>

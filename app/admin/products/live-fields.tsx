@@ -1,6 +1,6 @@
-import { SelectField } from "#app/ui/field.tsx";
 import type { EasternTime } from "#platform/eastern-time.ts";
 import { DateBox } from "../kit/date-box.tsx";
+import { Select } from "../kit/list-tools.tsx";
 import { type LiveState, type LiveValue, NO_TIME } from "./live.ts";
 
 type LiveProps = {
@@ -13,20 +13,19 @@ type LiveProps = {
 
 /** Live, a draft, or live from a moment on. */
 export function LiveFields({ of, value, error, onChange }: LiveProps) {
-  const name = of === undefined ? "Status" : `Status of ${of}`;
   return (
     <div className="flex flex-wrap items-start gap-3">
       <div className="w-44">
-        <SelectField
-          label={of === undefined ? "Status" : ""}
-          aria-label={name}
+        {of === undefined && <p className="type-label mb-1.5">Status</p>}
+        <Select
+          aria-label={of === undefined ? "Status" : `Status of ${of}`}
           value={value.state}
           onChange={({ target }) => onChange({ ...NO_TIME, state: target.value as LiveState })}
         >
           <option value="live">Live</option>
           <option value="draft">Draft</option>
           <option value="at">Goes live at…</option>
-        </SelectField>
+        </Select>
       </div>
       {value.state === "at" && (
         <MomentFields

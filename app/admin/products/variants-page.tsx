@@ -103,7 +103,7 @@ export default function VariantsPage() {
         labels={{ grid: "Colors, sizes and SKUs" }}
         onUse={form.takeTheirs}
       />
-      <FormError text={form.errors.form ?? faults.form} />
+      {form.theirs.grid === undefined && <FormError text={form.errors.form ?? faults.form} />}
       {mayWrite && (
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={form.busy}>
