@@ -47,7 +47,9 @@ test("Staff ship 20 orders with tracking by keyboard in under three minutes", as
     await expect(page.getByText("20 orders fulfilled")).toBeVisible({ timeout: 60_000 });
   });
   const [machine, total] = [Date.now() - begun, Date.now() - begun + human];
-  process.stdout.write(`20 orders shipped: ${(total / 1000).toFixed(1)} s, of it ${(machine / 1000).toFixed(1)} s for the page\n`);
+  process.stdout.write(
+    `20 orders shipped: ${(total / 1000).toFixed(1)} s, of it ${(machine / 1000).toFixed(1)} s for the page\n`,
+  );
   expect(total).toBeLessThan(GOAL_MS);
 
   await expect(rows).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { OrderDetail, PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { cancelled, desk, full, OTHER } from "./order-desks.ts";
 import { listedOrder } from "./listed-order.ts";
+import { cancelled, desk, full, OTHER } from "./order-desks.ts";
 import { ADA, ID } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
@@ -31,7 +31,11 @@ const screen = (name: string, order: OrderDetail, prepare?: (page: Page) => Prom
 
 const press = (name: string) => async (page: Page) => {
   await page.getByRole("button", { name, exact: true }).first().click();
-  await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: /^(Cancel|Keep order)$/ }).waitFor();
+  await page
+    .getByRole("dialog")
+    .or(page.getByRole("alertdialog"))
+    .getByRole("button", { name: /^(Cancel|Keep order)$/ })
+    .waitFor();
 };
 
 const LATE: OrderDetail["delay"] = {

@@ -1,5 +1,5 @@
 import { Link } from "#app/ui/link.tsx";
-import type { OrderDetailEmail, OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import type { OrderDetail, OrderDetailEmail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { smallButton } from "../kit/list-frame.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";

@@ -3,7 +3,12 @@ import { readTracking } from "./tracking-import.ts";
 
 const orders = ["LC482913", "LC482914", "LC482915"].map((orderNumber, at) => ({ _id: `o${at}`, orderNumber }));
 const numbers = (text: string) =>
-  Object.fromEntries(Object.entries(readTracking(text, orders).found).map(([id, { carrier, trackingNumber }]) => [id, `${carrier} ${trackingNumber}`]));
+  Object.fromEntries(
+    Object.entries(readTracking(text, orders).found).map(([id, { carrier, trackingNumber }]) => [
+      id,
+      `${carrier} ${trackingNumber}`,
+    ]),
+  );
 
 test("fills orders in turn from a pasted column", () => {
   expect(numbers("Tracking\r\n1Z999AA10123456784\r\n9400111899223197428490\r\n")).toEqual({
