@@ -1,5 +1,5 @@
 import { Button } from "#app/ui/button.tsx";
-import { smallButton } from "../kit/list-frame.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { saveFile } from "../kit/save-file.ts";
 import { ShownOnce } from "../kit/shown-once.tsx";
 

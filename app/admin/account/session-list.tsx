@@ -1,5 +1,5 @@
+import { smallButton } from "../kit/button-styles.ts";
 import { moment } from "../kit/dates.ts";
-import { smallButton } from "../kit/list-frame.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";

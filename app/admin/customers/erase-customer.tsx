@@ -6,7 +6,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
-import { smallButton } from "../kit/list-frame.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { useAskAnew } from "../kit/staff.tsx";
 import { useAction } from "../kit/use-action.ts";
 import { erasureWords } from "./erasure-words.ts";

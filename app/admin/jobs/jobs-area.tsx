@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { TaskList } from "../home/attention-list.tsx";
-import { smallButton } from "../kit/list-frame.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { Page } from "../kit/page.tsx";

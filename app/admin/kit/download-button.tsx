@@ -1,5 +1,5 @@
 import { toast } from "#app/ui/toast.ts";
-import { smallButton } from "./list-frame.tsx";
+import { smallButton } from "./button-styles.ts";
 import { saveFile } from "./save-file.ts";
 import { whyItFailed } from "./staff.tsx";
 import type { Answer, StaffCall } from "./staff-api.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
-import { smallButton } from "./list-frame.tsx";
+import { smallButton } from "./button-styles.ts";
 import { Page } from "./page.tsx";
 import { type Asked, useAsked } from "./staff.tsx";
 import type { ItemOf, ListPath } from "./staff-routes.ts";

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { inputBox } from "./boxes.ts";
-import { smallButton } from "./list-frame.tsx";
+import { smallButton } from "./button-styles.ts";
 
 type Props = {
   label: string;

@@ -1,5 +1,4 @@
 import { type MouseEvent, type ReactNode, useRef } from "react";
-import { cell, stackedRow } from "./list-frame.tsx";
 
 /** One column. `phone`: where it is on a card of two columns; `head: ""` is for buttons, read out as 'Actions'. */
 export type Column<T> = {
@@ -137,3 +136,7 @@ function SelectAll({ ids, selected, onChange }: AllProps) {
     </label>
   );
 }
+
+const stackedRow =
+  "border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-baseline max-md:gap-x-4 max-md:gap-y-1.5 max-md:border-t max-md:py-4 md:border-b";
+const cell = "align-middle md:py-2.5 md:pr-4";

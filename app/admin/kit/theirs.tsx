@@ -1,5 +1,5 @@
 import { Notice } from "#app/ui/notice.tsx";
-import { smallButton } from "./list-frame.tsx";
+import { smallButton } from "./button-styles.ts";
 
 type Props = {
   theirs: Readonly<Record<string, string | undefined>>;

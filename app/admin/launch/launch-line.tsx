@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { LaunchRow, LaunchState, Mend } from "#shop/running/launch-checklist/launch.ts";
+import { smallButton } from "../kit/button-styles.ts";
 import { moment } from "../kit/dates.ts";
-import { smallButton } from "../kit/list-frame.tsx";
 import { useStaff } from "../kit/staff.tsx";
 
 const WORDS: Record<LaunchState, string> = { done: "Done", todo: "To do", confirm: "To confirm" };

@@ -1,7 +1,7 @@
 import { SUPPRESSION_REASONS, type SuppressionReason } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
-import { smallButton } from "../kit/list-frame.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";

@@ -1,10 +1,10 @@
 import { Link } from "#app/ui/link.tsx";
 import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import { SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscription-form.ts";
+import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { List } from "../kit/list.tsx";
-import { dangerButton, smallButton } from "../kit/list-frame.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";

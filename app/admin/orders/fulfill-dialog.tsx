@@ -6,7 +6,7 @@ import { money } from "#app/ui/price.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { ORDER_STATUSES, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
-import { smallButton } from "../kit/list-frame.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { useAnswer, whyItFailed } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";

@@ -1,6 +1,6 @@
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { mayMarkPaid, mayMove, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
-import { dangerButton, primaryButton, smallButton } from "../kit/list-frame.tsx";
+import { dangerButton, primaryButton, smallButton } from "../kit/button-styles.ts";
 import { useOpened } from "../kit/list-query.ts";
 import { useOrderStatus } from "./use-order-changes.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
-import { smallButton } from "../kit/list-frame.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 
 type Props = {
   ids: readonly string[];

@@ -6,8 +6,8 @@ import {
   type OpenState,
 } from "#shop/messaging/outbox/delivery-view.ts";
 import type { OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
+import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
-import { smallButton } from "../kit/list-frame.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";

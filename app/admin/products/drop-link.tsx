@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { shortMoment } from "../kit/dates.ts";
-import { smallButton } from "../kit/list-frame.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 
 const WATCHED_MINUTES = 10;

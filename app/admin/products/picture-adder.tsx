@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { MAX_UPLOAD_BYTES, MIN_SIDE_PIXELS } from "#shop/selling/pictures/picture-rules.ts";
-import { smallButton } from "../kit/list-frame.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { PICTURE_TYPES } from "./picture-rows.ts";
 import type { Upload } from "./use-uploads.ts";
 

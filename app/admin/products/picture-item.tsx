@@ -2,7 +2,7 @@ import { type DragEvent, type KeyboardEvent, useId, useState } from "react";
 import { Picture } from "#app/ui/picture.tsx";
 import { BoxLabel, describedBy } from "../kit/box-label.tsx";
 import { inputBox } from "../kit/boxes.ts";
-import { smallButton } from "../kit/list-frame.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import type { PictureErrors, PictureRow, Step } from "./picture-rows.ts";
 
 type PictureItemProps = {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { smallButton } from "../kit/list-frame.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { useAnswer } from "../kit/staff.tsx";
 import { DropZone, UploadList } from "./picture-adder.tsx";
 import { useUploads } from "./use-uploads.ts";

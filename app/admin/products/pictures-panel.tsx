@@ -4,7 +4,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { MAX_PICTURES, picturesOf } from "#shop/selling/pictures/gallery.ts";
 import { inputBox } from "../kit/boxes.ts";
-import { smallButton } from "../kit/list-frame.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { useStaff } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
 import { DropZone, UploadList } from "./picture-adder.tsx";

@@ -3,7 +3,7 @@ import { useOutletContext } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
-import { smallButton } from "../kit/list-frame.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { useStaff } from "../kit/staff.tsx";
 import { Theirs } from "../kit/theirs.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";

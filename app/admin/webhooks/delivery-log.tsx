@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
+import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
-import { smallButton } from "../kit/list-frame.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";

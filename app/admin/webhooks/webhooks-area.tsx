@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
+import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
-import { smallButton } from "../kit/list-frame.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { ItemLink } from "../kit/open-link.tsx";

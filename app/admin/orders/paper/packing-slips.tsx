@@ -5,7 +5,7 @@ import type { PackingSlip } from "#shop/ordering/order-page/order-detail.contrac
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
-import { primaryButton } from "../../kit/list-frame.tsx";
+import { primaryButton } from "../../kit/button-styles.ts";
 import { useOpened } from "../../kit/list-query.ts";
 import { useAnswer, useStaff } from "../../kit/staff.tsx";
 import { FulfillDialog } from "../fulfill-dialog.tsx";

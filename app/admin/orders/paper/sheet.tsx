@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import wordmark from "#app/ui/wordmark.svg";
 import { BackLink } from "../../kit/back-link.tsx";
+import { smallButton } from "../../kit/button-styles.ts";
 import { longDay } from "../../kit/dates.ts";
-import { smallButton } from "../../kit/list-frame.tsx";
 import { Page } from "../../kit/page.tsx";
 import printStyles from "./paper.print.css?url";
 
