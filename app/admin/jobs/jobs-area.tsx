@@ -42,7 +42,7 @@ function Jobs({ jobs }: { jobs: readonly ListedJob[] }) {
       {failing.length > 0 && <JobTable label="Failing jobs" jobs={failing} />}
       {fine.length > 0 && (
         <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-[600]">
+          <summary className="cursor-pointer py-3 font-[600]">
             {fine.length === 1 ? "1 background job is fine" : `${fine.length} background jobs are fine`}
           </summary>
           <JobTable label="Other jobs" jobs={fine} />

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
@@ -10,7 +11,7 @@ import { SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts"
 import { CheckBox } from "../kit/check-box.tsx";
 import { moment } from "../kit/dates.ts";
 import { formAnswer } from "../kit/form-answer.ts";
-import { useStaff } from "../kit/staff.tsx";
+import { answerKey, useStaff } from "../kit/staff.tsx";
 import { Theirs } from "../kit/theirs.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useSavedForm } from "../kit/use-change-form.ts";
@@ -39,21 +40,21 @@ export function SectionForm({ title, groups, settings }: Props) {
           </Group>
         ))}
       </fieldset>
-      <div className="grid gap-3">
-        <Theirs theirs={inShopWords(theirs)} onUse={takeTheirs} />
-        {isDirty && !isOvertaken && <FormError text={errors.form} />}
-      </div>
       {isDirty && (
-        <div className="sticky bottom-16 z-10 mt-4 flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface p-3 shadow-float lg:bottom-4">
-          <p role="status" className="grow font-[560]">
-            Unsaved changes
-          </p>
-          <Button small variant="ghost" onClick={discard}>
-            Discard
-          </Button>
-          <Button type="submit" small busy={busy}>
-            Save
-          </Button>
+        <div className="sticky bottom-16 z-10 mt-4 grid gap-3 rounded-md border border-line bg-surface p-3 shadow-float lg:bottom-4">
+          <Theirs theirs={inShopWords(theirs)} onUse={takeTheirs} />
+          {!isOvertaken && <FormError text={errors.form} />}
+          <div className="flex flex-wrap items-center gap-3">
+            <p role="status" className="grow font-[560]">
+              Unsaved changes
+            </p>
+            <Button small variant="ghost" onClick={discard}>
+              Discard
+            </Button>
+            <Button type="submit" small busy={busy}>
+              Save
+            </Button>
+          </div>
         </div>
       )}
     </form>
@@ -61,8 +62,11 @@ export function SectionForm({ title, groups, settings }: Props) {
 }
 
 function useSectionForm({ groups, settings }: Pick<Props, "groups" | "settings">) {
+  const client = useQueryClient();
   const save = useChange("PUT /api/admin/settings/:group", {
     invalidates: ["/api/admin/settings", "/api/admin/launch"],
+    // With the new versions, so that the next save is no conflict with this one.
+    onDone: (saved) => client.setQueryData(answerKey("/api/admin/settings"), saved),
   });
   // The buttons go away when they are pressed.
   const leaveSave = () => form.formProps.ref.current?.focus({ preventScroll: true });
