@@ -97,6 +97,7 @@ const open = async (page: Page) => {
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^(Cancel|Close)$/ })
+    .first()
     .waitFor();
 };
 

@@ -21,6 +21,8 @@ function useQueryChange(): (next: Values, how: How) => void {
         else query.delete(name);
       }
       const to = { search: query.toString() };
+      // A navigation to where the page is already would cancel one that is on its way elsewhere.
+      if (!state && to.search === new URLSearchParams(search).toString()) return;
       // Typing goes on before the address has followed.
       latest.current = { ...latest.current, search: query.size > 0 ? `?${query}` : "" };
       void navigate(to, { replace, state: state ?? before, preventScrollReset: replace, flushSync });

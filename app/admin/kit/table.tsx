@@ -34,7 +34,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
   const { toggle, toggleAll } = useSelecting(ids, selection);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={`${label} table`} tabIndex={0} className="overflow-x-auto">
       <table className={`w-full border-collapse text-left text-[14px]/[20px] max-md:block ${minWidth}`}>
         <thead className="max-md:sr-only">
           <tr>

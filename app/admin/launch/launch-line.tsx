@@ -27,7 +27,7 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
         </span>
       </p>
       <div className="min-w-0">
-        <h3 className="font-[620]">{title}</h3>
+        <h2 className="font-[620]">{title}</h2>
         <p className="max-w-[70ch] text-ink-2">{why}</p>
         {found && <p className="max-w-[70ch] break-words">{found}</p>}
         {confirmation && (

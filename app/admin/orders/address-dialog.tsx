@@ -63,6 +63,8 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
     const answer = await send({ params: { id: order._id }, body: shipToOf(shipping) });
     if (answer.kind === "ok") {
       release();
+      // The form stays until its dialog has faded out, and must not ask again.
+      setDirty(false);
       return onClose();
     }
     if (answer.kind === "refused")

@@ -58,6 +58,8 @@ export function RefundForm({ orderId, order, onClose }: Props) {
     const answer = await send({ params: { id: orderId }, body });
     if (answer.kind === "ok") {
       release();
+      // The form stays until its dialog has faded out, and must not ask again.
+      setDraft(EMPTY_REFUND);
       onClose();
       return undefined;
     }
