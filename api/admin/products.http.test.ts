@@ -66,10 +66,15 @@ describe("the page of a product", () => {
     const at = api.clock.now();
     await api.database.db.updateTable("products").set({ archivedAt: at }).execute();
     const hoodie = { _id: "packd-hoodie", title: "Pack'd Hoodie", archivedAt: at.toISOString() };
-    expect((await call(`GET ${PRODUCTS}?q=HOOD`)).body).toEqual({ items: [hoodie], next: null });
-    expect((await call(`GET ${PRODUCTS}?q=nothing`)).body.items).toEqual([]);
-    expect((await call(`POST ${HOODIE}/restoration`, {})).body).toMatchObject({ archivedAt: null });
+    const archived = `${PRODUCTS}?state=archived`;
+    expect((await call(`GET ${archived}&q=HOOD`)).body).toMatchObject({ items: [hoodie], next: null });
+    expect((await call(`GET ${archived}&q=nothing`)).body.items).toEqual([]);
     expect((await call(`GET ${PRODUCTS}`)).body.items).toEqual([]);
+    expect((await call(`POST ${HOODIE}/restoration`, {})).body).toMatchObject({ archivedAt: null });
+    expect((await call(`GET ${archived}`)).body.items).toEqual([]);
+    expect((await call(`GET ${PRODUCTS}?q=packd-grey-m`)).body).toMatchObject({
+      items: [{ ...hoodie, archivedAt: null, price: 29.99, inventory: expect.any(Number) }],
+    });
     expect((await call("GET /products")).body).toHaveLength(1);
   });
 });
