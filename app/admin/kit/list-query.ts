@@ -1,31 +1,45 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { type Location, useLocation, useNavigate, useSearchParams } from "react-router";
 
 type Values = Readonly<Record<string, string | undefined>>;
-type How = { replace: boolean; state?: object; flushSync?: boolean };
+type How = { replace: boolean; state?: object };
+type Place = Pick<Location, "search" | "state">;
+
+/** Changes that the router has not shown yet, oldest first. It takes its time, and the next key adds to the last of them. */
+let asked: Place[] = [];
+let lastKey: string | undefined;
+
+function arriveAt({ key, search }: Location): void {
+  if (key === lastKey) return;
+  lastKey = key;
+  // Any other place comes from a link or Back, which cancels the changes on their way.
+  const at = asked.findLastIndex((place) => place.search === search);
+  asked = at < 0 ? [] : asked.slice(at + 1);
+}
 
 /** Changes some of the query of the address and keeps the rest. The function stays the same, and knows the query of the moment. */
-function useQueryChange(): (next: Values, how: How) => void {
+function useQueryChange(): (next: Values | ((query: URLSearchParams) => Values), how: How) => void {
   const location = useLocation();
   const navigate = useNavigate();
-  const latest = useRef(location);
+  const shown = useRef<Place>(location);
   useEffect(() => {
-    latest.current = location;
-  });
+    shown.current = location;
+    arriveAt(location);
+  }, [location]);
   return useCallback(
-    (next, { replace, state, flushSync = false }) => {
-      const { search, state: before } = latest.current;
+    (next, { replace, state }) => {
+      const { search, state: before } = asked.at(-1) ?? shown.current;
       const query = new URLSearchParams(search);
-      for (const [name, value] of Object.entries(next)) {
+      const values = typeof next === "function" ? next(query) : next;
+      for (const [name, value] of Object.entries(values)) {
         if (value) query.set(name, value);
         else query.delete(name);
       }
-      const to = { search: query.toString() };
       // A navigation to where the page is already would cancel one that is on its way elsewhere.
-      if (!state && to.search === new URLSearchParams(search).toString()) return;
-      // Typing goes on before the address has followed.
-      latest.current = { ...latest.current, search: query.size > 0 ? `?${query}` : "" };
-      void navigate(to, { replace, state: state ?? before, preventScrollReset: replace, flushSync });
+      if (!state && query.toString() === new URLSearchParams(search).toString()) return;
+      const place = { search: query.size > 0 ? `?${query}` : "", state: state ?? before };
+      asked.push(place);
+      void navigate({ search: place.search }, { replace, state: place.state, preventScrollReset: replace });
     },
     [navigate],
   );
@@ -77,8 +91,11 @@ export function useListQuery(names: readonly string[], scope?: string) {
     next: (after: string) => goTo(page + 1, after, [...trail, read("after")]),
     /** Without the way that led here, to the first page. */
     previous: () => goTo(trail.length > 0 ? page - 1 : 1, trail.at(-1) ?? "", trail.slice(0, -1)),
-    selected: read("selected").split(",").filter(Boolean),
-    /** At once: the next key or click adds to it. */
-    select: (ids: readonly string[]) => write({ selected: ids.join(",") }, { replace: true, flushSync: true }),
+    selected: idsOf(query.get(key("selected"))),
+    /** Changes the selection of the moment, which may be ahead of what the page shows. */
+    select: (update: (selected: readonly string[]) => readonly string[]) =>
+      change((now) => ({ [key("selected")]: update(idsOf(now.get(key("selected")))).join(",") }), { replace: true }),
   };
 }
+
+const idsOf = (list: string | null): string[] => (list ?? "").split(",").filter(Boolean);

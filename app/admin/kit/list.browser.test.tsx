@@ -93,6 +93,15 @@ test("rows are selected one by one or by a range, and the address keeps them", a
   await shown("50 selected").toBeVisible();
 });
 
+test("clicks that come before the address has followed all count", async () => {
+  serve(NAMES);
+  await renderForStaff(<Customers />);
+  await shown("Row 3").toBeVisible();
+  const box = (at: number) => page.getByLabelText(`Select Row ${at}`, { exact: true }).element() as HTMLElement;
+  for (const at of [1, 2, 3, 2]) box(at).click();
+  await shown("2 selected").toBeVisible();
+});
+
 test("a list that could not be loaded says so, and can be loaded again", async () => {
   const server = serve(NAMES, true);
   await renderForStaff(<Customers />);

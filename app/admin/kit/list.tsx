@@ -130,7 +130,7 @@ function Body<P extends ListPath>(props: ListProps<P>) {
         selected?.(
           rows.filter((row) => list.selected.includes(rowId(row))),
           list.selected,
-          () => list.select([]),
+          () => list.select(() => []),
         )}
     </>
   );

@@ -118,7 +118,7 @@ export function PagedList<T>({
           selection={
             selection && {
               selected: [...selection.chosen],
-              onSelect: (ids) => selection.onChange(new Set(ids)),
+              onSelect: (update) => selection.onChange(new Set(update([...selection.chosen]))),
             }
           }
         />

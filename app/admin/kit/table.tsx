@@ -11,8 +11,11 @@ export type Column<T> = {
 /** Defined outside of the component where possible. */
 export type Columns<T> = readonly Column<T>[];
 
-/** Which rows are selected, by id. */
-export type Selection = { selected: readonly string[]; onSelect: (ids: readonly string[]) => void };
+/** Which rows are selected, by id, and how that changes: quick clicks come before the page shows the last one. */
+export type Selection = {
+  selected: readonly string[];
+  onSelect: (update: (selected: readonly string[]) => readonly string[]) => void;
+};
 
 type Props<T> = {
   label: string;
@@ -88,19 +91,21 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
 
 const ON_PHONE = { left: "", right: "max-md:text-right", wide: "max-md:col-span-2", hidden: "max-md:hidden" };
 
-/** A click selects one row; with Shift, all from the one clicked before. */
+/** A click selects one row, or the opposite; with Shift, all from the one clicked before. */
 function useSelecting(ids: readonly string[], selection: Selection | undefined) {
   const last = useRef(0);
-  const { selected = [], onSelect = () => {} } = selection ?? {};
-  const set = (changed: readonly string[], on: boolean) =>
-    onSelect([...selected.filter((id) => !changed.includes(id)), ...(on ? changed : [])]);
+  const set = (changed: readonly string[], isOn: (selected: readonly string[]) => boolean) =>
+    selection?.onSelect((selected) => [
+      ...selected.filter((id) => !changed.includes(id)),
+      ...(isOn(selected) ? changed : []),
+    ]);
   return {
-    toggle(at: number, { shiftKey, currentTarget }: MouseEvent<HTMLInputElement>) {
+    toggle(at: number, { shiftKey }: MouseEvent<HTMLInputElement>) {
       const [from, to] = shiftKey ? [Math.min(last.current, at), Math.max(last.current, at)] : [at, at];
       last.current = at;
-      set(ids.slice(from, to + 1), currentTarget.checked);
+      set(ids.slice(from, to + 1), (selected) => !selected.includes(ids[at] ?? ""));
     },
-    toggleAll: (on: boolean) => set(ids, on),
+    toggleAll: (on: boolean) => set(ids, () => on),
   };
 }
 

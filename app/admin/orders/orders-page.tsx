@@ -59,7 +59,7 @@ export default function OrdersPage() {
         onDone={(fulfilled) => {
           const next = id && nextToShip(id);
           if (next) return opened.replace(`fulfill:${next}`);
-          list.select(list.selected.filter((one) => !fulfilled.includes(one)));
+          list.select((selected) => selected.filter((one) => !fulfilled.includes(one)));
           opened.close();
           if (id) focusRow({ _id: id });
         }}
