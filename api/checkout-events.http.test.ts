@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { orderRequest } from "#test/harness/shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
-import { createAdEventsApi } from "./admin/ad-events.ts";
+import { createAdEventsApi } from "./admin/outbox.ts";
 import { checkoutEventsApi } from "./checkout-events.ts";
 import { createOrdersApi } from "./orders.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { createGuardApi } from "#api/admin/guard.ts";
+import { createGuardApi } from "#api/admin/orders.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";

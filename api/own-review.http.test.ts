@@ -3,7 +3,7 @@ import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { REVIEW_SECRET, reviewToken } from "#shop/selling/reviews/review-links.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";
-import { createFulfilmentsApi } from "./admin/fulfilments.ts";
+import { createFulfilmentsApi } from "./admin/fulfillment.ts";
 
 const api = await freshCheckoutApi([createFulfilmentsApi], { stock: { M: 5 }, staff: "owner" });
 const key = await secretNamed(api.ctx.db, api.ctx.ids, REVIEW_SECRET);

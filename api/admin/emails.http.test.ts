@@ -4,7 +4,7 @@ import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { backInStock } from "#shop/messaging/newsletter/stock-alert-email.server.ts";
 import { staffInvitation } from "#shop/people/staff/staff-emails.server.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
-import { createEmailsApi } from "./emails.ts";
+import { createEmailsApi } from "./outbox.ts";
 
 const id = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
 const email = { publicUrl: "https://shop.example", viewTokenKey: "key", emails: EMAILS };

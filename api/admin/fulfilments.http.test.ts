@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createFulfilmentsApi } from "#api/admin/fulfilments.ts";
+import { createFulfilmentsApi } from "#api/admin/fulfillment.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createJobsApi } from "#api/admin/jobs.ts";
+import { createJobsApi } from "#api/admin/system.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { jobRuns } from "#test/harness/job-runs.ts";
 import { ADA, staffHeaders } from "#test/harness/staff.ts";

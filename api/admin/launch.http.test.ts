@@ -10,7 +10,7 @@ import { readConfig } from "#test/harness/config.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { stockUp } from "#test/harness/shop.ts";
 import { staffHeaders, staffMember } from "#test/harness/staff.ts";
-import { createLaunchApi } from "./launch.ts";
+import { createLaunchApi } from "./settings.ts";
 
 const SECRETS = { SMTP_URL: "smtps://user:hunter2@mail.shop.example", STRIPE_SECRET_KEY: "sk_test_hush" };
 

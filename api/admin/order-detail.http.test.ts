@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFulfilmentsApi } from "#api/admin/fulfilments.ts";
+import { createFulfilmentsApi } from "#api/admin/fulfillment.ts";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
@@ -12,7 +12,7 @@ import { paidOrder, placedOrder } from "#test/harness/orders.ts";
 import { emailContext } from "#test/harness/sent-emails.ts";
 import type { OrderChange } from "#test/harness/shop.ts";
 import { ADA } from "#test/harness/staff.ts";
-import { createOrderDetailApi } from "./order-detail.ts";
+import { createOrderDetailApi } from "./orders.ts";
 
 const doors = [createOrdersApi, createAdminRefundsApi, createFulfilmentsApi, createOrderDetailApi];
 const api = await freshCheckoutApi(doors, { stock: { M: 9 }, staff: "owner" });

@@ -1,13 +1,24 @@
+import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#shop/context.server.ts";
+import { blockedContract } from "#shop/money/abuse-limits/blocked.contract.server.ts";
+import { listBlocked, unblock } from "#shop/money/abuse-limits/blocked.server.ts";
 import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/capture.server.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
+import { addNote } from "#shop/ordering/order-page/add-note.server.ts";
+import { orderDetailContract } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import type { Dashboards } from "#shop/ordering/order-page/order-detail-views.ts";
+import { readOrderDetail, readPackingSlips } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { ordersContract } from "#shop/ordering/orders/order-list.contract.server.ts";
+import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
+import { orderListContract, ordersContract } from "#shop/ordering/orders/order-list.contract.server.ts";
+import { listOrders, orderCsv } from "#shop/ordering/orders/order-list.server.ts";
+import { noteExport } from "#shop/running/audit/audit.store.server.ts";
 import { staffActor } from "../authentication.ts";
-import { problem } from "../outcomes.ts";
+import { found, keyReused, problem } from "../outcomes.ts";
+import { idempotencyKey } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
@@ -74,3 +85,55 @@ async function refuseCancel(checkout: Checkout, reply: FastifyReply, id: string,
 }
 
 const inWords = (status: string): string => status.replaceAll("_", " ");
+
+/** Staff's list of orders, found by status, day and words, and as a file. */
+export const orderListApi: ApiPlugin = async (api, { ctx }) =>
+  serve(api, orderListContract, "orders", {
+    "GET /api/admin/orders": async ({ query: { limit, after, sort, ids, ...filter } }) =>
+      listOrders(ctx.db, ids ? { ids } : { filter: orderFilter(filter, ctx.clock.now()) }, { limit, after, sort }),
+
+    "GET /api/admin/orders.csv": async (request, reply) => {
+      const { ids, format, ...asked } = request.query;
+      const filter = format === "orders" ? asked : { ...asked, status: asked.status ?? "to_ship" };
+      const { status, from, to, q } = filter;
+      const of = ids ? { count: ids.length } : { status, from, to, searched: Boolean(q) };
+      await noteExport(ctx, staffActor(request), "orders", format === "orders" ? of : { ...of, format });
+      return reply
+        .header("content-type", "text/csv; charset=utf-8")
+        .header("content-disposition", `attachment; filename="${format.replace("_", "-")}.csv"`)
+        .send(
+          Readable.from(orderCsv(ctx.db, ids ? { ids } : { filter: orderFilter(filter, ctx.clock.now()) }, format)),
+        );
+    },
+  });
+
+/** One order with everything that staff ask about it, and their notes. */
+export const createOrderDetailApi =
+  ({ gateway: { provider, live } }: Checkout, providers: Dashboards = {}): ApiPlugin =>
+  async (api, { ctx }) =>
+    serve(api, orderDetailContract, "orders", {
+      "GET /api/admin/orders/:id": async ({ params }, reply) =>
+        (await readOrderDetail(ctx, { provider, live, providers }, params.id)) ?? problem(reply, "not_found"),
+
+      "GET /api/admin/packing-slips": async ({ query }) => ({ items: await readPackingSlips(ctx.db, query.ids) }),
+
+      "POST /api/admin/orders/:id/notes": async (request, reply) => {
+        const key = idempotencyKey(request.headers);
+        if (key === undefined) return problem(reply, "idempotency_key_missing");
+        const { note } = request.body;
+        const outcome = await addNote(ctx, request.params.id, { note, key, actor: staffActor(request) });
+        if (outcome === "not_found") return problem(reply, "not_found");
+        if (outcome === "key_reused") return keyReused(reply, "note");
+        return reply.code(201).send({ noted: true });
+      },
+    });
+
+/** For staff: who is blocked by the abuse limits, and how to unblock them. */
+export const createGuardApi =
+  ({ abuseLimits }: Checkout): ApiPlugin =>
+  async (api, { ctx }) =>
+    serve(api, blockedContract, "orders", {
+      "GET /api/guard/held-back": async () => listBlocked(ctx, abuseLimits.limits),
+      "DELETE /api/guard/held-back/:subject": async (request, reply) =>
+        found(reply, await unblock(ctx, staffActor(request), request.params.subject)),
+    });

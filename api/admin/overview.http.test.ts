@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createOverviewApi } from "#api/admin/overview.ts";
+import { createOverviewApi } from "#api/admin/reports.ts";
 import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
 import { acknowledgeJob } from "#shop/running/jobs/job-admin.server.ts";

@@ -1,3 +1,8 @@
+import type { Config } from "#platform/config.server.ts";
+import type { PaymentProvider } from "#shop/money/payments/gateway.ts";
+import { launchContract } from "#shop/running/launch-checklist/launch.contract.server.ts";
+import { confirmRow, viewLaunch } from "#shop/running/launch-checklist/launch.server.ts";
+import type { ProcessFacts } from "#shop/running/launch-checklist/launch.ts";
 import { saveSettings, viewSettings } from "#shop/running/settings/edit-settings.server.ts";
 import { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
 import { staffActor } from "../authentication.ts";
@@ -24,3 +29,37 @@ export const settingsApi: ApiPlugin = async (api, deps) =>
       }
     },
   });
+
+/** Whether something is set, never what a secret is. */
+const processFacts = (
+  config: Config,
+  database: ProcessFacts["database"],
+  { forSale, isLive, setup }: Pick<PaymentProvider, "forSale" | "isLive" | "setup">,
+): ProcessFacts => ({
+  production: config.production,
+  publicUrl: config.publicUrl,
+  provider: config.payments.provider,
+  forSale,
+  liveKeys: isLive(config.payments.given),
+  setup,
+  smtp: config.mail.smtpUrl !== undefined,
+  sender: config.mail.from,
+  database,
+});
+
+/** What is left to do before the demo is a real shop. */
+export const createLaunchApi =
+  (config: Config, database: ProcessFacts["database"], provider: PaymentProvider): ApiPlugin =>
+  async (api, { ctx }) => {
+    const facts = processFacts(config, database, provider);
+    serve(api, launchContract, "settings", {
+      "GET /api/admin/launch": async () => viewLaunch(ctx, facts),
+
+      "PUT /api/admin/launch/:row/confirmation": async (request, reply) => {
+        const outcome = await confirmRow(ctx, staffActor(request), request.params.row, request.body);
+        if (outcome === "not_confirmable") return problem(reply, "not_found");
+        if (outcome === "changed_meanwhile") return problem(reply, "changed_meanwhile");
+        return viewLaunch(ctx, facts);
+      },
+    });
+  };

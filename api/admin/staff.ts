@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ShopContext } from "#shop/context.server.ts";
-import { revokeTokensOf } from "#shop/people/staff/api-tokens.server.ts";
+import { createToken, revokeToken, revokeTokensOf, tokensPage } from "#shop/people/staff/api-tokens.server.ts";
 import { confirmPassword } from "#shop/people/staff/confirm-password.server.ts";
 import { invitationsPage, inviteAgain, inviteStaff, revokeInvitation } from "#shop/people/staff/invitations.server.ts";
 import {
@@ -13,8 +13,9 @@ import {
 } from "#shop/people/staff/manage-staff.server.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
 import { staffContract } from "#shop/people/staff/staff.contract.server.ts";
+import { tokensContract } from "#shop/people/staff/tokens.contract.server.ts";
 import { ownSession, staffActor } from "../authentication.ts";
-import { invalid, problem } from "../outcomes.ts";
+import { found, invalid, problem } from "../outcomes.ts";
 import { notConfirmed } from "../own-password.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
@@ -88,3 +89,31 @@ const INVITED = {
   already_staff: "Someone with this address is already on the staff",
   already_invited: "This address is already invited. Send that invitation again instead.",
 };
+
+/** Tokens for apps that call this API. */
+export const tokensApi: ApiPlugin = async (api, { ctx }) =>
+  serve(api, tokensContract, "tokens", {
+    "GET /api/admin/tokens": async ({ query }) => tokensPage(ctx, query),
+
+    "POST /api/admin/tokens": async (request, reply) => {
+      const { name, scopes, expiresAt, password } = request.body;
+      const session = ownSession(request);
+      const proof = await confirmPassword(ctx, session, { password, ip: request.ip });
+      if (proof.outcome !== "confirmed") return notConfirmed(reply, proof);
+      const made = { name, scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+      const result = await createToken(ctx, session, made);
+      switch (result.outcome) {
+        case "created":
+          return reply.code(201).send({ token: result.token, view: result.view });
+        case "name_taken":
+          return invalid(reply, "name", "Another token has this name");
+        case "expiry_past":
+          return invalid(reply, "expiresAt", "This day is over");
+        case "scope_not_allowed":
+          return problem(reply, "not_allowed");
+      }
+    },
+
+    "DELETE /api/admin/tokens/:id": async (request, reply) =>
+      found(reply, await revokeToken(ctx, staffActor(request), request.params.id)),
+  });

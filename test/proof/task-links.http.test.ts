@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createOverviewApi } from "#api/admin/overview.ts";
+import { createOverviewApi } from "#api/admin/reports.ts";
 import { taskOf } from "#app/admin/home/words.ts";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";

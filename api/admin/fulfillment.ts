@@ -1,10 +1,12 @@
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { correctTracking } from "#shop/ordering/fulfillment/correct-tracking.server.ts";
+import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import { fulfillOrders } from "#shop/ordering/fulfillment/fulfill-orders.server.ts";
-import { fulfillmentContract } from "#shop/ordering/fulfillment/fulfillment.contract.server.ts";
+import { deliveriesContract, fulfillmentContract } from "#shop/ordering/fulfillment/fulfillment.contract.server.ts";
+import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
 import { staffActor } from "../authentication.ts";
-import { problem } from "../outcomes.ts";
+import { invalid, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
@@ -30,3 +32,34 @@ export const createFulfilmentsApi =
         return { changed: outcome === "corrected" };
       },
     });
+
+/** What becomes of an order's parcel: it is late, it has arrived. */
+export const deliveriesApi: ApiPlugin = async (api, { ctx }) =>
+  serve(api, deliveriesContract, "orders", {
+    "PUT /api/admin/orders/:id/delivery": async (request, reply) => {
+      const { outcome } = await markDelivered(ctx, request.params.id, staffActor(request));
+      if (outcome === "not_found") return problem(reply, "not_found");
+      if (outcome === "not_shipped") {
+        return problem(reply, "illegal_move", { detail: "This order isn't shipped, so it can't have arrived." });
+      }
+      return { changed: outcome === "delivered" };
+    },
+
+    "PUT /api/admin/orders/:id/delay": async (request, reply) => {
+      const { outcome } = await announceDelay(ctx, request.params.id, { ...request.body, actor: staffActor(request) });
+      switch (outcome) {
+        case "not_found":
+          return problem(reply, "not_found");
+        case "bad_day":
+          return invalid(reply, "shipsBy", "Please choose a day from today to a year ahead");
+        case "closed":
+          return problem(reply, "illegal_move", {
+            detail: "Only an order that is confirmed and not shipped can be late.",
+          });
+        case "stale":
+          return problem(reply, "changed_meanwhile");
+        default:
+          return { changed: outcome === "told" };
+      }
+    },
+  });

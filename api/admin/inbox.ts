@@ -2,6 +2,13 @@ import { messagesContract } from "#shop/people/contact/messages.contract.server.
 import { changeMessage, deleteMessage, findMessage, listMessages } from "#shop/people/contact/messages.server.ts";
 import { readThread } from "#shop/people/contact/read-thread.server.ts";
 import { replyToMessage } from "#shop/people/contact/reply-to-message.server.ts";
+import {
+  findForModeration,
+  listForModeration,
+  moderateReview,
+  replyToReview,
+} from "#shop/selling/reviews/moderate-reviews.server.ts";
+import { reviewsContract } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
 import { found, keyReused, problem } from "../outcomes.ts";
 import { idempotencyKey } from "../paging.ts";
@@ -38,4 +45,30 @@ export const adminMessagesApi: ApiPlugin = async (api, { ctx }) =>
 
     "DELETE /api/admin/messages/:id": async (request, reply) =>
       found(reply, await deleteMessage(ctx, staffActor(request), request.params.id)),
+  });
+
+/** The moderation of reviews, without regard to the rating. */
+export const adminReviewsApi: ApiPlugin = async (api, { ctx, onCatalogChange }) =>
+  serve(api, reviewsContract, "reviews", {
+    "GET /api/admin/reviews": async ({ query }) => listForModeration(ctx.db, query),
+
+    "GET /api/admin/reviews/:id": async ({ params }, reply) =>
+      (await findForModeration(ctx.db, params.id)) ?? problem(reply, "not_found"),
+
+    "PUT /api/admin/reviews/:id/state": async (request, reply) => {
+      const { id } = request.params;
+      const { was, ...decision } = request.body;
+      const { outcome } = await moderateReview(ctx, staffActor(request), { id, was, decision }, onCatalogChange);
+      if (outcome === "stale") return problem(reply, "changed_meanwhile");
+      const review = outcome === "moderated" ? await findForModeration(ctx.db, id) : undefined;
+      return review ?? problem(reply, "not_found");
+    },
+
+    "PUT /api/admin/reviews/:id/reply": async (request, reply) => {
+      const asked = { id: request.params.id, ...request.body };
+      const { outcome } = await replyToReview(ctx, staffActor(request), asked, onCatalogChange);
+      if (outcome === "stale") return problem(reply, "changed_meanwhile");
+      const review = outcome === "replied" ? await findForModeration(ctx.db, asked.id) : undefined;
+      return review ?? problem(reply, "not_found");
+    },
   });

@@ -1,9 +1,11 @@
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 import { principalMay } from "#shop/people/staff/principal.server.ts";
+import { dropContract } from "#shop/running/reports/drop.contract.server.ts";
 import { readOpenCounts } from "#shop/running/reports/open-counts.store.server.ts";
 import { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
 import { PERIODS } from "#shop/running/reports/overview.ts";
+import { readDrop } from "#shop/running/reports/read-drop.server.ts";
 import { readOverview } from "#shop/running/reports/read-overview.server.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
@@ -33,3 +35,7 @@ export const createOverviewApi =
         return { ...overview, attention: forPrincipal(overview.attention, principal) };
       },
     });
+
+/** What staff watch while a drop goes on. */
+export const dropApi: ApiPlugin = async (api, { ctx }) =>
+  serve(api, dropContract, "reports", { "GET /api/admin/drop": () => readDrop(ctx) });

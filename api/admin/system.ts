@@ -1,3 +1,5 @@
+import { auditContract } from "#shop/running/audit/audit.contract.server.ts";
+import { auditChoices, listAudit } from "#shop/running/audit/audit.store.server.ts";
 import {
   acknowledgeJob,
   type JobAdmin,
@@ -37,3 +39,10 @@ export const createJobsApi =
         return outcome === "seen" ? reply.code(204).send(null) : problem(reply, outcome);
       },
     });
+
+/** Who changed what, and when. */
+export const auditApi: ApiPlugin = async (api, { ctx }) =>
+  serve(api, auditContract, "audit", {
+    "GET /api/admin/audit": async ({ query }) => listAudit(ctx.db, query),
+    "GET /api/admin/audit/choices": async () => auditChoices(ctx.db),
+  });
