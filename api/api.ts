@@ -22,17 +22,14 @@ import { documentApi } from "./documentation.ts";
 import { handleErrors } from "./errors.ts";
 import { eventsApi } from "./events.ts";
 import { healthApi } from "./health.ts";
-import { messagesApi } from "./messages.ts";
-import { orderLookupApi } from "./order-lookup.ts";
 import { problem } from "./outcomes.ts";
 import { ownReviewApi } from "./own-review.ts";
 import type { ApiDeps, ApiPlugin } from "./plugin.ts";
 import { productChangesApi, productsApi } from "./products.ts";
+import { publicFormsApi } from "./public-forms.ts";
 import { limitRequests } from "./request-limits.ts";
 import { staffLinksApi } from "./staff-links.ts";
-import { stockAlertsApi } from "./stock-alerts.ts";
 import { refuseUnstorable } from "./storable.ts";
-import { subscriptionsApi } from "./subscriptions.ts";
 import { validatorCompiler } from "./validation.ts";
 
 const RESOURCES: readonly ApiPlugin[] = [
@@ -51,11 +48,8 @@ const RESOURCES: readonly ApiPlugin[] = [
   staffApi,
   invitationsApi,
   tokensApi,
-  messagesApi,
-  subscriptionsApi,
-  stockAlertsApi,
+  ...publicFormsApi,
   checkoutRemindersApi,
-  orderLookupApi,
   webhookEndpointsApi,
   orderListApi,
   deliveriesApi,

@@ -5,12 +5,12 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { countInWindow } from "#shop/money/abuse-limits/abuse-limits.store.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 
-/** The key of what is counted. */
+/** Keys the hashes of what is counted. */
 const REQUEST_LIMITS_SECRET = "request-limits";
 
 /**
- * Routes whose config has a `rateLimit` are limited by address, counted in the database for all processes, as a keyed hash. When nothing
- * can be counted, the request passes.
+ * Routes whose config has a `rateLimit` are limited by address, counted in the database for all processes, as a keyed hash. When the
+ * database can't count, the request passes.
  */
 export async function limitRequests(api: FastifyInstance, ctx: ShopContext): Promise<void> {
   const key = await secretNamed(ctx.db, ctx.ids, REQUEST_LIMITS_SECRET);
@@ -18,15 +18,15 @@ export async function limitRequests(api: FastifyInstance, ctx: ShopContext): Pro
 }
 
 /**
- * Limits a form by what was typed into it, for all processes, besides the limit by network address: with many addresses nobody can flood a
- * mailbox or guess. Right and wrong entries count alike. When nothing can be counted, the request passes.
+ * Limits a form by what was typed into it, in all processes, besides the limit by network address: having many addresses doesn't help to
+ * flood a mailbox or to guess. Right and wrong entries count alike. When the database can't count, the request passes.
  *
  * @returns counts one more of each subject; the seconds to wait when one was too often
  */
 export async function formLimit(
   ctx: ShopContext,
   { form, most, windowMs }: { form: string; most: number; windowMs: number },
-): Promise<(typed: { email: string; number?: string }) => Promise<number | undefined>> {
+): Promise<(typed: { email: string; number?: string | undefined }) => Promise<number | undefined>> {
   const key = await secretNamed(ctx.db, ctx.ids, REQUEST_LIMITS_SECRET);
   return async ({ email, number }) => {
     const now = ctx.clock.now();

@@ -16,7 +16,7 @@ import type { ApiPlugin } from "./plugin.ts";
 type Served = Contract & { readonly problems?: readonly ProblemCode[] };
 
 /**
- * A route as Fastify wants it, made from its contract: the door adds who may call it, and the handler.
+ * A route as Fastify wants it, made from its contract: the caller adds who may use it, and the handler.
  *
  * @param key "METHOD /api/path"
  */
@@ -27,7 +27,7 @@ export function routeOf<C extends Record<string, Served>, Key extends keyof C & 
   return {
     method: method as HTTPMethods,
     url: path.slice("/api".length),
-    // The handler is judged by the answers that went well: `problem` makes the others.
+    // The handler's type is checked against its successful answers: `problem` makes the others.
     schema: (Object.keys(response).length > 0 ? { ...schema, response } : schema) as Omit<C[Key], "problems">,
   };
 }
@@ -47,8 +47,8 @@ type Route<C> = { needs?: Permission; bodyLimit?: number; handler: Handler<C> };
 /**
  * Registers staff routes with the schemas of their contract.
  *
- * @param area a GET route needs the right to read it, every other route the right to change it. With `session`, whoever is logged in may
- *   call them all, for what is their own.
+ * @param area a GET route needs the right to read it, every other route the right to change it. With `session`, anyone
+ *   who is logged in may call them all, for their own account.
  */
 export function serve<C extends Record<string, Served>>(
   api: Parameters<ApiPlugin>[0],
