@@ -66,7 +66,7 @@ const RESOURCES: readonly ApiPlugin[] = [
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Door 2: everything under /api, and the two health checks. */
+/** Registers everything under /api, and the two health checks. */
 export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   healthApi(app, deps.ctx);
   await app.register(
@@ -92,7 +92,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<
   );
 }
 
-/** JSON and nothing else; no body at all is left to the schema of the route. The parser refuses `__proto__`. */
+/** Accepts JSON only. Whether an empty body is allowed is up to the route's schema. The parser refuses `__proto__`. */
 function takeJsonOnly(api: FastifyInstance): void {
   api.addHook("onRoute", (route) => {
     route.bodyLimit ??= BODY_LIMIT_BYTES;
@@ -105,7 +105,7 @@ function takeJsonOnly(api: FastifyInstance): void {
   });
 }
 
-/** For answers that are data: nothing in them may run, be framed, be kept or be taken for something else. */
+/** For answers that are data: browsers must not run, frame, cache or reinterpret them. */
 const HEADERS = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -114,7 +114,7 @@ const HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Sets them first thing, so that errors have them too and a route may say otherwise. */
+/** Sets them first, so that errors have them too and a route may change them. */
 function setSecurityHeaders(api: FastifyInstance): void {
   api.addHook("onRequest", async (_request, reply) => {
     reply.headers(HEADERS);
@@ -122,7 +122,7 @@ function setSecurityHeaders(api: FastifyInstance): void {
 }
 
 /**
- * Answers what no resource of the API takes: 405 with the methods an address does take, else 404. It has routes of its own, so
+ * Answers requests that match no route: 405 with the allowed methods if the path exists, else 404. It registers routes of its own, so
  * that nothing under /api falls through to the pages.
  */
 function answerUnknownRoutes(api: FastifyInstance): void {
@@ -136,7 +136,7 @@ function answerUnknownRoutes(api: FastifyInstance): void {
       return problem(reply.header("allow", [...new Set(allowed)].sort().join(", ")), "method_not_allowed");
     });
   }
-  // For plugins that pass on, as static files do. A request that only this would answer has the routes above.
+  // For plugins that pass a request on, as static files do.
   api.setNotFoundHandler((_request, reply) => problem(reply, "not_found"));
 
   api.addHook("onRoute", ({ url, method }) => {
@@ -147,7 +147,7 @@ function answerUnknownRoutes(api: FastifyInstance): void {
   });
 }
 
-/** '/api/products/:id' as a pattern of the addresses it takes. */
+/** '/api/products/:id' as a pattern that matches its paths. */
 function addressPattern(url: string): RegExp {
   const parts = url.split("/").map((part) => (part.startsWith(":") ? "[^/]+" : part.replaceAll(".", "\\.")));
   return new RegExp(`^${parts.join("/")}$`);

@@ -14,7 +14,7 @@ const LOGINS_PER_MINUTE = 20;
 
 const asUser = ({ id, email, name, role }: StaffMember) => ({ _id: id, email, name, role });
 
-/** Where a request comes from. */
+/** The client of a request, for the list of sessions. */
 const placeOf = ({ ip, headers }: FastifyRequest) => ({ ip, device: deviceWords(headers["user-agent"]) });
 
 export const authApi: ApiPlugin = async (api, { ctx }) => {
@@ -53,7 +53,7 @@ export const authApi: ApiPlugin = async (api, { ctx }) => {
   });
 };
 
-/** Whose session a token opens, and its end. */
+/** The logged-in person of a session, and logging out. */
 export const sessionApi: ApiPlugin = async (api, { ctx }) => {
   api.route({
     ...routeOf(loginContract, "GET /api/auth/verify"),

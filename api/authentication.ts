@@ -7,7 +7,7 @@ import { problem } from "./outcomes.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Anybody may call this route. */
+    /** Anyone may call this route. */
     public?: true;
     /**
      * Who may call this route: staff whose role has this right, and programs whose token has it as a scope; with `session`, everybody who
@@ -16,7 +16,7 @@ declare module "fastify" {
     needs?: Permission | "session";
   }
   interface FastifyRequest {
-    /** Who calls a staff route; null on public routes, which ask `findPermitted` when they want to know. */
+    /** The caller of a staff route; null on public routes, which use `findPermitted` when they need to know. */
     principal: Principal | null;
   }
 }
@@ -45,20 +45,20 @@ export function admitStaffOnly(app: FastifyInstance, ctx: ShopContext): void {
   });
 }
 
-/** Whoever wrote a program reads what it lacks; staff read the registered text. */
+/** The author of a program is told which permission is missing; staff get the registered text. */
 function refusal(principal: Principal, needs: Permission | "session" | undefined): { detail?: string } {
   if (principal.kind === "staff") return {};
   if (needs === "session") return { detail: "This is for somebody who is logged in, not for an API token." };
   return { detail: `This token, or who made it, does not have ${needs}.` };
 }
 
-/** The session of a bearer token, if it opens one. */
+/** The session or API token that a bearer token stands for, if it is valid. */
 export async function findLoggedIn(ctx: ShopContext, request: FastifyRequest): Promise<Session | undefined> {
   const token = bearerToken(request);
   return token === undefined ? undefined : findSession(ctx, token);
 }
 
-/** The actor of a public route that shows or does more for callers with this right; undefined for everybody else. */
+/** The actor of a public route that shows or does more for callers with this right; undefined for all others. */
 export async function findPermitted(
   ctx: ShopContext,
   request: FastifyRequest,
@@ -77,13 +77,13 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 export const mayCall = ({ principal }: FastifyRequest, permission: Permission): boolean =>
   principal !== null && principalMay(principal, permission);
 
-/** The actor of a staff route, a person or a program. Throws on a public one: there, nobody need be logged in. */
+/** The actor of a staff route, a person or a program. Throws on a public route, which may have no actor. */
 export function staffActor(request: FastifyRequest): Actor {
   if (!request.principal) throw new Error("A public route asked for its staff member");
   return actorOf(request.principal);
 }
 
-/** Who is logged in, on a route that no program may call. */
+/** The logged-in person, on a route that API tokens may not call. */
 export function ownSession(request: FastifyRequest): Session {
   if (request.principal?.kind !== "staff") throw new Error("A route that programs may call asked for a session");
   return request.principal.session;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { holdsCardNumber } from "#platform/card-number.ts";
 import { problem } from "./outcomes.ts";
 
-/** Names of fields that are for card data, without signs and capitals. */
+/** Names of fields for card data, in lowercase without punctuation. */
 const CARD_FIELDS = new Set([
   ...["card", "cc", "credit", "creditcard", "debitcard", "payment", "paymentcard"].flatMap((card) =>
     [
@@ -44,14 +44,14 @@ const CARD_FIELDS = new Set([
 ]);
 
 /**
- * What a carrier calls a parcel is as long as a card number, and one in ten passes the Luhn check. In a field of this name only numbers
- * that card networks give out are taken for cards.
+ * A tracking number is as long as a card number, and one in ten passes the Luhn check. In a field of this name only numbers in the
+ * ranges of card networks count as cards.
  */
 const PARCEL_FIELD = "trackingNumber";
 
 /**
- * Whether a body holds what looks like card data: a field named like it, or a text or number with a card number in it. The time grows
- * with the body's size and nothing else: 64 KB take 0.2 to 1.3 ms, and longer in a process that has just started or on a busy machine
+ * Whether a body seems to hold card data: a field with such a name, or a text or number with a card number in it. The time depends on
+ * the body's size alone: 64 KB take 0.2 to 1.3 ms, and longer in a process that has just started or on a busy machine
  * (bench/card-data-guard.ts). Pure; `body` is any JSON.
  */
 export function holdsCardData(body: unknown): boolean {
@@ -70,7 +70,7 @@ export function holdsCardData(body: unknown): boolean {
   return false;
 }
 
-/** Judges the names; the values are left to `open`. */
+/** Checks the names; the values are pushed onto `open`. */
 function fieldsHoldCardData(fields: Record<string, unknown>, open: unknown[]): boolean {
   for (const name of Object.keys(fields)) {
     if (isCardField(name) || holdsCardNumber(name)) return true;

@@ -9,10 +9,10 @@ import { createMinuteLimit } from "./events.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
-/** From one address (of IPv6: from one /64). A checkout tells of two, and whoever withdraws takes back ten at most. */
+/** From one address (of IPv6: from one /64). A checkout reports two, and withdrawing consent takes back ten at most. */
 const EVENTS_PER_MINUTE = 30;
 
-// jsonb holds neither NUL nor half a character, and this door is open to everybody.
+// jsonb can't hold NUL or half a character, and anyone may call this route.
 const id = z.string().overwrite(oneLine).min(1).max(100);
 const paramsSchema = z.object({
   content_ids: z.array(id).min(1).max(20),
@@ -32,8 +32,8 @@ const paramsSchema = z.object({
 }) satisfies z.ZodType<AdParams>;
 
 /**
- * Where the checkout tells of an event, because no script of an advertiser is let in there. It is passed on if the shopper allows it,
- * and whether it was is not told.
+ * The checkout reports its events here, because it runs no advertiser's script. An event is passed on only with the shopper's consent;
+ * the answer is the same either way.
  */
 export const checkoutEventsApi: ApiPlugin = async (api, { ctx }) => {
   const passes = createMinuteLimit(EVENTS_PER_MINUTE);
@@ -41,11 +41,11 @@ export const checkoutEventsApi: ApiPlugin = async (api, { ctx }) => {
     "/checkout-events",
     {
       config: { public: true },
-      // A line of the log would tell of each visit with its address.
+      // A log line would record each visit with its IP address.
       logLevel: "warn",
       bodyLimit: 8192,
       schema: {
-        summary: "Tell advertisers of a step of the checkout, where its shopper allows that",
+        summary: "Report a checkout step to advertisers, with the shopper's consent",
         tags: ["events"],
         body: z.object({
           name: z.enum(CHECKOUT_STEPS),
@@ -73,7 +73,7 @@ export const checkoutEventsApi: ApiPlugin = async (api, { ctx }) => {
       config: { public: true },
       logLevel: "warn",
       schema: {
-        summary: "Tell no advertiser of a step of the checkout any more, as far as none was told yet",
+        summary: "Take back a checkout step that has not been reported to advertisers yet",
         tags: ["events"],
         params: z.object({ eventId: z.uuid() }),
         response: { 204: z.undefined(), ...problemResponses("not_found", "too_many_requests") },

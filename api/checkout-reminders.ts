@@ -8,7 +8,7 @@ import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
-/** From one address (of IPv6: from one /64). A cart that is being changed is told of once a second at most. */
+/** From one address (of IPv6: from one /64). A page reports changes of its cart once a second at most. */
 const CHANGES_PER_MINUTE = 30;
 const READS_PER_MINUTE = 30;
 
@@ -35,7 +35,7 @@ const cartSchema = z.object({
   forgotten: z.int().describe("Lines that are no part of the catalogue any more."),
 }) satisfies z.ZodType<RestoredCart>;
 
-/** Who wants one mail if they leave the checkout, and the cart that its link opens. */
+/** Shoppers who want one email if they leave the checkout, and the cart that its link opens. */
 export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
   const key = await secretNamed(ctx.db, ctx.ids, REMINDER_SECRET);
   const limited = { public: true as const, rateLimit: { max: CHANGES_PER_MINUTE, timeWindow: "1 minute" } };
@@ -86,7 +86,7 @@ export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
       schema: {
         summary: "The cart that the link of a reminder opens",
         tags: ["checkout"],
-        // A header, so that the token is in no log of addresses.
+        // A header, because logs record addresses.
         headers: z.looseObject({
           "x-reminder-token": z
             .string("The link is not complete")

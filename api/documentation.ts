@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifySchema } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 
-/** Swagger UI brings pictures as data: addresses; scripts and styles come from files of ours alone. */
+/** Swagger UI embeds pictures as data: URLs; its scripts and styles come from our own files only. */
 const DOCS_POLICY = {
   "default-src": "'none'",
   "script-src": "'self'",
@@ -16,7 +16,7 @@ const DOCS_POLICY = {
   "frame-ancestors": "'none'",
 };
 
-/** The document of all routes registered after it at /api/openapi.json, to be read and tried at /api/docs. */
+/** Serves the OpenAPI document of all routes registered after it at /api/openapi.json, and its reader at /api/docs. */
 export async function documentApi(api: FastifyInstance): Promise<void> {
   await api.register(swagger, {
     openapi: {
@@ -43,7 +43,7 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
       return { schema: { ...schema, ...needsOf(given.route.config?.needs, schema) }, url };
     },
   });
-  // Made from a few hundred schemas, which takes a while, and the same for every caller.
+  // Built once: a few hundred schemas take a while, and the document is the same for all callers.
   let text: string | undefined;
   api.get("/openapi.json", { config: { public: true }, schema: { hide: true } }, async (_request, reply) => {
     text ??= JSON.stringify(api.swagger());
@@ -58,7 +58,7 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
       indexPrefix: "/api",
       theme: { title: "Packd API" },
       staticCSP: DOCS_POLICY,
-      // Without the bar on top, which shows another project's mark and styles it inline.
+      // Without Swagger's own bar on top, which has inline styles.
       uiConfig: { layout: "BaseLayout", validatorUrl: null, defaultModelsExpandDepth: 0 },
     });
   });

@@ -11,12 +11,12 @@ const CODE_OF: Partial<Record<string, ProblemCode>> = {
   FST_UNDER_PRESSURE: "unavailable",
 };
 
-/** PostgreSQL's code: a whole number does not fit into its column. */
+/** PostgreSQL's code for a whole number that doesn't fit into its column. */
 const NUMBER_OUT_OF_RANGE = "22003";
 
 /**
- * The one place where a thrown error becomes an answer. What the caller did wrong is told; what we did wrong is logged under the
- * incident id that the caller gets, and its text stays here.
+ * The one place where a thrown error becomes an answer. A caller's mistake is explained; our own is logged under the incident id that
+ * the caller gets, and its text is not sent.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -27,7 +27,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 function whatWasAsked(error: FastifyError, request: FastifyRequest): [ProblemCode, ProblemExtras?] | undefined {
   if (error instanceof InvalidRequest) {
-    // An id that no row can have is a thing that is not there.
+    // An id that no row can have belongs to nothing.
     return error.validationContext === "params" ? ["not_found"] : ["validation_failed", { errors: error.errors }];
   }
   const code = CODE_OF[error.code];

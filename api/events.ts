@@ -9,11 +9,11 @@ import type { ApiPlugin } from "./plugin.ts";
 /** From one address (of IPv6: from one /64), which may be a whole office. */
 const STEPS_PER_MINUTE = 120;
 
-/** Where pages tell of a step of a visit. Nothing says whose it was, and whether it was counted is not told. */
+/** Pages report the steps of a visit here. Nothing identifies the visitor, and the answer doesn't say whether it was counted. */
 export const eventsApi: ApiPlugin = async (api, { ctx }) => {
   const count = createVisitCounter(ctx);
   const passes = createMinuteLimit(STEPS_PER_MINUTE);
-  // What a page sends while it is left (`sendBeacon`) is plain text.
+  // What a page sends while it closes (`sendBeacon`) is plain text.
   const parseJson = api.getDefaultJsonParser("error", "error");
   api.addContentTypeParser("text/plain", { parseAs: "string" }, (request, body, done) => {
     void parseJson(request, body.toString(), done);
@@ -23,7 +23,7 @@ export const eventsApi: ApiPlugin = async (api, { ctx }) => {
     "/events",
     {
       config: { public: true },
-      // A line of the log would tell of each visit with its address.
+      // A log line would record each visit with its IP address.
       logLevel: "warn",
       bodyLimit: 200,
       schema: {
@@ -41,7 +41,7 @@ export const eventsApi: ApiPlugin = async (api, { ctx }) => {
   );
 };
 
-/** In memory and for a minute: no address is written anywhere. Beyond so many addresses everybody passes. */
+/** Counts in memory for a minute, so that no IP address is stored. Above `addresses` different ones, new ones always pass. */
 export function createMinuteLimit(max: number, addresses = 50_000) {
   const counts = new Map<string, number>();
   let minute = 0;

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { problem } from "./outcomes.ts";
 
-/** Nothing is taken for another kind of content than it says. */
+/** Browsers must not guess another content type. */
 const PLAIN = { "x-content-type-options": "nosniff" };
 
-/** For all answers of the process, also those to addresses that no door has. */
+/** For all answers of the process, also those that match no route. */
 export function guardEveryAnswer(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw }, reply) => {
     reply.headers(PLAIN);
     const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
-    // A proxy might believe another one than the shop (RFC 9112, 3.2).
+    // With two Host headers, a proxy might use another one than the shop (RFC 9112, 3.2).
     if (hosts.length > 1) return problem(reply, "bad_request");
   });
 }

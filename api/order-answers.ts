@@ -7,7 +7,7 @@ import { PROBLEMS, problem } from "./outcomes.ts";
 
 const CONFIRMING = "We are confirming your payment; do not pay again";
 
-/** How the outcome of placing or confirming an order is told over HTTP. */
+/** The HTTP answer to each outcome of placing or confirming an order. */
 export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | PlacedOrder) {
   switch (outcome.outcome) {
     case "placed":

@@ -20,7 +20,7 @@ import { routeOf } from "./route-of.ts";
 /** From one address (of IPv6: from one /64). An order has a limit of its own (change-address.server.ts). */
 const ADDRESS_CHANGES_PER_MINUTE = 20;
 
-/** The shopper's orders: public, each behind its view token. */
+/** The shopper's orders: public, each protected by its view token. */
 export const createOrdersApi =
   (checkout: Checkout): ApiPlugin =>
   async (api, deps) => {

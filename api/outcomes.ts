@@ -5,8 +5,8 @@ import type { FieldError } from "#platform/field-error.ts";
 type Problem = { status: number; title: string; detail: string };
 
 /**
- * Every way the API says no: machine code → HTTP status, a title for developers and the text a person may read. Texts that the
- * specification has are its own, word for word. Codes are part of the contract with callers: add, never rename.
+ * Every way the API says no: machine code → HTTP status, a title for developers and the text a person may read. Where the
+ * specification has a text, it is used word for word. Callers rely on the codes: add, never rename.
  */
 export const PROBLEMS = {
   // What was asked for
@@ -204,7 +204,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** What stands beside the registered text: another detail, the fields at fault, facts of the outcome (`left`, `total`, …). */
+/** Sent with the registered text: another detail, the invalid fields, facts of the outcome (`left`, `total`, …). */
 export type ProblemExtras = { detail?: string; errors?: readonly FieldError[]; [fact: string]: unknown };
 
 /** The body of a problem (RFC 9457) as the OpenAPI document shows it. */
@@ -242,7 +242,7 @@ export function problem<Reply extends Pick<FastifyReply, "code">>(
   return reply.code(PROBLEMS[code].status).type("application/problem+json").send(problemBody(code, extras));
 }
 
-/** Answers that one field is not valid. */
+/** Answers that one field is invalid. */
 export const invalid = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, field: string, message: string) =>
   problem(reply, "validation_failed", { errors: [{ field, message }] });
 
@@ -250,7 +250,7 @@ export const invalid = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, 
 export const keyReused = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, thing: string) =>
   problem(reply, "idempotency_key_reused", { detail: `This key belongs to another ${thing}. Send a new one.` });
 
-/** Answers without a body that it is done, or that what was to be changed does not exist. */
+/** Answers without a body that it is done, or with 404 that there is nothing to change. */
 export const found = <Reply extends Pick<FastifyReply, "code">>(
   reply: Reply,
   isFound: boolean,

@@ -11,12 +11,12 @@ import type { ApiPlugin } from "./plugin.ts";
 const READS_PER_MINUTE = 30;
 const WRITES_PER_MINUTE = 10;
 
-// A header, so that the token is in no log of addresses.
+// A header, because logs record addresses.
 const headers = z.looseObject({
   "x-review-token": z.string("The link is not complete").max(200).describe("What stands behind # in the link."),
 });
 
-/** The one review that the link of a mail after delivery opens. */
+/** The review that the link in an email after delivery opens. */
 export const ownReviewApi: ApiPlugin = async (api, { ctx }) => {
   const key = await secretNamed(ctx.db, ctx.ids, REVIEW_SECRET);
 

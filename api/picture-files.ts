@@ -3,13 +3,13 @@ import { contentTypeOf } from "#shop/selling/pictures/picture-name.ts";
 import { StorageAway } from "#shop/selling/pictures/picture-storage.ts";
 import type { PicturesShop } from "#shop/selling/pictures/upload-picture.server.ts";
 
-/** What is uploaded never changes under its name. */
+/** An uploaded file never changes under its name. */
 const FOREVER = "public, max-age=31536000, immutable";
 const HEADERS = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "cross-origin" };
 
 /**
- * Uploaded pictures at `/media/u/`, for everybody. With `publicUrl` the shop only says where they are. A name is looked at before it is
- * looked up: nothing but a picture's own can be asked for.
+ * Uploaded pictures at `/media/u/`, public. With `publicUrl` the shop redirects to them. Only names in the form of a picture's are
+ * looked up.
  */
 export function servePictures(app: FastifyInstance, shop: PicturesShop, publicUrl: string | undefined): void {
   app.get<{ Params: { name: string } }>("/media/u/:name", async (request, reply) => {

@@ -4,18 +4,18 @@ import type { ShopContext } from "#shop/context.server.ts";
 /** What the routes need. */
 export type ApiDeps = {
   ctx: ShopContext;
-  /** Called after a change of the catalogue is committed. */
+  /** Called after a change of the catalog is committed. */
   onCatalogChange(): void;
-  /** Whether webhooks out may go to the shop's own machine, and by http: beside the sandbox alone. */
+  /** Whether webhooks may call the shop's own machine, and plain http: only with the sandbox. */
   allowLocalWebhooks?: boolean;
-  /** From so many ms on that the process cannot turn to a call, each is answered with 503. Undefined: all are answered, however late. */
+  /** When the event loop is delayed by more than this (ms), calls are answered with 503. Undefined: never. */
   hopelessDelayMs?: number;
   /** More resources, registered beside the others. */
   extra?: readonly ApiPlugin[];
 };
 
 /**
- * The routes of one resource, under /api. A route is for staff alone unless its config says `public: true`; its Zod schemas are the
- * law, and the OpenAPI document. A plugin that needs the raw body (webhooks) replaces the JSON parser: the change ends with it.
+ * The routes of one resource, under /api. A route is for staff only unless its config says `public: true`. Its zod schemas validate
+ * requests and make the OpenAPI document. A plugin that needs the raw body (webhooks) replaces the JSON parser for its own routes.
  */
 export type ApiPlugin = FastifyPluginAsyncZod<ApiDeps>;

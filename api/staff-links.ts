@@ -10,7 +10,7 @@ import { routeOf } from "./route-of.ts";
 const ASKED_PER_MINUTE = 5;
 const USES_PER_MINUTE = 20;
 
-/** What the links of mails to staff open. A token stands in the body, so that it is in no log of addresses. */
+/** What the links in emails to staff open. The token is in the body, because logs record addresses. */
 export const staffLinksApi: ApiPlugin = async (api, { ctx }) => {
   const config = { public: true, rateLimit: { max: USES_PER_MINUTE, timeWindow: "1 minute" } } as const;
 

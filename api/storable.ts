@@ -9,7 +9,7 @@ const LARGEST = 2 ** 31 - 1;
  * that is too large.
  *
  * @param value any JSON
- * @returns the place, such as `orders.1.carrier`; undefined when all can be stored. The name of a field is at fault like its content
+ * @returns the place, such as `orders.1.carrier`; undefined when all can be stored. Names of fields are checked like their contents
  */
 export function findUnstorable(value: unknown): string | undefined {
   if (!isStorable(value)) return "";
@@ -33,7 +33,7 @@ function isStorable(value: unknown): boolean {
   return typeof value !== "string" || (!value.includes("\0") && value.isWellFormed());
 }
 
-/** Refuses a request with such a value before anything is done with any part of it. */
+/** Refuses a request with such a value before any part of it is processed. */
 export function refuseUnstorable(api: FastifyInstance): void {
   api.addHook("preValidation", async (request, reply) => {
     // An unstorable path parameter can't name anything that exists.

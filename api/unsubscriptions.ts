@@ -6,26 +6,26 @@ import type { ApiPlugin } from "./plugin.ts";
 const token = z.string("The link is not complete").max(200, "The link is not complete");
 
 /**
- * Ends a subscription, or all mails that no order needs, by the token of a mail, without a log-in. The page sends it as JSON; a mail program's own button posts to the
- * address of the List-Unsubscribe header as RFC 8058 says, with the token in the query and a form as the body.
+ * Unsubscribes from the newsletter, or from all emails that no order needs, with the token in an email and without login. The page sends
+ * JSON; an email program's own button posts to the List-Unsubscribe URL (RFC 8058), with the token in the query and a form as the body.
  */
 export const createUnsubscriptionsApi =
   (unsubscribeKey: string): ApiPlugin =>
   async (api, { ctx }) => {
-    // Only whether it is that form matters; what else stands in it, such as a multipart boundary, is read by nobody.
+    // Only whether it is that form matters; the rest of it, such as a multipart boundary, is ignored.
     api.addContentTypeParser(
       ["application/x-www-form-urlencoded", "multipart/form-data"],
       { parseAs: "string" },
       (_request, body, done) => done(null, isOneClick(String(body)) ? { oneClick: true } : {}),
     );
 
-    // Mail programs that know no such button open the address instead, and so do programs that look at every link: it changes nothing.
+    // Email programs without such a button open the URL instead, and so do link scanners, so it must change nothing.
     api.get(
       "/unsubscriptions",
       {
         config: { public: true },
         schema: {
-          summary: "To the page that asks whether to unsubscribe",
+          summary: "Redirect to the page that asks whether to unsubscribe",
           tags: ["audience"],
           querystring: z.object({ token: token.optional() }),
           response: { 303: z.undefined(), ...problemResponses("validation_failed") },
@@ -42,8 +42,8 @@ export const createUnsubscriptionsApi =
         schema: {
           summary: "Unsubscribe from the shop's emails",
           description:
-            "As JSON with the token of the link, or as mail programs do (RFC 8058): the token in the query and the form " +
-            "`List-Unsubscribe=One-Click`. Asking again is no error.",
+            "Send JSON with the token of the link, or do as email programs do (RFC 8058): the token in the query and the form " +
+            "`List-Unsubscribe=One-Click`. Repeating it is not an error.",
           tags: ["audience"],
           querystring: z.object({ token: token.optional() }),
           body: z.object({ token: token.optional(), oneClick: z.literal(true).optional() }),
@@ -58,7 +58,7 @@ export const createUnsubscriptionsApi =
         const given = body.token ?? (body.oneClick ? query.token : undefined);
         const result = await unsubscribe(ctx, given ?? "", unsubscribeKey);
         if (result.outcome === "unsubscribed") return { unsubscribed: true as const };
-        const message = "This link is not complete. Please open the link in our mail again.";
+        const message = "This link is incomplete. Please open the link in our email again.";
         return problem(reply, "validation_failed", { detail: message, errors: [{ field: "token", message }] });
       },
     );

@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from "fastify";
 import * as z from "zod/v4/core";
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
 
-/** A request that its schema refuses. Fastify makes it a 400; the error handler tells the fields. */
+/** A request that its schema refuses. Fastify answers 400; the error handler lists the fields. */
 export class InvalidRequest extends Error {
   override readonly name = "InvalidRequest";
   readonly statusCode = 400;
@@ -13,7 +13,7 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** Judges params, query and body by their Zod schema, classic or mini. Nothing is coerced: "2" is not a number in a body. */
+/** Validates params, query and body with their zod schema, classic or mini. Nothing is coerced: "2" is not a number in a body. */
 export const validatorCompiler: FastifySchemaCompiler<z.$ZodType> =
   ({ schema }) =>
   (data) => {
@@ -30,7 +30,7 @@ const TYPE_NAMES: Partial<Record<string, string>> = {
   object: "an object",
 };
 
-/** For the rules whose schema has no text of its own. Says what is expected, never what came. */
+/** For rules whose schema has no text of its own. Says what is expected and never repeats the input. */
 function humanMessage(issue: z.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -5,7 +5,7 @@ import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
-/** Where the payment provider tells of its events. The signature is over the bytes as they came, so nothing parses them before. */
+/** Receives the payment provider's webhooks. The signature covers the raw bytes, so nothing parses them first. */
 export const createWebhooksApi =
   (checkout: Checkout): ApiPlugin =>
   async (api) => {
