@@ -8,7 +8,12 @@ import { chromiumArguments, headlessPath } from "./scripts/proof/chromium.ts";
 // A file's name says what kind of test it is: see "Tests" in CONTRIBUTING.md.
 // How long a test waits for an event. Only a failing test waits that long.
 const patience = { poll: { timeout: 15_000 } };
-const slow = { testTimeout: 120_000, hookTimeout: 120_000, expect: patience };
+const databases = {
+  globalSetup: "test/harness/prepare-databases.ts",
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: patience,
+};
 const cores = availableParallelism();
 // Database and HTTP tests mostly wait, so one worker for each core would leave cores idle.
 const waiting = { maxWorkers: Math.min(8, 2 * cores), sequence: { groupOrder: 1 } };
@@ -63,14 +68,14 @@ export default defineConfig({
           maxWorkers: cores,
         },
       },
-      { test: { name: "db", include: ["**/*.db.test.ts"], ...slow, ...waiting } },
-      { test: { name: "http", include: ["**/*.http.test.ts"], ...slow, ...waiting } },
+      { test: { name: "db", include: ["**/*.db.test.ts"], ...databases, ...waiting } },
+      { test: { name: "http", include: ["**/*.http.test.ts"], ...databases, ...waiting } },
       {
         test: {
           name: "embedded",
           include: embedded,
           env: { TEST_DATABASE: "embedded" },
-          ...slow,
+          ...databases,
           ...waiting,
           sequence: { groupOrder: 2 },
         },

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsInBooks } from "#test/harness/books.ts";
-import { testLocation } from "#test/harness/shop-process.ts";
+import { copyOfTemplate } from "#test/harness/database.ts";
 import { type Engine, openEngine, startHttpShop } from "./order-engine.ts";
 
 // The benchmark in its short form: it runs, and what it counts is really in the books. How fast it is, no test says.
 const SHORT = { eachMs: 150, warmUpMs: 50 };
 
-let place: Awaited<ReturnType<typeof testLocation>>;
+let place: Awaited<ReturnType<typeof copyOfTemplate>>;
 beforeAll(async () => {
-  place = await testLocation();
+  place = await copyOfTemplate();
 });
 afterAll(() => place?.remove());
 
@@ -37,7 +37,7 @@ test("every order that the benchmark counts is written, paid and taken from stoc
 });
 
 test("over HTTP too", async () => {
-  const { location, remove } = await testLocation();
+  const { location, remove } = await copyOfTemplate();
   const shop = await startHttpShop(location);
   try {
     expect((await shop.placeOrders(32, SHORT)).count).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -53,6 +54,18 @@ test("a PostgreSQL server that is not there is told in one line", async () => {
 // What follows is the embedded database's own and does not need to run again beside PostgreSQL.
 if (testBackend === "embedded") {
   describe("a folder", () => {
+    let kept: string;
+    /** A cluster that was opened and closed. */
+    let closed: string;
+
+    beforeAll(async () => {
+      kept = mkdtempSync(join(tmpdir(), "packd-open-"));
+      closed = join(kept, "postgres");
+      await (await openDatabase({ dataDir: kept, log: silentLog })).close();
+    });
+
+    afterAll(() => rmSync(kept, { recursive: true }));
+
     test("that is new becomes a database, which keeps its data", async () => {
       const first = await open();
       await first.pool.query("create table jars (name text); insert into jars values ('plum')");
@@ -62,33 +75,29 @@ if (testBackend === "embedded") {
       await second.close();
     });
 
-    test("whose control file is damaged is told in one line", async () => {
-      await (await open()).close();
-      writeFileSync(join(cluster, "global/pg_control"), "nonsense");
-      expect(await refusal(open())).toMatch(
+    test.each([
+      ["whose control file is damaged", () => writeFileSync(join(cluster, "global/pg_control"), "nonsense"), ""],
+      ["whose write-ahead log is cut short", () => cutShort(join(cluster, "pg_wal")), ""],
+      [
+        "of another PostgreSQL",
+        () => writeFileSync(join(cluster, "PG_VERSION"), "12\n"),
+        "database files are incompatible",
+      ],
+    ])("%s is told in one line", async (_, spoil, reason) => {
+      cpSync(closed, cluster, { recursive: true });
+      spoil();
+      const message = await refusal(open());
+      expect(message).toMatch(
         /^The database in .* cannot be opened, it seems damaged \(.+\): restore the folder from a backup/,
       );
-    });
-
-    test("whose write-ahead log is cut short is told in one line", async () => {
-      await (await open()).close();
-      const log = join(cluster, "pg_wal");
-      for (const name of readdirSync(log).filter((name) => /^[0-9A-F]{24}$/.test(name)))
-        truncateSync(join(log, name), 100);
-      expect(await refusal(open())).toContain("it seems damaged");
+      expect(message).toContain(reason);
     });
 
     test("that is empty where the database should be is told in one line, and free again", async () => {
       mkdirSync(cluster);
       expect(await refusal(open())).toContain("PG_VERSION is missing");
-      rmSync(cluster, { recursive: true });
+      cpSync(closed, cluster, { recursive: true });
       await (await open()).close();
-    });
-
-    test("of another PostgreSQL is told in one line", async () => {
-      await (await open()).close();
-      writeFileSync(join(cluster, "PG_VERSION"), "12\n");
-      expect(await refusal(open())).toContain("it seems damaged (database files are incompatible");
     });
 
     test("that cannot be made is told in one line", async () => {
@@ -117,9 +126,14 @@ if (testBackend === "embedded") {
     test.each([
       ["damaged", (bytes: Buffer) => bytes.fill(0, Math.floor(bytes.length / 2))],
       ["cut short", (bytes: Buffer) => bytes.subarray(0, 1000)],
-    ])("that is %s is made anew", async (_, spoil) => {
-      const inode = statSync(template).ino;
+    ])("that is %s is not read", (_, spoil) => {
       writeFileSync(template, spoil(readFileSync(template)));
+      expect(() => readArchive(template)).toThrow();
+    });
+
+    test("that cannot be read is made again", async () => {
+      const inode = statSync(template).ino;
+      writeFileSync(template, "nonsense");
       await createCluster(cluster, template);
       await (await open()).close();
       expect(statSync(template).ino).not.toBe(inode);
@@ -193,6 +207,10 @@ if (testBackend === "embedded") {
       },
     );
   });
+}
+
+function cutShort(log: string): void {
+  for (const name of readdirSync(log).filter((name) => /^[0-9A-F]{24}$/.test(name))) truncateSync(join(log, name), 100);
 }
 
 function canTrace(): boolean {

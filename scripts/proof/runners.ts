@@ -47,27 +47,37 @@ export async function runVitest(stage: string, projects: string[], env: Env, run
   return await runTests(stage, [vitest, "run", ...chosen, ...reporters, ...alone, ...run.files], env, run);
 }
 
-/** Runs projects of Vitest on PostgreSQL: on the server of TEST_DATABASE_URL, or on one that lives only for this run. */
+/** Runs projects of Vitest on PostgreSQL. */
 export async function runOnPostgres(stage: string, projects: string[], env: Env, run: Run): Promise<Result[]> {
-  const on = (url: string) =>
-    runVitest(stage, projects, { ...env, TEST_DATABASE: "postgres", TEST_DATABASE_URL: url }, run);
-  if (process.env.TEST_DATABASE_URL) return await on(process.env.TEST_DATABASE_URL);
+  const results = await withPostgres((server) =>
+    runVitest(stage, projects, { ...env, TEST_DATABASE: "postgres", ...server }, run),
+  );
+  return results ?? skipped(stage, "no PostgreSQL server found or installed");
+}
+
+/** The server of TEST_DATABASE_URL, or one that lives only for this work. Undefined if there is neither. */
+async function withPostgres<T>(work: (env: Env) => Promise<T>): Promise<T | undefined> {
+  const { TEST_DATABASE_URL } = process.env;
+  if (TEST_DATABASE_URL) return await work({ TEST_DATABASE_URL });
   const { postgresBin } = foundTools();
-  if (!existsSync(postgresBin)) return skipped(stage, "no PostgreSQL server found or installed");
+  if (!existsSync(postgresBin)) return undefined;
   const postgres = await startThrowawayPostgres(postgresBin, false);
   try {
-    return await on(postgres.url);
+    return await work({ TEST_DATABASE_URL: postgres.url });
   } finally {
     await postgres.stop();
   }
 }
 
+/** The journeys' shops are on PostgreSQL, or on the embedded database where there is no server. */
 export async function runPlaywright(stage: string, env: Env, run: Run): Promise<Result[]> {
   const reporters = "--reporter=list,./scripts/proof/playwright-tally.ts";
   const alone = run.alone ? ["--workers=1"] : [];
   // To record every test is dear: a trace is kept of files that are run by name, or again.
   const trace = run.files.length > 0 ? ["--trace=retain-on-failure"] : [];
-  return await runTests(stage, [playwright, "test", reporters, ...alone, ...trace, ...run.files], env, run);
+  const args = [playwright, "test", reporters, ...alone, ...trace, ...run.files];
+  const results = await withPostgres((server) => runTests(stage, args, { ...env, ...server }, run));
+  return results ?? (await runTests(stage, args, env, run));
 }
 
 export async function inBrowser(stage: string, run: () => Promise<Result[]>): Promise<Result[]> {

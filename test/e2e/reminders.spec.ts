@@ -1,9 +1,6 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
-import { runServer } from "#test/harness/server-process.ts";
+import { demoPlace, runServer } from "#test/harness/server-process.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
 import { runJobsUntil } from "./run-job.ts";
@@ -16,25 +13,23 @@ const shiftedClock = fileURLToPath(new URL("../harness/shifted-clock.ts", import
 
 // A shop of its own, with a mail server and a clock that can be moved between two starts.
 let mail: SmtpPeer;
-let dataDir: string;
+let place: Awaited<ReturnType<typeof demoPlace>>;
 let shop: Awaited<ReturnType<typeof runServer>>;
 test.beforeAll(async () => {
   mail = await startSmtpPeer();
-  dataDir = mkdtempSync(join(tmpdir(), "packd-reminders-"));
-  if (process.env.PREPARED_SHOP) cpSync(process.env.PREPARED_SHOP, dataDir, { recursive: true });
+  place = await demoPlace();
 });
 test.afterAll(async () => {
   await shop?.stop();
   await mail?.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await place?.remove();
 });
 
 async function openShop(hoursLater: number): Promise<string> {
   await shop?.stop();
   shop = await runServer({
     ADMIN_EMAIL: TEST_ADMIN.email,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: "warn",
+    ...place.settings,
     SMTP_URL: mail.url,
     MAIL_FROM: "shop@packd.example",
     NODE_OPTIONS: `--import=${shiftedClock}`,

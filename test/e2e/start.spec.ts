@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
@@ -44,15 +44,18 @@ test("The first start prints address, login and data folder, and the next one ha
   const headers = { "x-view-token": String(placed.body.viewToken) };
   const found = await call(second.url ?? "", "GET", `/api/orders/${placed.body._id}`, { headers });
   expect(found.body).toMatchObject({ orderNumber: placed.body.orderNumber, status: "pending" });
+
+  await test.step("a third shop can't have the port of another", async () => {
+    const { port } = new URL(second.url ?? "");
+    const own = mkdtempSync(join(dataDir, "own-"));
+    expect(await refusal({ DATA_DIR: own, PORT: port })).toEqual([
+      expect.stringMatching(new RegExp(`^Port ${port} is taken: .*set PORT`)),
+    ]);
+  });
   await second.stop();
 });
 
-test("A start that must fail says why in one line for each cause", async ({ shopUrl }) => {
-  cpSync(process.env.PREPARED_SHOP ?? "", dataDir, { recursive: true });
-  const { port } = new URL(shopUrl);
-  expect(await refusal({ PORT: port })).toEqual([
-    expect.stringMatching(new RegExp(`^Port ${port} is taken: .*set PORT`)),
-  ]);
+test("A start that must fail says why in one line for each cause", async () => {
   expect(await refusal({ PORT: "lots", PAYMENTS: "cash", WORKER: "maybe" })).toEqual([
     expect.stringContaining("PORT"),
     expect.stringContaining("WORKER"),
@@ -61,6 +64,6 @@ test("A start that must fail says why in one line for each cause", async ({ shop
   expect(await refusal({ DATABASE_URL: "postgres://127.0.0.1:1/none" })).toEqual([
     expect.stringContaining("DATABASE_URL"),
   ]);
-  writeFileSync(join(dataDir, "postgres", "global", "pg_control"), "not a control file");
+  mkdirSync(join(dataDir, "postgres"));
   expect(await refusal({})).toEqual([expect.stringMatching(/damaged.*restore/)]);
 });

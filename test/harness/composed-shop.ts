@@ -1,11 +1,11 @@
 import { afterAll } from "vitest";
 import { type ComposedShop, composeShop, type Overrides } from "../../compose.ts";
 import { readConfig } from "./config.ts";
-import { testLocation } from "./shop-process.ts";
+import { copyOfTemplate } from "./database.ts";
 
 /** The whole shop for all tests of a file, put together as in every process, with a pixel and without a port. */
 export async function composedShop(overrides: Overrides = {}): Promise<ComposedShop> {
-  const { location, remove } = await testLocation();
+  const { location, remove } = await copyOfTemplate();
   const { dataDir, databaseUrl } = location;
   const config = readConfig({
     DATA_DIR: dataDir,

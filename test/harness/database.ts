@@ -1,16 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { cacheFolder, createCluster } from "#platform/db/embedded-cluster.server.ts";
-import { packFolder, readArchive, unpackFolder } from "#platform/db/folder-archive.server.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
-import { migrate, readMigrations } from "#platform/db/migrate.server.ts";
 import { type Database, openDatabase } from "#platform/db/open-database.server.ts";
 import type { Pool } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
 import type { Tables } from "#shop/tables.server.ts";
+import { createDatabase, dropDatabase } from "./postgres-databases.ts";
 
 /** Where a database is, for another process that opens it. Only one may have an embedded one open. */
 export type DatabaseLocation = { dataDir: string; databaseUrl?: string };
@@ -25,129 +21,96 @@ export type TestDatabase = {
   close(): Promise<void>;
 };
 
-const migrations = new URL("../../db/migrations/", import.meta.url);
-
 /** Which database the tests run on: TEST_DATABASE is `embedded` (default) or `postgres`. */
 export const testBackend: "embedded" | "postgres" = process.env.TEST_DATABASE === "postgres" ? "postgres" : "embedded";
 
-/** A migrated, empty database of its own for a test file; close it in `afterAll`. */
+type KeptDatabase = {
+  location: DatabaseLocation;
+  database: Database;
+  /** What its schema was in the beginning. */
+  schema: string;
+  reset(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+/** Made by this worker and used by no test. */
+const free: KeptDatabase[] = [];
+
+/**
+ * A migrated, empty database of its own for a test file; close it in `afterAll`. Then the worker's next file gets it, unless this file
+ * has changed its schema.
+ */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { location, database, remove } = testBackend === "postgres" ? await onServer() : await embedded();
-  const db = createDb<Tables>(database.pool);
+  const kept = free.pop() ?? (await openCopy());
+  const { location, database, schema, reset, remove } = kept;
+  const { pool } = database;
+  async function close() {
+    if ((await schemaOf(pool)) !== schema) return await remove();
+    await reset();
+    free.push(kept);
+  }
+  return { location, database, pool, db: createDb<Tables>(pool), reset, close };
+}
+
+async function openCopy(): Promise<KeptDatabase> {
+  const { location, remove } = await copyOfTemplate();
+  // What the tests write need not survive a power cut.
+  const database = await openDatabase({ ...location, log: silentLog, flush: false });
   return {
     location,
     database,
-    pool: database.pool,
-    db,
-    reset: () => emptyTables(database.pool),
-    async close() {
-      await db.destroy();
+    schema: await schemaOf(database.pool),
+    reset: await resetOf(database.pool),
+    async remove() {
       await database.close();
       await remove();
     },
   };
 }
 
-const version = createHash("sha256")
-  .update(
-    readMigrations(migrations)
-      .map(({ name, sha256 }) => name + sha256)
-      .join(),
-  )
-  .digest("hex")
-  .slice(0, 12);
-
-/** The embedded database, through the same code as the shop's, but unflushed and from a copy that is migrated already. */
-async function embedded() {
-  const dataDir = mkdtempSync(join(tmpdir(), "packd-test-"));
-  const cluster = join(dataDir, "postgres");
-  const copy = join(cacheFolder, `migrated-${version}.gz`);
-  const open = () => openDatabase({ dataDir, log: silentLog, flush: false });
-  try {
-    unpackFolder(readArchive(copy), cluster);
-  } catch {
-    rmSync(cluster, { recursive: true, force: true });
-    await createCluster(cluster);
-    const database = await open();
-    await migrate(database, migrations, silentLog);
-    await database.close();
-    forgetCopies();
-    packFolder(cluster, copy);
+/** A migrated, empty database that no process has open. `prepare-databases.ts` makes what it is a copy of. */
+export async function copyOfTemplate(): Promise<{ location: DatabaseLocation; remove(): Promise<void> }> {
+  if (testBackend === "postgres") {
+    const databaseUrl = await createDatabase();
+    return { location: { dataDir: "", databaseUrl }, remove: () => dropDatabase(databaseUrl) };
   }
-  const remove = async () => rmSync(dataDir, { recursive: true, force: true });
-  return { location: { dataDir }, database: await open(), remove };
+  const { TEST_FOLDER = "" } = process.env;
+  const dataDir = mkdtempSync(join(TEST_FOLDER, "database-"));
+  cpSync(join(TEST_FOLDER, "template"), dataDir, { recursive: true });
+  return { location: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** The copies made of other migrations are of no more use. */
-function forgetCopies(): void {
-  if (!existsSync(cacheFolder)) return;
-  for (const name of readdirSync(cacheFolder)) {
-    if (name.startsWith("migrated-") && !name.includes(version)) rmSync(join(cacheFolder, name), { force: true });
-  }
-}
-
-/** A database on the server of TEST_DATABASE_URL, copied from one that is migrated already. */
-async function onServer() {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error("TEST_DATABASE=postgres needs TEST_DATABASE_URL, the URL of a PostgreSQL server");
-  const open = (url: string, maxConnections: number) =>
-    openDatabase({ dataDir: "", databaseUrl: url, log: silentLog, maxConnections });
-  const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
-
-  const admin = await open(server, 1);
-  const template = `packd_template_${version}`;
-  const name = `packd_test_${randomBytes(6).toString("hex")}`;
-  try {
-    await makeTemplate(admin.pool, template, () => open(urlOf(template), 1));
-    await admin.pool.query(`create database ${name} template ${template}`);
-  } finally {
-    await admin.close();
-  }
-  return {
-    location: { dataDir: "", databaseUrl: urlOf(name) },
-    database: await open(urlOf(name), 16),
-    async remove() {
-      const again = await open(server, 1);
-      await again.pool.query(`drop database if exists ${name} with (force)`);
-      await again.close();
-    },
-  };
-}
-
-async function makeTemplate(admin: Pool, template: string, open: () => Promise<Database>): Promise<void> {
-  const client = await admin.connect();
-  try {
-    // Test files start at the same moment: one makes the template, the others wait. Nobody may be connected to it while it is copied.
-    await client.query("set lock_timeout = 0; select pg_advisory_lock(hashtext('packd test template'))");
-    const ready = "select 1 from pg_database where datname = $1 and datistemplate";
-    if ((await client.query(ready, [template])).rows.length > 0) return;
-    await client.query(`drop database if exists ${template} with (force)`);
-    await client.query(`create database ${template}`);
-    const database = await open();
-    await migrate(database, migrations, silentLog);
-    await database.close();
-    await client.query(`alter database ${template} is_template true`);
-  } finally {
-    client.release(true);
-  }
+/** A text that is another one after each change of a table, index, function or type. */
+async function schemaOf(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ rows: number; newest: number }>(
+    `select count(*) as rows, max(xmin::text::bigint) as newest from pg_class
+     union all select count(*), max(xmin::text::bigint) from pg_proc
+     union all select count(*), max(xmin::text::bigint) from pg_type`,
+  );
+  return JSON.stringify(rows);
 }
 
 /** Deletes are quicker than truncating, which makes new files for each table and index. Only what has rows is touched. */
-async function emptyTables(pool: Pool): Promise<void> {
-  const tables = await pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('public', 'sandbox') and tablename <> 'schema_migrations'`,
+async function resetOf(pool: Pool): Promise<() => Promise<void>> {
+  const { rows } = await pool.query<{ name: string; filled: string; empty: string }>(
+    `select format('%I.%I', schemaname, tablename) as name, 'exists (select from %s)' as filled, 'delete from %s' as empty
+     from pg_tables where schemaname in ('public', 'sandbox') and tablename <> 'schema_migrations'
+     union all
+     select format('%I.%I', schemaname, sequencename), '(select is_called from %s)', 'select setval(''%s'', 1, false)'
+     from pg_sequences where schemaname in ('public', 'sandbox')`,
   );
-  const holdsRows = tables.rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`);
-  const filled = await pool.query<{ name: string }>(holdsRows.join(" union all "));
-  const deletes = filled.rows.map(({ name }) => `delete from ${name};`);
-  const sequences = await pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences
-     where schemaname in ('public', 'sandbox') and last_value is not null`,
-  );
-  const restarts = sequences.rows.map(({ name }) => `alter sequence ${name} restart;`);
-  // As a replica: neither triggers nor foreign keys have a say.
-  await pool.query(
-    `begin; set local session_replication_role = replica; ${deletes.join(" ")} ${restarts.join(" ")} commit`,
-  );
+  const parts = rows.map(({ name, filled, empty }) => ({
+    name,
+    filled: filled.replace("%s", name),
+    empty: `${empty.replace("%s", name)};`,
+  }));
+  const emptyOf = new Map(parts.map(({ name, empty }) => [name, empty]));
+  const text = parts.map(({ name, filled }) => `select '${name}' as name where ${filled}`).join(" union all ");
+  return async () => {
+    const used = await pool.query<{ name: string }>({ name: "used-tables", text });
+    if (used.rows.length === 0) return;
+    const emptied = used.rows.map(({ name }) => emptyOf.get(name)).join(" ");
+    // As a replica: neither triggers nor foreign keys have a say.
+    await pool.query(`begin; set local session_replication_role = replica; ${emptied} commit`);
+  };
 }

@@ -1,24 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type DatabaseLocation, testBackend, testDatabase } from "./database.ts";
+import type { DatabaseLocation } from "./database.ts";
 
 const shopChild = fileURLToPath(new URL("./shop-child.ts", import.meta.url));
 
 export const TEST_ADMIN = { email: "admin@packd.example", password: "a-password-for-tests" };
-
-/** A place for a database that no process has open yet, on the backend of the tests. */
-export async function testLocation(): Promise<{ location: DatabaseLocation; remove(): Promise<void> }> {
-  if (testBackend === "postgres") {
-    const { location, close } = await testDatabase();
-    return { location, remove: close };
-  }
-  const dataDir = mkdtempSync(join(tmpdir(), "packd-shop-"));
-  return { location: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
-}
 
 export type ShopProcess = {
   url: string;

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { systemClock } from "#platform/clock.ts";
+import { copyOfTemplate } from "#test/harness/database.ts";
 import { META_PIXEL, startMetaPeer } from "#test/harness/meta-peer.ts";
 import { call, orderBody, setStock } from "#test/harness/shop-client.ts";
-import { startShopProcess, testLocation } from "#test/harness/shop-process.ts";
+import { startShopProcess } from "#test/harness/shop-process.ts";
 import { inStoppedShop, makeDue } from "#test/harness/stopped-shop.ts";
 
 test("a process killed between order and advertiser: the next one reports each purchase, and Meta counts it once", async () => {
-  const { location, remove } = await testLocation();
+  const { location, remove } = await copyOfTemplate();
   const peer = await startMetaPeer(systemClock);
   const advertising = {
     META_PIXEL_ID: META_PIXEL.id,

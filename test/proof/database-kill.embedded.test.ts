@@ -2,15 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { faultsInBooks } from "#test/harness/books.ts";
+import { copyOfTemplate } from "#test/harness/database.ts";
 import { orderOf, setStock } from "#test/harness/shop-client.ts";
-import { startShopProcess, testLocation } from "#test/harness/shop-process.ts";
+import { startShopProcess } from "#test/harness/shop-process.ts";
 import { inStoppedShop } from "#test/harness/stopped-shop.ts";
 
 const KILLS = 3;
 const SHOPPERS = 4;
 
 test("the database process is killed while orders come in: the shop answers 503, comes back by itself and loses nothing", async () => {
-  const { location, remove } = await testLocation();
+  const { location, remove } = await copyOfTemplate();
   const shop = await startShopProcess(location);
   await setStock(shop.url, { "PACKD-GREY-M": 100_000 }, 2);
   const acknowledged = new Map<string, string>();

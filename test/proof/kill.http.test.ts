@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Pool } from "#platform/db/pool.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
+import { copyOfTemplate } from "#test/harness/database.ts";
 import { type Answer, call, logInAsStaff, order, setStock } from "#test/harness/shop-client.ts";
-import { type ShopProcess, startShopProcess, testLocation } from "#test/harness/shop-process.ts";
+import { type ShopProcess, startShopProcess } from "#test/harness/shop-process.ts";
 import { ageInterruptedJobs, inStoppedShop } from "#test/harness/stopped-shop.ts";
 
 /** The long form: npm run prove -- kills. */
@@ -19,10 +20,10 @@ async function agePayments(_: unknown, pool: Pool): Promise<void> {
   await pool.query(`update orders set placed_at = placed_at - ${minute} where status = 'awaiting_payment'`);
 }
 
-let place: Awaited<ReturnType<typeof testLocation>>;
+let place: Awaited<ReturnType<typeof copyOfTemplate>>;
 let shop: Promise<ShopProcess>;
 beforeAll(async () => {
-  place = await testLocation();
+  place = await copyOfTemplate();
   shop = startShopProcess(place.location);
   await setStock((await shop).url, { "PACKD-GREY-M": 100_000 }, 2);
 });

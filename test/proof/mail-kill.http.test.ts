@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { copyOfTemplate } from "#test/harness/database.ts";
 import { order, setStock } from "#test/harness/shop-client.ts";
-import { startShopProcess, testLocation } from "#test/harness/shop-process.ts";
+import { startShopProcess } from "#test/harness/shop-process.ts";
 import { startSmtpPeer } from "#test/harness/smtp-peer.ts";
 import { inStoppedShop, makeDue } from "#test/harness/stopped-shop.ts";
 
 test("a process killed while it sends a confirmation: the next one sends it, with the same message id", async () => {
-  const { location, remove } = await testLocation();
+  const { location, remove } = await copyOfTemplate();
   const peer = await startSmtpPeer();
   const settings = { SMTP_URL: peer.url, MAIL_FROM: "Pack'd <orders@shop.example>" };
   const emails = () =>

@@ -2,15 +2,16 @@ import type { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Tables } from "#shop/tables.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
+import { copyOfTemplate } from "#test/harness/database.ts";
 import { call, logInAsStaff, order, orderBody, setStock } from "#test/harness/shop-client.ts";
-import { type ShopProcess, startShopProcess, testLocation } from "#test/harness/shop-process.ts";
+import { type ShopProcess, startShopProcess } from "#test/harness/shop-process.ts";
 import { inStoppedShop } from "#test/harness/stopped-shop.ts";
 
-let place: Awaited<ReturnType<typeof testLocation>>;
+let place: Awaited<ReturnType<typeof copyOfTemplate>>;
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  place = await testLocation();
+  place = await copyOfTemplate();
   shop = await startShopProcess(place.location);
 });
 afterAll(async () => {

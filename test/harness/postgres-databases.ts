@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { openDatabase } from "#platform/db/open-database.server.ts";
+import type { Pool } from "#platform/db/pool.server.ts";
+import { silentLog } from "#platform/log.ts";
+
+// Databases on the server of TEST_DATABASE_URL. Their names begin with TEST_RUN, so that the end of a run finds all that it made.
+
+const prefix = () => `packd_test_${process.env.TEST_RUN ?? process.pid}`;
+
+/** The database that the others of a run are copied from. Nothing may be connected to it while it is copied. */
+export const TEMPLATE = "template";
+
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error("TEST_DATABASE=postgres needs TEST_DATABASE_URL, the URL of a PostgreSQL server");
+  return url;
+}
+
+async function onServer<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+  const server = await openDatabase({ dataDir: "", databaseUrl: serverUrl(), log: silentLog, maxConnections: 1 });
+  try {
+    return await work(server.pool);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Makes a database, as a copy of the template if there is one for it. @returns its URL */
+export async function createDatabase(name: string = randomBytes(6).toString("hex")): Promise<string> {
+  const own = `${prefix()}_${name}`;
+  const copied = name === TEMPLATE ? "" : `template ${prefix()}_${TEMPLATE}`;
+  await onServer((pool) => pool.query(`create database ${own} ${copied}`));
+  return Object.assign(new URL(serverUrl()), { pathname: `/${own}` }).href;
+}
+
+export const dropDatabase = (url: string): Promise<void> =>
+  onServer(async (pool) => {
+    await pool.query(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
+  });
+
+/** Drops every database of this run. */
+export const dropDatabases = (): Promise<void> =>
+  onServer(async (pool) => {
+    const ofRun = "select datname as name from pg_database where starts_with(datname, $1)";
+    const { rows } = await pool.query<{ name: string }>(ofRun, [prefix()]);
+    for (const { name } of rows) await pool.query(`drop database ${name} with (force)`);
+  });
