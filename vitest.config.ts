@@ -15,8 +15,6 @@ const databases = {
   expect: patience,
 };
 const cores = availableParallelism();
-// Database and HTTP tests mostly wait, so one worker for each core would leave cores idle.
-const waiting = { maxWorkers: Math.min(8, 2 * cores), sequence: { groupOrder: 1 } };
 
 // These run on the embedded database as well: the database layer, the jobs, concurrent transactions, killed processes and the most
 // unusual SQL.
@@ -68,15 +66,24 @@ export default defineConfig({
           maxWorkers: cores,
         },
       },
-      { test: { name: "db", include: ["**/*.db.test.ts"], ...databases, ...waiting } },
-      { test: { name: "http", include: ["**/*.http.test.ts"], ...databases, ...waiting } },
+      {
+        test: {
+          name: "database",
+          include: ["**/*.{db,http}.test.ts"],
+          ...databases,
+          // Each waits for the server now and then.
+          maxWorkers: cores + 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         test: {
           name: "embedded",
           include: embedded,
           env: { TEST_DATABASE: "embedded" },
           ...databases,
-          ...waiting,
+          // Each has a database process of its own beside it.
+          maxWorkers: cores,
           sequence: { groupOrder: 2 },
         },
       },

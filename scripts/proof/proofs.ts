@@ -39,7 +39,7 @@ function onEachDatabase(name: string, what: string, file: string, length: Record
   const env = Object.fromEntries(Object.entries(length).map(([key, usual]) => [key, process.env[key] ?? usual]));
   async function run(run: Run) {
     const files = [file];
-    const onServer = await runOnPostgres(`${name} on PostgreSQL`, ["db", "http"], env, { ...run, files });
+    const onServer = await runOnPostgres(`${name} on PostgreSQL`, ["database"], env, { ...run, files });
     const onEmbedded = await runVitest(`${name} on the embedded database`, ["embedded"], env, { ...run, files });
     return [
       ...onServer.map((result) => ({ ...result, name: `${result.name} (PostgreSQL)` })),

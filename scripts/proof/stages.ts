@@ -15,7 +15,7 @@ export const stages: Stage[] = [
   {
     name: "postgres",
     what: "database and HTTP tests on PostgreSQL",
-    run: (run) => runOnPostgres("postgres", ["db", "http"], {}, run),
+    run: (run) => runOnPostgres("postgres", ["database"], {}, run),
   },
   {
     name: "embedded",

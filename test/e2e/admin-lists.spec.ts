@@ -46,8 +46,7 @@ test("an email is found by its order, shown without running anything, and sent a
   // The outbox keeps what no server can send; until then there is nothing to send again.
   await runJobsUntil(shopUrl, ["mails"], async () => (await found())?.state === "kept");
 
-  await logIn(page);
-  await page.goto("/admin/settings/email");
+  await logIn(page, "/admin/settings/email");
   await expect(page.getByText("Email isn't set up")).toBeVisible();
   await page.getByLabel("Find emails").fill(order.number);
   const row = rowOf(page, order.number);
@@ -80,8 +79,7 @@ test("an email is found by its order, shown without running anything, and sent a
 
 test("a customer is found by email, Back keeps the search, and their data can be exported", async ({ page }) => {
   const order = await orderOfOwn(page, "Customer Cap");
-  await logIn(page);
-  await areaLink(page, "Customers").click();
+  await logIn(page, "/admin/customers");
   await page.getByLabel("Find customers").fill(CUSTOMER.email);
   await expect(page).toHaveURL(/q=/);
   await areaLink(page, "Marketing").click();

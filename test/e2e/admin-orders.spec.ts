@@ -1,12 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { LIST, MANY_ORDERS, staffSeeOrders } from "#test/screens/admin-orders.ts";
-import { areaLink, logIn, orderOf, orderOfOwn, ownProduct, rowOf } from "./steps.ts";
+import { logIn, orderOf, orderOfOwn, ownProduct, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
 
 async function openOrders(page: Page) {
-  await logIn(page);
-  await areaLink(page, "Orders").click();
+  await logIn(page, "/admin/orders");
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
 }
 

@@ -7,8 +7,7 @@ import { test } from "./test.ts";
 async function openOwn(page: Page, title: string, part = "", prepare?: (own: { page: string }) => Promise<unknown>) {
   const own = await ownProduct(page.request, title, 40, 7);
   await prepare?.(own);
-  await logIn(page);
-  await page.goto(`/admin${own.page.replace("/product/", "/products/")}${part}`);
+  await logIn(page, `/admin${own.page.replace("/product/", "/products/")}${part}`);
   return own;
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
-import { areaLink, logIn, rowOf } from "./steps.ts";
+import { logIn, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
 
 test("Staff see who is blocked after failed payments, and unblock them", async ({ page }) => {
@@ -15,8 +15,7 @@ test("Staff see who is blocked after failed payments, and unblock them", async (
     blocked.length = 0;
     return route.fulfill({ status: 204 });
   });
-  await logIn(page);
-  await areaLink(page, "Orders").click();
+  await logIn(page, "/admin/orders");
   const row = rowOf(page, "Many failed payments with one email address");
   await expect(row).toContainText("9 failed, 4 blocked");
   await expect(row).toContainText("LC482913, Sam Shopper");

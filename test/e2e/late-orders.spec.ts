@@ -8,8 +8,7 @@ import { test } from "./test.ts";
 test("Staff report a long delay, and the shopper agrees to the day that counts by then", async ({ page }) => {
   const { id, viewToken, path } = await orderOfOwn(page, "Late Cap");
   await test.step("Staff report the delay", async () => {
-    await logIn(page);
-    await page.goto(`/admin/orders/${id}`);
+    await logIn(page, `/admin/orders/${id}`);
     await page.getByRole("button", { name: "Notify of a delay" }).click();
     const dialog = page.getByRole("dialog", { name: "Notify of a delay" });
     await expect(dialog).toContainText("without their word, the order is then cancelled");

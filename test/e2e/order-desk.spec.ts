@@ -8,8 +8,7 @@ test("staff take the money of an order, note something, print its slip and ship 
   page,
 }) => {
   const { id, number, viewToken, path } = await orderOfOwn(page, "Desk Cap");
-  await logIn(page);
-  await page.goto(`/admin/orders/${id}`);
+  await logIn(page, `/admin/orders/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
   await page.getByRole("button", { name: "Mark as Paid" }).click();
   const question = page.getByRole("alertdialog", { name: "Mark as paid?" });
@@ -60,9 +59,8 @@ test("an open order page follows what another member of staff does, and offers o
   page,
 }) => {
   const { id } = await orderOfOwn(page, "Elsewhere Cap");
-  await logIn(page);
   await page.clock.install();
-  await page.goto(`/admin/orders/${id}`);
+  await logIn(page, `/admin/orders/${id}`);
   await expect(page.getByRole("button", { name: "Cancel", exact: true })).toBeVisible();
   const headers = await staffHeaders(page.request);
   const cancelled = await page.request.put(`/api/orders/${id}/status`, { headers, data: { status: "cancelled" } });

@@ -13,8 +13,7 @@ const addresses = (page: Page) =>
 
 async function openPictures(page: Page, title: string) {
   const own = await ownProduct(page.request, title, 12, 4);
-  await logIn(page);
-  await page.goto(`/admin${own.page.replace("/product/", "/products/")}/pictures`);
+  await logIn(page, `/admin${own.page.replace("/product/", "/products/")}/pictures`);
   await expect(rows(page)).toHaveCount(1);
   return own;
 }

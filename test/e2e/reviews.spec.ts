@@ -14,8 +14,7 @@ test("a delivered order's review is written by keyboard, published as a verified
   const { body: placed } = await order(url, "a-key-of-the-reviews");
   const headers = await logInAsStaff(url);
   await call(url, "POST", "/api/admin/fulfilments", { body: { orders: [{ _id: placed._id }] }, headers });
-  await logIn(page);
-  await page.goto(`/admin/orders/${placed._id}`);
+  await logIn(page, `/admin/orders/${placed._id}`);
   await page.getByRole("button", { name: "Mark as delivered" }).click();
   const question = page.getByRole("alertdialog", { name: "Mark as delivered?" });
   await expect(question.getByRole("listitem").nth(1)).toContainText("asks for reviews");

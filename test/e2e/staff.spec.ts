@@ -12,8 +12,7 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
 }) => {
   const email = `lee-${ownMark()}@shop.example`;
   const order = await orderOfOwn(page, "Reading Cap");
-  await logIn(page);
-  await page.goto("/admin/settings/team");
+  await logIn(page, "/admin/settings/team");
   await page.getByRole("button", { name: "Invite someone" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email").fill(email);
@@ -109,8 +108,7 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
 
 test("an owner makes an API token, which works until it is revoked", async ({ page }) => {
   const name = `Warehouse ${ownMark()}`;
-  await logIn(page);
-  await page.goto("/admin/settings/developers");
+  await logIn(page, "/admin/settings/developers");
   await page.getByRole("button", { name: "Create token" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(name);

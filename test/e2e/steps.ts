@@ -84,13 +84,13 @@ export function watchOrders(page: Page) {
   return sent;
 }
 
-/** Opens the admin, in the session that the tests share. */
-export async function logIn(page: Page): Promise<void> {
+/** Opens this page of the admin, in the session that the tests share. */
+export async function logIn(page: Page, path = "/admin"): Promise<void> {
   const token = await staffToken(page.request);
   // Of the shop's own origin, and without the scripts that look at the token.
   await page.goto("/healthz");
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_KEY, token] as const);
-  await page.goto("/admin");
+  await page.goto(path);
   await expect(page.getByRole("link", { name: "Admin Dashboard" })).toBeVisible();
 }
 

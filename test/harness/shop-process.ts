@@ -32,7 +32,10 @@ export async function runProgram(
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, ADMIN_PASSWORD: TEST_ADMIN.password, ...settings };
   const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "pipe"], env });
-  const ended = once(child, "exit");
+  // A test that fails leaves its shop behind.
+  const killNow = () => child.kill("SIGKILL");
+  process.once("exit", killNow);
+  const ended = once(child, "exit").finally(() => process.off("exit", killNow));
   let output = "";
   const serves = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {

@@ -11,6 +11,7 @@ import { fulfillOrders } from "#shop/ordering/fulfillment/fulfill-orders.server.
 import { saveProduct } from "#shop/selling/catalog/save-product.server.ts";
 import { faultsInBooks, openEnds } from "#test/harness/books.ts";
 import { testClock } from "#test/harness/clock.ts";
+import { testBackend } from "#test/harness/database.ts";
 import { DAY, MINUTE } from "#test/harness/money.ts";
 import { SHOPPER, STAFF } from "#test/harness/orders.ts";
 import { type Process, pick, RandomDay } from "#test/harness/random-day.ts";
@@ -20,7 +21,7 @@ import { ENDLESS_PATIENCE, newKey, orderRequest, stockUp, type TestShop, testSho
  * The short form lives a fixed number of days, the long form (npm run prove -- days) as many as fit into some minutes.
  * A failure names its seed and path: SEED=… SEED_PATH=… repeats it.
  */
-const DAYS = 40;
+const DAYS = testBackend === "embedded" ? 20 : 40;
 const MINUTES = Number(process.env.MINUTES ?? 0);
 const LEAST_DAYS = MINUTES > 0 ? 20 * MINUTES : DAYS;
 const { SEED, SEED_PATH } = process.env;

@@ -8,7 +8,7 @@ import { silentLog } from "#platform/log.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { testContext } from "#test/harness/api.ts";
-import { testBackend, testDatabase } from "#test/harness/database.ts";
+import { copyOfTemplate, testBackend, testDatabase } from "#test/harness/database.ts";
 import { startDatabaseProcess } from "#test/harness/database-process.ts";
 import { ageInterruptedJobs } from "#test/harness/stopped-shop.ts";
 import { acknowledgeJob, listJobs, runJobNow } from "./job-admin.server.ts";
@@ -168,9 +168,7 @@ test("a run that was given up counts as a failure, and its late end changes noth
 });
 
 test("a run whose process was killed is listed as interrupted, and goes on after the restart", async () => {
-  const { location, database, close } = await testDatabase();
-  // Only one process at a time can have an embedded database open.
-  if (testBackend === "embedded") await database.close();
+  const { location, remove } = await copyOfTemplate();
   const victim = startDatabaseProcess(location);
   expect(await victim.line()).toBe("open");
   expect(await victim.ask("job sweep")).toBe("running");
@@ -201,5 +199,5 @@ test("a run whose process was killed is listed as interrupted, and goes on after
   await until({ state: "done", failures: 0, error: null });
   await jobs.stop();
   await again.close();
-  await close();
+  await remove();
 });
