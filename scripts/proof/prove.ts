@@ -41,6 +41,7 @@ export async function prove(all: readonly Stage[], wish: Wish, longestMs: number
     outcomes.push(...found);
   }
   const results = summarize(outcomes);
+  sayProcessorTime();
   if (wish.times > 1) console.log(`${failedRuns} of ${wish.times} runs failed`);
   process.exitCode = inState(results, "failed").length > 0 ? 1 : 0;
   if (interruption.signal.aborted) {
@@ -110,6 +111,18 @@ function summarize(outcomes: Outcome[]): Result[] {
   for (const { stage, name, reason } of inState(results, "skipped"))
     console.log(`SKIPPED  ${stage === name ? "" : `${stage}: `}${name}: ${reason}`);
   return results;
+}
+
+/** How much all that ran has computed: half of it is the least time that two cores need. Only Linux tells. */
+function sayProcessorTime(): void {
+  try {
+    const [, state = ""] = readFileSync("/proc/self/stat", "utf8").split(") ");
+    const [user, system] = state.split(" ").slice(13, 15).map(Number);
+    const seconds = (Number(user) + Number(system)) / 100;
+    console.log(`${seconds.toFixed(0)} s of processor time in ${process.uptime().toFixed(0)} s`);
+  } catch {
+    // another system
+  }
 }
 
 const inSeconds = (seconds: number): string => `${seconds.toFixed(1).padStart(7)} s`;
