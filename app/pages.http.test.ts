@@ -153,17 +153,6 @@ describe("public pages", () => {
     expect((await get("/")).body).toBe("<h1>home 0</h1>");
   });
 
-  test("may be kept by a browser that asks again", async () => {
-    const { headers } = await get("/");
-    expect(headers["cache-control"]).toBe("no-cache");
-    expect((await get("/", { "if-none-match": headers.etag })).statusCode).toBe(304);
-  });
-
-  test("answer HEAD", async () => {
-    const answer = await app.inject({ method: "HEAD", url: "/" });
-    expect([answer.statusCode, answer.body]).toEqual([200, ""]);
-  });
-
   test("have one spelling each: another one is made for its own visitor only", async () => {
     products = [{ _id: "packd-hoodie" }, { _id: "PACKD-hoodie" }];
     await get("/product/PACKD-hoodie");

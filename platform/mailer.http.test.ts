@@ -86,14 +86,6 @@ test("writes short ASCII lines that every server can carry, and the text before 
   expect(mail?.headers["mime-version"]).toBe("1.0");
 });
 
-test("offers to unsubscribe only from emails that allow it", async () => {
-  const peer = await peerOf();
-  await mailerFor(peer).send(MAIL);
-  const headers = Object.keys(peer.arrived[0]?.headers ?? {});
-  expect(headers).not.toContain("list-unsubscribe");
-  expect(headers).not.toContain("reply-to");
-});
-
 test("turns nothing that a shopper typed into a header or a second recipient", async () => {
   const peer = await peerOf();
   const evil = "\r\nBcc: all@evil.example\r\nX-Evil: yes";

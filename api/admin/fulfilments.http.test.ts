@@ -59,15 +59,3 @@ test("a call ships 1 to 200 orders", async () => {
   expect((await fulfil()).status).toBe(400);
   expect((await fulfil(...Array(201).fill({ _id: crypto.randomUUID() }))).status).toBe(400);
 });
-
-test("tracking is corrected once; a window with an older version is refused", async () => {
-  const trackingUrl = "https://harbor.example/7";
-  const typed = { carrier: "Harbor Couriers", trackingNumber: "7", trackingUrl, revision: 1 };
-  expect((await correct(typed)).body.code).toBe("illegal_move");
-  await fulfil({ _id: order._id });
-  expect((await correct(typed)).body).toEqual({ changed: true });
-  expect((await correct(typed)).body).toEqual({ changed: false });
-  expect((await correct({ ...typed, trackingNumber: "8" })).body.code).toBe("changed_meanwhile");
-  expect((await seenByShopper()).shipment).toMatchObject({ trackingUrl });
-  expect((await correct(typed, crypto.randomUUID())).status).toBe(404);
-});

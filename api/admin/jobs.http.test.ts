@@ -64,13 +64,6 @@ test("an owner runs a job now, which the audit log records", async () => {
   expect(await log().execute()).toEqual([{ action: "job.run", subject: "job:capture" }]);
 });
 
-test("a running job is not run again, and nothing is logged", async () => {
-  isRunning = true;
-  const { status, body } = await post("capture/run");
-  expect([status, body.code]).toEqual([409, "job_runs"]);
-  expect(await log().execute()).toEqual([]);
-});
-
 test.each(["run", "seen"])("an unknown job is not found: %s", async (action) => {
   expect((await post(`nothing/${action}`)).status).toBe(404);
   expect(asked).toEqual([]);

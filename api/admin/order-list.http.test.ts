@@ -103,23 +103,7 @@ test("filters by status, also within a search; orders to ship are paid or will b
   expect(await ask({ status: "lost" })).toMatchObject({ code: "validation_failed", errors: [{ field: "status" }] });
 });
 
-test("filters by days of the shop's time zone, both included", async () => {
-  const [first] = (await ask({ q: "mary jordan" })).items;
-  const day = easternDay(new Date(first.placedAt));
-  expect(await names({ from: day, to: day })).toEqual(["Mary Jordan"]);
-  expect(await names({ to: day })).toEqual(["Mary Jordan", "Jordan Avery"]);
-});
-
-test("finds orders behind hundreds of newer ones, under a changed name too", async () => {
-  await placedOrder(api);
-  await crowd();
-  expect(await names({ q: "jordan" })).toEqual([CUSTOMER.name, "Mary Jordan", "Jordan Avery"]);
-  expect(await names({ q: "jordan", status: "cancelled" })).toEqual(["Mary Jordan"]);
-  expect(await names({ status: "cancelled" })).toEqual(["Mary Jordan"]);
-  expect(await names({ status: "pending" })).toEqual([CUSTOMER.name]);
-  expect(await names({ q: "hoodie-s" })).toEqual(["Sam Last", "Mary Jordan"]);
-  expect(await names({ q: numbers["Sam Last"] ?? "" })).toEqual(["Sam Last"]);
-
+test("finds an order under its changed name alone", async () => {
   const shipTo = { ...CUSTOMER, name: "Sam Newname" };
   const rename = api.ctx.db.transaction();
   await rename.execute((tx) => setShipTo(tx, ids["Sam Last"] ?? "", shipTo, api.clock.now()));

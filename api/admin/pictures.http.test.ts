@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { memoryStorage } from "#test/harness/memory-storage.ts";
-import { bombPng, jpeg, phoneJpeg } from "#test/harness/picture-bytes.ts";
+import { jpeg, phoneJpeg } from "#test/harness/picture-bytes.ts";
 import { servePictures } from "../picture-files.ts";
 import { createPicturesApi } from "./pictures.ts";
 
@@ -48,16 +48,10 @@ describe("POST /api/admin/pictures", () => {
     expect((await upload(bytes)).body).toEqual((await upload(bytes, "image/png")).body);
   });
 
-  test.each<[string, () => Buffer | Promise<Buffer>, string, RegExp]>([
-    ["a text that claims to be a picture", () => Buffer.from("not a picture"), "image/png", /JPEG, PNG, WebP or AVIF/],
-    ["a bomb", bombPng, "image/png", /million pixels/],
-    ["half a picture", async () => (await jpeg()).subarray(0, 600), "image/jpeg", /damaged/],
-    ["a program", () => Buffer.from("<svg onload='alert(1)'/>"), "image/svg+xml", /JPEG, PNG, WebP or AVIF/],
-    ["a thumbnail", () => jpeg({ width: 120, height: 120 }), "image/jpeg", /too small/],
-  ])("refuses %s with the reason", async (_what, bytes, type, detail) => {
-    const { status, body } = await upload(await bytes(), type);
-    expect(status).toBe(422);
-    expect(body).toMatchObject({ code: "picture_refused", detail: expect.stringMatching(detail) });
+  test("refuses what is no picture with the reason, and keeps nothing", async () => {
+    const { status, body } = await upload(Buffer.from("<svg onload='alert(1)'/>"), "image/svg+xml");
+    const detail = expect.stringContaining("JPEG, PNG, WebP or AVIF");
+    expect([status, body]).toMatchObject([422, { code: "picture_refused", detail }]);
     expect(await api.ctx.db.selectFrom("pictureFiles").selectAll().execute()).toEqual([]);
   });
 
@@ -137,9 +131,5 @@ describe("/api/admin/products/:id/pictures", () => {
     const { status, body } = await save({ version, pictures: [picture] });
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([error]);
-  });
-
-  test("finds no pictures of an unknown product", async () => {
-    expect((await api.call("GET /admin/products/none/pictures", { headers: api.staff })).status).toBe(404);
   });
 });

@@ -109,14 +109,6 @@ describe("an attempt whose answer is lost", () => {
     expect(orders()).toBe(1);
   });
 
-  it("survives a reload", async () => {
-    const { api, state, orders } = server(() => placed);
-    state.lose = 1;
-    await sendOrder(bodyOf("tok_1"), { api, attempts: open() });
-    expect(await sendOrder(bodyOf("tok_2"), { api, attempts: open() })).toEqual(placed);
-    expect(orders()).toBe(1);
-  });
-
   it("stands when it had arrived and the details were changed since", async () => {
     const { api, state, orders } = server(() => placed);
     const attempts = open();

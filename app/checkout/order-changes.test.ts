@@ -2,17 +2,10 @@ import { describe, expect, it } from "vitest";
 import { totalsOf } from "#shop/ordering/orders/order.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { type CartNotice, lineKey } from "#shop/selling/cart/cart.ts";
+import { cartLine } from "#test/harness/sample-cart.ts";
 import { orderChanges, withNews } from "./order-changes.ts";
 
-const grey = {
-  _id: "packd-hoodie",
-  title: "Pack'd Hoodie",
-  image: "",
-  color: "Grey",
-  size: "M",
-  salePrice: 14.99,
-  quantity: 2,
-};
+const grey = cartLine({ _id: "packd-hoodie", quantity: 2 });
 const key = lineKey(grey);
 
 const { shipping: shippingBefore } = DEFAULT_SETTINGS;

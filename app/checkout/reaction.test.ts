@@ -1,17 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { lineKey } from "#shop/selling/cart/cart.ts";
+import { cartLine } from "#test/harness/sample-cart.ts";
 import type { OrderAnswer } from "./order-api.ts";
 import { reactionTo, reactionToAnswer } from "./reaction.ts";
 
-const grey = {
-  _id: "packd-hoodie",
-  title: "Pack'd Hoodie",
-  image: "",
-  color: "Grey",
-  size: "M",
-  salePrice: 14.99,
-  quantity: 3,
-};
+const grey = cartLine({ _id: "packd-hoodie", quantity: 3 });
 const black = { ...grey, color: "Black", quantity: 1 };
 const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
 const to = (answer: OrderAnswer) => reactionToAnswer(answer, [grey, black]);

@@ -1,23 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
+import { stockedHoodie } from "#test/harness/sample-cart.ts";
 import { alertAddress, goneOf, restockText, soldOutOf, soldOutWords } from "./sold-out.ts";
 
 function hoodie(...stocks: number[]): Product {
-  const sizes = stocks.map((inventory, at) => ({ size: String(at), sku: `sku-${at}`, inventory }));
-  return {
-    _id: "hoodie",
-    version: 1,
-    title: "Hoodie",
-    description: "A hoodie.",
-    price: 29.99,
-    salePrice: 29.99,
-    sale: null,
-    image: "",
-    inventory: stocks.reduce((sum, stock) => sum + stock, 0),
-    variants: [{ color: "Grey", image: "", inventory: 0, sizes }],
-    reviews: { count: 0, average: null },
-  };
+  const inventory = stocks.reduce((sum, stock) => sum + stock, 0);
+  return stockedHoodie(Object.fromEntries(stocks.entries()), { inventory });
 }
 
 describe("the out-of-stock page", () => {

@@ -4,7 +4,7 @@ import type { ShopFacts } from "#app/context.ts";
 import routes from "#app/routes.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { SIZE_CHART } from "#shop/selling/catalog/size-chart.ts";
-import { CONTENT_FILES, faqOf, findPost, postSummaries, writtenPage } from "./pages.server.ts";
+import { CONTENT_FILES, findPost, writtenPage } from "./pages.server.ts";
 
 const { policies } = DEFAULT_SETTINGS;
 const facts: ShopFacts = {
@@ -147,14 +147,6 @@ test("no text claims what the shop cannot prove", () => {
   for (const name of names) expect.soft(textOf(name).match(claims)?.[0], name).toBeUndefined();
 });
 
-test("no text promises pictures of the folding while a step has none", () => {
-  const { blocks } = writtenPage("blog/fold-the-hoodie-into-its-backpack", facts);
-  const steps = blocks.flatMap((block) => (block.kind === "html" ? (block.html.match(/<li><strong>/g) ?? []) : []));
-  expect(steps.length).toBeGreaterThan(0);
-  const pictured = blocks.filter(({ kind }) => kind !== "html").length >= steps.length;
-  for (const name of names) expect.soft(pictured || !/with pictures/i.test(textOf(name)), name).toBe(true);
-});
-
 test("the privacy policy names everything that the shop keeps in the browser", () => {
   const keys = globSync("app/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] }).flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/const \w*KEY\w* = "([\w:]+)"/g)].map(([, key]) => key),
@@ -204,30 +196,7 @@ test("the headings of a text begin at the second level and skip none", () => {
   }
 });
 
-describe("the FAQ", () => {
-  test("has six questions, each with an answer and its own address", () => {
-    const questions = faqOf(facts);
-    expect(questions).toHaveLength(6);
-    expect(new Set(questions.map(({ id }) => id)).size).toBe(6);
-    for (const { question, html } of questions) {
-      expect(question).toMatch(/\?$/);
-      expect(html).toMatch(/^<p>/);
-    }
-    expect(questions[3]).toMatchObject({ id: "can-i-send-it-back", question: "Can I send it back?" });
-  });
-});
-
 describe("the blog", () => {
-  test("has two posts that link to each other", () => {
-    const posts = postSummaries(facts);
-    expect(posts).toHaveLength(2);
-    for (const { slug, title, date, lead, picture } of posts) {
-      expect([title, date, lead, picture]).not.toContain(undefined);
-      expect(posts.map((post) => post.slug)).toContain(findPost(slug, facts)?.next?.slug);
-      expect(findPost(slug, facts)?.next?.slug).not.toBe(slug);
-    }
-  });
-
   test("has no other post", () => {
     for (const slug of ["nothing", "../privacy", "privacy", ""]) expect(findPost(slug, facts)).toBeUndefined();
   });

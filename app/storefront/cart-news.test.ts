@@ -1,16 +1,9 @@
 import { expect, test } from "vitest";
 import { type CartLine, type CartNotice, lineKey } from "#shop/selling/cart/cart.ts";
+import { cartLine } from "#test/harness/sample-cart.ts";
 import { type CheckedCart, cartNews } from "./cart-news.ts";
 
-const hoodie: CartLine = {
-  _id: "packd-hoodie",
-  title: "Pack'd Hoodie",
-  image: "/media/front-grey.webp",
-  color: "Grey",
-  size: "M",
-  salePrice: 14.99,
-  quantity: 2,
-};
+const hoodie = cartLine({ _id: "packd-hoodie", quantity: 2 });
 const cap = { ...hoodie, _id: "cap", title: "Cap", salePrice: 10, quantity: 1 };
 
 /** The lines as JSON brings them: equal, and never the same. */

@@ -1,31 +1,14 @@
 import { expect, test } from "vitest";
-import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
+import { sampleProduct, sampleVariant } from "#test/harness/sample-product.ts";
 import { choicesOf, chooseVariant, chosenOf } from "./choose-variant.ts";
 
-const variant = (color: string, stock: Record<string, number>) => ({
-  color,
-  image: `/media/front-${color.toLowerCase()}.webp`,
-  inventory: Object.values(stock).reduce((sum, inventory) => sum + inventory, 0),
-  sizes: Object.entries(stock).map(([size, inventory]) => ({ size, sku: `${color}-${size}`, inventory })),
-});
-
-const product: Product = {
-  _id: "packd-hoodie",
-  version: 1,
-  title: "Pack'd Hoodie",
-  description: "",
-  price: 29.99,
-  salePrice: 14.99,
-  sale: null,
-  image: "",
-  inventory: 0,
+const product = sampleProduct({
   variants: [
-    variant("Grey", { S: 2, M: 3, L: 3, XL: 2 }),
-    variant("Black", { S: 0, M: 0, L: 3, XL: 2 }),
-    variant("Pink", { S: 0, M: 0, L: 0, XL: 0 }),
+    sampleVariant("Grey", { S: 2, M: 3, L: 3, XL: 2 }),
+    sampleVariant("Black", { S: 0, M: 0, L: 3, XL: 2 }),
+    sampleVariant("Pink", { S: 0, M: 0, L: 0, XL: 0 }),
   ],
-  reviews: { count: 0, average: null },
-};
+});
 
 const chosen = (color?: string, size?: string) => {
   const { variant, size: chosenSize } = chooseVariant(product, { color, size });

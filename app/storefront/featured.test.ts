@@ -23,11 +23,6 @@ test("the home page is about the oldest product that can be bought, else the old
   expect(pickFeatured([])).toBeUndefined();
 });
 
-test("of that product the page carries what it shows, not its sizes", () => {
-  expect(pickFeatured([product("tote", 3)])).toMatchObject({ description: "All about tote", reviews: { count: 2 } });
-  expect(JSON.stringify(pickFeatured([product("tote", 3)]))).not.toContain("sku");
-});
-
 test("grey faces us, black is half turned to show the pack", () => {
   expect(heroPictures(hoodie("Blue", "Black", "Grey"))).toEqual({
     front: { src: "/media/front-grey.webp", alt: "Hoodie in Grey" },

@@ -1,24 +1,12 @@
 import { expect, test } from "vitest";
 import type { RunningSale } from "#shop/selling/catalog/catalog.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
+import { sampleProduct } from "#test/harness/sample-product.ts";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
 
 const onSaleUntil = (endsAt: string | null): Product => {
   const sale: RunningSale = { endsAt, lastDay: null, endsSoon: false, percentOff: 50 };
-  const reviews = { count: 0, average: null };
-  return {
-    _id: "cap",
-    version: 1,
-    title: "",
-    description: "",
-    price: 2,
-    salePrice: 1,
-    sale,
-    image: "",
-    inventory: 0,
-    variants: [],
-    reviews,
-  };
+  return sampleProduct({ sale });
 };
 const expires = (...of: Parameters<typeof untilSaleEnds>) => untilSaleEnds(...of).headers.expires;
 

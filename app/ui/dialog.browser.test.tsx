@@ -32,18 +32,6 @@ test("takes the focus, closes on Escape and gives the focus back", async () => {
   await expect.element(opener).toHaveFocus();
 });
 
-test("closes by its button, and opens again", async () => {
-  const screen = await render(<SizeChart />);
-  const opener = screen.getByRole("button", { name: "Open" });
-
-  await opener.click();
-  await screen.getByRole("button", { name: "Close" }).click();
-  await expect.element(screen.getByText("Measure across the chest.")).not.toBeInTheDocument();
-
-  await opener.click();
-  await expect.element(screen.getByText("Measure across the chest.")).toBeVisible();
-});
-
 test("what is in it stays to be seen until it has left", async () => {
   const screen = await render(<SizeChart />);
   await screen.getByRole("button", { name: "Open" }).click();

@@ -42,28 +42,12 @@ test.each([
   await expect.element(text).not.toBeInTheDocument();
 });
 
-test("a time of its own counts before that of its kind", async () => {
-  const screen = await render(<Toaster />);
-  toast("Added to cart!", { kind: "success", ms: 1200 });
-  await expect.element(screen.getByRole("status").getByText("Added to cart!")).toBeVisible();
-  await passTime(1200);
-  await expect.element(screen.getByText("Added to cart!")).not.toBeInTheDocument();
-});
-
 test("errors are read out at once, everything else in its turn", async () => {
   const screen = await render(<Toaster />);
   toast("It went wrong.", { kind: "error" });
   toast("It is done.");
   await expect.element(screen.getByRole("alert").getByText("It went wrong.")).toBeVisible();
   await expect.element(screen.getByRole("status").getByText("It is done.")).toBeVisible();
-});
-
-test("at most 20 are kept, the newest", async () => {
-  const screen = await render(<Toaster />);
-  for (let count = 1; count <= 21; count++) toast(`Number ${count}.`);
-  await expect.element(screen.getByText("Number 21.")).toBeInTheDocument();
-  expect(screen.getByText(/^Number/).elements()).toHaveLength(20);
-  expect(screen.getByText("Number 1.", { exact: true }).query()).toBeNull();
 });
 
 test("it stays while the focus is on it, and gives the focus back when it is dismissed", async () => {
@@ -85,16 +69,6 @@ test("it stays while the focus is on it, and gives the focus back when it is dis
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByText("Held.")).not.toBeInTheDocument();
   await expect.element(before).toHaveFocus();
-});
-
-test("one without an end stays until it is taken away", async () => {
-  const screen = await render(<Toaster />);
-  const takeAway = toast("You are offline.", { ms: Number.POSITIVE_INFINITY });
-  await expect.element(screen.getByText("You are offline.")).toBeVisible();
-  await passTime(3_600_000);
-  await expect.element(screen.getByText("You are offline.")).toBeVisible();
-  takeAway();
-  await expect.element(screen.getByText("You are offline.")).not.toBeInTheDocument();
 });
 
 function Undoable({ onUndo }: { onUndo: () => void }) {

@@ -8,7 +8,6 @@ import {
   passed,
   type Result,
   skipped,
-  slowest,
   withoutSkips,
 } from "./tally.ts";
 
@@ -68,15 +67,6 @@ describe("the second run of a failed file", () => {
     );
     expect(afterSecondRun(first, [result("b", "one", "passed"), ...failed("crashed")])).toEqual(first);
   });
-});
-
-test("the slowest tests come first", () => {
-  const results = [
-    result("a", "quick", "passed", 1),
-    result("a", "slow", "passed", 9),
-    result("a", "so-so", "passed", 3),
-  ];
-  expect(slowest(results, 2).map(({ seconds }) => seconds)).toEqual([9, 3]);
 });
 
 describe("the last line", () => {

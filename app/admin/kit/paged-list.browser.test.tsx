@@ -52,23 +52,6 @@ test("ten thousand rows are walked a page at a time, there and back", async () =
   await shown("Row 0").toBeVisible();
 });
 
-test("a list that could not be loaded says so, and can be loaded again", async () => {
-  const server = serve(ROWS, true);
-  await renderForStaff(<List />);
-  const failure = page.getByText(/The rows could not be loaded/);
-  await expect.element(failure).toBeVisible();
-  server.down = false;
-  await page.getByRole("button", { name: "Try again" }).click();
-  await shown("Row 0").toBeVisible();
-  await expect.element(failure).not.toBeInTheDocument();
-});
-
-test("an empty list says so", async () => {
-  serve([]);
-  await renderForStaff(<List />);
-  await shown("There are no rows yet.").toBeVisible();
-});
-
 test("until rows arrive the items stay the same array, so effects that follow them do not loop", async () => {
   serve([], true);
   let rounds = 0;

@@ -60,13 +60,6 @@ test("mails about an order have its link, the way to cancel it, and the shop's c
   expect(confirmation?.text).toContain("Shipped within 2 business days; estimated delivery 4-9 business days.");
 });
 
-test("express has no estimated delivery: those days are for free shipping", async () => {
-  await placedOrder(shop, { shippingMethod: "express" });
-  const [mail] = await sentEmails(shop.mails);
-  expect(mail?.text).toContain("Shipped within 3 business days.");
-  expect(mail?.text).not.toContain("estimated delivery");
-});
-
 test("a confirmation that waited leaves out promises that no longer hold", async () => {
   const orders = [await placedOrder(shop), await cancelledOrder(shop)];
   shop.clock.advance(2 * 60 * 60_000);

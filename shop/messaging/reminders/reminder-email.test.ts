@@ -51,12 +51,6 @@ describe("the reminder of a cart", () => {
     );
   });
 
-  it("says what is sold out, and sums only what is not", () => {
-    const mail = text(line(), line({ color: "Pink", left: 0 }));
-    expect(mail).toContain("Subtotal: $29.98");
-    expect(mail).toContain("No longer in stock: Pack'd Hoodie (Pink, M).");
-  });
-
   it("is not written when nothing can be bought", () => {
     expect(written(line({ left: 0 }))).toBeUndefined();
     expect(written()).toBeUndefined();

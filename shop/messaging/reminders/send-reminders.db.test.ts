@@ -9,7 +9,7 @@ import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { testBackend } from "#test/harness/database.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { meanwhile } from "#test/harness/meanwhile.ts";
-import { cancelledOrder, placedOrder } from "#test/harness/orders.ts";
+import { placedOrder } from "#test/harness/orders.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 import type { ReminderForm } from "./reminder-form.ts";
 import { REMINDER_SECRET } from "./reminder-token.server.ts";
@@ -144,12 +144,6 @@ describe("whoever ordered", () => {
     await order("Ada@Shop.example");
     expect(await rows()).toMatchObject([{ id: idOf(2) }]);
     expect(await run()).toBe(1);
-  });
-
-  it("is not reminded after cancelling either", async () => {
-    await keep(idOf(1));
-    await cancelledOrder(shop, { customerInfo: { email: ADA } });
-    expect(await run()).toBe(0);
   });
 
   it("gets no email when the order comes between the job and the email", async () => {

@@ -181,12 +181,6 @@ test("a shop without an address keeps the message, and the confirmation asks for
   expect((await mails("contact_reply"))[0]?.body).not.toContain("reply to this email");
 });
 
-test("a demo shop promises no answer", async () => {
-  await writeSetting(ctx.db, "demo", true);
-  await leave();
-  expect((await mails("contact_reply"))[0]?.body).toContain("no one will reply");
-});
-
 test("an address gets one confirmation a day, and the shop a copy of each message", async () => {
   for (const comment of ["One", "Two", "Three"]) await leaveMessage(ctx, { ...WRITTEN, comment });
   await send();

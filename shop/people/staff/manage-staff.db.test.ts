@@ -5,7 +5,7 @@ import { freshContext } from "#test/harness/fresh-context.ts";
 import { meanwhile } from "#test/harness/meanwhile.ts";
 import { ADA, staffMember } from "#test/harness/staff.ts";
 import { logIn } from "./log-in.server.ts";
-import { changeRole, endSessionsOf, setAccess, staffPage } from "./manage-staff.server.ts";
+import { changeRole, endSessionsOf, setAccess } from "./manage-staff.server.ts";
 import { changePassword, rename } from "./own-account.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { endSessions, findSession, listSessions, openSession, type Session } from "./sessions.server.ts";
@@ -28,15 +28,6 @@ const logInAs = async (email: string, password: string, context = ctx) =>
   (await logIn(context, { email, password, ip: "192.0.2.1", device: "" })).outcome;
 const actor = ({ staff }: Session): Actor => ({ kind: "staff", id: staff.id, email: staff.email });
 const audit = () => database.db.selectFrom("auditLog").selectAll().orderBy("id").execute();
-
-test("staff are listed a page at a time, the newest first", async () => {
-  const first = await staffPage(ctx, { limit: 1 });
-  const lastSeenAt = clock.now().toISOString();
-  const about = { email: "bob@shop.example", role: "owner", twoStep: false, disabled: false, lastSeenAt };
-  expect(first.items).toMatchObject([about]);
-  const second = await staffPage(ctx, { limit: 1, after: first.next ?? "" });
-  expect(second).toMatchObject({ items: [{ email: ADA.email }], next: null });
-});
 
 test("a new role applies at once to open sessions, and is noted", async () => {
   const token = await openSession(ctx, bob.staff.id);

@@ -4,7 +4,7 @@ import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { findProduct, listProducts } from "#shop/selling/catalog/list-products.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { openDemoShop, renewDemoSale, seedDemoShop } from "./seed-demo.server.ts";
+import { openDemoShop, seedDemoShop } from "./seed-demo.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -105,13 +105,5 @@ describe("renewDemoSale", () => {
     expect(await ctx.db.selectFrom("auditLog").select(["actor", "action", "subject"]).execute()).toEqual([
       { actor: "system", action: "product.sale_renewed", subject: "product:packd-hoodie" },
     ]);
-  });
-
-  it("leaves the sales of a real shop alone", async () => {
-    await seedDemoShop(ctx);
-    await ctx.db.deleteFrom("settings").execute();
-    clock.advance(8 * DAY);
-    expect(await renewDemoSale(ctx)).toEqual([]);
-    expect((await listProducts(ctx))[0]).toMatchObject({ salePrice: 29.99, sale: null });
   });
 });

@@ -1,21 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { startOfEasternDay } from "#platform/eastern-day.ts";
 import { HOUR_MS, periodOf } from "./period.ts";
 
 const iso = ({ from, until }: { from: Date; until: Date }) => [from.toISOString(), until.toISOString()];
 const hoursIn = ({ from, until }: { from: Date; until: Date }) => (until.getTime() - from.getTime()) / HOUR_MS;
-
-describe("a day begins at midnight in New York", () => {
-  test.each([
-    ["2026-07-01", "2026-07-01T04:00:00.000Z"],
-    ["2026-12-01", "2026-12-01T05:00:00.000Z"],
-    // The clocks change at two in the morning: the midnight before is still of the old time.
-    ["2026-03-08", "2026-03-08T05:00:00.000Z"],
-    ["2026-03-09", "2026-03-09T04:00:00.000Z"],
-    ["2026-11-01", "2026-11-01T04:00:00.000Z"],
-    ["2026-11-02", "2026-11-02T05:00:00.000Z"],
-  ])("%s", (day, at) => expect(startOfEasternDay(day).toISOString()).toBe(at));
-});
 
 test("today is compared with yesterday, up to the same time", () => {
   const period = periodOf(1, new Date("2026-05-20T18:37:00.000Z"));

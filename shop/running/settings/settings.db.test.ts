@@ -8,17 +8,6 @@ const { ctx } = await freshContext();
 const { db, ids } = ctx;
 
 describe("settings", () => {
-  it("have defaults", async () => {
-    expect(await readSettings(db)).toEqual(DEFAULT_SETTINGS);
-  });
-
-  it("keep what was written last", async () => {
-    await writeSetting(db, "afterOrder", "out-of-stock");
-    await writeSetting(db, "demo", true);
-    await writeSetting(db, "demo", false);
-    expect(await readSettings(db)).toEqual({ ...DEFAULT_SETTINGS, afterOrder: "out-of-stock" });
-  });
-
   it("hold what the shop promises, and refuse a span that ends before it begins", async () => {
     const policies = { ...DEFAULT_SETTINGS.policies, returnWindowDays: 60, restockWeeks: { from: 1, to: 2 } };
     await writeSetting(db, "policies", policies);

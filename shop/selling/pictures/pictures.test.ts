@@ -105,11 +105,4 @@ describe("a gallery", () => {
       false,
     );
   });
-
-  it("tidies what was typed", () => {
-    const typed = { url: " https://pictures.example/a.jpg ", alt: " The\nhood ", color: null };
-    expect(galleryForm.parse({ version: 1, pictures: [typed] }).pictures).toEqual([
-      { url: "https://pictures.example/a.jpg", alt: "The hood", color: null },
-    ]);
-  });
 });

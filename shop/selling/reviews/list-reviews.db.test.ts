@@ -73,12 +73,6 @@ it("a page goes on where it ended though the review there was taken away", async
   expect(idsOf(await page({ limit: 2, after: first.next }))).toEqual(expected);
 });
 
-it("the last page has no next one, even if it is full", async () => {
-  const { ratings } = await page();
-  const { next } = await page({ limit: ratings[0] ?? 0, rating: 1 });
-  expect(next).toBeNull();
-});
-
 it("there are none of a product that is not for sale", async () => {
   expect(await listReviews(ctx, "nothing", { limit: 5 })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cardBrand, groupDigits } from "./card-shape.ts";
+import { cardBrand } from "./card-shape.ts";
 
 test.each([
   ["4", "Visa"],
@@ -36,15 +36,4 @@ test("a brand that was named stays, whatever follows", () => {
       expect(new Set(names).size).toBeLessThanOrEqual(1);
     }),
   );
-});
-
-test.each([
-  ["4242424242424242", "4242 4242 4242 4242"],
-  ["378282246310005", "3782 822463 10005"],
-  ["3782822", "3782 822"],
-  ["36227206271667", "3622 720627 1667"],
-  ["3566002020360505", "3566 0020 2036 0505"],
-  ["", ""],
-])("%s is shown as '%s'", (digits, shown) => {
-  expect(groupDigits(digits)).toBe(shown);
 });

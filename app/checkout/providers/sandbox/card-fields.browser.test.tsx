@@ -43,34 +43,6 @@ test("the card number is grouped while typing, and the caret stays where the edi
   expect(caretOf("Card number")).toBe(7);
 });
 
-test("the expiry date gets its slash and can be deleted again", async () => {
-  await render(<Fields />);
-  const expiry = page.getByLabelText("Expiry date");
-  await expiry.click();
-  await userEvent.keyboard("1230");
-  await expect.element(expiry).toHaveValue("12/30");
-  await userEvent.keyboard("{Backspace}{Backspace}{Backspace}{Backspace}");
-  await expect.element(expiry).toHaveValue("1");
-});
-
-test("a deletion at a space takes the digit beside it, a full field stays as it is", async () => {
-  await render(<Fields />);
-  const number = page.getByLabelText("Card number");
-  await number.fill("4242424242424242");
-  putCaret("Card number", 5);
-  await userEvent.keyboard("{Backspace}");
-  await expect.element(number).toHaveValue("4244 2424 2424 242");
-  expect(caretOf("Card number")).toBe(3);
-  await userEvent.keyboard("2");
-  await expect.element(number).toHaveValue("4242 4242 4242 4242");
-  await userEvent.keyboard("{Delete}9");
-  await expect.element(number).toHaveValue("4242 9242 4242 4242");
-  expect(caretOf("Card number")).toBe(6);
-  await userEvent.keyboard("9");
-  await expect.element(number).toHaveValue("4242 9242 4242 4242");
-  expect(caretOf("Card number")).toBe(6);
-});
-
 test("an American Express is shown as on the card and named, and asks for its four digits", async () => {
   await render(<Fields />);
   const number = page.getByLabelText("Card number");

