@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import { ROLE_NAMES } from "../staff/staff-words.ts";
+import { ROLE_NAMES } from "../team/role-words.ts";
 import { NameForm } from "./name-form.tsx";
 import { NotificationsForm } from "./notifications-form.tsx";
 import { PasswordForm } from "./password-form.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "#app/ui/link.tsx";
-import { EmailList } from "../mails/email-list.tsx";
+import { EmailList } from "../email-log/email-list.tsx";
 
 /** Emails about a cart that was left, to shoppers who asked for one at the checkout. */
 export default function RemindersPage() {

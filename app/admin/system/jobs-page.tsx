@@ -11,7 +11,7 @@ import type { Told } from "../kit/staff-routes.ts";
 import { type Columns, Table } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { JobStateText } from "./job-state.tsx";
-import { tookWords } from "./words.ts";
+import { tookWords } from "./duration-words.ts";
 
 const LIST = "/api/admin/jobs";
 const SUMMARY = "/api/admin/jobs/summary";

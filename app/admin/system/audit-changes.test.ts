@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { moment } from "../kit/dates.ts";
-import { changesOf, fieldWords, thingOf } from "./changes.ts";
+import { changesOf, fieldWords, thingOf } from "./audit-changes.ts";
 
 test("only what differs is listed, with what it was and what it became", () => {
   const before = { title: "Hoodie", price: 29.99, sale: null, sizes: [{ size: "M", onHand: 3 }], note: "" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tookWords } from "./words.ts";
+import { tookWords } from "./duration-words.ts";
 
 test.each([
   [0, "under 0.1 s"],

@@ -10,8 +10,8 @@ import { Moment } from "../kit/moment.tsx";
 import { OpenLink } from "../kit/open-link.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { MailDialog } from "./mail-dialog.tsx";
-import { MailStateText, STATE_WORDS } from "./mail-state.tsx";
+import { MailDialog } from "./email-dialog.tsx";
+import { MailStateText, STATE_WORDS } from "./email-state.tsx";
 
 type Props = {
   title: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stylesApart } from "./mail-styles.ts";
+import { stylesApart } from "./email-styles.ts";
 
 test("styles are taken out of the markup, what only looks like one stays", () => {
   const html = '<head><style>p { color: red }</style></head><p style="margin:0" class="a">a style=&quot;x&quot;</p>';

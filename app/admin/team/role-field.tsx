@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { ROLES, type Role } from "#shop/people/staff/permissions.ts";
-import { ROLE_HINTS, ROLE_NAMES } from "./staff-words.ts";
+import { ROLE_HINTS, ROLE_NAMES } from "./role-words.ts";
 
 type Props = Omit<ComponentProps<typeof SelectField>, "label" | "children" | "hint"> & { value: string };
 

@@ -5,7 +5,7 @@ import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { type Change, changesOf, fieldWords, thingOf } from "./changes.ts";
+import { type Change, changesOf, fieldWords, thingOf } from "./audit-changes.ts";
 
 /** Who changed what, and when. */
 export default function AuditArea() {

@@ -10,7 +10,7 @@ import { Theirs } from "../kit/theirs.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
-import { ROLE_NAMES } from "./staff-words.ts";
+import { ROLE_NAMES } from "./role-words.ts";
 
 /** What an owner may do with the account of a member of staff. Undefined: closed. */
 export const ManageDialog = ({ member, onClose }: { member: StaffView | undefined; onClose: () => void }) => (

@@ -5,7 +5,7 @@ import { OpenLink } from "../kit/open-link.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { ManageDialog } from "./manage-dialog.tsx";
-import { ROLE_NAMES } from "./staff-words.ts";
+import { ROLE_NAMES } from "./role-words.ts";
 
 /** Everyone who has an account. */
 export const StaffList = () => (

@@ -11,7 +11,7 @@ import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { InviteDialog, type Invited } from "./invite-dialog.tsx";
-import { ROLE_NAMES } from "./staff-words.ts";
+import { ROLE_NAMES } from "./role-words.ts";
 
 const NEW = "new";
 

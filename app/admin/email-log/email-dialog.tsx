@@ -8,8 +8,8 @@ import { Moment } from "../kit/moment.tsx";
 import { Reading } from "../kit/reading.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { MailBody } from "./mail-body.tsx";
-import { MailStateText } from "./mail-state.tsx";
+import { MailBody } from "./email-body.tsx";
+import { MailStateText } from "./email-state.tsx";
 
 /** One mail to be read, and to be sent again. `id`: undefined while it is closed. */
 export function MailDialog({ id, sends, onClose }: { id: string | undefined; sends: boolean; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
-import JobsArea from "./jobs-area.tsx";
+import JobsArea from "./jobs-page.tsx";
 
 const AT = "2026-05-04T15:03:07.000Z";
 const FAILED: ListedJob = {

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { HIDDEN_PART } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
-import { putStylesOn, stylesApart } from "./mail-styles.ts";
+import { putStylesOn, stylesApart } from "./email-styles.ts";
 
 /** What a mail says: as its reader sees it, or as plain text. */
 export function MailBody({ mail: { text, html } }: { mail: ReadEmail }) {
