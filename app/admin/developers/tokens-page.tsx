@@ -14,7 +14,7 @@ import { type MadeToken, TokenDialog } from "./token-dialog.tsx";
 const NEW = "new";
 
 /** Tokens for apps that call the shop's API. */
-export default function TokensArea() {
+export default function TokensPage() {
   const { may } = useStaff();
   const { open } = useOpened();
   const [made, setMade] = useState<MadeToken>();

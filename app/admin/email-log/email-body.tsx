@@ -5,7 +5,7 @@ import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts"
 import { putStylesOn, stylesApart } from "./email-styles.ts";
 
 /** What a mail says: as its reader sees it, or as plain text. */
-export function MailBody({ mail: { text, html } }: { mail: ReadEmail }) {
+export function EmailBody({ mail: { text, html } }: { mail: ReadEmail }) {
   const [plain, setPlain] = useState(false);
   if (text === null)
     return (

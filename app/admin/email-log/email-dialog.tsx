@@ -8,11 +8,11 @@ import { Moment } from "../kit/moment.tsx";
 import { Reading } from "../kit/reading.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { MailBody } from "./email-body.tsx";
-import { MailStateText } from "./email-state.tsx";
+import { EmailBody } from "./email-body.tsx";
+import { EmailStateText } from "./email-state.tsx";
 
 /** One mail to be read, and to be sent again. `id`: undefined while it is closed. */
-export function MailDialog({ id, sends, onClose }: { id: string | undefined; sends: boolean; onClose: () => void }) {
+export function EmailDialog({ id, sends, onClose }: { id: string | undefined; sends: boolean; onClose: () => void }) {
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Email">
       {id !== undefined && (
@@ -32,12 +32,12 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
         facts={[
           ["To", mail.to],
           ["Kind", mail.label],
-          ["State", <MailStateText key="state" mail={mail} />],
+          ["State", <EmailStateText key="state" mail={mail} />],
           ["Created", <Moment key="at" at={mail.createdAt} />],
           ["Sent", mail.sentAt && <Moment at={mail.sentAt} />],
           ["Next try", mail.nextAttemptAt && <Moment at={mail.nextAttemptAt} />],
           ["Last error", mail.lastError],
-          ["Copy of", mail.resendOf && <MailLink id={mail.resendOf}>the first email</MailLink>],
+          ["Copy of", mail.resendOf && <EmailLink id={mail.resendOf}>the first email</EmailLink>],
         ]}
       />
       {mail.presses.length > 0 && <Presses mail={mail} />}
@@ -45,7 +45,7 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
       {mail.preview && mail.text !== null && (
         <p className="text-ink-2">Not created yet. With current details it would read:</p>
       )}
-      <MailBody mail={mail} />
+      <EmailBody mail={mail} />
     </>
   );
 }
@@ -58,7 +58,7 @@ const Presses = ({ mail }: { mail: ReadEmail }) => (
       {mail.presses.map(({ at, by, was, copy }) => (
         <li key={`${at} ${copy}`} className="wrap-anywhere">
           <Moment at={at} /> by {by},{" "}
-          {copy === null ? AFTER[was] : copy === mail._id ? "as this copy" : <MailLink id={copy}>as a copy</MailLink>}
+          {copy === null ? AFTER[was] : copy === mail._id ? "as this copy" : <EmailLink id={copy}>as a copy</EmailLink>}
         </li>
       ))}
     </ul>
@@ -72,7 +72,7 @@ const AFTER: Record<EmailState, string> = {
   failed: "after it failed",
 };
 
-const MailLink = ({ id, children }: { id: string; children: string }) => (
+const EmailLink = ({ id, children }: { id: string; children: string }) => (
   <Link
     to={`/admin/settings/email?open=${id}`}
     className="inline-flex min-h-6 items-center underline underline-offset-[3px] max-md:min-h-11"

@@ -10,8 +10,8 @@ import { Moment } from "../kit/moment.tsx";
 import { OpenLink } from "../kit/open-link.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { MailDialog } from "./email-dialog.tsx";
-import { MailStateText, STATE_WORDS } from "./email-state.tsx";
+import { EmailDialog } from "./email-dialog.tsx";
+import { EmailStateText, STATE_WORDS } from "./email-state.tsx";
 
 type Props = {
   title: string;
@@ -49,7 +49,7 @@ export function EmailList({ title, about, kind, empty }: Props) {
         empty={empty}
         minWidth="md:min-w-[820px]"
       />
-      <MailDialog id={opened.id} sends={setup?.sends ?? true} onClose={opened.close} />
+      <EmailDialog id={opened.id} sends={setup?.sends ?? true} onClose={opened.close} />
     </>
   );
 }
@@ -87,7 +87,7 @@ const COLUMNS: Columns<ListedEmail> = [
         <span className="text-ink-2 max-md:hidden">None</span>
       ),
   },
-  { id: "state", head: "State", phone: "right", show: (mail) => <MailStateText mail={mail} /> },
+  { id: "state", head: "State", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
   { id: "at", head: "Created", phone: "wide", show: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 

@@ -16,7 +16,7 @@ export const STATE_WORDS: Record<EmailState, string> = {
 };
 
 /** How far an email is, and how often it was tried when that was not once. */
-export const MailStateText = ({ mail: { state, attempts } }: { mail: Pick<ListedEmail, "state" | "attempts"> }) => (
+export const EmailStateText = ({ mail: { state, attempts } }: { mail: Pick<ListedEmail, "state" | "attempts"> }) => (
   <>
     <span className={`font-[600] whitespace-nowrap ${COLORS[state]}`}>{STATE_WORDS[state]}</span>
     {attempts > 1 && <span className="block whitespace-nowrap text-ink-2">{attempts} attempts</span>}

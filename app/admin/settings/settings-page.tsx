@@ -6,7 +6,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { SectionForm } from "./section-form.tsx";
 
 /** The shop's settings: one form for the section in the address. */
-export default function SettingsArea() {
+export default function SettingsPage() {
   const { may } = useStaff();
   const section = useParams().section === "shipping" ? "shipping" : "shop";
   const answer = useAnswer("/api/admin/settings");

@@ -8,7 +8,7 @@ import type { Columns } from "../kit/table.tsx";
 import { type Change, changesOf, fieldWords, thingOf } from "./audit-changes.ts";
 
 /** Who changed what, and when. */
-export default function AuditArea() {
+export default function AuditLogPage() {
   const { data } = useAnswer("/api/admin/audit/choices");
   const options = (values: readonly string[] = [], words: (value: string) => string) =>
     values

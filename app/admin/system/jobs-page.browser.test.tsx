@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
-import JobsArea from "./jobs-page.tsx";
+import JobsPage from "./jobs-page.tsx";
 
 const AT = "2026-05-04T15:03:07.000Z";
 const FAILED: ListedJob = {
@@ -30,7 +30,7 @@ test("an acknowledged job loses its button and keeps the focus in its row", asyn
     parked = { seenBy: "ada@shop.example", seenAt: AT };
     return new Response(null, { status: 204 });
   });
-  await renderForStaff(<JobsArea />);
+  await renderForStaff(<JobsPage />);
   const acknowledge = page.getByRole("button", { name: "Acknowledge Capture payments" });
   await expect.element(acknowledge).toBeVisible();
   (acknowledge.element() as HTMLElement).focus();

@@ -18,7 +18,7 @@ const SUMMARY = "/api/admin/jobs/summary";
 const REFRESH_MS = 5_000;
 
 /** Background jobs: those that need a look, and all others folded away. Reloads while the page is open. */
-export default function JobsArea() {
+export default function JobsPage() {
   const jobs = useAnswer(LIST, {}, { everyMs: REFRESH_MS });
   const { data: summary } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
   return (

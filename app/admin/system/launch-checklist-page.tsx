@@ -8,7 +8,7 @@ import { LaunchLine } from "./launch-line.tsx";
 const PATH = "/api/admin/launch";
 
 /** What is left to do between the demo and a real shop. */
-export default function LaunchArea() {
+export default function LaunchChecklistPage() {
   const answer = useAnswer(PATH);
   const { run, busy } = useChange("PUT /api/admin/launch/:row/confirmation", {
     invalidates: [PATH, "/api/admin/settings"],

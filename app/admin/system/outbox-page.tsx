@@ -23,7 +23,7 @@ const KINDS = [["", "All"], ...DELIVERY_KINDS.map((kind) => [kind, KIND_WORDS[ki
 const STATES = [["", "All"], ...OPEN_STATES.map((state) => [state, STATE_WORDS[state]] as const)] as const;
 
 /** Emails, webhooks and ad events that wait or failed, with a button that tries them now. */
-export default function OutboxArea() {
+export default function OutboxPage() {
   return (
     <List
       title="Outbox"

@@ -2,7 +2,7 @@ import { Page } from "../kit/page.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 import { StaffList } from "./staff-list.tsx";
 
-export default function StaffArea() {
+export default function TeamPage() {
   return (
     <Page title="Team">
       <div className="grid gap-12">
