@@ -91,8 +91,8 @@ function EndpointForm({ form: { bind, fields, fill, errors, theirs, takeTheirs, 
       <Check checked={fields.active === ON} onChange={(on) => fill({ active: on ? ON : "" })}>
         Enabled. Events missed while off aren't sent later.
       </Check>
-      <Theirs theirs={theirs} labels={LABELS} onUse={takeTheirs} />
-      <FormError text={errors.form} />
+      <Theirs theirs={theirs} labels={LABELS} why={errors.form} onUse={takeTheirs} />
+      {Object.keys(theirs).length === 0 && <FormError text={errors.form} />}
       {children}
     </form>
   );

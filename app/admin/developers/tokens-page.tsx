@@ -26,16 +26,11 @@ export default function TokensPage() {
         columns={COLUMNS}
         rowName={({ name }) => name}
         actions={
-          <>
-            <a href="/api/docs" className={smallButton}>
-              API documentation
-            </a>
-            {may("tokens:write") && (
-              <button type="button" className={smallButton} onClick={() => open(NEW)}>
-                Create token
-              </button>
-            )}
-          </>
+          may("tokens:write") && (
+            <button type="button" className={smallButton} onClick={() => open(NEW)}>
+              Create token
+            </button>
+          )
         }
         empty="No tokens yet. Create one to let another app use your shop's API."
         minWidth="md:min-w-[820px]"

@@ -45,7 +45,7 @@ export function EmailList({ title, about, kind, empty }: Props) {
           { kind: "choice", name: "state", label: "State", choices: STATES },
           ...(kind ? [] : [kinds]),
         ]}
-        above={setup && !setup.sends && <NoMailServer />}
+        above={<NoMailServer />}
         empty={empty}
         minWidth="md:min-w-[820px]"
       />
@@ -91,9 +91,14 @@ const COLUMNS: Columns<ListedEmail> = [
   { id: "at", head: "Created", phone: "wide", show: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
-const NoMailServer = () => (
-  <Notice tone="quiet" className="mb-4 max-w-[75ch]">
-    <b className="font-[600]">Email isn't set up, so nothing is delivered.</b> Set <code>SMTP_URL</code> and{" "}
-    <code>MAIL_FROM</code> and restart the shop. Saved emails can be sent from here.
-  </Notice>
-);
+/** Says so when emails are kept and not sent. */
+export function NoMailServer() {
+  const { data: setup } = useAnswer("/api/admin/mails/setup");
+  if (setup?.sends !== false) return null;
+  return (
+    <Notice tone="quiet" className="mb-4 max-w-[75ch]">
+      <b className="font-[600]">Email isn't set up, so nothing is delivered.</b> Set <code>SMTP_URL</code> and{" "}
+      <code>MAIL_FROM</code> and restart the shop. Saved emails can be sent from the email log.
+    </Notice>
+  );
+}

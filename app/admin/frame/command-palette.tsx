@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useSettled } from "../kit/use-settled.ts";
-import { ALL_PAGES } from "./nav.ts";
+import { ALL_PAGES, isOutside } from "./nav.ts";
 import { type PaletteEntry, paletteEntries } from "./palette-entries.ts";
 
 /** Ctrl K, or Cmd K: opens an area, an order or a product by a few letters of it. */
@@ -74,7 +74,8 @@ function Search({ onClose }: { onClose: () => void }) {
 
   function go({ to }: PaletteEntry) {
     onClose();
-    void navigate(to);
+    if (isOutside(to)) location.assign(to);
+    else void navigate(to);
   }
 
   return (

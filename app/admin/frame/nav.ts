@@ -2,7 +2,7 @@ import type { Permission } from "#shop/people/staff/permissions.ts";
 import type { OpenCounts } from "#shop/running/reports/overview.contract.server.ts";
 import type { IconName } from "./nav-icon.tsx";
 
-/** A page of the navigation, shown to staff who may read it. */
+/** A page of the navigation, shown to staff who may read it. One outside of the admin is loaded by itself. */
 export type NavPage = { label: string; path: string; needs: Permission; count?: (counts: OpenCounts) => number };
 /** A page with others beside it, which are listed below it or as links at its top. */
 export type NavSection = NavPage & { pages?: readonly NavPage[] };
@@ -45,7 +45,15 @@ export const AREAS: readonly NavArea[] = [
     pages: [
       { label: "Shop", path: "/admin/settings/shop", needs: "settings:read" },
       { label: "Shipping and policies", path: "/admin/settings/shipping", needs: "settings:read" },
-      { label: "Email", path: "/admin/settings/email", needs: "mails:read" },
+      {
+        label: "Email",
+        path: "/admin/settings/email",
+        needs: "mails:read",
+        pages: [
+          { label: "Email log", path: "/admin/settings/email", needs: "mails:read" },
+          { label: "Email settings", path: "/admin/settings/email-settings", needs: "settings:read" },
+        ],
+      },
       { label: "Team", path: "/admin/settings/team", needs: "staff:read" },
       {
         label: "Developers",
@@ -54,6 +62,7 @@ export const AREAS: readonly NavArea[] = [
         pages: [
           { label: "API tokens", path: "/admin/settings/developers", needs: "tokens:read" },
           { label: "Webhooks", path: "/admin/settings/developers/webhooks", needs: "webhooks:read" },
+          { label: "API docs", path: "/api/docs", needs: "tokens:read" },
         ],
       },
       {
@@ -76,6 +85,9 @@ export const ALL_PAGES: readonly (NavPage & { area: NavArea })[] = AREAS.flatMap
   const leaves = area.pages?.flatMap((section) => section.pages ?? [section]) ?? [area];
   return leaves.map((page) => ({ ...page, area }));
 });
+
+/** For links: a page that the server answers without React Router. */
+export const isOutside = (path: string): boolean => isAt(path, "/api");
 
 const isAt = (path: string, at: string): boolean => path === at || path.startsWith(`${at}/`);
 

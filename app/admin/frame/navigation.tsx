@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { useStaff } from "../kit/staff.tsx";
-import { AREAS, type NavArea, type NavPage, type NavSection, pageAt, sectionAt } from "./nav.ts";
+import { AREAS, isOutside, type NavArea, type NavPage, type NavSection, pageAt, sectionAt } from "./nav.ts";
 import { type IconName, NavIcon } from "./nav-icon.tsx";
 
 type Shown<Page extends NavPage> = Omit<Page, "pages"> & { pages?: Shown<NavSection>[] };
@@ -98,6 +98,7 @@ function Row({ label, pages, current, className = "" }: RowProps) {
         <Link
           key={page.path}
           to={page.path}
+          reloadDocument={isOutside(page.path)}
           aria-current={page.path === current ? "page" : undefined}
           className="type-label inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill border-[1.5px] border-line-strong px-3.5 hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-surface lg:min-h-9"
         >

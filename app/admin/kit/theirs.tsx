@@ -4,16 +4,18 @@ import { smallButton } from "./button-styles.ts";
 type Props = {
   theirs: Readonly<Record<string, string | undefined>>;
   labels?: Record<string, string>;
+  /** What the server said of the conflict: who changed it, and when. */
+  why?: string | undefined;
   onUse: () => void;
 };
 
 /** What someone else wrote into the fields that were also changed here. */
-export function Theirs({ theirs, labels = {}, onUse }: Props) {
+export function Theirs({ theirs, labels = {}, why, onUse }: Props) {
   const fields = Object.entries(theirs);
   if (fields.length === 0) return null;
   return (
     <Notice role="alert" tone="warn">
-      <p>Someone else changed this too. Keep yours by saving, or use theirs:</p>
+      <p>{why ?? "Someone else changed this too."} Keep yours by saving, or use theirs:</p>
       <dl className="my-2">
         {fields.map(([name, value]) => (
           <div key={name}>

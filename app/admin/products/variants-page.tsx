@@ -101,6 +101,7 @@ export default function VariantsPage() {
       <Theirs
         theirs={form.theirs.grid === undefined ? {} : { grid: variantsText(parse(form.theirs.grid)) }}
         labels={{ grid: "Colors, sizes and SKUs" }}
+        why={form.errors.form}
         onUse={form.takeTheirs}
       />
       {form.theirs.grid === undefined && <FormError text={form.errors.form ?? faults.form} />}

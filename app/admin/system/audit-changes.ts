@@ -51,13 +51,24 @@ const settingGroup = (subject: string) => SETTING_GROUPS.find((group) => subject
 /** Ids that name nothing to a reader: of rows, and hashes. */
 const UNREADABLE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/;
 
-/** The thing of a note as people read it, and where it can be looked at, if anywhere: 'message:<id>' is a 'Message' of the inbox. */
+/** What a note is about, in words, and its page if it has one: 'message:<id>' is a 'Message' of the inbox. */
 export function thingOf(subject: string): { text: string; to: string | undefined } {
   const [kind = "", ...names] = subject.split(":");
   const group = settingGroup(subject);
-  const readable = group ? [SETTINGS[group].title.toLowerCase()] : names.filter((name) => !UNREADABLE.test(name));
-  return { text: [inWords(kind), ...readable].join(" "), to: placeOf(kind, encodeURIComponent(names.join(":"))) };
+  if (group)
+    return {
+      text: `Settings ${SETTINGS[group].title.toLowerCase()}`,
+      to: `/admin/settings/${SETTINGS[group].section}`,
+    };
+  const readable = kind === "guard" ? [] : names.filter((name) => !UNREADABLE.test(name));
+  return {
+    text: [KINDS[kind] ?? inWords(kind), ...readable].join(" "),
+    to: placeOf(kind, encodeURIComponent(names.join(":"))),
+  };
 }
+
+/** What the log calls differently from the pages. */
+const KINDS: Record<string, string> = { guard: "Blocked customer", launch: "Launch checklist", mail: "Email" };
 
 function placeOf(kind: string, id: string): string | undefined {
   switch (kind) {

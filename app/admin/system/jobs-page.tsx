@@ -3,70 +3,49 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { TaskList } from "../home/attention-list.tsx";
 import { smallButton } from "../kit/button-styles.ts";
-import { Loaded } from "../kit/loaded.tsx";
+import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
-import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import type { Told } from "../kit/staff-routes.ts";
-import { type Columns, Table } from "../kit/table.tsx";
+import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { JobStateText } from "./job-state.tsx";
 import { tookWords } from "./duration-words.ts";
+import { JobStateText } from "./job-state.tsx";
 
 const LIST = "/api/admin/jobs";
 const SUMMARY = "/api/admin/jobs/summary";
 const REFRESH_MS = 5_000;
 
-/** Background jobs: those that need a look, and all others folded away. Reloads while the page is open. */
+/** Background jobs, those that need a look first. Reloads while the page is open. */
 export default function JobsPage() {
-  const jobs = useAnswer(LIST, {}, { everyMs: REFRESH_MS });
-  const { data: summary } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
   return (
-    <Page title="Jobs">
-      {summary && <Summary summary={summary} />}
-      <Loaded answer={jobs} what="The jobs">
-        {({ items }) => <Jobs jobs={items} />}
-      </Loaded>
-    </Page>
+    <List
+      title="Jobs"
+      path={LIST}
+      columns={COLUMNS}
+      rowId={({ name }) => name}
+      rowName={({ title }) => `job ${title}`}
+      rowElementId={rowElementId}
+      filters={[{ kind: "choice", name: "state", label: "Show", choices: SHOWN }]}
+      query={({ state }) => ({ state: state || "failing" })}
+      everyMs={REFRESH_MS}
+      above={<Summary />}
+      empty="All background jobs are fine."
+      minWidth="md:min-w-[940px]"
+    />
   );
 }
 
-const isFine = ({ parked, failures, state }: ListedJob) => !parked && failures === 0 && state !== "interrupted";
-
-function Jobs({ jobs }: { jobs: readonly ListedJob[] }) {
-  const fine = jobs.filter(isFine);
-  const failing = jobs.filter((job) => !isFine(job));
-  if (jobs.length === 0) return <p className="text-ink-2">No background jobs.</p>;
-  return (
-    <div className="grid gap-6">
-      {failing.length > 0 && <JobTable label="Failing jobs" jobs={failing} />}
-      {fine.length > 0 && (
-        <details>
-          <summary className="cursor-pointer py-3 font-[600]">
-            {fine.length === 1 ? "1 background job is fine" : `${fine.length} background jobs are fine`}
-          </summary>
-          <JobTable label="Other jobs" jobs={fine} />
-        </details>
-      )}
-    </div>
-  );
-}
-
-const JobTable = ({ label, jobs }: { label: string; jobs: readonly ListedJob[] }) => (
-  <Table
-    label={label}
-    rows={jobs}
-    columns={COLUMNS}
-    rowId={({ name }) => name}
-    rowName={({ title }) => `job ${title}`}
-    rowElementId={rowElementId}
-    minWidth="md:min-w-[940px]"
-  />
-);
+const SHOWN = [
+  ["", "Needs attention"],
+  ["all", "All jobs"],
+] as const;
 
 const rowElementId = ({ name }: Pick<ListedJob, "name">) => `job-${name}`;
 
-function Summary({ summary: { idleSince, parked } }: { summary: Told<"GET /api/admin/jobs/summary"> }) {
+function Summary() {
+  const { data } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
+  if (!data) return null;
+  const { idleSince, parked } = data;
   return (
     <>
       {idleSince && (
@@ -78,12 +57,10 @@ function Summary({ summary: { idleSince, parked } }: { summary: Told<"GET /api/a
           without <code>WORKER=off</code>.
         </Notice>
       )}
-      {parked.length > 0 ? (
+      {parked.length > 0 && (
         <section aria-label="Failed tasks" className="mb-8">
           <TaskList attention={parked} />
         </section>
-      ) : (
-        <p className="mb-4 text-ink-2">Nothing has failed.</p>
       )}
     </>
   );
