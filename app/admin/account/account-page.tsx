@@ -9,7 +9,7 @@ import { PasswordForm } from "./password-form.tsx";
 import { SessionList } from "./session-list.tsx";
 import { TwoStep } from "./two-step.tsx";
 
-/** What is one's own: name, email notifications, password, two-step login, sessions. */
+/** A person's own name, email notifications, password, two-step login and sessions. */
 export default function AccountPage() {
   const { user } = useStaff();
   const account = useAnswer("/api/admin/account");

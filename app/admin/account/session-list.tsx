@@ -7,7 +7,7 @@ import { useChange } from "../kit/use-change.ts";
 
 const SESSIONS = "/api/admin/account/sessions";
 
-/** One's own sessions, each of which can be ended, but for this one. */
+/** One's own sessions; each but the current one can be ended. */
 export const SessionList = () => (
   <Loaded answer={useAnswer(SESSIONS)} what="The sessions">
     {(data) => <Sessions {...data} />}

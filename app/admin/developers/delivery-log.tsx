@@ -9,7 +9,7 @@ import { useChange } from "../kit/use-change.ts";
 const DELIVERIES = "/api/admin/webhook-endpoints/:id/deliveries";
 const REFRESH_MS = 10_000;
 
-/** What was sent to an endpoint, with every answer. */
+/** Deliveries to an endpoint, with their responses. */
 export const DeliveryLog = ({ endpoint: { _id } }: { endpoint: WebhookEndpoint }) => (
   <List
     title="Deliveries"

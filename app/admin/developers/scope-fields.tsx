@@ -17,7 +17,7 @@ const REACHES: readonly [Reach, string][] = [
   ["write", "Write"],
 ];
 
-/** For each area what a token may do there, up to what its maker may do. */
+/** A token's permissions by area, up to those of the person who creates it. */
 export function ScopeFields({ name, value, onChange, error }: Props) {
   const chosen = scopesIn(value);
   const { may } = useStaff();

@@ -5,7 +5,7 @@ import type { Permission } from "#shop/people/staff/permissions.ts";
 export const endOfDay = (day: string): string =>
   new Date(startOfEasternDay(dayAfter(day)).getTime() - 1000).toISOString();
 
-/** Of an area: nothing, to look, or to change too. To change needs to look. */
+/** What a token can do in an area; write includes read. */
 export type Reach = "none" | "read" | "write";
 
 export function reachOf(scopes: readonly Permission[], area: string): Reach {
@@ -13,7 +13,7 @@ export function reachOf(scopes: readonly Permission[], area: string): Reach {
   return scopes.some((scope) => scope === `${area}:read`) ? "read" : "none";
 }
 
-/** The scopes with another reach in one area; `all` are those there are. */
+/** The scopes with another reach in one area. */
 export function withReach(
   all: readonly Permission[],
   scopes: readonly Permission[],

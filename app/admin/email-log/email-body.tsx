@@ -4,7 +4,7 @@ import { HIDDEN_PART } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { putStylesOn, stylesApart } from "./email-styles.ts";
 
-/** What a mail says: as its reader sees it, or as plain text. */
+/** An email as its reader sees it, or as plain text. */
 export function EmailBody({ mail: { text, html } }: { mail: ReadEmail }) {
   const [plain, setPlain] = useState(false);
   if (text === null)
@@ -39,7 +39,7 @@ const View = ({ label, chosen, onChoose }: { label: string; chosen: boolean; onC
   </button>
 );
 
-/** Addresses, and what stands between them. */
+/** Links, and the text between them. */
 const PARTS = /https?:\/\/[^\s<>]+|[\s\S]+?(?=https?:\/\/|$)/g;
 
 /** Links whose secret is hidden would lead nowhere. */
@@ -57,7 +57,7 @@ const LinkedAddress = ({ address }: { address: string }) => (
   </a>
 );
 
-/** Without scripts, and without a way out: its links lead nowhere. Our own origin alone may reach in, to put the styles on. */
+/** Without scripts and with disabled links. Only our own origin can reach in, to apply the styles. */
 function Drawn({ html }: { html: string }) {
   const { markup, css } = useMemo(() => stylesApart(html), [html]);
   const [height, setHeight] = useState(560);

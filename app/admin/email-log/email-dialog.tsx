@@ -11,7 +11,7 @@ import { useChange } from "../kit/use-change.ts";
 import { EmailBody } from "./email-body.tsx";
 import { EmailStateText } from "./email-state.tsx";
 
-/** One mail to be read, and to be sent again. `id`: undefined while it is closed. */
+/** Shows one email, which can be sent again. `id`: undefined while it is closed. */
 export function EmailDialog({ id, sends, onClose }: { id: string | undefined; sends: boolean; onClose: () => void }) {
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Email">
@@ -50,7 +50,7 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
   );
 }
 
-/** Who had it sent again, and what came of it. */
+/** Who sent it again, and the result. */
 const Presses = ({ mail }: { mail: ReadEmail }) => (
   <section aria-label="Sent again">
     <h4 className="mb-1 font-[600]">Sent again</h4>

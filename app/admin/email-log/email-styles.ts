@@ -1,6 +1,6 @@
 /**
- * A mail's HTML for a frame in the admin, whose policy lets in no style of others: its style attributes renamed, its style sheets apart.
- * In text and attributes our mails write a quotation mark as an entity, so only attributes are found.
+ * An email's HTML for a frame in the admin, whose policy blocks inline styles: style attributes are renamed, style sheets are returned
+ * separately. Our emails escape quotation marks in text, so only attributes are found.
  */
 export function stylesApart(html: string): { markup: string; css: string } {
   const sheets = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css = ""]) => css);
@@ -13,10 +13,10 @@ export function stylesApart(html: string): { markup: string; css: string } {
   };
 }
 
-/** The page's policy, which the frame inherits, lets in pictures from anywhere. A mail gets nothing: to read it tells nobody. */
+/** The page's policy, which the frame inherits, allows pictures from anywhere. An email loads nothing, so reading it is not tracked. */
 const NOTHING_FROM_ELSEWHERE = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; form-action 'none'">`;
 
-/** Puts the styles on, by the object model: that is the page's own doing, which its policy allows. */
+/** Applies the styles through the CSS object model, which the page's policy allows. */
 export function putStylesOn(page: Document, css: string): void {
   const view = page.defaultView;
   if (!view) return;

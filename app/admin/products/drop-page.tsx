@@ -8,7 +8,7 @@ import { type Columns, Table } from "../kit/table.tsx";
 
 const EVERY_MS = 2_000;
 
-/** A drop as it goes, every two seconds. */
+/** The live view of a drop, updated every two seconds. */
 export default function DropPage() {
   const { data: drop, error } = useAnswer("/api/admin/drop", undefined, { everyMs: EVERY_MS });
   return (

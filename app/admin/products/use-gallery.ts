@@ -21,7 +21,7 @@ export function useGallery(productId: string) {
   const [errors, setErrors] = useState(NO_PICTURE_ERRORS);
   const [overtaken, setOvertaken] = useState<string>();
 
-  /** From the first change on, what is saved is what was on the screen then: of now, where an Undo is pressed after saving. */
+  /** The first change makes a draft of what is loaded; an Undo after saving starts from the saved pictures. */
   function change(next: (rows: readonly PictureRow[]) => readonly PictureRow[]) {
     setErrors(NO_PICTURE_ERRORS);
     const known = client.getQueryData<Gallery>(kept);

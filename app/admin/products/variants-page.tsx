@@ -123,7 +123,7 @@ export default function VariantsPage() {
 
 type Faults = Partial<Record<string, string>>;
 
-/** What is wrong, by the key of its row or cell. It goes when that is changed. */
+/** Faults by the key of their row or cell, until it is changed. */
 function faultsOf(errors: Faults, sent: Variants | undefined, typed: Variants, product: EditorProduct): Faults {
   const [before, after] = [places(sent, product), places(typed, product)];
   const faults: Faults = {};
@@ -136,7 +136,7 @@ function faultsOf(errors: Faults, sent: Variants | undefined, typed: Variants, p
   return faults;
 }
 
-/** Where the server's rows and cells are on the page, and what is in them. */
+/** The server's paths of rows and cells, with their keys on the page and their text. */
 function places(variants: Variants | undefined, product: EditorProduct) {
   if (!variants) return [];
   const text = JSON.stringify;

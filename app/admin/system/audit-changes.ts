@@ -48,7 +48,7 @@ export function fieldWords(path: string, subject = ""): string {
 
 const settingGroup = (subject: string) => SETTING_GROUPS.find((group) => subject === `settings:${group}`);
 
-/** Ids that name nothing to a reader: of rows, and hashes. */
+/** Row ids and hashes, which say nothing to a reader. */
 const UNREADABLE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/;
 
 /** What a note is about, in words, and its page if it has one: 'message:<id>' is a 'Message' of the inbox. */

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { LaunchRow, LaunchState, Mend } from "#shop/running/launch-checklist/launch.ts";
+import type { LaunchRow, LaunchState, Fix } from "#shop/running/launch-checklist/launch.ts";
 import { smallButton } from "../kit/button-styles.ts";
 import { moment } from "../kit/dates.ts";
 import { useStaff } from "../kit/staff.tsx";
@@ -15,7 +15,7 @@ type Props = { row: LaunchRow; busy: boolean; onConfirm: (confirmed: boolean) =>
 
 /** One row of the checklist: its state, why it matters, and where to fix it. */
 export function LaunchLine({ row, busy, onConfirm }: Props) {
-  const { title, why, state, found, mend, confirmation, confirmable } = row;
+  const { title, why, state, found, fix, confirmation, confirmable } = row;
   const { may } = useStaff();
   return (
     <li className="grid gap-x-5 gap-y-2 border-t border-line py-4 md:grid-cols-[104px_minmax(0,1fr)_auto]">
@@ -35,7 +35,7 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
             Confirmed by {confirmation.by} on {moment(confirmation.at)}.
           </p>
         )}
-        {state !== "done" && <Where mend={mend} />}
+        {state !== "done" && <Where fix={fix} />}
       </div>
       {confirmable && may("settings:write") && (
         <div>
@@ -54,26 +54,26 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
   );
 }
 
-function Where({ mend }: { mend: Mend }) {
-  if ("to" in mend) {
+function Where({ fix }: { fix: Fix }) {
+  if ("to" in fix) {
     return (
       <Link
-        to={mend.to}
+        to={fix.to}
         className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px] md:min-h-8"
       >
-        {mend.label}
+        {fix.label}
       </Link>
     );
   }
   return (
     <p className="type-small mt-1 break-words text-ink-2">
-      {mend.setting && (
+      {fix.setting && (
         <>
-          Setting: <code className="text-ink">{mend.setting}</code>
-          {mend.besides && ` ${mend.besides}`}.{" "}
+          Setting: <code className="text-ink">{fix.setting}</code>
+          {fix.besides && ` ${fix.besides}`}.{" "}
         </>
       )}
-      How: {mend.read}.
+      How: {fix.read}.
     </p>
   );
 }

@@ -15,7 +15,7 @@ import { ROLE_NAMES } from "./role-words.ts";
 
 const NEW = "new";
 
-/** Who is invited and has not joined yet. */
+/** Pending invitations. */
 export function InvitationList() {
   const { may } = useStaff();
   const { open } = useOpened();

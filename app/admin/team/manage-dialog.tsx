@@ -12,7 +12,7 @@ import { useChangeForm } from "../kit/use-change-form.ts";
 import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
 import { ROLE_NAMES } from "./role-words.ts";
 
-/** What an owner may do with the account of a member of staff. Undefined: closed. */
+/** What an owner can do with a team member's account. Undefined: closed. */
 export const ManageDialog = ({ member, onClose }: { member: StaffView | undefined; onClose: () => void }) => (
   <Dialog open={member !== undefined} onClose={onClose} title={member?.name ?? ""} className="max-w-[560px]!">
     {member && (

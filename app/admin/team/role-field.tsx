@@ -22,7 +22,7 @@ export const OwnerPassword = (props: Omit<ComponentProps<typeof TextField>, "lab
   />
 );
 
-/** Chooses a role and says what it may do. */
+/** Chooses a role and shows its permissions. */
 export const RoleField = (props: Props) => (
   <SelectField {...props} label="Role" hint={ROLE_HINTS[props.value as Role]}>
     {ROLES.map((role) => (

@@ -6,7 +6,7 @@ import { countByMinute, countDropWork, readDropStock } from "./drop.store.server
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-/** A drop as it goes, for staff who watch it. */
+/** The live view of a drop. */
 export async function readDrop(ctx: ShopContext): Promise<Drop> {
   const { db } = ctx;
   const at = ctx.clock.now();

@@ -122,7 +122,7 @@ it.each([
   [["sku,stock,stock_was", "H-GREY-S,0,9"], [[2, "stock", expect.stringContaining("only 5 now")]]],
   [["sku,title", "H-GREY-S,One", "H-GREY-M,Two"], [[3, "title", expect.stringContaining("Line 2 says otherwise")]]],
   [["sku,color", "H-GREY-S,Blue"], [[2, "color", expect.stringContaining("This sku is Grey, S")]]],
-  [["sku,product", "H-GREY-S,tee"], [[2, "sku", "This sku is of the product hoodie"]]],
+  [["sku,product", "H-GREY-S,tee"], [[2, "sku", "This SKU belongs to the product hoodie"]]],
   [
     ["sku,stock", "NEW,3"],
     [

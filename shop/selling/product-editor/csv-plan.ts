@@ -60,11 +60,11 @@ function findLine({ line, values }: FileRow, { byId, bySku }: Catalogue): DraftR
 /** The rest of a line must match its SKU's variant. */
 function agree({ cell, report }: DraftRow, owner: StoredEditorProduct, variant: StoredVariant): void {
   if (report.product !== "" && report.product !== owner.id) {
-    report.faults.push({ column: "sku", message: `This sku is of the product ${owner.id}` });
+    report.faults.push({ column: "sku", message: `This SKU belongs to the product ${owner.id}` });
   }
   for (const column of ["color", "size"] as const) {
     if (cell(column) === "" || nameKey(cell(column)) === nameKey(variant[column])) continue;
-    const message = `This sku is ${variant.color}, ${variant.size}. Give it another name on the page of the product`;
+    const message = `This SKU is ${variant.color}, ${variant.size}. Rename colors and sizes on the product's page`;
     report.faults.push({ column, message });
   }
   report.product = owner.id;
@@ -80,7 +80,7 @@ function findByName(row: DraftRow, stored: StoredEditorProduct | undefined): Dra
   }
   for (const column of ["color", "size"] as const) {
     if (cell(column) !== "") continue;
-    report.faults.push({ column, message: `Please enter a ${column}, or the sku of one that is there` });
+    report.faults.push({ column, message: `Please enter a ${column}, or an existing SKU` });
   }
   const key = cellKey(cell("color"), cell("size"));
   return { ...row, variant: stored?.variants.find((one) => cellKey(one.color, one.size) === key) };

@@ -101,7 +101,7 @@ function faultOfFile(rows: Rows): string | undefined {
     return `There is no column '${unknown.slice(0, 40)}'. The columns are ${CSV_COLUMNS.join(", ")}`;
   }
   if (names.includes("sku") || names.includes("product")) return undefined;
-  return "A column 'sku' or 'product' must say what each line is about";
+  return "The file needs a column 'sku' or 'product'";
 }
 
 async function planRows(db: Db, rows: Rows): Promise<CsvPlan> {

@@ -17,14 +17,14 @@ export const restockForm = z
           pieces: z.int(WHOLE).check(z.minimum(1, WHOLE), z.maximum(MAX_PIECES, WHOLE)),
         }),
       )
-      .check(z.minLength(1, "Please enter the pieces of at least one size"), z.maxLength(500, "At most 500 at a time")),
+      .check(z.minLength(1, "Please enter the units of at least one size"), z.maxLength(500, "At most 500 at a time")),
   })
   .check((context) => {
     const { lines } = context.value;
     for (const [index, { sku }] of lines.entries()) {
       if (lines.findIndex((line) => line.sku === sku) === index) continue;
       const path = ["lines", index, "sku"];
-      context.issues.push({ code: "custom", input: context.value, path, message: "This sku is there twice" });
+      context.issues.push({ code: "custom", input: context.value, path, message: "This SKU is there twice" });
     }
   });
 
