@@ -65,7 +65,7 @@ function Count({ of: { count } }: { of: NavPage }) {
   const open = count?.(useOpenCounts()) ?? 0;
   if (open === 0) return null;
   return (
-    <span className="rounded-pill bg-ink px-1.5 text-[12px]/[18px] font-[620] text-surface">
+    <span className="inline-block rounded-pill bg-ink px-1.5 whitespace-nowrap text-[12px]/[18px] font-[620] text-surface">
       {open}
       <span className="sr-only"> open</span>
     </span>

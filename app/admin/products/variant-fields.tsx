@@ -7,11 +7,19 @@ import { LiveFields } from "./live-fields.tsx";
 import { PickButton } from "./picture-picker.tsx";
 import type { ColorRow, SizeRow } from "./variants.ts";
 
+/** What is wrong with a row, and with which of its fields. */
+export type Fault = { field: string; message: string };
+
+/** The message at one field; faults of no other field are shown at the name. */
+const errorAt = (field: string, fault: Fault | undefined) => (fault?.field === field ? fault.message : undefined);
+const nameFault = (fault: Fault | undefined) =>
+  fault && !["liveAt", "picture"].includes(fault.field) ? fault.message : undefined;
+
 type Props<Row> = {
   row: Row;
   at: number;
   count: number;
-  fault: string | undefined;
+  fault: Fault | undefined;
   onChange: (row: Row) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
@@ -29,16 +37,22 @@ export function ColorFields(props: Props<ColorRow>) {
           id={`color-${row.key}`}
           label={`Name of color ${at + 1}`}
           value={row.color}
-          invalid={fault !== undefined}
+          invalid={nameFault(fault) !== undefined}
           onChange={(color) => onChange({ ...row, color })}
         />
       }
     >
-      <LiveFields of={name} value={row.live} onChange={(live) => onChange({ ...row, live })} />
+      <LiveFields
+        of={name}
+        value={row.live}
+        error={errorAt("liveAt", fault)}
+        onChange={(live) => onChange({ ...row, live })}
+      />
       <div className="flex flex-wrap gap-x-8 gap-y-3">
         <PickButton
           label={`Picture of ${name}`}
           url={row.picture}
+          error={errorAt("picture", fault)}
           onPick={(picture) => onChange({ ...row, picture })}
         />
         <Swatch name={name} swatch={row.swatch} onChange={(swatch) => onChange({ ...row, swatch })} />
@@ -59,12 +73,17 @@ export function SizeFields(props: Props<SizeRow>) {
           id={`size-${row.key}`}
           label={`Name of size ${at + 1}`}
           value={row.size}
-          invalid={fault !== undefined}
+          invalid={nameFault(fault) !== undefined}
           onChange={(size) => onChange({ ...row, size })}
         />
       }
     >
-      <LiveFields of={name} value={row.live} onChange={(live) => onChange({ ...row, live })} />
+      <LiveFields
+        of={name}
+        value={row.live}
+        error={errorAt("liveAt", fault)}
+        onChange={(live) => onChange({ ...row, live })}
+      />
     </RowFrame>
   );
 }
@@ -97,6 +116,11 @@ function RowFrame({ row, name, title, at, count, fault, onMove, onRemove, childr
           <span className="sr-only"> {name}</span>
         </button>
       </div>
+      {nameFault(fault) && (
+        <p id={`fault-${row.key}`} className="type-small w-full text-error md:order-last">
+          {nameFault(fault)}
+        </p>
+      )}
       <div className={isFolded ? "max-md:hidden md:contents" : "contents"}>
         {children}
         <div className="flex shrink-0 md:ml-auto">
@@ -129,11 +153,6 @@ function RowFrame({ row, name, title, at, count, fault, onMove, onRemove, childr
           </button>
         </div>
       </div>
-      {fault && (
-        <p id={`fault-${row.key}`} className="type-small w-full text-error">
-          {fault}
-        </p>
-      )}
     </div>
   );
 }
