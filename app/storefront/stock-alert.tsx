@@ -11,7 +11,8 @@ const loadForm = async () => (await import("./stock-alert-form.tsx")).StockAlert
 export function StockAlert({ product, variant: { color, inventory, sizes }, chosen }: StockAlertProps) {
   const [open, setOpen] = useState(false);
   const { Part, fetch, warm } = usePart(loadForm);
-  const soldOut = sizes.filter((size) => size.inventory === 0).map(({ size }) => size);
+  // What is announced is shown as if it had stock.
+  const soldOut = sizes.filter((size) => product.liveAt || size.inventory === 0).map(({ size }) => size);
   if (soldOut.length === 0 && !open) return null;
   const manyColors = product.variants.length > 1;
 

@@ -99,6 +99,10 @@ function Row({ label, pages, current, className = "" }: RowProps) {
           key={page.path}
           to={page.path}
           reloadDocument={isOutside(page.path)}
+          // In view, when the row is wider than a phone.
+          ref={
+            page.path === current ? (link) => link?.parentElement?.scrollTo({ left: link.offsetLeft - 20 }) : undefined
+          }
           aria-current={page.path === current ? "page" : undefined}
           className="type-label inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill border-[1.5px] border-line-strong px-3.5 hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-surface lg:min-h-9"
         >

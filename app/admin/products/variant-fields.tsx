@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Arrow } from "../kit/arrow.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { smallButton } from "../kit/button-styles.ts";
@@ -48,11 +48,12 @@ export function ColorFields(props: Props<ColorRow>) {
         error={errorAt("liveAt", fault)}
         onChange={(live) => onChange({ ...row, live })}
       />
-      <div className="flex flex-wrap gap-x-8 gap-y-3">
+      <div className="flex flex-wrap gap-x-5 gap-y-3">
         <PickButton
           label={`Picture of ${name}`}
           url={row.picture}
           error={errorAt("picture", fault)}
+          inRow
           onPick={(picture) => onChange({ ...row, picture })}
         />
         <Swatch name={name} swatch={row.swatch} onChange={(swatch) => onChange({ ...row, swatch })} />
@@ -189,25 +190,20 @@ function Swatch({
   swatch: string | null;
   onChange: (swatch: string | null) => void;
 }) {
-  const id = useId();
   const kind = swatch === null ? "name" : swatch.startsWith("#") ? "color" : "picture";
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <div>
-        <label htmlFor={id} className="type-label mb-1.5 block">
-          Swatch <span className="sr-only">of {name}</span>
-        </label>
+    <div className="flex flex-wrap gap-3">
+      <div className="w-44">
         <Select
-          id={id}
+          aria-label={`Swatch of ${name}`}
           value={kind}
-          className="w-36!"
           onChange={({ target }) =>
             onChange(target.value === "name" ? null : target.value === "color" ? DEFAULT_COLOR : "")
           }
         >
-          <option value="name">By its name</option>
-          <option value="color">A color</option>
-          <option value="picture">A picture</option>
+          <option value="name">Swatch: its name</option>
+          <option value="color">Swatch: a color</option>
+          <option value="picture">Swatch: a picture</option>
         </Select>
       </div>
       {kind === "color" && (
@@ -219,7 +215,9 @@ function Swatch({
           className="h-11 w-14 rounded-md border-[1.5px] border-line-strong bg-surface p-1"
         />
       )}
-      {kind === "picture" && <PickButton label={`Swatch picture of ${name}`} url={swatch ?? ""} onPick={onChange} />}
+      {kind === "picture" && (
+        <PickButton label={`Swatch picture of ${name}`} url={swatch ?? ""} onPick={onChange} inRow />
+      )}
     </div>
   );
 }

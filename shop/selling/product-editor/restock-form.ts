@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { stockNote } from "#shop/selling/catalog/product-form.ts";
 
 const MAX_PIECES = 1_000_000;
-const WHOLE = "Pieces must be a whole number from 1 to 1,000,000";
+const WHOLE = "Units must be a whole number from 1 to 1,000,000";
 
-/** A restock that staff plan: so many pieces of some skus, all from the same moment on. */
+/** A restock that staff plan: units of some SKUs, available from the same moment. */
 export const restockForm = z
   .object({
     availableAt: z.iso.datetime("Please enter a date and a time"),
