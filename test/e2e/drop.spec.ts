@@ -64,20 +64,21 @@ test("Shoppers ask for an email before a drop, and staff watch its orders in the
   page,
   request,
 }) => {
-  const cap = await ownProduct(request, "Live View Cap", 30, 4);
+  const cap = await ownProduct(request, "Watched Cap", 30, 4);
   await edit(request, cap, { liveAt: inAnHour(), announced: true });
   await page.goto(cap.page);
   await comeToLife(page);
   await expect(page.getByText("Get one email when it goes on sale.")).toBeVisible();
-  await page.getByRole("button", { name: "Email me when it is on sale" }).click();
-  await page.getByLabel("Email", { exact: true }).first().fill("fan@shopper.example");
-  await page.getByRole("button", { name: "Email me when it is on sale" }).click();
+  const ask = page.getByRole("region", { name: "Email me" });
+  await ask.getByRole("button").click();
+  await ask.getByLabel("Email").fill("fan@shopper.example");
+  await ask.getByRole("button", { name: "Email me when it is on sale" }).click();
   await expect(page.getByText("We will email you when it is on sale.")).toBeVisible();
 
   await logIn(page);
   await page.goto("/admin/products");
-  await page.getByRole("link", { name: "Live view" }).click();
-  const row = rowOf(page, "Live View Cap");
+  await page.getByRole("link", { name: "Live view", exact: true }).click();
+  const row = rowOf(page, "Watched Cap");
   await expect(row).toContainText("Not live yet");
   await expect(row).toContainText("4");
   await edit(request, cap, { liveAt: new Date(Date.now() - 1000).toISOString() });
