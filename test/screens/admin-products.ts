@@ -156,7 +156,7 @@ const FAULTY = {
     line(4, { changes: [{ field: "new", before: null, after: "Grey, XXL" }] }),
     line(5, {
       faults: [
-        { column: "stock", message: "There are only 3 now; stock_was says 9, so 7 would have to go" },
+        { column: "stock", message: "There are only 3 now; stock_was says 9, so 7 can't be removed" },
         { column: "color", message: "This sku is Grey, M. Give it another name on the page of the product" },
       ],
     }),

@@ -53,7 +53,7 @@ function findLine({ line, values }: FileRow, { byId, bySku }: Catalogue): DraftR
   if (known) agree(row, known.owner, known.variant);
   const stored = byId.get(report.product);
   if (stored?.archivedAt)
-    row.report.faults.push({ column: "product", message: "This product is archived. Bring it back first" });
+    row.report.faults.push({ column: "product", message: "This product is archived. Restore it first" });
   return known ? row : findByName(row, stored);
 }
 
@@ -73,7 +73,7 @@ function agree({ cell, report }: DraftRow, owner: StoredEditorProduct, variant: 
 function findByName(row: DraftRow, stored: StoredEditorProduct | undefined): DraftRow {
   const { cell, report } = row;
   if (report.product === "") {
-    report.faults.push({ column: "product", message: "Please say which product: its address, such as packd-tee" });
+    report.faults.push({ column: "product", message: "Please enter the product's address, such as packd-tee" });
   } else if (!stored && report.product !== productIdOf(report.product)) {
     const message = "A product's address has small letters, digits and single hyphens, such as packd-tee";
     report.faults.push({ column: "product", message });
@@ -101,7 +101,7 @@ function judge({ edit, isEdited, stored, lineOf, stock }: CsvDraft, rows: readon
   }
   for (const { line, delta, onHand, shown } of stock) {
     if (onHand + delta >= 0) continue;
-    const message = `There are only ${onHand} now; stock_was says ${shown}, so ${-delta} would have to go`;
+    const message = `There are only ${onHand} now; stock_was says ${shown}, so ${-delta} can't be removed`;
     addFault(rows, line, { column: "stock", message });
   }
 }

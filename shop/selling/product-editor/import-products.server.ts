@@ -149,7 +149,7 @@ async function writeProduct(tx: Db, ctx: ShopContext, { actor, product, requestK
     const written = await writeEdit(tx, ctx, { actor, stored, edit });
     if (!written.ok) throw new InvalidEdit(written.errors);
   } else if (!stored && !(await insertEdit(tx, ctx, { actor, id, edit }))) {
-    throw new InvalidEdit([{ field: "product", message: `The product ${id} was made meanwhile` }]);
+    throw new InvalidEdit([{ field: "product", message: `Someone else just added the product ${id}` }]);
   }
   if (stock.length === 0) return;
   const held = (await readEditorProduct(tx, id))?.variants ?? [];
