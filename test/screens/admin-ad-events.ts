@@ -94,7 +94,9 @@ const LAST = `${AT}_${ID}`;
 export const adEventScreens: Screen[] = [
   screen("", page(EVENTS), SETUP, shows("Its customer was erased.")),
   screen("-opened", page(EVENTS), SETUP, follow("Purchase LC482913", "events_received")),
-  screen("-many", page(MANY, LAST), SETUP, (page) => page.getByRole("link", { name: "LC481999", exact: true }).waitFor()),
+  screen("-many", page(MANY, LAST), SETUP, (page) =>
+    page.getByRole("link", { name: "LC481999", exact: true }).waitFor(),
+  ),
   screen(
     "-long",
     page([event({ state: "failed", answered: 400, answer: LONG })]),

@@ -2,8 +2,8 @@ import type { AdEventState } from "#shop/messaging/ads/ad-event.ts";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 
 export const STATE_WORDS: Record<AdEventState, string> = {
-  held: "Waits for the payment",
-  queued: "Waits to be sent",
+  held: "Waiting for payment",
+  queued: "Queued",
   sent: "Sent",
   failed: "Failed",
   dropped: "Not sent",

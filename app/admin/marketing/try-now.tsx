@@ -12,7 +12,7 @@ export function TryNow() {
   if (!may("settings:write")) return null;
   return (
     <button type="button" className={smallButton} aria-disabled={busy} onClick={() => void run({})}>
-      Retry all that wait
+      Retry waiting events
     </button>
   );
 }
