@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { LaunchRow, LaunchState, Fix } from "#shop/running/launch-checklist/launch.ts";
+import type { Fix, LaunchRow, LaunchState } from "#shop/running/launch-checklist/launch.ts";
 import { smallButton } from "../kit/button-styles.ts";
 import { moment } from "../kit/dates.ts";
 import { useStaff } from "../kit/staff.tsx";
