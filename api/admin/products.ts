@@ -12,7 +12,7 @@ import {
 } from "#shop/selling/product-editor/read-editor-products.server.ts";
 import { restocksContract } from "#shop/selling/product-editor/restocks.contract.server.ts";
 import { staffActor } from "../authentication.ts";
-import { changedMeanwhile } from "../changed-meanwhile.ts";
+import { editConflict } from "../edit-conflict.ts";
 import { invalid, keyReused, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
@@ -48,7 +48,7 @@ export const adminProductsApi: ApiPlugin = async (api, shop) =>
         case "invalid":
           return problem(reply, "validation_failed", { errors: underEdit(result.errors) });
         case "conflict":
-          return changedMeanwhile(reply, {
+          return editConflict(reply, {
             db: shop.ctx.db,
             subject: `product:${request.params.id}`,
             current: result.product,

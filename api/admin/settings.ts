@@ -6,7 +6,7 @@ import type { ProcessFacts } from "#shop/running/launch-checklist/launch.ts";
 import { saveSettings, viewSettings } from "#shop/running/settings/edit-settings.server.ts";
 import { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
 import { staffActor } from "../authentication.ts";
-import { changedMeanwhile } from "../changed-meanwhile.ts";
+import { editConflict } from "../edit-conflict.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
@@ -24,7 +24,7 @@ export const settingsApi: ApiPlugin = async (api, deps) =>
         case "invalid":
           return problem(reply, "validation_failed", { errors: saved.errors });
         case "changed_meanwhile":
-          return changedMeanwhile(reply, {
+          return editConflict(reply, {
             db: deps.ctx.db,
             subject: `settings:${request.params.group}`,
             settings: saved.settings,

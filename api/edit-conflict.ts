@@ -5,7 +5,7 @@ import { lastNote } from "#shop/running/audit/audit.store.server.ts";
 import { type ProblemExtras, problem } from "./outcomes.ts";
 
 /** Answers that someone else has changed it since it was opened: who and when, as the audit log has it of `subject`. */
-export async function changedMeanwhile<Reply extends Pick<FastifyReply, "code">>(
+export async function editConflict<Reply extends Pick<FastifyReply, "code">>(
   reply: Reply,
   { db, subject, ...extras }: ProblemExtras & { db: Db; subject: string },
 ) {
