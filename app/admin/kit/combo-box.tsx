@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Combobox } from "@base-ui/react/combobox";
 import { type ReactNode, useId, useRef } from "react";
 import { BoxLabel, describedBy } from "./box-label.tsx";
-import { inputBox, layerOf, popup } from "./boxes.ts";
+import { inputBox, layerOf, menuItem, popup } from "./boxes.ts";
 
 export type Choice = { value: string; label: string };
 
@@ -53,10 +53,10 @@ function Choosing({ label, options, value, onChange, error, hint, placeholder }:
         <Combobox.Portal container={layerOf(anchor.current)}>
           <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
             <Combobox.Popup className={`${popup} max-h-72 w-(--anchor-width) overflow-y-auto py-1`}>
-              <Combobox.Empty className="px-3 py-2 text-ink-2 empty:p-0">Nothing fits.</Combobox.Empty>
+              <Combobox.Empty className="px-3 py-2 text-ink-2 empty:p-0">No results.</Combobox.Empty>
               <Combobox.List>
                 {(choice: Choice) => (
-                  <Combobox.Item key={choice.value} value={choice} className={item}>
+                  <Combobox.Item key={choice.value} value={choice} className={menuItem}>
                     {choice.label}
                   </Combobox.Item>
                 )}
@@ -88,7 +88,7 @@ function Suggesting({ label, options, value, onChange, error, hint, placeholder 
             <Autocomplete.Popup className={`${popup} max-h-72 w-(--anchor-width) overflow-y-auto py-1`}>
               <Autocomplete.List>
                 {(choice: Choice) => (
-                  <Autocomplete.Item key={choice.value} value={choice} className={item}>
+                  <Autocomplete.Item key={choice.value} value={choice} className={menuItem}>
                     {choice.label}
                   </Autocomplete.Item>
                 )}
@@ -100,8 +100,6 @@ function Suggesting({ label, options, value, onChange, error, hint, placeholder 
     </BoxLabel>
   );
 }
-
-const item = "flex min-h-11 cursor-default items-center px-3 data-highlighted:bg-sand md:min-h-9";
 
 const chevron = (
   <svg aria-hidden="true" viewBox="0 0 12 8" className="w-3 fill-none stroke-current stroke-[1.5]">

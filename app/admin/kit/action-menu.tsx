@@ -1,0 +1,41 @@
+import { Menu } from "@base-ui/react/menu";
+import type { ReactNode } from "react";
+import { menuItem, popup } from "./boxes.ts";
+import { smallButton } from "./button-styles.ts";
+
+export type MenuAction = { label: string; about?: string; danger?: boolean; press: () => void };
+
+type Props = {
+  /** What the button shows. */
+  children: ReactNode;
+  /** What it is called where it shows a sign only. */
+  label?: string;
+  busy?: boolean;
+  actions: readonly MenuAction[];
+};
+
+/** A button that opens a list of actions. */
+export const ActionMenu = ({ children, label, busy, actions }: Props) => (
+  <Menu.Root modal={false}>
+    <Menu.Trigger className={`${smallButton} justify-center gap-2`} aria-label={label} aria-busy={busy || undefined}>
+      {children}
+    </Menu.Trigger>
+    <Menu.Portal>
+      <Menu.Positioner sideOffset={4} align="end" className="z-50 outline-none">
+        <Menu.Popup className={`${popup} min-w-32 py-1 text-[14px]/[20px]`}>
+          {actions.map(({ label, about, danger, press }) => (
+            <Menu.Item
+              key={label}
+              label={label}
+              onClick={press}
+              className={`${menuItem} flex-col items-start! justify-center py-1.5 font-[560] ${danger ? "text-error" : ""}`}
+            >
+              {label}
+              {about && <span className="text-[13px]/[18px] font-normal text-ink-2">{about}</span>}
+            </Menu.Item>
+          ))}
+        </Menu.Popup>
+      </Menu.Positioner>
+    </Menu.Portal>
+  </Menu.Root>
+);
