@@ -9,7 +9,7 @@ import { useChange } from "../kit/use-change.ts";
 
 const PATH = "/api/guard/held-back";
 
-/** Customers whom the abuse limits block now, and how to unblock them. Most days there are none, and then it takes no room. */
+/** Customers blocked by the abuse limits now. Hidden on most days, when there are none. */
 export function BlockedCustomers() {
   const { data, error } = useAnswer(PATH);
   if (error) return <Notice className="mb-3">Blocked customers could not be loaded. {error.message}</Notice>;
