@@ -1,7 +1,8 @@
-import { useCallback, useId, useLayoutEffect } from "react";
+import { useCallback, useEffect, useId, useLayoutEffect } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { dropChanges } from "./list-query.ts";
 
 /** What is typed and not saved, by the form that has it. A router can ask one question only, so all forms share it. */
 const unsaved = new Map<string, string>();
@@ -40,6 +41,9 @@ export function AskBeforeLeaving() {
     ({ currentLocation: from, nextLocation: to }) =>
       unsaved.size > 0 && (from.pathname !== to.pathname || opened(from.search) !== opened(to.search)),
   );
+  useEffect(() => {
+    if (state === "blocked") dropChanges();
+  }, [state]);
   const stay = () => reset?.();
   return (
     <Dialog

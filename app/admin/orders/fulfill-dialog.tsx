@@ -85,16 +85,20 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
 
   return (
     <form noValidate aria-label="Fulfill" onSubmit={sending.submit} className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
-        <p className={isOne ? "sr-only" : "min-w-0 grow basis-60"}>
-          {!isOne && "Type or scan each tracking number, or paste a column from a spreadsheet."}
-          <span role="status" className="block text-ink">
-            {said}
-          </span>
-        </p>
-        {!isOne && <ImportButton onText={fill} />}
+      {isOne ? (
         <Scanner onNumber={scan} />
-      </div>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-0 grow basis-60 text-ink-2">
+            Type or scan each tracking number, or paste a column from a spreadsheet.
+            <span role="status" className="block text-ink">
+              {said}
+            </span>
+          </p>
+          <ImportButton onText={fill} />
+          <Scanner onNumber={scan} />
+        </div>
+      )}
       <ul className="grid gap-3">
         {orders.map((order, at) => (
           <li key={order._id} className={isOne ? "" : "grid gap-x-4 gap-y-1 md:grid-cols-[190px_minmax(0,1fr)]"}>
@@ -153,7 +157,7 @@ function toNext(event: KeyboardEvent<HTMLInputElement>) {
 }
 
 const ImportButton = ({ onText }: { onText: (text: string) => void }) => (
-  <label className={`${smallButton} cursor-pointer text-ink focus-within:outline-2`}>
+  <label className={`${smallButton} cursor-pointer focus-within:outline-2`}>
     Import CSV
     <input
       type="file"

@@ -7,8 +7,10 @@ import { Scanner } from "./scanner.tsx";
 function showBarcodes(...rawValues: string[]) {
   const canvas = document.createElement("canvas");
   canvas.getContext("2d");
-  const stream = canvas.captureStream(5);
+  const stream = canvas.captureStream();
   const camera = vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
+  // A canvas without a drawing has no frames to play.
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   vi.stubGlobal(
     "BarcodeDetector",
     class {
@@ -18,6 +20,7 @@ function showBarcodes(...rawValues: string[]) {
   );
   onTestFinished(() => {
     camera.mockRestore();
+    play.mockRestore();
     vi.unstubAllGlobals();
   });
   return stream;

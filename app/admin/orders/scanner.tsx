@@ -30,7 +30,12 @@ export function Scanner({ onNumber }: Props) {
   if (!isOffered) return null;
   return (
     <>
-      <button type="button" aria-pressed={isOn} onClick={() => setOn(!isOn)} className={`${smallButton} text-ink`}>
+      <button
+        type="button"
+        aria-pressed={isOn}
+        onClick={() => setOn(!isOn)}
+        className={`${smallButton} justify-self-start`}
+      >
         {isOn ? "Stop camera" : "Scan with camera"}
       </button>
       {isOn && <Camera onNumber={onNumber} />}

@@ -44,7 +44,9 @@ describe("shipping", () => {
   });
 
   it("warns of money that is gone", () => {
-    expect(said(taken, "fulfil")).toMatch(/^Nothing is charged\. \$29\.98 was charged to Visa 4242 before\. Stock isn't affected/);
+    expect(said(taken, "fulfil")).toMatch(
+      /^Nothing is charged\. \$29\.98 was charged to Visa 4242 before\. Stock isn't affected/,
+    );
     expect(said({ ...taken, leftCents: 1998 }, "fulfil")).toContain("$10.00 of it was already refunded.");
     expect(said({ ...taken, leftCents: 0 }, "fulfil")).toContain("All of it was already refunded.");
     expect(said({ ...taken, isDisputed: true }, "fulfil")).toContain("The payment is disputed");
@@ -75,10 +77,7 @@ describe("cancelling", () => {
     [taken, "$29.98 is refunded to Visa 4242."],
     [{ ...taken, leftCents: 1998 }, "$19.98 is refunded to Visa 4242. $10.00 was refunded before."],
     [{ ...taken, leftCents: 0 }, "Nothing is refunded. All of it was refunded before."],
-    [
-      { ...taken, isDisputed: true },
-      "Nothing is refunded. The payment is disputed, and the bank holds the money.",
-    ],
+    [{ ...taken, isDisputed: true }, "Nothing is refunded. The payment is disputed, and the bank holds the money."],
     [offline, "Nothing is refunded here. $29.98 was paid outside the shop, so return it the same way."],
   ])("%j: %s", (change, words) => {
     expect(said(change, "cancel")).toMatch(new RegExp(`^${words.replace(/[$.]/g, "\\$&")}`));

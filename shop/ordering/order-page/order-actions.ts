@@ -96,7 +96,9 @@ function delayEffects(facts: ActionFacts): string[] {
       ? "They may cancel for a full refund. It was paid outside the shop, so you refund it yourself."
       : "They can cancel the order themselves for a full refund until it ships.",
     `If it ships ${
-      facts.timesDelayed === 0 ? `more than ${SILENCE_AGREES_DAYS} days after the order` : "later than the last notice said"
+      facts.timesDelayed === 0
+        ? `more than ${SILENCE_AGREES_DAYS} days after the order`
+        : "later than the last notice said"
     }, we ask them to agree by a deadline. Without an answer, ${
       isOffline(facts) ? "cancel the order then." : "the order is cancelled then."
     }`,
