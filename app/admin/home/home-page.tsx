@@ -57,7 +57,7 @@ function Panel({ overview }: { overview: Figures }) {
   return (
     <>
       <LaunchCard />
-      <AttentionList attention={attention} />
+      {!(isNew && attention.length === 0) && <AttentionList attention={attention} />}
       {isNew ? (
         <NewShop />
       ) : (

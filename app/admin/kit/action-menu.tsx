@@ -1,5 +1,5 @@
 import { Menu } from "@base-ui/react/menu";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { menuItem, popup } from "./boxes.ts";
 import { smallButton } from "./button-styles.ts";
 
@@ -8,34 +8,46 @@ export type MenuAction = { label: string; about?: string; danger?: boolean; pres
 type Props = {
   /** What the button shows. */
   children: ReactNode;
-  /** What it is called where it shows a sign only. */
+  /** Its name, where it only shows a sign. */
   label?: string;
   busy?: boolean;
   actions: readonly MenuAction[];
 };
 
 /** A button that opens a list of actions. */
-export const ActionMenu = ({ children, label, busy, actions }: Props) => (
-  <Menu.Root modal={false}>
-    <Menu.Trigger className={`${smallButton} justify-center gap-2`} aria-label={label} aria-busy={busy || undefined}>
-      {children}
-    </Menu.Trigger>
-    <Menu.Portal>
-      <Menu.Positioner sideOffset={4} align="end" className="z-50 outline-none">
-        <Menu.Popup className={`${popup} min-w-32 py-1 text-[14px]/[20px]`}>
-          {actions.map(({ label, about, danger, press }) => (
-            <Menu.Item
-              key={label}
-              label={label}
-              onClick={press}
-              className={`${menuItem} flex-col items-start! justify-center py-1.5 font-[560] ${danger ? "text-error" : ""}`}
-            >
-              {label}
-              {about && <span className="text-[13px]/[18px] font-normal text-ink-2">{about}</span>}
-            </Menu.Item>
-          ))}
-        </Menu.Popup>
-      </Menu.Positioner>
-    </Menu.Portal>
-  </Menu.Root>
-);
+export function ActionMenu({ children, label, busy, actions }: Props) {
+  // Taken once the menu is closed and the button has the focus again, to which a dialog returns it.
+  const chosen = useRef<() => void>(undefined);
+  const takeChosen = (isOpen: boolean) => {
+    if (isOpen) return;
+    chosen.current?.();
+    chosen.current = undefined;
+  };
+  return (
+    <Menu.Root modal={false} onOpenChangeComplete={takeChosen}>
+      <Menu.Trigger className={`${smallButton} justify-center gap-2`} aria-label={label} aria-busy={busy || undefined}>
+        {children}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={4} align="end" className="z-50 outline-none">
+          <Menu.Popup className={`${popup} min-w-32 py-1 text-[14px]/[20px]`}>
+            {actions.map(({ label, about, danger, press }) => (
+              <Menu.Item
+                key={label}
+                aria-label={label}
+                aria-description={about}
+                onClick={() => {
+                  chosen.current = press;
+                }}
+                className={`${menuItem} flex-col items-start! justify-center py-1.5 font-[560] ${danger ? "text-error" : ""}`}
+              >
+                {label}
+                {about && <span className="text-[13px]/[18px] font-normal text-ink-2">{about}</span>}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

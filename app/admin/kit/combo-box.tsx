@@ -1,4 +1,3 @@
-import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Combobox } from "@base-ui/react/combobox";
 import { type ReactNode, useId, useRef } from "react";
 import { BoxLabel, describedBy } from "./box-label.tsx";
@@ -10,20 +9,16 @@ type Props = {
   label: string;
   /** Defined outside of the component, or memoised. */
   options: readonly Choice[];
-  /** The value of a choice; with `freeText` whatever was typed. Empty: none. */
+  /** The value of a choice; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  /** The choices are only suggestions: any text is taken as it is. */
-  freeText?: boolean;
   error?: string | undefined;
   hint?: ReactNode;
   placeholder?: string;
 };
 
-/** A box to type in that offers what fits. */
-export const ComboBox = (props: Props) => (props.freeText ? <Suggesting {...props} /> : <Choosing {...props} />);
-
-function Choosing({ label, options, value, onChange, error, hint, placeholder }: Props) {
+/** A box to type in that offers the choices that match. */
+export function ComboBox({ label, options, value, onChange, error, hint, placeholder }: Props) {
   const id = useId();
   const anchor = useRef<HTMLInputElement>(null);
   return (
@@ -65,38 +60,6 @@ function Choosing({ label, options, value, onChange, error, hint, placeholder }:
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
-    </BoxLabel>
-  );
-}
-
-function Suggesting({ label, options, value, onChange, error, hint, placeholder }: Props) {
-  const id = useId();
-  const anchor = useRef<HTMLInputElement>(null);
-  return (
-    <BoxLabel id={id} label={label} hint={hint} error={error}>
-      <Autocomplete.Root items={options} value={value} onValueChange={onChange} openOnInputClick>
-        <Autocomplete.Input
-          id={id}
-          ref={anchor}
-          placeholder={placeholder}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint, error })}
-          className={inputBox}
-        />
-        <Autocomplete.Portal container={layerOf(anchor.current)}>
-          <Autocomplete.Positioner sideOffset={4} className="z-50 outline-none data-empty:hidden">
-            <Autocomplete.Popup className={`${popup} max-h-72 w-(--anchor-width) overflow-y-auto py-1`}>
-              <Autocomplete.List>
-                {(choice: Choice) => (
-                  <Autocomplete.Item key={choice.value} value={choice} className={menuItem}>
-                    {choice.label}
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.List>
-            </Autocomplete.Popup>
-          </Autocomplete.Positioner>
-        </Autocomplete.Portal>
-      </Autocomplete.Root>
     </BoxLabel>
   );
 }

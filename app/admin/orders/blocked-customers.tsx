@@ -70,12 +70,19 @@ const COLUMNS: Columns<HeldBack> = [
     show: ({ failed, open, refused }) =>
       [`${failed} failed`, open > 0 && `${open} unpaid`, `${refused} blocked`].filter(Boolean).join(", "),
   },
-  { id: "order", head: "Last order", phone: "wide", show: ({ lastOrder }) => <LastOrder order={lastOrder} /> },
-  { id: "last", head: "Last attempt", phone: "wide", show: ({ lastAt }) => <Moment at={lastAt} /> },
+  {
+    id: "order",
+    head: "Last order",
+    phone: "wide",
+    named: true,
+    show: ({ lastOrder }) => <LastOrder order={lastOrder} />,
+  },
+  { id: "last", head: "Last attempt", phone: "wide", named: true, show: ({ lastAt }) => <Moment at={lastAt} /> },
   {
     id: "until",
     head: "Until",
     phone: "wide",
+    named: true,
     show: ({ until, reason }) => (
       <>
         <Moment at={until} />

@@ -60,6 +60,8 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
   const { results, busy, fault, errors } = sending;
   const refused = Object.values(results).filter(({ outcome }) => outcome === "refused");
   const isOne = orders.length === 1;
+  const isOver = Object.keys(results).length === orders.length;
+  const toShip = orders.filter(({ status }) => ORDER_STATUSES[status].mayShip);
 
   function fill(text: string, from = 0) {
     const { found, unused } = readTracking(text, orders.slice(from));
@@ -71,8 +73,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
   }
   /** The next order without a number gets this one. */
   function scan(number: string) {
-    const mayShip = orders.filter(({ status }) => ORDER_STATUSES[status].mayShip);
-    const order = isOne ? mayShip[0] : mayShip.find(({ _id }) => !typed[_id]?.trackingNumber);
+    const order = isOne ? toShip[0] : toShip.find(({ _id }) => !typed[_id]?.trackingNumber);
     if (order) setTyped((before) => ({ ...before, [order._id]: withNumber(NO_TRACKING, number) }));
     setSaid(order ? `Scanned for ${order.orderNumber}.` : "All orders have a tracking number.");
   }
@@ -85,9 +86,8 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
 
   return (
     <form noValidate aria-label="Fulfill" onSubmit={sending.submit} className="grid gap-4">
-      {isOne ? (
-        <Scanner onNumber={scan} />
-      ) : (
+      {isOne && <Scanner onNumber={scan} />}
+      {!isOne && !isOver && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 grow basis-60 text-ink-2">
             Type or scan each tracking number, or paste a column from a spreadsheet.
@@ -104,12 +104,12 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
           <li key={order._id} className={isOne ? "" : "grid gap-x-4 gap-y-1 md:grid-cols-[190px_minmax(0,1fr)]"}>
             {!isOne && <Label order={order} />}
             <div>
-              {results[order._id] === undefined && ORDER_STATUSES[order.status].mayShip && (
+              {results[order._id] === undefined && toShip.includes(order) && (
                 <TrackingFields
                   {...(!isOne && { of: order.orderNumber })}
                   typed={typed[order._id] ?? NO_TRACKING}
                   errors={errors[order._id]}
-                  autoFocus={at === 0}
+                  autoFocus={order === toShip[0]}
                   onChange={(next) => setTyped((before) => ({ ...before, [order._id]: next }))}
                   onPaste={(event) => paste(event, at)}
                   onKeyDown={isOne ? undefined : toNext}
@@ -129,7 +129,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
         <Effects sentences={effects ?? fulfillEffects(orders, typed)} />
       )}
       <FormError text={fault} />
-      {refused.length > 0 && Object.keys(results).length === orders.length ? (
+      {refused.length > 0 && isOver ? (
         <Button onClick={sending.finish} className="justify-self-end" data-autofocus>
           Done
         </Button>
