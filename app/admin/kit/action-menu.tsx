@@ -16,16 +16,23 @@ type Props = {
 
 /** A button that opens a list of actions. */
 export function ActionMenu({ children, label, busy, actions }: Props) {
-  // Taken once the menu is closed and the button has the focus again, to which a dialog returns it.
+  const button = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(undefined);
-  const takeChosen = (isOpen: boolean) => {
-    if (isOpen) return;
-    chosen.current?.();
+  // Only then, so that a dialog returns the focus to the button, not to a menu that is gone.
+  const afterClosing = (isOpen: boolean) => {
+    if (isOpen || !chosen.current) return;
+    button.current?.focus();
+    chosen.current();
     chosen.current = undefined;
   };
   return (
-    <Menu.Root modal={false} onOpenChangeComplete={takeChosen}>
-      <Menu.Trigger className={`${smallButton} justify-center gap-2`} aria-label={label} aria-busy={busy || undefined}>
+    <Menu.Root modal={false} onOpenChangeComplete={afterClosing}>
+      <Menu.Trigger
+        ref={button}
+        className={`${smallButton} justify-center gap-2`}
+        aria-label={label}
+        aria-busy={busy || undefined}
+      >
         {children}
       </Menu.Trigger>
       <Menu.Portal>
