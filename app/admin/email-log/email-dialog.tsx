@@ -4,8 +4,8 @@ import { Link } from "#app/ui/link.tsx";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
+import { Reading } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
-import { Reading } from "../kit/reading.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { EmailBody } from "./email-body.tsx";
@@ -16,7 +16,7 @@ export function EmailDialog({ id, sends, onClose }: { id: string | undefined; se
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Email">
       {id !== undefined && (
-        <Reading key={id} path="/api/admin/mails/:id" id={id} what="email">
+        <Reading key={id} path="/api/admin/mails/:id" id={id} what="The email">
           {(mail) => <Shown mail={mail} sends={sends} />}
         </Reading>
       )}

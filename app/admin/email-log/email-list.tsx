@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { EMAIL_STATES, type EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
@@ -7,7 +6,7 @@ import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
-import { OpenLink } from "../kit/open-link.tsx";
+import { OpenLink, OrderLink } from "../kit/open-link.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
@@ -75,17 +74,7 @@ const COLUMNS: Columns<ListedEmail> = [
   {
     id: "order",
     head: "Order",
-    show: ({ order }) =>
-      order ? (
-        <Link
-          to={`/admin/orders/${order._id}`}
-          className="inline-flex min-h-6 items-center whitespace-nowrap underline underline-offset-[3px] max-md:min-h-11"
-        >
-          {order.orderNumber}
-        </Link>
-      ) : (
-        <span className="text-ink-2 max-md:hidden">None</span>
-      ),
+    show: ({ order }) => <OrderLink order={order} />,
   },
   { id: "state", head: "State", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
   { id: "at", head: "Created", phone: "wide", show: ({ createdAt }) => <Moment at={createdAt} /> },

@@ -4,7 +4,6 @@ import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import { useSettled } from "../kit/use-settled.ts";
 import { ALL_PAGES, isOutside } from "./nav.ts";
 import { type PaletteEntry, paletteEntries } from "./palette-entries.ts";
 
@@ -113,4 +112,16 @@ function Search({ onClose }: { onClose: () => void }) {
       </Autocomplete.List>
     </Autocomplete.Root>
   );
+}
+
+const REST_MS = 200;
+
+/** The value once it has not changed for a moment: a search that follows typing. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Arrow } from "../kit/arrow.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { smallButton } from "../kit/button-styles.ts";
-import { Select } from "../kit/list-tools.tsx";
+import { Select } from "../kit/select.tsx";
 import { LiveFields } from "./live-fields.tsx";
 import { PickButton } from "./picture-picker.tsx";
 import type { ColorRow, SizeRow } from "./variants.ts";

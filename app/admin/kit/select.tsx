@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { inputBox } from "./boxes.ts";
 
-/** A select of the admin's height. */
+/** A select with the look of the admin's inputs. */
 export const Select = ({ className = "", ...rest }: ComponentProps<"select">) => (
   <div className="relative">
     <select {...rest} className={`${inputBox} cursor-pointer appearance-none truncate pr-9 ${className}`} />
