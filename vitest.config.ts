@@ -94,6 +94,7 @@ export default defineConfig({
           include: [
             "@base-ui/react/autocomplete",
             "@base-ui/react/combobox",
+            "@base-ui/react/menu",
             "@base-ui/react/popover",
             "@daypicker/react",
             "@tanstack/react-query",

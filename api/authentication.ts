@@ -48,7 +48,7 @@ export function admitStaffOnly(app: FastifyInstance, ctx: ShopContext): void {
 /** The author of a program is told which permission is missing; staff get the registered text. */
 function refusal(principal: Principal, needs: Permission | "session" | undefined): { detail?: string } {
   if (principal.kind === "staff") return {};
-  if (needs === "session") return { detail: "This is for somebody who is logged in, not for an API token." };
+  if (needs === "session") return { detail: "This needs a login; API tokens can't be used." };
   return { detail: `This token, or who made it, does not have ${needs}.` };
 }
 

@@ -36,7 +36,7 @@ it("says what a staff call needs, and that the others are public", () => {
     security: [{ staff: ["products:write"] }, { token: ["products:write"] }],
   });
   expect(document.paths["/api/admin/account"]?.get).toMatchObject({
-    description: "Needs somebody who is logged in; no API token.",
+    description: "Needs a login; API tokens can't be used.",
     security: [{ staff: [] }],
   });
   const { "/api/products": list, "/api/products/{id}": one, "/api/messages": messages } = document.paths;

@@ -67,7 +67,7 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
 /** What a staff route needs: in words, and as the roles of its security (OpenAPI 3.1). */
 function needsOf(needs: Permission | "session" | undefined, { description = "" }: FastifySchema): FastifySchema {
   if (!needs) return {};
-  const words = needs === "session" ? "Needs somebody who is logged in; no API token." : `Needs \`${needs}\`.`;
+  const words = needs === "session" ? "Needs a login; API tokens can't be used." : `Needs \`${needs}\`.`;
   const security: Record<string, string[]>[] =
     needs === "session" ? [{ staff: [] }] : [{ staff: [needs] }, { token: [needs] }];
   return { description: [description, words].filter(Boolean).join("\n\n"), security };

@@ -58,13 +58,13 @@ export const PROBLEMS = {
   challenge_over: { status: 401, title: "Log in again", detail: "That took too long. Please log in again." },
   link_over: {
     status: 410,
-    title: "The link opens nothing any more",
-    detail: "This link was used before, was taken back, or is too old. Ask for a new one.",
+    title: "The link is no longer valid",
+    detail: "This link was used before, was revoked, or has expired. Ask for a new one.",
   },
   last_owner: {
     status: 409,
     title: "The last owner stays",
-    detail: "The shop needs an owner who can log in. Make somebody else an owner first.",
+    detail: "The shop needs an owner who can log in. Make someone else an owner first.",
   },
   too_many_requests: {
     status: 429,
@@ -109,7 +109,7 @@ export const PROBLEMS = {
   provider_unreachable: {
     status: 503,
     title: "The payment provider does not answer",
-    detail: "The payment provider does not answer at the moment. Try again: nothing is done twice.",
+    detail: "The payment provider isn't answering. Try again. It won't happen twice.",
   },
   cancellation_closed: {
     status: 409,
@@ -119,7 +119,7 @@ export const PROBLEMS = {
   agreement_closed: {
     status: 409,
     title: "Nothing to agree to",
-    detail: "This order has changed meanwhile. Please look at it again.",
+    detail: "This order has changed. Please look at it again.",
   },
   address_closed: {
     status: 409,
@@ -146,32 +146,32 @@ export const PROBLEMS = {
     status: 409,
     title: "The payment provider refused the refund",
     detail:
-      "The payment provider refused this refund, so no money was sent back. Look at the payment there. What was put back stays in stock.",
+      "The payment provider refused this refund, so no money was sent back. Look at the payment there. Restocked items stay in stock.",
   },
   // Jobs
   job_runs: {
     status: 409,
-    title: "The job runs already",
-    detail: "This job runs already. It never runs twice at once.",
+    title: "The job is already running",
+    detail: "This job is already running. It never runs twice at once.",
   },
   // Reviews
   review_closed: {
     status: 409,
     title: "The review was decided on",
-    detail: "We have read this review meanwhile, so it can no longer be changed here.",
+    detail: "We have already read this review, so it can no longer be changed here.",
   },
 
   // Two at once
   changed_meanwhile: {
     status: 409,
-    title: "Changed meanwhile",
-    detail: "Somebody else has changed this since you opened it. Nothing was overwritten. Load it again and compare.",
+    title: "Changed by someone else",
+    detail: "Someone else changed this since you opened it. Nothing was saved.",
   },
 
   // Mails
   mail_sent_once: {
     status: 409,
-    title: "The mail is not sent again",
+    title: "The email is not sent again",
     detail: "Its link was only in the sent email. Make a new one.",
   },
   delivery_final: {
@@ -181,16 +181,16 @@ export const PROBLEMS = {
   },
   mail_suppressed: {
     status: 409,
-    title: "The address is on the suppression list",
+    title: "The address is blocked",
     detail:
-      "This address is on the suppression list, so it gets no such mail. Take it off there first, under Subscribers.",
+      "This address is blocked, so it gets no such email. Remove it from the blocked addresses first, under Marketing.",
   },
 
   // Pictures
   picture_refused: {
     status: 422,
-    title: "The picture is not taken",
-    detail: "This picture cannot be shown in the shop.",
+    title: "The picture is refused",
+    detail: "This picture can't be shown in the shop.",
   },
 
   // Us

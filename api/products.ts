@@ -4,6 +4,7 @@ import { productChangesContract, productsContract } from "#shop/selling/catalog/
 import { createProduct, saveProduct } from "#shop/selling/catalog/save-product.server.ts";
 import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
 import { staffActor } from "./authentication.ts";
+import { editConflict } from "./edit-conflict.ts";
 import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { routeOf } from "./route-of.ts";
@@ -51,7 +52,11 @@ export const productChangesApi: ApiPlugin = async (api, shop) => {
         case "not_found":
           return problem(reply, "not_found");
         case "conflict":
-          return problem(reply, "changed_meanwhile", { current: result.product });
+          return editConflict(reply, {
+            db: shop.ctx.db,
+            subject: `product:${request.params.id}`,
+            current: result.product,
+          });
         case "invalid":
           return problem(reply, "validation_failed", { errors: result.errors });
       }

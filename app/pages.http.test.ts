@@ -283,6 +283,8 @@ test("every page carries the headers that protect it", async () => {
   for (const path of ["/success", "/Orders/1", "/admin/customers?q=ada"]) {
     expect((await get(path)).headers["referrer-policy"]).toBe("no-referrer");
   }
+  expect((await get("/admin/customers")).headers["permissions-policy"]).toContain("camera=(self)");
+  expect((await get("/")).headers["permissions-policy"]).toContain("camera=()");
   expect((await get("/checkout")).headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
 });
 

@@ -283,8 +283,11 @@ const asShown = (key: string, page: Page): Page =>
 const isCheckout = (path: string): boolean => /^\/checkout(?:\/|$)/i.test(path);
 
 function headersOf(path: string, peer: Peer | undefined): Record<string, string> {
-  // The address of an order's page stays on it, and so does what staff look for; a payment provider may open a window of its own.
-  if (/^\/(?:success|orders|review|unsubscribe|admin)(?:\/|$)/i.test(path)) return { "referrer-policy": "no-referrer" };
+  // Staff scan tracking numbers with the camera.
+  if (/^\/admin(?:\/|$)/i.test(path))
+    return { "referrer-policy": "no-referrer", "permissions-policy": permissionsPolicy({ camera: true }) };
+  // The address of an order's page stays on it; a payment provider may open a window of its own.
+  if (/^\/(?:success|orders|review|unsubscribe)(?:\/|$)/i.test(path)) return { "referrer-policy": "no-referrer" };
   if (isCheckout(path)) {
     return {
       "cross-origin-opener-policy": "same-origin-allow-popups",

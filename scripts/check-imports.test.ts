@@ -32,7 +32,7 @@ test.each([
 ])("%s may not: %s", (file, source) => expect(faultsOf(file, source)).toHaveLength(1));
 
 test.each([
-  ["app/storefront/cart-drawer.tsx", 'import { PagedList } from "#app/admin/kit/paged-list.tsx";'],
+  ["app/storefront/cart-drawer.tsx", 'import { List } from "#app/admin/kit/list.tsx";'],
   ["app/ui/field.tsx", 'import { useStaff } from "../admin/kit/staff.tsx";'],
   ["app/checkout/checkout-page.tsx", 'import { Combobox } from "@base-ui/react/combobox";'],
 ])("the storefront uses nothing of the admin: %s may not %s", (file, source) => {

@@ -42,7 +42,8 @@ export function shortClassNames(stylesheet: string, folder: string): Plugin[] {
       apply: "build",
       enforce: "post",
       transform: {
-        filter: { id: /\.tsx?$/ },
+        // A page with a `clientLoader` is built in parts, whose names end in a query.
+        filter: { id: /\.tsx?(?:\?|$)/ },
         async handler(code, id) {
           if (!isOurs(id)) return null;
           return { code: renameInCode(code, stringsOf(this.parse(code)), await known()), map: null };

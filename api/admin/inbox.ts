@@ -10,6 +10,7 @@ import {
 } from "#shop/selling/reviews/moderate-reviews.server.ts";
 import { reviewsContract } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
+import { editConflict } from "../edit-conflict.ts";
 import { found, keyReused, problem } from "../outcomes.ts";
 import { idempotencyKey } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
@@ -59,7 +60,7 @@ export const adminReviewsApi: ApiPlugin = async (api, { ctx, onCatalogChange }) 
       const { id } = request.params;
       const { was, ...decision } = request.body;
       const { outcome } = await moderateReview(ctx, staffActor(request), { id, was, decision }, onCatalogChange);
-      if (outcome === "stale") return problem(reply, "changed_meanwhile");
+      if (outcome === "stale") return editConflict(reply, { db: ctx.db, subject: `review:${id}` });
       const review = outcome === "moderated" ? await findForModeration(ctx.db, id) : undefined;
       return review ?? problem(reply, "not_found");
     },
@@ -67,7 +68,7 @@ export const adminReviewsApi: ApiPlugin = async (api, { ctx, onCatalogChange }) 
     "PUT /api/admin/reviews/:id/reply": async (request, reply) => {
       const asked = { id: request.params.id, ...request.body };
       const { outcome } = await replyToReview(ctx, staffActor(request), asked, onCatalogChange);
-      if (outcome === "stale") return problem(reply, "changed_meanwhile");
+      if (outcome === "stale") return editConflict(reply, { db: ctx.db, subject: `review:${asked.id}` });
       const review = outcome === "replied" ? await findForModeration(ctx.db, asked.id) : undefined;
       return review ?? problem(reply, "not_found");
     },

@@ -46,8 +46,8 @@ test("a pending order: what is held on which card, and what each action would do
     shipTo: { name: CUSTOMER.name, zip: CUSTOMER.zip },
     moves: { refund: false, correctTracking: false },
   });
-  expect(found.moves.markPaid?.[0]).toBe("$14.99 is captured from Visa 4242.");
-  expect(found.moves.cancel?.[0]).toBe("The hold of $14.99 on Visa 4242 is released: nothing is charged.");
+  expect(found.moves.markPaid?.[0]).toBe("This charges $14.99 to Visa 4242.");
+  expect(found.moves.cancel?.[0]).toBe("The hold of $14.99 on Visa 4242 is released. Nothing is charged.");
   expect(found.stock).toMatchObject([{ delta: -1, reason: "reserved", by: "shopper" }]);
 });
 

@@ -4,6 +4,7 @@ import { picturesContract } from "#shop/selling/pictures/pictures.contract.serve
 import { findGallery, saveGallery } from "#shop/selling/pictures/save-gallery.server.ts";
 import { uploadPicture } from "#shop/selling/pictures/upload-picture.server.ts";
 import { staffActor } from "../authentication.ts";
+import { editConflict } from "../edit-conflict.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
@@ -39,7 +40,8 @@ export const createPicturesApi =
         const result = await saveGallery(catalog, staffActor(request), request.params.id, request.body);
         if (result.outcome === "saved") return result.gallery;
         if (result.outcome === "invalid") return problem(reply, "validation_failed", { errors: result.errors });
-        return problem(reply, result.outcome);
+        if (result.outcome === "not_found") return problem(reply, "not_found");
+        return editConflict(reply, { db: catalog.ctx.db, subject: `product:${request.params.id}` });
       },
     });
   };

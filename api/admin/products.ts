@@ -1,10 +1,5 @@
 import { changeProductStock } from "#shop/selling/product-editor/change-stock.server.ts";
-import {
-  createEditorProduct,
-  type EditProductResult,
-  editProduct,
-  restoreProduct,
-} from "#shop/selling/product-editor/edit-product.server.ts";
+import { createEditorProduct, editProduct, restoreProduct } from "#shop/selling/product-editor/edit-product.server.ts";
 import {
   editorProductsContract,
   productStockContract,
@@ -17,6 +12,7 @@ import {
 } from "#shop/selling/product-editor/read-editor-products.server.ts";
 import { restocksContract } from "#shop/selling/product-editor/restocks.contract.server.ts";
 import { staffActor } from "../authentication.ts";
+import { editConflict } from "../edit-conflict.ts";
 import { invalid, keyReused, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
@@ -44,7 +40,21 @@ export const adminProductsApi: ApiPlugin = async (api, shop) =>
 
     "PUT /api/admin/products/:id": async (request, reply) => {
       const result = await editProduct(shop, staffActor(request), request.params.id, request.body);
-      return result.outcome === "saved" ? result.product : refuseEdit(reply, result);
+      switch (result.outcome) {
+        case "saved":
+          return result.product;
+        case "not_found":
+          return problem(reply, "not_found");
+        case "invalid":
+          return problem(reply, "validation_failed", { errors: underEdit(result.errors) });
+        case "conflict":
+          return editConflict(reply, {
+            db: shop.ctx.db,
+            subject: `product:${request.params.id}`,
+            current: result.product,
+            changes: result.changes,
+          });
+      }
     },
 
     "POST /api/admin/products/:id/restoration": async (request, reply) => {
@@ -55,17 +65,6 @@ export const adminProductsApi: ApiPlugin = async (api, shop) =>
 
 const underEdit = (errors: readonly { field: string; message: string }[]) =>
   errors.map(({ field, message }) => ({ field: `edit.${field}`, message }));
-
-function refuseEdit(reply: Parameters<typeof problem>[0], result: Exclude<EditProductResult, { outcome: "saved" }>) {
-  switch (result.outcome) {
-    case "not_found":
-      return problem(reply, "not_found");
-    case "invalid":
-      return problem(reply, "validation_failed", { errors: underEdit(result.errors) });
-    case "conflict":
-      return problem(reply, "changed_meanwhile", { current: result.product, changes: result.changes });
-  }
-}
 
 /** The stock of a product: its history, and changes with their reason. */
 export const productStockApi: ApiPlugin = async (api, shop) =>

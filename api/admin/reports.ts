@@ -5,7 +5,7 @@ import { dropContract } from "#shop/running/reports/drop.contract.server.ts";
 import { readOpenCounts } from "#shop/running/reports/open-counts.store.server.ts";
 import { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
 import { PERIODS } from "#shop/running/reports/overview.ts";
-import { readDrop } from "#shop/running/reports/read-drop.server.ts";
+import { type PastMinutes, readDrop } from "#shop/running/reports/read-drop.server.ts";
 import { readOverview } from "#shop/running/reports/read-overview.server.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
@@ -36,6 +36,8 @@ export const createOverviewApi =
       },
     });
 
-/** What staff watch while a drop goes on. */
-export const dropApi: ApiPlugin = async (api, { ctx }) =>
-  serve(api, dropContract, "reports", { "GET /api/admin/drop": () => readDrop(ctx) });
+/** The live view of a drop. */
+export const dropApi: ApiPlugin = async (api, { ctx }) => {
+  const past: PastMinutes = new Map();
+  serve(api, dropContract, "reports", { "GET /api/admin/drop": () => readDrop(ctx, past) });
+};

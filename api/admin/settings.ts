@@ -6,6 +6,7 @@ import type { ProcessFacts } from "#shop/running/launch-checklist/launch.ts";
 import { saveSettings, viewSettings } from "#shop/running/settings/edit-settings.server.ts";
 import { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
 import { staffActor } from "../authentication.ts";
+import { editConflict } from "../edit-conflict.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
@@ -23,7 +24,11 @@ export const settingsApi: ApiPlugin = async (api, deps) =>
         case "invalid":
           return problem(reply, "validation_failed", { errors: saved.errors });
         case "changed_meanwhile":
-          return problem(reply, "changed_meanwhile", { settings: saved.settings });
+          return editConflict(reply, {
+            db: deps.ctx.db,
+            subject: `settings:${request.params.group}`,
+            settings: saved.settings,
+          });
         default:
           return saved satisfies never;
       }

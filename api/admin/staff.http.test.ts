@@ -176,7 +176,7 @@ describe("an API token", () => {
     const audit = api.ctx.db.selectFrom("auditLog").select("actor").where("action", "=", "product.created");
     expect(await audit.execute()).toEqual([{ actor: "token:Warehouse" }]);
     const account = await program("GET /admin/account");
-    const loggedIn = "This is for somebody who is logged in, not for an API token.";
+    const loggedIn = "This needs a login; API tokens can't be used.";
     expect([account.status, account.body.detail]).toEqual([403, loggedIn]);
     const lacking = "This token, or who made it, does not have tokens:read.";
     expect((await program("GET /admin/tokens")).body.detail).toBe(lacking);

@@ -7,7 +7,7 @@ import {
   listJobs,
   runJobNow,
 } from "#shop/running/jobs/job-admin.server.ts";
-import { jobsContract } from "#shop/running/jobs/jobs.contract.server.ts";
+import { isFailing, jobsContract } from "#shop/running/jobs/jobs.contract.server.ts";
 import { readFailedWork } from "#shop/running/reports/attention.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
@@ -20,7 +20,10 @@ export const createJobsApi =
   (admin: JobAdmin, provider: string): ApiPlugin =>
   async (api, { ctx }) =>
     serve(api, jobsContract, "settings", {
-      "GET /api/admin/jobs": async () => ({ items: await listJobs(ctx, admin), next: null }),
+      "GET /api/admin/jobs": async ({ query }) => {
+        const jobs = await listJobs(ctx, admin);
+        return { items: query.state === "failing" ? jobs.filter(isFailing) : jobs, next: null };
+      },
 
       "GET /api/admin/jobs/summary": async ({ principal }) => ({
         idleSince: (await jobsIdleSince(ctx))?.toISOString() ?? null,

@@ -12,6 +12,7 @@ import { webhookEndpointsContract } from "#shop/messaging/webhooks/webhook-endpo
 import { webhookForm } from "#shop/messaging/webhooks/webhook-form.ts";
 import { readDeliveries, readEndpoint, readEndpoints } from "#shop/messaging/webhooks/webhooks.store.server.ts";
 import { staffActor } from "../authentication.ts";
+import { editConflict } from "../edit-conflict.ts";
 import { found, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
@@ -42,6 +43,8 @@ export const webhookEndpointsApi: ApiPlugin = async (api, { ctx, allowLocalWebho
 
     "PUT /api/admin/webhook-endpoints/:id": async (request, reply) => {
       const result = await changeEndpoint(ctx, staffActor(request), request.params.id, request.body);
+      if (result.outcome === "changed_meanwhile")
+        return editConflict(reply, { db: ctx.db, subject: `webhook:${request.params.id}` });
       return result.outcome === "changed" ? result.endpoint : problem(reply, result.outcome);
     },
 

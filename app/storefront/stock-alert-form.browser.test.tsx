@@ -16,7 +16,14 @@ test("a size that is back in stock is pointed out at its field, and the thanks n
   ];
   const fetched = vi.fn(async () => answers.shift());
   vi.stubGlobal("fetch", fetched);
-  const form = { productId: "packd-hoodie", color: "Pink", sizes: ["L", "XL"], chosen: "XL", named: true };
+  const form = {
+    productId: "packd-hoodie",
+    color: "Pink",
+    sizes: ["L", "XL"],
+    chosen: "XL",
+    announced: false,
+    named: true,
+  };
   const Stub = createRoutesStub([{ path: "/", Component: () => <StockAlertForm {...form} /> }]);
   const screen = await render(<Stub />);
   const size = screen.getByLabelText("Size");

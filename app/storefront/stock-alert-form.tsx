@@ -15,16 +15,19 @@ type StockAlertFormProps = {
   chosen: string | undefined;
   /** Whether the product has more than one color or size. */
   named: boolean;
+  /** It is not on sale yet. */
+  announced: boolean;
 };
 
 const FAILED = "We could not keep your address. Please try again.";
 
-/** 'Email me when it is back': one email to one address, for one color and size. */
-export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named }: StockAlertFormProps) {
+/** 'Email me when it is back', or on sale: one email to one address, for one color and size. */
+export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named, announced }: StockAlertFormProps) {
   // The sizes when the form was opened, so that restocked sizes do not disappear while it is being filled in.
   const [sizes] = useState(soldOut);
   const [kept, setKept] = useState("");
   const box = useRef<HTMLDivElement>(null);
+  const then = announced ? "on sale" : "back";
   const unsent = useShopFacts()?.mail === "kept";
   const wish = (fields: typeof empty) => ({ productId, color, ...fields });
   const empty = { size: sizes.find((size) => size === chosen) ?? sizes[0] ?? "", email: "", website: "" };
@@ -53,7 +56,8 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named
     <div ref={box}>
       {kept ? (
         <p tabIndex={-1} className="mt-2 text-[15px]/[22px] font-[560] text-ok">
-          Thank you. We will email you when it is back{named ? `: ${color}, ${kept}.` : "."}
+          Thank you. We will email you when it is {then}
+          {named ? `: ${color}, ${kept}.` : "."}
         </p>
       ) : (
         <form {...formProps} className="mt-4 grid gap-4">
@@ -68,14 +72,14 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named
           <Honeypot {...bind("website")} />
           <FormError text={refused} />
           <Button type="submit" busy={busy} busyLabel="Sending..." className="px-3!">
-            Email me when it is back
+            Email me when it is {then}
           </Button>
         </form>
       )}
       <p className="type-small my-3 text-ink-2">
         {unsent
           ? "This shop sends no email yet; your address is kept until it does."
-          : "One email when it is back, nothing else."}
+          : `One email when it is ${then}, nothing else.`}
       </p>
     </div>
   );

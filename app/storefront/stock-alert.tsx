@@ -7,17 +7,19 @@ type StockAlertProps = { product: ShownProduct; variant: ShownVariant; chosen: s
 
 const loadForm = async () => (await import("./stock-alert-form.tsx")).StockAlertForm;
 
-/** Lists the sold-out sizes of the chosen color and offers a stock alert. */
+/** Lists the sold-out sizes of the chosen color, or of what is announced all sizes, and offers a stock alert. */
 export function StockAlert({ product, variant: { color, inventory, sizes }, chosen }: StockAlertProps) {
   const [open, setOpen] = useState(false);
   const { Part, fetch, warm } = usePart(loadForm);
-  const soldOut = sizes.filter((size) => size.inventory === 0).map(({ size }) => size);
+  // What is announced is shown as if it had stock.
+  const soldOut = sizes.filter((size) => product.liveAt || size.inventory === 0).map(({ size }) => size);
   if (soldOut.length === 0 && !open) return null;
   const manyColors = product.variants.length > 1;
 
   return (
-    <section aria-label="Sold out" className="rounded-md bg-sand px-5 pt-4 pb-2">
-      {soldOut.length > 0 && (
+    <section aria-label={product.liveAt ? "Email me" : "Sold out"} className="rounded-md bg-sand px-5 pt-4 pb-2">
+      {product.liveAt && <p className="text-[15px]/[22px]">Get one email when it goes on sale.</p>}
+      {!product.liveAt && soldOut.length > 0 && (
         <p className="text-[15px]/[22px]">
           {inventory === 0 ? "It" : inWords(soldOut)} {inventory > 0 && soldOut.length > 1 ? "are" : "is"} sold out
           {manyColors && ` in ${color}`}.
@@ -30,6 +32,7 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
           sizes={soldOut}
           chosen={chosen}
           named={manyColors || sizes.length > 1}
+          announced={product.liveAt !== undefined}
         />
       ) : (
         <TextButton
@@ -38,7 +41,7 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
             if (await fetch()) setOpen(true);
           }}
         >
-          Email me when it is back
+          {product.liveAt ? "Email me when it is on sale" : "Email me when it is back"}
         </TextButton>
       )}
     </section>

@@ -50,7 +50,10 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
   function refuse(messages: FormErrors) {
     setErrors(messages);
     const first = Object.keys(empty).find((name) => messages[name]);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    // After React has marked the fields: not each has a name of its own.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : "[aria-invalid=true]")?.focus(),
+    );
   }
 
   async function checkAndSend(): Promise<FormAnswer> {

@@ -11,10 +11,10 @@ export type Peer = {
   payments?: readonly string[];
 };
 
-/** What a page may ask of the device: nothing, but for a peer's wallets (w3.org/TR/payment-request, Permissions Policy). */
-export function permissionsPolicy({ payments }: Peer = {}): string {
+/** What a page may ask of the device: a peer's wallets (w3.org/TR/payment-request, Permissions Policy), the camera where it is used, nothing else. */
+export function permissionsPolicy({ payments, camera }: Pick<Peer, "payments"> & { camera?: true } = {}): string {
   const asking = payments ? ["self", ...payments.map((origin) => `"${origin}"`)] : [];
-  return `camera=(), microphone=(), geolocation=(), payment=(${asking.join(" ")})`;
+  return `camera=(${camera ? "self" : ""}), microphone=(), geolocation=(), payment=(${asking.join(" ")})`;
 }
 
 /**

@@ -42,9 +42,9 @@ test("nothing may frame the page, set its base or embed objects", () => {
   expect(contentSecurityPolicy("")).not.toContain("unsafe");
 });
 
-test("nobody may ask the device for anything, but a peer's frames for a payment", () => {
+test("a page may ask the device for nothing but a peer's wallets, and the camera where it is used", () => {
   expect(permissionsPolicy()).toBe("camera=(), microphone=(), geolocation=(), payment=()");
-  expect(permissionsPolicy({ frames: ["https://pay.example"] })).toBe(permissionsPolicy());
+  expect(permissionsPolicy({ camera: true })).toBe("camera=(self), microphone=(), geolocation=(), payment=()");
   const peer = { payments: ["https://pay.example", "https://bank.example"] };
   expect(permissionsPolicy(peer)).toContain('payment=(self "https://pay.example" "https://bank.example")');
 });

@@ -90,7 +90,7 @@ test("a customer is found by email, Back keeps the search, and their data can be
   await rowOf(page, CUSTOMER.email).getByRole("link").click();
   await expect(page.getByRole("link", { name: order.number })).toHaveAttribute("href", `/admin/orders/${order.id}`);
   const file = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export everything" }).click();
+  await page.getByRole("button", { name: "Export data" }).click();
   expect((await file).suggestedFilename()).toBe("customer.json");
   await order.own.remove();
 });

@@ -82,7 +82,7 @@ test("of two editors the second to save is asked which changes to keep", async (
   await expect(page.getByText("Product updated")).toBeVisible();
 
   await save(other);
-  const notice = other.getByRole("alert").filter({ hasText: "Someone else changed this too" });
+  const notice = other.getByRole("alert").filter({ hasText: /changed this on .* Keep yours by saving/ });
   await expect(notice).toContainText("Title: My Lamp");
   await expect(other.getByLabel("Price", { exact: true })).toHaveValue("45.00");
   await expect(titleBox(other)).toHaveValue("Their Lamp");

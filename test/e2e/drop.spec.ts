@@ -3,7 +3,7 @@ import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { comeToLife } from "../screens/screen.ts";
 import { violations } from "./axe.ts";
 import { answerOf, staffHeaders } from "./staff-session.ts";
-import { ownProduct } from "./steps.ts";
+import { logIn, orderOf, ownProduct, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
 
 const HOUR = 60 * 60_000;
@@ -57,6 +57,35 @@ test("A drop counts down on its page and is sold there at its moment, without a 
   await expect(page.getByRole("status").filter({ hasText: "On sale now." })).toBeVisible();
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await expect(page.getByRole("dialog").getByText("Countdown Cap")).toBeVisible();
+  await cap.remove();
+});
+
+test("Shoppers ask for an email before a drop, and staff watch its orders in the live view", async ({
+  page,
+  request,
+}) => {
+  const cap = await ownProduct(request, "Watched Cap", 30, 4);
+  await edit(request, cap, { liveAt: inAnHour(), announced: true });
+  await page.goto(cap.page);
+  await comeToLife(page);
+  await expect(page.getByText("Get one email when it goes on sale.")).toBeVisible();
+  const ask = page.getByRole("region", { name: "Email me" });
+  await ask.getByRole("button").click();
+  await ask.getByLabel("Email").fill("fan@shopper.example");
+  await ask.getByRole("button", { name: "Email me when it is on sale" }).click();
+  await expect(page.getByText("We will email you when it is on sale.")).toBeVisible();
+
+  await logIn(page);
+  await page.goto("/admin/products");
+  await page.getByRole("link", { name: "Live view", exact: true }).click();
+  const row = rowOf(page, "Watched Cap");
+  await expect(row).toContainText("Not live yet");
+  await expect(row).toContainText("4");
+  await edit(request, cap, { liveAt: new Date(Date.now() - 1000).toISOString() });
+  await expect(row).not.toContainText("Not live yet");
+  for (let order = 0; order < 3; order++) await orderOf(request, [cap]);
+  await expect(row.getByRole("cell", { name: "1", exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Orders per minute" })).toContainText(/[1-9]\d* in the last hour/);
   await cap.remove();
 });
 

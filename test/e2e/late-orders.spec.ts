@@ -11,7 +11,7 @@ test("Staff report a long delay, and the shopper agrees to the day that counts b
     await logIn(page, `/admin/orders/${id}`);
     await page.getByRole("button", { name: "Notify of a delay" }).click();
     const dialog = page.getByRole("dialog", { name: "Notify of a delay" });
-    await expect(dialog).toContainText("without their word, the order is then cancelled");
+    await expect(dialog).toContainText("Without an answer, the order is cancelled then");
     await dialog.getByRole("textbox", { name: "Ships by" }).fill(inDays(60));
     await dialog.getByLabel("Reason").fill("The dye house is late.");
     await dialog.getByRole("button", { name: "Send notice" }).click();

@@ -1,7 +1,7 @@
 import { EMAILS } from "#shop/emails.server.ts";
 import type { EmailKind } from "#shop/messaging/email/define-email.ts";
 import type { EmailContent, EmailFrame } from "#shop/messaging/email/email-content.ts";
-import { backInStockText } from "#shop/messaging/newsletter/stock-alert-email.server.ts";
+import { stockAlertText } from "#shop/messaging/newsletter/stock-alert-email.server.ts";
 import { welcomeText } from "#shop/messaging/newsletter/welcome-email.server.ts";
 import { reminderText } from "#shop/messaging/reminders/reminder-email.server.ts";
 import { refunded } from "#shop/money/payments/settle-refunds.server.ts";
@@ -94,7 +94,7 @@ const unsubscribe = {
   oneClick: `${SHOP}/api/unsubscriptions?token=${SAMPLE_KEY}`,
 };
 const back = (title: string) =>
-  backInStockText({ productId: "packd-hoodie", title, color: "Grey", size: "M", at }, { publicUrl: SHOP, unsubscribe });
+  stockAlertText({ productId: "packd-hoodie", title, color: "Grey", size: "M", at }, { publicUrl: SHOP, unsubscribe });
 const remind = (...lines: { title: string; quantity: number; left: number }[]) =>
   reminderText({
     lines: lines.map((one) => ({

@@ -71,6 +71,9 @@ export async function testShop(
   };
 }
 
+/** Long before any test's clock. */
+const LIVE_SINCE = new Date(0);
+
 /** Puts 'hoodie' into the catalogue: $29.99, on sale for $14.99, in Grey, with that stock of each size. Skus are HOODIE-S, … */
 export async function stockUp({ db, clock }: ShopContext, stock: Record<string, number>): Promise<void> {
   const at = clock.now();
@@ -84,6 +87,7 @@ export async function stockUp({ db, clock }: ShopContext, stock: Record<string, 
       salePriceCents: 1499,
       createdAt: at,
       updatedAt: at,
+      liveAt: LIVE_SINCE,
     })
     .execute();
   await db
@@ -94,7 +98,7 @@ export async function stockUp({ db, clock }: ShopContext, stock: Record<string, 
     const sku = `HOODIE-${size}`;
     await db
       .insertInto("variants")
-      .values({ sku, productId: "hoodie", color: "Grey", size, position, onHand })
+      .values({ sku, productId: "hoodie", color: "Grey", size, position, onHand, liveAt: LIVE_SINCE })
       .execute();
     if (onHand === 0) continue;
     await db.insertInto("stockMovements").values({ sku, delta: onHand, reason: "initial", at }).execute();

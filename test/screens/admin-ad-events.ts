@@ -94,14 +94,16 @@ const LAST = `${AT}_${ID}`;
 export const adEventScreens: Screen[] = [
   screen("", page(EVENTS), SETUP, shows("Its customer was erased.")),
   screen("-opened", page(EVENTS), SETUP, follow("Purchase LC482913", "events_received")),
-  screen("-many", page(MANY, LAST), SETUP, (page) => page.getByRole("link", { name: "LC481999" }).waitFor()),
+  screen("-many", page(MANY, LAST), SETUP, (page) =>
+    page.getByRole("link", { name: "LC481999", exact: true }).waitFor(),
+  ),
   screen(
     "-long",
     page([event({ state: "failed", answered: 400, answer: LONG })]),
     { ...SETUP, onCheckout: true, ldu: false },
     follow("Purchase LC482913", "It won't be retried"),
   ),
-  screen("-none", page([]), SETUP, shows("Nothing was told yet.")),
+  screen("-none", page([]), SETUP, shows("No events yet.")),
   screen("-no-pixel", page([]), NO_PIXEL, shows("No pixel is set up")),
-  screen("-failed", "abort", { ...SETUP, sends: false, testEventCode: null }, shows("The events could not be loaded.")),
+  screen("-failed", "abort", { ...SETUP, sends: false, testEventCode: null }, shows("Ad events could not be loaded.")),
 ];

@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
 import { ADA, page } from "./samples.ts";
@@ -93,23 +92,21 @@ const screen = (
     `jobs${name}`,
     "/settings/system",
     [
-      ["**/api/admin/jobs", jobs === "abort" ? jobs : page(jobs)],
+      ["**/api/admin/jobs?*", jobs === "abort" ? jobs : page(jobs)],
       ["**/api/admin/jobs/summary", summary],
     ],
     prepare,
   );
 
-const openFine = (page: Page) => page.getByText(/background jobs are fine/).click();
-
-const RUNS = { code: "job_runs", detail: "This job runs already. It never runs twice at once." };
+const RUNS = { code: "job_runs", detail: "This job is already running. It never runs twice at once." };
 
 export const jobScreens: Screen[] = [
-  screen("", JOBS, { idleSince: null, parked: PARKED }, openFine),
+  screen("", JOBS, { idleSince: null, parked: PARKED }, shows("Send stock alerts")),
+  screen("-fine", [], { idleSince: null, parked: [] }, shows("All background jobs are fine.")),
   screen("-idle", JOBS.slice(1, 2), { idleSince: AT, parked: [] }, shows("No job has started since")),
   screen("-runs-already", JOBS.slice(1, 3), { idleSince: null, parked: [] }, async (page) => {
     await answering("**/api/admin/jobs/reconcile/run", { status: 409, json: RUNS })(page);
-    await openFine(page);
-    await press("Run now Check payments", "This job runs already.")(page);
+    await press("Run now Check payments", "This job is already running.")(page);
   }),
-  screen("-failed", "abort", "abort", shows("The jobs could not be loaded.")),
+  screen("-failed", "abort", "abort", shows("Jobs could not be loaded.")),
 ];

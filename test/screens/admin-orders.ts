@@ -82,6 +82,10 @@ const screen = (
 
 export const orderListScreens: Screen[] = [
   screen("many", staffSeeOrders(MANY_ORDERS, MANY_ORDERS.at(-1)?._id), chooseThree),
+  screen("export", staffSeeOrders(MANY_ORDERS), async (page) => {
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    await page.getByRole("menuitem").first().waitFor();
+  }),
   screen("none", staffSeeOrders([])),
   screen("no-match", staffSeeOrders([]), undefined, "?q=nobody&status=to_ship&from=2026-05-01"),
   screen("failed", all(staffSeeOrders([]), answering(LIST, "abort"))),

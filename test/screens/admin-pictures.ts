@@ -88,6 +88,9 @@ export const picturesScreens: Screen[] = [
   screen(
     "-overtaken",
     FULL,
-    saveUntil("Someone else changed these pictures", 409, { code: "changed_meanwhile", detail: "Changed." }),
+    saveUntil("Nothing was saved.", 409, {
+      code: "changed_meanwhile",
+      detail: "ada@shop.example changed this on May 4, 2026, 11:00 AM.",
+    }),
   ),
 ];

@@ -156,7 +156,7 @@ const FAULTY = {
     line(4, { changes: [{ field: "new", before: null, after: "Grey, XXL" }] }),
     line(5, {
       faults: [
-        { column: "stock", message: "There are only 3 now; stock_was says 9, so 7 would have to go" },
+        { column: "stock", message: "There are only 3 now; stock_was says 9, so 7 can't be removed" },
         { column: "color", message: "This sku is Grey, M. Give it another name on the page of the product" },
       ],
     }),
@@ -176,10 +176,18 @@ async function saveLate(page: Page) {
   const current = { ...HOODIE, version: 8, title: "The Hoodie, their name for it", description: "Theirs." };
   await page.route(API, (route) =>
     route.request().method() === "PUT"
-      ? route.fulfill({ status: 409, json: { code: "changed_meanwhile", detail: "Changed", current, changes: [] } })
+      ? route.fulfill({
+          status: 409,
+          json: {
+            code: "changed_meanwhile",
+            detail: "ada@shop.example changed this on May 4, 2026, 11:00 AM.",
+            current,
+            changes: [],
+          },
+        })
       : route.fulfill({ json: current }),
   );
-  await press("Save changes", "Someone else changed this too")(page);
+  await press("Save changes", "Keep yours by saving")(page);
 }
 
 async function planRestock(page: Page) {

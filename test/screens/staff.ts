@@ -9,6 +9,8 @@ const ALWAYS: Answers = [
   ["**/api/products", []],
   ["**/api/admin/counts", { toShip: 3, messages: 2, reviews: 1 }],
   ["**/api/admin/books", { comparison: null }],
+  ["**/api/admin/products?*", { items: [], next: null }],
+  ["**/api/admin/drop", { minutes: [], variants: [] }],
   ["**/api/admin/launch", { rows: [], open: 0, policiesVersion: 0 }],
 ];
 

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import { ROLE_NAMES } from "../staff/staff-words.ts";
+import { ROLE_NAMES } from "../team/role-words.ts";
 import { NameForm } from "./name-form.tsx";
 import { NotificationsForm } from "./notifications-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionList } from "./session-list.tsx";
 import { TwoStep } from "./two-step.tsx";
 
-/** What is one's own: name, email notifications, password, two-step login, sessions. */
+/** A person's own name, email notifications, password, two-step login and sessions. */
 export default function AccountPage() {
   const { user } = useStaff();
   const account = useAnswer("/api/admin/account");

@@ -16,7 +16,7 @@ export const meta = () => pageMeta({ title: "Forgot password" });
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).emailForm);
 
-/** The answer is the same whether the shop knows the address or not. */
+/** The answer doesn't reveal whether the account exists. */
 export default function ForgotPasswordPage() {
   const [asked, setAsked] = useState(false);
   const { bind, errors, busy, formProps } = useForm({

@@ -11,7 +11,7 @@ import type { Role } from "#shop/people/staff/permissions.ts";
 import { formAnswer } from "../kit/form-answer.ts";
 import { whyItFailed } from "../kit/staff.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
-import { ROLE_HINTS, ROLE_NAMES } from "../staff/staff-words.ts";
+import { ROLE_HINTS, ROLE_NAMES } from "../team/role-words.ts";
 import { useLinkToken } from "./link-token.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";

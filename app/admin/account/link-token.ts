@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 
-/** The secret of a mailed link: what stands behind # in the address, which no server sees. Undefined until the page is in a browser. */
+/** The secret of an emailed link: the part after # in the address, which no server sees. Undefined until the page is in a browser. */
 export function useLinkToken(): string | undefined {
   const inBrowser = useSyncExternalStore(
     () => () => {},

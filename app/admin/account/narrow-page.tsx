@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A page of one small form, for who is not logged in. */
+/** A page with one small form, without a login. */
 export const NarrowPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <main id="main" className="grid min-h-dvh place-items-center bg-surface px-5 py-10">
     <div className="grid w-full max-w-[420px] gap-5">

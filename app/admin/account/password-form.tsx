@@ -7,7 +7,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).changePasswordForm);
 
-/** Changes the password, by the one before. */
+/** Changes one's own password. */
 export function PasswordForm({ email }: { email: string }) {
   const { bind, errors, busy, formProps } = useChangeForm("PUT /api/admin/account/password", {
     what: "your password",

@@ -14,7 +14,7 @@ type Props<R extends Route> = { route: R; text: string; confirm: string; onDone:
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).passwordForm);
 
-/** Asks for the password, and does what it is asked for. */
+/** Asks for the password before a change of two-step login. */
 export function PasswordQuestion<R extends Route>({ route, text, confirm, onDone }: Props<R>) {
   const { bind, errors, busy, formProps } = useChangeForm<Route, { password: string }>(route, {
     what: "two-step login",

@@ -1,4 +1,5 @@
-import { smallButton } from "../kit/button-styles.ts";
+import { dangerButton, smallButton } from "../kit/button-styles.ts";
+import { useConfirm } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { useAnswer } from "../kit/staff.tsx";
@@ -7,7 +8,7 @@ import { useChange } from "../kit/use-change.ts";
 
 const SESSIONS = "/api/admin/account/sessions";
 
-/** One's own sessions, each of which can be ended, but for this one. */
+/** One's own sessions; each but the current one can be ended. */
 export const SessionList = () => (
   <Loaded answer={useAnswer(SESSIONS)} what="The sessions">
     {(data) => <Sessions {...data} />}
@@ -15,6 +16,7 @@ export const SessionList = () => (
 );
 
 function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/sessions">) {
+  const confirm = useConfirm();
   const changed = {
     invalidates: [SESSIONS],
     // The button that was pressed goes away.
@@ -64,8 +66,16 @@ function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/s
         {apiTokens > 0 && (
           <button
             type="button"
-            className={smallButton}
-            onClick={() => void endOthers.run({ query: { tokens: "revoke" } })}
+            className={dangerButton}
+            onClick={() =>
+              confirm({
+                title: "Sign out other sessions and revoke API tokens?",
+                text: <p>Apps that use a token that you created lose access at once. This can't be undone.</p>,
+                confirm: "Sign out and revoke tokens",
+                danger: true,
+                send: () => endOthers.send({ query: { tokens: "revoke" } }),
+              })
+            }
           >
             Sign out others and revoke API tokens
           </button>

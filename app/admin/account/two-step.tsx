@@ -28,7 +28,7 @@ export function TwoStep({ account }: { account: AccountView }) {
   useEffect(() => {
     const dialog = content.current?.closest("dialog");
     const heading = dialog?.querySelector("h2");
-    // What had the focus went with the step before.
+    // The focused element of the previous step is gone.
     if (step && heading && !dialog?.contains(document.activeElement)) focusOn(heading);
   }, [step]);
 

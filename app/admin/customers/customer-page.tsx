@@ -1,112 +1,61 @@
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { Link } from "#app/ui/link.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
+import { inlineLink } from "../kit/button-styles.ts";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { Facts } from "../kit/facts.tsx";
+import { Loaded } from "../kit/loaded.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
+import { OrderLink } from "../kit/open-link.tsx";
 import { Page } from "../kit/page.tsx";
-import { CallFailed, useAnswer, useStaff } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { OrderStatusName } from "../orders/order-status.tsx";
 import { EraseCustomer } from "./erase-customer.tsx";
 
-/** One customer, by the id of any of their orders, with everything that the shop has of them. */
+/** One customer, by the id of any of their orders, with everything that the shop knows about them. */
 export default function CustomerPage() {
   const { id = "" } = useParams();
-  const { may } = useStaff();
-  const {
-    data: customer,
-    error,
-    refetch,
-  } = useAnswer("/api/admin/customers/:id", { params: { id } }, { enabled: may("customers:read") });
+  const answer = useAnswer("/api/admin/customers/:id", { params: { id } });
   return (
-    <Page title={customer?.name ?? "Customer"} back={<BackLink to="/admin/customers">All customers</BackLink>}>
-      {customer && !error ? (
-        <Shown customer={customer} id={id} />
-      ) : error ? (
-        <Missing error={error} onReload={() => void refetch()} />
-      ) : (
-        <p role="status" className="mt-4 text-ink-2">
-          {may("customers:read") ? "Loading..." : "Your role does not see customers. Ask an owner of the shop."}
-        </p>
-      )}
+    <Page title={answer.data?.name ?? "Customer"} back={<BackLink to="/admin/customers">All customers</BackLink>}>
+      <Loaded answer={answer} what="The customer" gone="There is no such customer, or they were erased.">
+        {(customer) => <Shown customer={customer} id={id} />}
+      </Loaded>
     </Page>
   );
 }
 
-function Missing({ error, onReload }: { error: Error; onReload: () => void }) {
-  const isGone = error instanceof CallFailed && error.answer.kind === "refused" && error.answer.code === "not_found";
-  return (
-    <div className="max-w-[66ch]">
-      {isGone ? (
-        <p className="mt-3">There is no such customer, or they were erased.</p>
-      ) : (
-        <Notice role="alert" className="mt-3">
-          The customer could not be loaded. {error.message}{" "}
-          <button type="button" onClick={onReload} className="min-h-6 underline underline-offset-[3px]">
-            Try again
-          </button>
-        </Notice>
-      )}
-    </div>
-  );
-}
-
 function Shown({ customer, id }: { customer: Customer; id: string }) {
-  const { may } = useStaff();
   return (
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid content-start gap-10">
         <Orders customer={customer} />
-        <Messages messages={customer.messages} />
-        {customer.reviews.length > 0 && <Reviews reviews={customer.reviews} />}
-      </div>
-      <div className="grid content-start gap-10">
-        <Part title="About them">
-          <Facts
-            facts={[
-              [
-                "Email",
-                <a
-                  key="email"
-                  href={`mailto:${encodeURIComponent(customer.email)}`}
-                  className="underline underline-offset-[3px]"
-                >
-                  {customer.email}
-                </a>,
-              ],
-              ["Phone", customer.phone],
-              [
-                "Last sent to",
-                customer.address.map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
-                )),
-              ],
-              ["Orders", String(customer.orders)],
-              ["Paid", `${money(customer.spent)} after refunds`],
-              ["Newsletter", <Newsletter key="newsletter" newsletter={customer.newsletter} />],
-              ["Waits for", customer.stockAlerts.length > 0 && <StockAlerts alerts={customer.stockAlerts} />],
-            ]}
-          />
+        <Part title="Messages">
+          {customer.messages.length === 0 && <p className="border-t border-line py-3 text-ink-2">No messages.</p>}
+          {customer.messages.map(({ _id, comment, at, state }) => (
+            <Written key={_id} to={`/admin/inbox?open=${_id}`} text={comment} state={state}>
+              <Moment at={at} />
+            </Written>
+          ))}
         </Part>
-        {may("customers:write") && (
-          <Part title="Privacy">
-            <p className="mb-3 text-ink-2">When they ask what the shop knows of them, or want to be forgotten.</p>
-            <div className="flex flex-wrap gap-2.5">
-              <DownloadButton
-                get={(call) => call("GET /api/admin/customers/:id/export", { params: { id }, file: true })}
-                name="customer.json"
-                label="Export everything"
-              />
-              {may("settings:write") && <EraseCustomer customer={customer} id={id} />}
-            </div>
+        {customer.reviews.length > 0 && (
+          <Part title="Reviews">
+            {customer.reviews.map(({ _id, rating, text, state }) => (
+              <Written key={_id} to={`/admin/inbox/reviews?open=${_id}`} text={text} state={state}>
+                {rating} of 5 stars
+              </Written>
+            ))}
           </Part>
         )}
+      </div>
+      <div className="grid content-start gap-10">
+        <Part title="Details">
+          <Details customer={customer} />
+        </Part>
+        <Privacy customer={customer} id={id} />
       </div>
     </div>
   );
@@ -119,9 +68,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-const row = "flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line py-2.5";
-const link = "inline-flex min-h-6 items-center font-[600] underline underline-offset-[3px] max-md:min-h-11";
-
 const Orders = ({ customer: { history } }: { customer: Customer }) => (
   <Part title="Orders">
     <ul>
@@ -131,9 +77,7 @@ const Orders = ({ customer: { history } }: { customer: Customer }) => (
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-t border-line py-2.5 md:grid-cols-3"
         >
           <span>
-            <Link to={`/admin/orders/${order._id}`} className={link}>
-              {order.orderNumber}
-            </Link>
+            <OrderLink order={order} className="font-[600]" />
             <span className="block text-ink-2">
               <Moment at={order.placedAt} />
             </span>
@@ -151,55 +95,74 @@ const Orders = ({ customer: { history } }: { customer: Customer }) => (
   </Part>
 );
 
-const Messages = ({ messages }: Pick<Customer, "messages">) => (
-  <Part title="Messages">
-    {messages.length === 0 && <p className="border-t border-line py-3 text-ink-2">They have not written.</p>}
-    <ul>
-      {messages.map(({ _id, comment, at, state }) => (
-        <li key={_id} className={row}>
-          <span className="min-w-0">
-            <Link to={`/admin/inbox?open=${_id}`} className={link}>
-              <Moment at={at} />
-            </Link>
-            <span className="line-clamp-2 max-w-[60ch] wrap-anywhere">{comment}</span>
-          </span>
-          <span className="text-ink-2">{inWords(state)}</span>
-        </li>
-      ))}
-    </ul>
-  </Part>
+type WrittenProps = { to: string; text: string; state: string; children: ReactNode };
+
+/** A message or a review. */
+const Written = ({ to, text, state, children }: WrittenProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line py-2.5">
+    <div className="min-w-0">
+      <Link to={to} className={`${inlineLink} font-[600]`}>
+        {children}
+      </Link>
+      <p className="line-clamp-2 max-w-[60ch] wrap-anywhere">{text}</p>
+    </div>
+    <span className="text-ink-2">{inWords(state)}</span>
+  </div>
 );
 
-const Reviews = ({ reviews }: Pick<Customer, "reviews">) => (
-  <Part title="Reviews">
-    <ul>
-      {reviews.map(({ _id, rating, text, state }) => (
-        <li key={_id} className={row}>
-          <span className="min-w-0">
-            <Link to={`/admin/inbox/reviews?open=${_id}`} className={link}>
-              {rating} of 5 stars
-            </Link>
-            <span className="line-clamp-2 max-w-[60ch] wrap-anywhere">{text}</span>
-          </span>
-          <span className="text-ink-2">{inWords(state)}</span>
-        </li>
-      ))}
-    </ul>
-  </Part>
-);
-
-function Newsletter({ newsletter }: Pick<Customer, "newsletter">) {
-  if (!newsletter) return "Not subscribed";
-  return (
-    <>
-      {inWords(newsletter.state)} <Moment at={newsletter.at} />
-    </>
-  );
-}
-
-const StockAlerts = ({ alerts }: { alerts: Customer["stockAlerts"] }) =>
-  alerts.map(({ title, color, size }) => (
-    <span key={`${title} ${color} ${size}`} className="block">
-      {title}, {color}, {size}
+const lines = (texts: readonly string[]) =>
+  texts.map((text) => (
+    <span key={text} className="block">
+      {text}
     </span>
   ));
+
+const Details = ({ customer }: { customer: Customer }) => (
+  <Facts
+    facts={[
+      [
+        "Email",
+        <a key="email" href={`mailto:${encodeURIComponent(customer.email)}`} className={inlineLink}>
+          {customer.email}
+        </a>,
+      ],
+      ["Phone", customer.phone],
+      ["Address", lines(customer.address)],
+      ["Orders", String(customer.orders)],
+      ["Paid", `${money(customer.spent)} after refunds`],
+      [
+        "Newsletter",
+        customer.newsletter ? (
+          <span key="newsletter">
+            {inWords(customer.newsletter.state)} <Moment at={customer.newsletter.at} />
+          </span>
+        ) : (
+          "Not subscribed"
+        ),
+      ],
+      [
+        "Stock alerts",
+        customer.stockAlerts.length > 0 &&
+          lines(customer.stockAlerts.map(({ title, color, size }) => `${title}, ${color}, ${size}`)),
+      ],
+    ]}
+  />
+);
+
+function Privacy({ customer, id }: { customer: Customer; id: string }) {
+  const { may } = useStaff();
+  if (!may("customers:write")) return null;
+  return (
+    <Part title="Privacy">
+      <p className="mb-3 text-ink-2">For privacy requests: export or delete this customer's data.</p>
+      <div className="flex flex-wrap gap-2.5">
+        <DownloadButton
+          get={(call) => call("GET /api/admin/customers/:id/export", { params: { id }, file: true })}
+          name="customer.json"
+          label="Export data"
+        />
+        {may("settings:write") && <EraseCustomer customer={customer} id={id} />}
+      </div>
+    </Part>
+  );
+}

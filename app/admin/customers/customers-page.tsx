@@ -40,27 +40,13 @@ const COLUMNS: Columns<ListedCustomer> = [
       </>
     ),
   },
-  {
-    id: "orders",
-    head: "Orders",
-    align: "right",
-    show: ({ orders }) => (
-      <>
-        {orders}
-        <span className="md:hidden">{orders === 1 ? " order" : " orders"}</span>
-      </>
-    ),
-  },
+  { id: "orders", head: "Orders", named: true, align: "right", show: ({ orders }) => orders },
   { id: "spent", head: "Paid", align: "right", phone: "right", show: ({ spent }) => money(spent) },
   {
     id: "last",
     head: "Last order",
     phone: "wide",
-    show: ({ lastOrderAt }) => (
-      <span className="text-ink-2 md:text-ink">
-        <span className="md:hidden">Last order </span>
-        <Moment at={lastOrderAt} />
-      </span>
-    ),
+    named: true,
+    show: ({ lastOrderAt }) => <Moment at={lastOrderAt} />,
   },
 ];

@@ -1,88 +1,66 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { toast } from "#app/ui/toast.ts";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
-import { smallButton } from "../kit/button-styles.ts";
-import { useAskAnew } from "../kit/staff.tsx";
-import { useAction } from "../kit/use-action.ts";
+import { dangerButton } from "../kit/button-styles.ts";
+import { FormButtons } from "../kit/form-buttons.tsx";
+import { useChangeForm } from "../kit/use-change-form.ts";
 import { erasureWords } from "./erasure-words.ts";
 
-/** For owners: forgets a customer, after it has said what that does and their email was typed. */
-export function EraseCustomer({ customer, id }: { customer: Customer; id: string }) {
+type Props = { customer: Customer; id: string };
+
+/** For owners: erases a customer, after it said what that does and their email was typed. */
+export function EraseCustomer(props: Props) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
-      <button type="button" className={smallButton} onClick={() => setOpen(true)}>
+      <button type="button" className={dangerButton} onClick={() => setOpen(true)}>
         Erase customer
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Erase this customer?" className="max-w-[600px]!">
-        <ErasureForm customer={customer} id={id} onClose={() => setOpen(false)} />
+      <Dialog open={open} onClose={close} title="Erase this customer?" className="max-w-[600px]!">
+        <ErasureForm {...props} onClose={close} />
       </Dialog>
     </>
   );
 }
 
-function ErasureForm({ customer, id, onClose }: { customer: Customer; id: string; onClose: () => void }) {
+function ErasureForm({ customer, id, onClose }: Props & { onClose: () => void }) {
   const navigate = useNavigate();
-  const askAnew = useAskAnew();
-  const { busy, fault, run } = useAction();
-  const [email, setEmail] = useState("");
-  const [wrong, setWrong] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
+  const { bind, errors, busy, formProps } = useChangeForm("POST /api/admin/customers/:id/erasure", {
+    what: "the confirmation",
+    saved: { email: "" },
+    check: ({ email }) => ({
+      email:
+        email.trim().toLowerCase() === customer.email.toLowerCase() ? undefined : "This isn't the customer's email",
+    }),
+    input: (body) => ({ params: { id }, body }),
+    toast: "Customer erased",
+    invalidates: ["/api/admin/customers", "/api/admin/customers/:id"],
+    gone: "ok",
+    onDone(erased) {
+      onClose();
+      if (!erased?.openOrders.length) void navigate("/admin/customers");
+    },
+  });
   const { goes, stays } = erasureWords(customer.erasure);
-
-  async function erase(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setWrong(undefined);
-    if (email.trim().toLowerCase() !== customer.email.toLowerCase()) {
-      setWrong("This is not the email of this customer");
-      field.current?.focus();
-      return;
-    }
-    const answer = await run((call) =>
-      call("POST /api/admin/customers/:id/erasure", { params: { id }, body: { email } }),
-    );
-    // Not found: the first press has done it, and its answer was lost.
-    const isGone = answer?.kind === "refused" && answer.code === "not_found";
-    if (answer?.kind !== "ok" && !isGone) return;
-    toast("Customer erased", { kind: "success" });
-    onClose();
-    askAnew("/api/admin/customers", "/api/admin/customers/:id");
-    if (answer.kind !== "ok" || answer.data.openOrders.length === 0) void navigate("/admin/customers");
-  }
-
   return (
-    <form noValidate onSubmit={erase} className="grid gap-5">
-      <p>This cannot be taken back.</p>
-      {goes.length > 0 && <Listed title="Goes for good" items={goes} />}
-      <Listed title="Stays" items={stays} />
+    <form {...formProps} aria-label="Erase customer" className="grid gap-5">
+      <p>This can't be undone.</p>
+      {goes.length > 0 && <Listed title="Deleted" items={goes} />}
+      <Listed title="Kept" items={stays} />
       <TextField
-        ref={field}
-        label="Their email, to confirm"
+        {...bind("email")}
+        label="Type their email to confirm"
         type="email"
         autoComplete="off"
         spellCheck={false}
-        value={email}
         hint={customer.email}
-        error={wrong}
-        onChange={({ target }) => {
-          setEmail(target.value);
-          setWrong(undefined);
-        }}
       />
-      <FormError text={fault} />
-      <div className="grid gap-3 md:grid-cols-2">
-        <Button variant="ghost" onClick={onClose}>
-          Go back
-        </Button>
-        <Button type="submit" busy={busy}>
-          Erase
-        </Button>
-      </div>
+      <FormError text={errors.form} />
+      <FormButtons send="Erase" danger busy={busy} onCancel={onClose} />
     </form>
   );
 }

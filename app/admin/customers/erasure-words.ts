@@ -6,19 +6,19 @@ const count = (many: number, one: string, more = `${one}s`): string => `${many} 
 export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string[] } {
   const goes = [
     plan.orders > 0 && `Name, contact details and address in ${count(plan.orders, "closed order")}`,
-    plan.mails > 0 && `The text of ${count(plan.mails, "mail")} to them`,
+    plan.mails > 0 && `The text of ${count(plan.mails, "email")} to them`,
     plan.messages > 0 && `${count(plan.messages, "message")} they wrote, with your notes`,
     plan.subscriber && "Their newsletter subscription",
     plan.stockAlerts > 0 && count(plan.stockAlerts, "stock alert"),
     plan.cartReminders > 0 && `${count(plan.cartReminders, "cart")} they asked to be reminded of`,
-    plan.reviews > 0 && `${count(plan.reviews, "review")} they wrote, with stars, text and your answer`,
+    plan.reviews > 0 && `${count(plan.reviews, "review")} they wrote, with rating, text and your reply`,
   ];
   const stays = [
     plan.openOrders.length > 0 &&
       `${count(plan.openOrders.length, "open order")} (${plan.openOrders.join(", ")}) as ${plan.openOrders.length === 1 ? "it is" : "they are"}: erase again once closed`,
-    "What was bought and for how much, payments with the last four digits of the card, refunds with their reasons, parcels with their tracking numbers, and the state of the address",
-    "A mark on the suppression list that nobody can read, so that the address gets no mail it does not ask for",
-    "What the payment provider and the audit log have, and notes of staff in an order's timeline",
+    "What was bought and for how much, payments with the card's last four digits, refunds with their reasons, parcels with their tracking numbers, and the state they were shipped to",
+    "A hashed entry among the blocked addresses, so this address isn't emailed again unless it subscribes",
+    "Records at the payment provider, the audit log, and staff notes in order timelines",
   ];
   return { goes: goes.filter((each) => each !== false), stays: stays.filter((each) => each !== false) };
 }

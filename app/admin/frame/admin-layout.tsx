@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { inlineLink } from "../kit/button-styles.ts";
 import { ConfirmProvider } from "../kit/confirm.tsx";
 import { StaffProvider, useStaff } from "../kit/staff.tsx";
 import { AskBeforeLeaving } from "../kit/unsaved-guard.tsx";
@@ -12,7 +13,7 @@ import { BottomBar, PageLinks, Sidebar, useAreas } from "./navigation.tsx";
 import { leaveSession, useSession } from "./session.ts";
 import { SessionPrompt } from "./session-prompt.tsx";
 
-/** The frame of all pages of the admin: nobody sees them without a session. */
+/** The frame of all admin pages. Without a session it leads to the login. */
 export default function AdminLayout() {
   const session = useSession();
   const navigate = useNavigate();
@@ -85,7 +86,7 @@ function Content() {
     <p>
       You don't have access to this page. Ask an owner.{" "}
       {first && (
-        <Link to={first.path} className="inline-flex min-h-6 items-center underline underline-offset-[3px]">
+        <Link to={first.path} className={inlineLink}>
           Go to {first.label}
         </Link>
       )}
@@ -95,7 +96,7 @@ function Content() {
 
 const own = "type-label inline-flex min-h-11 items-center hover:underline lg:min-h-8";
 
-/** What concerns the member of staff, not the shop. */
+/** The signed-in person's own links. */
 function Own() {
   const { user } = useStaff();
   return (

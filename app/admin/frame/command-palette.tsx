@@ -4,8 +4,7 @@ import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import { useSettled } from "../kit/use-settled.ts";
-import { ALL_PAGES } from "./nav.ts";
+import { ALL_PAGES, isOutside } from "./nav.ts";
 import { type PaletteEntry, paletteEntries } from "./palette-entries.ts";
 
 /** Ctrl K, or Cmd K: opens an area, an order or a product by a few letters of it. */
@@ -74,7 +73,8 @@ function Search({ onClose }: { onClose: () => void }) {
 
   function go({ to }: PaletteEntry) {
     onClose();
-    void navigate(to);
+    if (isOutside(to)) location.assign(to);
+    else void navigate(to);
   }
 
   return (
@@ -112,4 +112,16 @@ function Search({ onClose }: { onClose: () => void }) {
       </Autocomplete.List>
     </Autocomplete.Root>
   );
+}
+
+const REST_MS = 200;
+
+/** The value once it has not changed for a moment: a search that follows typing. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

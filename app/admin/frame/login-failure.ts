@@ -1,6 +1,6 @@
 import type { Answer } from "../kit/staff-api.ts";
 
-/** The toast has the words of the specification; the line in the form stays when the toast is gone. */
+/** The toast has the words of the specification; the message in the form stays longer. */
 export function loginFailure(answer: Exclude<Answer<unknown>, { kind: "ok" }>): { toast: string; inline: string } {
   if (answer.kind === "unreachable") {
     return { toast: "Demo mode - API not available", inline: "The shop's server does not answer. Please try again." };

@@ -18,7 +18,7 @@ export const meta = () => pageMeta({ title: "Admin Login" });
 export default function LoginPage() {
   const session = useSession();
   const navigate = useNavigate();
-  // From a page on which an account was made, or got a new password.
+  // From the pages where an invitation was accepted or a password was reset.
   const { state } = useLocation();
   const [email, setEmail] = useState(typeof state?.email === "string" ? state.email : "");
   const [challenge, setChallenge] = useState<string>();
@@ -77,7 +77,6 @@ function LoginForm({ email, why, onCodeNeeded }: Props) {
         if ("codeNeeded" in answer.data) onCodeNeeded(typed.email, answer.data.challenge);
         else {
           toast("Logged in successfully!", { kind: "success" });
-          // The page goes on to the dashboard.
           startSession(answer.data.token, answer.data.user);
         }
         return { outcome: "stored" };

@@ -4,24 +4,22 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { useStaff } from "../kit/staff.tsx";
-import { AREAS, type NavArea, type NavPage, type NavSection, pageAt, sectionAt } from "./nav.ts";
-import { type IconName, NavIcon } from "./nav-icon.tsx";
+import { AREAS, isOutside, type NavPage, pageAt, sectionAt } from "./nav.ts";
+import { NavIcon } from "./nav-icon.tsx";
 
-type Shown<Page extends NavPage> = Omit<Page, "pages"> & { pages?: Shown<NavSection>[] };
-
-/** The pages that this member of staff may read; a section leads to the first of them. */
-export function useAreas(): Shown<NavArea>[] {
+/** The pages that this member of staff may read. A section leads to its first one. */
+export function useAreas(): NavPage[] {
   const { may } = useStaff();
-  const shown = <Page extends NavSection>(pages: readonly Page[]): Shown<Page>[] =>
+  const shown = (pages: readonly NavPage[]): NavPage[] =>
     pages.flatMap(({ pages: inside, ...page }) => {
       if (inside === undefined) return may(page.needs) ? [page] : [];
       const left = shown(inside);
       return left[0] ? [{ ...page, path: left[0].path, pages: left }] : [];
     });
-  return shown(AREAS as readonly (NavArea & NavSection)[]) as Shown<NavArea>[];
+  return shown(AREAS);
 }
 
-/** On a desktop: the areas at the left, and below the current one its pages. */
+/** On a desktop: the areas, with the pages of the current one below it. */
 export function Sidebar() {
   const areas = useAreas();
   const { pathname } = useLocation();
@@ -31,7 +29,7 @@ export function Sidebar() {
       <ul className="grid gap-0.5">
         {areas.map((area) => (
           <li key={area.label}>
-            <Entry page={area} current={area.label === current} icon={area.icon} />
+            <Entry page={area} current={area.label === current} />
             {area.label === current && area.pages && (
               <ul className="mt-0.5 mb-1.5 grid gap-0.5 pl-8">
                 {area.pages.map((page) => (
@@ -51,10 +49,10 @@ export function Sidebar() {
 const entry =
   "flex min-h-11 items-center gap-3 rounded-sm px-3 font-[560] text-ink-2 hover:bg-ink/4 hover:text-ink aria-[current]:bg-sand aria-[current]:font-[620] aria-[current]:text-ink lg:min-h-9";
 
-function Entry({ page, current, icon }: { page: NavPage; current: boolean; icon?: IconName }) {
+function Entry({ page, current }: { page: NavPage; current: boolean }) {
   return (
     <Link to={page.path} aria-current={current ? "page" : undefined} className={entry}>
-      {icon && <NavIcon name={icon} />}
+      {page.icon && <NavIcon name={page.icon} />}
       <span className="min-w-0 grow">{page.label}</span>
       <Count of={page} />
     </Link>
@@ -62,21 +60,22 @@ function Entry({ page, current, icon }: { page: NavPage; current: boolean; icon?
 }
 
 function Count({ of: { count } }: { of: NavPage }) {
-  const open = count?.(useOpenCounts()) ?? 0;
+  const counts = useOpenCounts();
+  const open = count?.(counts) ?? 0;
   if (open === 0) return null;
   return (
-    <span className="rounded-pill bg-ink px-1.5 text-[12px]/[18px] font-[620] text-surface">
+    <span className="inline-block min-w-[18px] rounded-pill bg-ink px-1.5 text-center text-[12px]/[18px] font-[620] whitespace-nowrap text-surface">
       {open}
       <span className="sr-only"> open</span>
     </span>
   );
 }
 
-/** The pages beside the current one: all of them on a phone; on a desktop those that the sidebar does not list. */
+/** Links to the pages of this area on a phone, and to those that the sidebar doesn't list on a desktop. */
 export function PageLinks() {
   const { pathname } = useLocation();
   const area = useAreas().find(({ label }) => label === pageAt(pathname)?.area.label);
-  const section = sectionAt(area?.pages ?? [], pathname) as Shown<NavSection> | undefined;
+  const section = sectionAt(area?.pages ?? [], pathname);
   return (
     <>
       {area?.pages && <Row label={area.label} pages={area.pages} current={section?.path} className="lg:hidden" />}
@@ -98,6 +97,11 @@ function Row({ label, pages, current, className = "" }: RowProps) {
         <Link
           key={page.path}
           to={page.path}
+          reloadDocument={isOutside(page.path)}
+          // In view, when the row is wider than a phone.
+          ref={
+            page.path === current ? (link) => link?.parentElement?.scrollTo({ left: link.offsetLeft - 20 }) : undefined
+          }
           aria-current={page.path === current ? "page" : undefined}
           className="type-label inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill border-[1.5px] border-line-strong px-3.5 hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-surface lg:min-h-9"
         >
@@ -135,8 +139,8 @@ export function BottomBar({ more }: { more: React.ReactNode }) {
             className={barEntry}
           >
             <span className="relative">
-              <NavIcon name={area.icon} />
-              <span className="absolute -top-1.5 left-3.5">
+              {area.icon && <NavIcon name={area.icon} />}
+              <span className="absolute -top-1.5 left-3.5 w-max">
                 <Count of={area} />
               </span>
             </span>
@@ -153,7 +157,7 @@ export function BottomBar({ more }: { more: React.ReactNode }) {
             .filter(({ label }) => !IN_BAR.includes(label))
             .map((area) => (
               <li key={area.label}>
-                <Entry page={area} current={area.label === current} icon={area.icon} />
+                <Entry page={area} current={area.label === current} />
               </li>
             ))}
         </ul>

@@ -1,4 +1,4 @@
-import type { NavArea, NavPage } from "./nav.ts";
+import type { NavPage } from "./nav.ts";
 
 /** Something the palette can open. `to` is an address of the admin or the shop. */
 export type PaletteEntry = { value: string; label: string; detail: string; to: string };
@@ -10,9 +10,9 @@ type FoundProduct = { _id: string; title: string };
 export function paletteEntries(
   query: string,
   found: {
-    pages: readonly (Pick<NavPage, "label" | "path"> & { area: Pick<NavArea, "label"> })[];
+    pages: readonly (Pick<NavPage, "label" | "path"> & { area: Pick<NavPage, "label"> })[];
     orders: readonly FoundOrder[];
-    /** The orders are those of an earlier query: what does not fit this one by what is seen of it would be opened by mistake. */
+    /** The orders are of an earlier query, so those that don't match this one are left out. */
     isEarlier?: boolean;
     products: readonly FoundProduct[];
   },

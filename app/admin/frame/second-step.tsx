@@ -12,21 +12,21 @@ type Way = "app" | "recovery";
 const FIELDS = {
   app: {
     label: "Code",
-    hint: "The six digits that your app shows now",
+    hint: "The six digits in your app",
     inputMode: "numeric",
-    missing: "Please enter the code of your app",
+    missing: "Please enter the code from your app",
     other: "Use a recovery code",
   },
   recovery: {
     label: "Recovery code",
-    hint: "One of the ten you kept; it works once",
+    hint: "One of your ten recovery codes. Each works once.",
     inputMode: "text",
     missing: "Please enter a recovery code",
-    other: "Use the code of the app",
+    other: "Use the code from your app",
   },
 } as const;
 
-/** The second step of a login. `onOver`: back to the first, with the reason if it was not asked for. */
+/** The second step of a login. `onOver`: back to the first, with the reason if it expired. */
 export function SecondStep({ challenge, onOver }: { challenge: string; onOver: (why?: string) => void }) {
   const [way, setWay] = useState<Way>("app");
   const [code, setCode] = useState("");

@@ -8,7 +8,7 @@ import { visitorCall } from "../kit/staff-api.ts";
 import { loginFailure } from "./login-failure.ts";
 import { leaveSession, type StaffSession, startSession } from "./session.ts";
 
-/** Over any page when its session has expired: after the password, what was asked or saved is sent again. */
+/** Opens over the page when its session has expired. After the password, the failed request is sent again. */
 export function SessionPrompt({ session }: { session: StaffSession }) {
   const leave = () => void leaveSession();
   return (

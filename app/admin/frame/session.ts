@@ -26,7 +26,7 @@ function become(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Who is at the admin's pages. The first use verifies the stored token: valid sets the user, invalid or unanswered removes it. */
+/** The current session. The first use verifies the stored token, and removes it if it is invalid or no answer comes. */
 export function useSession(): Session {
   useEffect(() => {
     if (session.state === "loading" && !verifying) void verifyStored();
@@ -47,7 +47,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Logging out in one tab logs out in all, and logging in again in one does so in those whose session has expired. */
+/** Logging out in one tab logs out all tabs. Logging in again renews the tabs whose session has expired. */
 async function followOtherTabs({ key, newValue }: StorageEvent): Promise<void> {
   if (key !== TOKEN_KEY || session.state !== "staff") return;
   if (newValue === null) return become(VISITOR);
@@ -56,7 +56,7 @@ async function followOtherTabs({ key, newValue }: StorageEvent): Promise<void> {
     become({ state: "staff", token: newValue, user });
 }
 
-/** What waits for a new token, and gets undefined when staff log out instead. */
+/** Resolves with a new token, or undefined after a logout. */
 let renewal: PromiseWithResolvers<string | undefined> | undefined;
 
 /** The server refused this token. Asks for the password over the page. @returns the next token; undefined after a logout */
@@ -88,7 +88,7 @@ export function startSession(token: string, user: StaffUser): void {
   become({ state: "staff", token, user });
 }
 
-/** Removes the token here: it is no longer good, or never was. */
+/** Removes a token that is not valid. */
 function endSession(left?: true): void {
   try {
     localStorage.removeItem(TOKEN_KEY);

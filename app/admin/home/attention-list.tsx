@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
 import { taskOf } from "./words.ts";
 
-/** What there is to do, the most urgent first; each line leads to where it is done. */
+/** What to do, the most urgent first. Each line is a link to the place for it. */
 export function AttentionList({ attention }: { attention: readonly Attention[] }) {
   if (attention.length === 0) return <p className="mb-6 text-ink-2">All caught up.</p>;
   return (

@@ -13,17 +13,17 @@ type Props = {
   title: string;
   points: readonly ChartPoint[];
   look: "line" | "bars";
-  /** How a value is written, in full and at the axis. */
+  /** Formats a value, in full and at the axis. */
   show: (value: number) => string;
   showTick: (value: number) => string;
-  /** The point that is read out, by its place. */
+  /** The index of the point shown above the chart. */
   at: number;
   onAt: (at: number | undefined) => void;
 };
 
 const HEIGHT = 188;
 
-/** One figure over the time, with the period before it faintly behind. Arrow keys and the pointer choose the point that is read out. */
+/** One figure over time, with the period before it faintly behind. Arrow keys and the pointer choose the point shown above. */
 export function Chart({ title, points, look, show, showTick, at, onAt }: Props) {
   const id = useId();
   const [box, width] = useWidth<HTMLDivElement>();

@@ -3,7 +3,7 @@ import type { Overview } from "#shop/running/reports/overview.contract.server.ts
 import { timeOfDay } from "../kit/dates.ts";
 import { BEFORE_NAMES, changeOf } from "./words.ts";
 
-/** The four numbers, each beside the one before, and what they mean. */
+/** The four numbers, each compared with the period before, and what they mean. */
 export function FigureRow({ overview }: { overview: Overview }) {
   const { figures, before, days, comparedUntil } = overview;
   const average = (amount: number | null) => (amount === null ? "---" : money(amount));

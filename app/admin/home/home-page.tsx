@@ -1,18 +1,102 @@
-import { type LoaderFunctionArgs, redirect } from "react-router";
+import { type LoaderFunctionArgs, redirect, useSearchParams } from "react-router";
+import type { Overview as Figures } from "#shop/running/reports/overview.contract.server.ts";
+import { PERIODS, type PeriodDays } from "#shop/running/reports/overview.ts";
 import { newAddress } from "../frame/old-address.ts";
-import { Overview } from "./overview.tsx";
+import { timeOfDay } from "../kit/dates.ts";
+import { Loaded } from "../kit/loaded.tsx";
+import { Page } from "../kit/page.tsx";
+import { useAnswer } from "../kit/staff.tsx";
+import { DropLink } from "../products/drop-link.tsx";
+import { AttentionList } from "./attention-list.tsx";
+import { FigureRow } from "./figures.tsx";
+import { Funnel } from "./funnel.tsx";
+import { LaunchCard } from "./launch-card.tsx";
+import { NewShop } from "./new-shop.tsx";
+import { StockList } from "./stock-list.tsx";
+import { Trends } from "./trends.tsx";
+import { PERIOD_NAMES } from "./words.ts";
 
-/** Links of the admin's first version lead to tabs of this page. */
+/** Redirects links of the admin's first version, which lead to tabs of this page. */
 export function loader({ request }: LoaderFunctionArgs) {
   const to = newAddress(new URL(request.url).searchParams);
   if (to !== undefined) throw redirect(to);
   return null;
 }
 
-/** Inside the admin no link has such an address, so nothing is asked of the server. */
+/** No link inside the admin has such an address, so the server isn't asked. */
 export const clientLoader = () => null;
 
-/** The first page: what to do, and how the shop is doing. */
+const EVERY_MS = 30_000;
+
+/** What to do and how the shop is doing. Updated while it is on screen. */
 export default function HomePage() {
-  return <Overview />;
+  const { days, setDays } = usePeriod();
+  const answer = useAnswer("/api/admin/overview", { query: { days: String(days) } }, { everyMs: EVERY_MS });
+  const { data, isPlaceholderData } = answer;
+  return (
+    <Page
+      title="Home"
+      about={data && `Updated ${timeOfDay(data.at)} ET`}
+      actions={<PeriodSwitch days={days} onChoose={setDays} />}
+    >
+      <DropLink todayOnly />
+      <Loaded answer={answer} what="The figures">
+        {(overview) => (
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : ""}>
+            <Panel overview={overview} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Panel({ overview }: { overview: Figures }) {
+  const { attention, isNew, funnel, stock } = overview;
+  const hasVisits = funnel.some(({ count }) => count > 0);
+  return (
+    <>
+      <LaunchCard />
+      {!(isNew && attention.length === 0) && <AttentionList attention={attention} />}
+      {isNew ? (
+        <NewShop />
+      ) : (
+        <>
+          <FigureRow overview={overview} />
+          <Trends overview={overview} />
+        </>
+      )}
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+        {(!isNew || hasVisits) && <Funnel funnel={funnel} />}
+        {(!isNew || stock.length > 0) && <StockList stock={stock} />}
+      </div>
+    </>
+  );
+}
+
+function PeriodSwitch({ days, onChoose }: { days: PeriodDays; onChoose: (days: PeriodDays) => void }) {
+  return (
+    <fieldset aria-label="Period" className="flex rounded-pill border-[1.5px] border-line-strong p-0.5">
+      {PERIODS.map((period) => (
+        <button
+          key={period}
+          type="button"
+          aria-pressed={period === days}
+          onClick={() => onChoose(period)}
+          className="type-label min-h-11 rounded-pill px-4 hover:bg-ink/4 aria-pressed:bg-ink aria-pressed:text-surface md:min-h-8"
+        >
+          {PERIOD_NAMES[period]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** In the address: `?days=30`. */
+function usePeriod() {
+  const [query, setQuery] = useSearchParams();
+  const days = PERIODS.find((period) => String(period) === query.get("days")) ?? 7;
+  const setDays = (chosen: PeriodDays) =>
+    setQuery({ days: String(chosen) }, { preventScrollReset: true, replace: true });
+  return { days, setDays };
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 
-/** How far the shop is from its launch, until the checklist is complete. */
+/** Progress of the launch checklist, until it is complete. */
 export function LaunchCard() {
   const enabled = useStaff().may("settings:read");
   const { data } = useAnswer("/api/admin/launch", {}, { enabled });

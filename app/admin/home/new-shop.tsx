@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 const link = "inline-flex min-h-11 items-center font-[560] underline underline-offset-[3px] md:min-h-6";
 
-/** Before the first order there is nothing to draw, and something to do. */
+/** Before the first order: what to do in place of figures. */
 export function NewShop() {
   return (
     <section aria-labelledby="new-shop" className="mb-8 border-t border-line pt-5">

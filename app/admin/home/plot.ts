@@ -24,7 +24,7 @@ const MARGIN = { left: 52, right: 6, top: 8, bottom: 26 };
 const LABEL_WIDTH = 64;
 const TICKS = 3;
 
-/** @param size `whole`: the values are counted, so the axis has no halves */
+/** @param size `whole`: the axis shows whole numbers only */
 export function plotOf(points: readonly Value[], size: { width: number; height: number; whole: boolean }): Plot {
   const left = MARGIN.left;
   const right = Math.max(left + 1, size.width - MARGIN.right);

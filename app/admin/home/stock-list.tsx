@@ -6,7 +6,7 @@ import { type Columns, Table } from "../kit/table.tsx";
 
 const FIRST = 8;
 
-/** What is out or runs out, and apart from it what nobody buys. */
+/** What is sold out or soon will be, and below it what isn't selling. */
 export function StockList({ stock }: { stock: readonly StockLine[] }) {
   const [all, setAll] = useState(false);
   const urgent = stock.filter(({ state }) => state !== "not_selling");
@@ -72,26 +72,19 @@ const COLUMNS: Columns<StockLine> = [
   {
     id: "onHand",
     head: "In stock",
-    show: ({ onHand }) => <Labelled label="In stock">{onHand}</Labelled>,
+    named: true,
+    show: ({ onHand }) => onHand,
     align: "right",
   },
   {
     id: "pace",
     head: "Sold per day",
-    show: ({ perDay }) => <Labelled label="Sold per day">{paceOf(perDay)}</Labelled>,
+    named: true,
+    show: ({ perDay }) => paceOf(perDay),
     phone: "right",
     align: "right",
   },
 ];
-
-const Labelled = ({ label, children }: { label: string; children: string | number }) => (
-  <>
-    <span aria-hidden="true" className="text-ink-2 md:hidden">
-      {label}{" "}
-    </span>
-    {children}
-  </>
-);
 
 function lasts({ state, daysLeft }: StockLine) {
   if (state === "out") return <span className="font-[620] whitespace-nowrap text-signal">Out of stock</span>;
@@ -100,6 +93,5 @@ function lasts({ state, daysLeft }: StockLine) {
   return <span className={days < 3 ? "font-[620] text-signal" : ""}>{text}</span>;
 }
 
-const paceOf = (perDay: number): string => {
-  return perDay > 0 && perDay < 0.1 ? "under 0.1" : String(Math.round(perDay * 10) / 10);
-};
+const paceOf = (perDay: number): string =>
+  perDay > 0 && perDay < 0.1 ? "under 0.1" : String(Math.round(perDay * 10) / 10);

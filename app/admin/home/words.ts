@@ -10,14 +10,14 @@ export const BEFORE_NAMES: Record<PeriodDays, string> = {
   30: "the previous 30 days",
 };
 
-/** What stands below a chart: '2 PM' or 'May 14'. */
+/** Below a chart: '2 PM' or 'May 14'. */
 export const tickOf = (days: PeriodDays, at: string): string => (days === 1 ? hour(at) : shortDay(at));
 
-/** What is read out: 'Thu, May 14, 2 PM' or 'Thu, May 14'. */
+/** Above a chart: 'Thu, May 14, 2 PM' or 'Thu, May 14'. */
 export const momentOf = (days: PeriodDays, at: string): string =>
   days === 1 ? `${weekday(at)}, ${hour(at)}` : weekday(at);
 
-/** How a figure stands beside the one before; the signs are those of a sum. */
+/** '+12%' or '−3%' against the period before. */
 export function changeOf(now: number, before: number): string {
   if (before === 0) return now === 0 ? "no change" : "no earlier data";
   const percent = Math.round(((now - before) / before) * 100);
@@ -42,7 +42,7 @@ const LATELY = `in the last ${FAILED_LATELY_DAYS} days`;
 
 type Task = { text: string; to: string; urgent: boolean };
 
-/** What there is to do, and where. Urgent is what costs money or breaks a promise. */
+/** A task and where it is done. Urgent ones cost money or break a promise. */
 export const taskOf = (attention: Attention): Task => TASKS[attention.kind](attention);
 
 const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {

@@ -1,24 +1,22 @@
 import { useEffect } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ReadMessage, StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
-import { dangerButton } from "../kit/button-styles.ts";
+import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { Facts } from "../kit/facts.tsx";
-import { Moment } from "../kit/moment.tsx";
-import { Reading } from "../kit/reading.tsx";
+import { Reading } from "../kit/loaded.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { MessageMails } from "./message-mails.tsx";
 import { MessageNote } from "./message-note.tsx";
-import { MessageThread } from "./message-thread.tsx";
+import { MessageOrders, MessageThread } from "./message-thread.tsx";
 
-/** One message to be read and settled. `id`: undefined while it is closed. */
+/** One message, its conversation and the customer's orders. `id`: undefined while it is closed. */
 export function MessageDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
-    <Dialog open={id !== undefined} onClose={onClose} title="Message">
+    <Dialog open={id !== undefined} onClose={onClose} title="Message" className="max-w-[1000px]!">
       {id !== undefined && (
-        <Reading key={id} path="/api/admin/messages/:id" id={id} what="message">
+        <Reading key={id} path="/api/admin/messages/:id" id={id} what="The message">
           {(message) => <Shown message={message} onClose={onClose} />}
         </Reading>
       )}
@@ -39,21 +37,25 @@ function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void
   }, [isUnread, message._id]);
 
   return (
-    <>
-      <Facts
-        facts={[
-          ["From", message.name],
-          ["Email", message.email],
-          ["Phone", message.phone],
-          ["Received", <Moment key="at" at={message.at} />],
-          ["State", message.state === "done" ? "Done" : "Open"],
-          ["Emails", <MessageMails key="mails" mails={message.mails} />],
-        ]}
-      />
-      <MessageThread id={message._id} />
-      <Actions message={message} onClose={onClose} />
-      <MessageNote message={message} />
-    </>
+    <div className="grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_270px]">
+      <div className="grid min-w-0 content-start gap-4">
+        <MessageThread id={message._id} />
+      </div>
+      <div className="grid min-w-0 content-start gap-6">
+        <Facts
+          facts={[
+            ["From", message.name],
+            ["Email", message.email],
+            ["Phone", message.phone],
+            ["State", message.state === "done" ? "Done" : "Open"],
+            ["Emails", message.mails.length > 0 && <MessageMails mails={message.mails} />],
+          ]}
+        />
+        <Actions message={message} onClose={onClose} />
+        <MessageOrders id={message._id} />
+        <MessageNote message={message} />
+      </div>
+    </div>
   );
 }
 
@@ -76,14 +78,13 @@ function Actions({ message, onClose }: { message: StaffMessage; onClose: () => v
     <div className="flex flex-wrap items-center gap-2.5">
       {may("messages:write") && (
         <>
-          <Button
-            small
-            busy={settle.busy}
+          <button
+            type="button"
+            className={smallButton}
             onClick={() => void settle.run({ params, body: { state: isDone ? "open" : "done" } })}
-            className="md:min-h-9!"
           >
             {isDone ? "Open again" : "Mark as done"}
-          </Button>
+          </button>
           <button
             type="button"
             className={dangerButton}

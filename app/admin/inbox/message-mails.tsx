@@ -1,21 +1,18 @@
 import { Link } from "#app/ui/link.tsx";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ReadMessage } from "#shop/people/contact/messages.contract.server.ts";
+import { inlineLink } from "../kit/button-styles.ts";
 import { useStaff } from "../kit/staff.tsx";
 
-/** What became of the mails about a message: its copy to the shop, and the word to its writer that it arrived. */
+/** The emails about a message: its copy to the shop, and the automatic reply to the customer. */
 export function MessageMails({ mails }: Pick<ReadMessage, "mails">) {
   const { may } = useStaff();
-  if (mails.length === 0) return "None";
   return (
     <ul className="grid max-md:-mt-2.5 max-md:-mb-2">
       {mails.map(({ _id, label, state }) => (
         <li key={_id} className="flex flex-wrap items-center gap-x-2 max-md:min-h-11">
           {may("mails:read") ? (
-            <Link
-              to={`/admin/settings/email?open=${_id}`}
-              className="inline-flex min-h-6 items-center underline underline-offset-[3px] max-md:min-h-11"
-            >
+            <Link to={`/admin/settings/email?open=${_id}`} className={inlineLink}>
               {label}
             </Link>
           ) : (

@@ -7,7 +7,7 @@ import { useStaff } from "../kit/staff.tsx";
 import { Theirs } from "../kit/theirs.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 
-/** What staff note down about a message. */
+/** The staff's note about a message. */
 export function MessageNote({ message }: { message: StaffMessage }) {
   const { may } = useStaff();
   if (may("messages:write")) return <NoteForm message={message} />;

@@ -1,36 +1,61 @@
-import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextArea } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import { MAX_COMMENT_LENGTH } from "#shop/people/contact/message-form.ts";
 import type { MessageThread as Thread } from "#shop/people/contact/messages.contract.server.ts";
+import { Loaded } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
+import { OrderLink } from "../kit/open-link.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { OrderStatusName } from "../orders/order-status.tsx";
 
 const THREAD = "/api/admin/messages/:id/thread";
 
-/** Everything written between the shop and a customer, with their orders, and a reply. */
+/** Everything written between the shop and a customer, and a reply. */
 export function MessageThread({ id }: { id: string }) {
   const { may } = useStaff();
-  const { data, error } = useAnswer(THREAD, { params: { id } });
-  if (error) return <Notice role="alert">The conversation could not be loaded. {error.message}</Notice>;
-  if (!data) return null;
   return (
-    <>
-      <ol aria-label="Conversation" className="grid gap-3">
-        {data.entries.map((entry) => (
-          <Entry key={entry._id} entry={entry} />
+    <Loaded answer={useAnswer(THREAD, { params: { id } })} what="The conversation">
+      {({ entries, email }) => (
+        <>
+          <ol aria-label="Conversation" className="grid gap-3">
+            {entries.map((entry) => (
+              <Entry key={entry._id} entry={entry} />
+            ))}
+          </ol>
+          {may("messages:write") && <ReplyForm id={id} email={email} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** The orders of the customer who wrote a message. */
+export function MessageOrders({ id }: { id: string }) {
+  const { data } = useAnswer(THREAD, { params: { id } });
+  if (!data || data.orders.length === 0) return null;
+  return (
+    <section aria-label="Orders of this customer">
+      <h3 className="mb-1 font-[630]">Orders</h3>
+      <ul className="border-b border-line">
+        {data.orders.map((order) => (
+          <li key={order._id} className="border-t border-line py-2">
+            <p className="flex flex-wrap items-center justify-between gap-x-3">
+              <OrderLink order={order} className="font-[600]" />
+              <OrderStatusName status={order.status} />
+            </p>
+            <p className="flex flex-wrap justify-between gap-x-3 text-ink-2">
+              <Moment at={order.placedAt} />
+              {money(order.total)}
+            </p>
+          </li>
         ))}
-      </ol>
-      {may("messages:write") && <ReplyForm id={id} email={data.email} />}
-      {data.orders.length > 0 && <Orders orders={data.orders} />}
-    </>
+      </ul>
+    </section>
   );
 }
 
@@ -85,26 +110,3 @@ function ReplyForm({ id, email }: { id: string; email: string }) {
     </form>
   );
 }
-
-const Orders = ({ orders }: Pick<Thread, "orders">) => (
-  <section aria-label="Orders of this customer">
-    <h3 className="mb-1 font-[630]">Orders</h3>
-    <ul className="border-b border-line">
-      {orders.map(({ _id, orderNumber, status, total, placedAt }) => (
-        <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
-          <Link
-            to={`/admin/orders/${_id}`}
-            className="inline-flex min-h-6 items-center font-[600] underline underline-offset-[3px] max-md:min-h-11"
-          >
-            {orderNumber}
-          </Link>
-          <OrderStatusName status={status} />
-          <span className="ml-auto">{money(total)}</span>
-          <span className="text-ink-2">
-            <Moment at={placedAt} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  </section>
-);

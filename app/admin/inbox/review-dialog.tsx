@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField } from "#app/ui/field.tsx";
@@ -7,19 +6,20 @@ import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import { type Decision, HIDDEN_REASONS, type HiddenReason } from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
+import { Reading } from "../kit/loaded.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
-import { Reading } from "../kit/reading.tsx";
+import { OrderLink } from "../kit/open-link.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { REASON_NAMES } from "./reasons.ts";
 import { ReviewReply } from "./review-reply.tsx";
 
-/** One review to be read and decided on. `id`: undefined while it is closed. */
+/** One review, to publish, hide or reply to. `id`: undefined while it is closed. */
 export function ReviewDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Review" className="max-w-[600px]!">
       {id !== undefined && (
-        <Reading key={id} path="/api/admin/reviews/:id" id={id} what="review">
+        <Reading key={id} path="/api/admin/reviews/:id" id={id} what="The review">
           {(review) => <Shown review={review} />}
         </Reading>
       )}
@@ -62,12 +62,6 @@ function Shown({ review }: { review: ModeratedReview }) {
     </>
   );
 }
-
-const OrderLink = ({ order }: { order: NonNullable<ModeratedReview["order"]> }) => (
-  <Link to={`/admin/orders/${order._id}`} className="underline underline-offset-[3px]">
-    {order.orderNumber}
-  </Link>
-);
 
 function Deciding({ review }: { review: ModeratedReview }) {
   const [reason, setReason] = useState<HiddenReason | "">(review.reason ?? "");

@@ -6,7 +6,7 @@ import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.ser
 import { Theirs } from "../kit/theirs.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 
-/** The shop's reply to a review, which everyone reads below it. */
+/** The shop's public reply to a review. */
 export function ReviewReply({ review }: { review: ModeratedReview }) {
   const { bind, errors, busy, isDirty, theirs, takeTheirs, formProps } = useChangeForm(
     "PUT /api/admin/reviews/:id/reply",
@@ -28,7 +28,7 @@ export function ReviewReply({ review }: { review: ModeratedReview }) {
         rows={3}
         maxLength={MAX_REPLY_LENGTH}
       />
-      <Theirs theirs={theirs} onUse={takeTheirs} />
+      <Theirs theirs={theirs} last={review.reply} onUse={takeTheirs} />
       <FormError text={errors.form} />
       <div>
         <Button type="submit" small variant="ghost" busy={busy} disabled={!isDirty}>

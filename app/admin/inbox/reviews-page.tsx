@@ -8,7 +8,7 @@ import type { Columns } from "../kit/table.tsx";
 import { REASON_NAMES } from "./reasons.ts";
 import { ReviewDialog } from "./review-dialog.tsx";
 
-/** What buyers think, to be published or hidden whatever the rating. */
+/** Reviews by buyers, to publish or hide. */
 export default function ReviewsPage() {
   const opened = useOpened();
   return (

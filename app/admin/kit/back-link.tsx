@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 
-/** From the page of one item back to its list, with the filters and the page that it was left with. */
+/** From an item back to its list, with its filters and page as they were left. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   const { state } = useLocation();
   const left: unknown = state?.list;

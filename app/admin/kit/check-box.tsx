@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** The value of a checked box in a form; the other one is empty. */
+/** The value of a checked box in a form; unchecked is empty. */
 export const YES = "yes";
 
 type Props = {

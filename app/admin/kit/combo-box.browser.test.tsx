@@ -7,11 +7,11 @@ import { ComboBox } from "./combo-box.tsx";
 
 const CARRIERS = ["USPS", "UPS", "FedEx"].map((name) => ({ value: name.toLowerCase(), label: name }));
 
-function Form({ freeText }: { freeText?: boolean }) {
+function Form() {
   const [carrier, setCarrier] = useState("");
   return (
     <Dialog open onClose={() => {}} title="Ship">
-      <ComboBox label="Carrier" options={CARRIERS} value={carrier} onChange={setCarrier} freeText={freeText} />
+      <ComboBox label="Carrier" options={CARRIERS} value={carrier} onChange={setCarrier} />
       <output>{carrier}</output>
     </Dialog>
   );
@@ -24,11 +24,4 @@ test("a few letters and Enter choose, inside a modal dialog too", async () => {
   await expect.element(page.getByRole("option", { name: "FedEx" })).toBeVisible();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("status")).toHaveTextContent("fedex");
-});
-
-test("where any text will do, the choices are only suggested", async () => {
-  await render(<Form freeText />);
-  await page.getByLabelText("Carrier", { exact: true }).click();
-  await userEvent.keyboard("Bike courier{Enter}");
-  await expect.element(page.getByRole("status")).toHaveTextContent("Bike courier");
 });

@@ -1,8 +1,7 @@
-import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Combobox } from "@base-ui/react/combobox";
 import { type ReactNode, useId, useRef } from "react";
 import { BoxLabel, describedBy } from "./box-label.tsx";
-import { inputBox, layerOf, popup } from "./boxes.ts";
+import { inputBox, layerOf, menuItem, popup } from "./boxes.ts";
 
 export type Choice = { value: string; label: string };
 
@@ -10,20 +9,16 @@ type Props = {
   label: string;
   /** Defined outside of the component, or memoised. */
   options: readonly Choice[];
-  /** The value of a choice; with `freeText` whatever was typed. Empty: none. */
+  /** The value of a choice; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  /** The choices are only suggestions: any text is taken as it is. */
-  freeText?: boolean;
   error?: string | undefined;
   hint?: ReactNode;
   placeholder?: string;
 };
 
-/** A box to type in that offers what fits. */
-export const ComboBox = (props: Props) => (props.freeText ? <Suggesting {...props} /> : <Choosing {...props} />);
-
-function Choosing({ label, options, value, onChange, error, hint, placeholder }: Props) {
+/** A box to type in that offers the choices that match. */
+export function ComboBox({ label, options, value, onChange, error, hint, placeholder }: Props) {
   const id = useId();
   const anchor = useRef<HTMLInputElement>(null);
   return (
@@ -53,10 +48,10 @@ function Choosing({ label, options, value, onChange, error, hint, placeholder }:
         <Combobox.Portal container={layerOf(anchor.current)}>
           <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
             <Combobox.Popup className={`${popup} max-h-72 w-(--anchor-width) overflow-y-auto py-1`}>
-              <Combobox.Empty className="px-3 py-2 text-ink-2 empty:p-0">Nothing fits.</Combobox.Empty>
+              <Combobox.Empty className="px-3 py-2 text-ink-2 empty:p-0">No results.</Combobox.Empty>
               <Combobox.List>
                 {(choice: Choice) => (
-                  <Combobox.Item key={choice.value} value={choice} className={item}>
+                  <Combobox.Item key={choice.value} value={choice} className={menuItem}>
                     {choice.label}
                   </Combobox.Item>
                 )}
@@ -68,40 +63,6 @@ function Choosing({ label, options, value, onChange, error, hint, placeholder }:
     </BoxLabel>
   );
 }
-
-function Suggesting({ label, options, value, onChange, error, hint, placeholder }: Props) {
-  const id = useId();
-  const anchor = useRef<HTMLInputElement>(null);
-  return (
-    <BoxLabel id={id} label={label} hint={hint} error={error}>
-      <Autocomplete.Root items={options} value={value} onValueChange={onChange} openOnInputClick>
-        <Autocomplete.Input
-          id={id}
-          ref={anchor}
-          placeholder={placeholder}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint, error })}
-          className={inputBox}
-        />
-        <Autocomplete.Portal container={layerOf(anchor.current)}>
-          <Autocomplete.Positioner sideOffset={4} className="z-50 outline-none data-empty:hidden">
-            <Autocomplete.Popup className={`${popup} max-h-72 w-(--anchor-width) overflow-y-auto py-1`}>
-              <Autocomplete.List>
-                {(choice: Choice) => (
-                  <Autocomplete.Item key={choice.value} value={choice} className={item}>
-                    {choice.label}
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.List>
-            </Autocomplete.Popup>
-          </Autocomplete.Positioner>
-        </Autocomplete.Portal>
-      </Autocomplete.Root>
-    </BoxLabel>
-  );
-}
-
-const item = "flex min-h-11 cursor-default items-center px-3 data-highlighted:bg-sand md:min-h-9";
 
 const chevron = (
   <svg aria-hidden="true" viewBox="0 0 12 8" className="w-3 fill-none stroke-current stroke-[1.5]">

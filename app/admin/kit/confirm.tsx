@@ -16,7 +16,7 @@ export type Question = {
   danger?: boolean;
   /** 'Cancel', unless that is what the action is called. */
   keep?: string;
-  /** Usually `send` of a `useChange`. The dialog closes when it is done, and else says why it isn't. */
+  /** Usually `send` of a `useChange`. The dialog closes when it is done, or says why it failed. */
   send: () => Promise<Answer<unknown>>;
 };
 
@@ -29,7 +29,7 @@ export function useConfirm(): (question: Question) => void {
   return confirm;
 }
 
-/** The one dialog that asks, for all pages of the admin. */
+/** The one question dialog of the admin. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>();
   const close = useCallback(() => setQuestion(undefined), []);

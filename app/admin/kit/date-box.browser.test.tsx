@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { DateBox } from "./date-box.tsx";
-import { untaken } from "./untaken.ts";
+import { untaken } from "./use-change-form.ts";
 
 function Form({ min }: { min?: string }) {
   const [day, setDay] = useState("2025-11-14");

@@ -18,7 +18,7 @@ type Props = {
   hint?: ReactNode;
 };
 
-/** A day of the shop's time zone: typed in any usual way, or chosen in a calendar. What is no day stays in the box and is told. */
+/** A day of the shop's time zone: typed in any usual way, or chosen in a calendar. Other text stays in the box with a message. */
 export function DateBox({ label, value, onChange, min, max, error, hint }: Props) {
   const id = useId();
   const [text, setText] = useState(dayText(value));
@@ -92,7 +92,7 @@ export function DateBox({ label, value, onChange, min, max, error, hint }: Props
   );
 }
 
-/** What is wrong in the box ("": nothing). A form can ask at once (`untaken`), as it must not be sent without it. */
+/** The message of the box, "" for none. It is also its validity, which stops its form (`untaken`). */
 function useFault(input: RefObject<HTMLInputElement | null>) {
   const [fault, setFault] = useState<string>();
   const judge = useCallback(
@@ -105,7 +105,7 @@ function useFault(input: RefObject<HTMLInputElement | null>) {
   return { fault, judge };
 }
 
-/** Now, or once the mouse is let go: a button that moves away under the press that leaves the box would not be pressed. */
+/** Waits for the mouse to be released: a message that appears on mousedown moves the button away, and its click is lost. */
 function afterPress(show: () => void): void {
   if (document.querySelector(":active")) window.addEventListener("mouseup", () => setTimeout(show), { once: true });
   else show();
@@ -118,7 +118,7 @@ function faultOf(day: string | undefined, min: string | undefined, max: string |
   return undefined;
 }
 
-/** The calendar counts in the browser's days; only year, month and day are read of them. */
+/** The calendar uses the browser's time zone; only year, month and day of its dates count. */
 const local = (day: string) => new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 const dateOf = (day: string | undefined) => (day ? local(day) : undefined);
 const isoOf = (date: Date) =>

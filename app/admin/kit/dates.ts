@@ -1,4 +1,4 @@
-/** Where the shop is: all times of the admin are of this zone, which the frame names once. */
+/** The shop's time zone. All times in the admin are in it; the frame says so once. */
 const ZONE = "America/New_York";
 
 const formatted = (options: Intl.DateTimeFormatOptions) => {

@@ -1,22 +1,31 @@
+import { useMutation } from "@tanstack/react-query";
 import { toast } from "#app/ui/toast.ts";
 import { smallButton } from "./button-styles.ts";
 import { saveFile } from "./save-file.ts";
-import { whyItFailed } from "./staff.tsx";
+import { CallFailed, useStaff } from "./staff.tsx";
 import type { Answer, StaffCall } from "./staff-api.ts";
-import { useAction } from "./use-action.ts";
 
-type Props = { get: (call: StaffCall) => Promise<Answer<Blob>>; name: string; label: string };
+type Download = { get: (call: StaffCall) => Promise<Answer<Blob>>; name: string };
 
-/** Gets a file from the API and gives it to the browser to keep. */
-export function DownloadButton({ get, name, label }: Props) {
-  const { busy, run } = useAction();
-  async function download() {
-    const answer = await run(get);
-    if (answer?.kind === "ok") saveFile(answer.data, name);
-    else if (answer) toast(`The file could not be made. ${whyItFailed(answer)}`, { kind: "error" });
-  }
+/** Downloads a file from the API. */
+export function useDownload() {
+  const { call } = useStaff();
+  const { mutate, isPending } = useMutation({
+    async mutationFn({ get, name }: Download) {
+      const answer = await get(call);
+      if (answer.kind !== "ok") throw new CallFailed(answer);
+      saveFile(answer.data, name);
+    },
+    onError: ({ message }) => toast(`The file could not be made. ${message}`, { kind: "error" }),
+  });
+  return { busy: isPending, download: (file: Download) => void (isPending || mutate(file)) };
+}
+
+/** A button that downloads a file. */
+export function DownloadButton({ label, ...file }: Download & { label: string }) {
+  const { busy, download } = useDownload();
   return (
-    <button type="button" className={smallButton} aria-busy={busy || undefined} onClick={() => void download()}>
+    <button type="button" className={smallButton} aria-busy={busy || undefined} onClick={() => download(file)}>
       {busy ? "Preparing..." : label}
     </button>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and values of one thing, one below the other; what has no value is left out. */
+/** Names and values below each other. Those without a value are left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="grid grid-cols-[minmax(84px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
     {facts
@@ -14,6 +14,6 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
   </dl>
 );
 
-/** The name of a row that opens it. */
+/** The link that opens a row. */
 export const rowButton =
   "min-h-6 text-left font-[600] underline decoration-line-strong underline-offset-[3px] hover:decoration-ink max-md:min-h-11";

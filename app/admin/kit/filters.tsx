@@ -1,16 +1,17 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useNavigationType } from "react-router";
 import { inputBox } from "./boxes.ts";
+import { smallButton } from "./button-styles.ts";
 import { ComboBox } from "./combo-box.tsx";
 import { DateBox } from "./date-box.tsx";
-import { Select } from "./list-tools.tsx";
+import { Select } from "./select.tsx";
 
 export type Choices = readonly (readonly [value: string, label: string])[];
 
-/** What narrows a list. `name` is its name in the address and in the query of the API; the empty value is all. */
+/** What narrows a list. `name` is its name in the address and in the query of the API; an empty value means all. */
 export type Filter = { name: string; label: string } & (
   | { kind: "search"; placeholder: string }
-  /** `otherwise`: what is chosen while the address has nothing. */
+  /** `otherwise`: the choice while the address has none. */
   | { kind: "choice"; choices: Choices; otherwise?: string }
   | { kind: "combo"; placeholder: string; options: readonly { value: string; label: string }[] }
   /** `until`, `since`: the name of the filter that bounds it. */
@@ -23,18 +24,39 @@ type Props = {
   onChange: (next: Record<string, string>) => void;
 };
 
-export const Filters = ({ filters, values, onChange }: Props) => (
-  <search className="mb-4 flex flex-wrap items-end gap-3">
-    {filters.map((filter) => (
-      <div
-        key={filter.name}
-        className={`min-w-0 grow basis-36 ${filter.kind === "search" ? "max-md:basis-full md:max-w-[360px] md:basis-60" : "md:max-w-52"}`}
-      >
-        <Control filter={filter} values={values} onChange={(value) => onChange({ [filter.name]: value })} />
-      </div>
-    ))}
-  </search>
-);
+/** On a phone the search comes first, and all other filters are behind a button. */
+export function Filters({ filters, values, onChange }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const others = filters.filter(({ kind }) => kind !== "search");
+  const active = others.filter(({ name }) => values[name]).length;
+  const isFolded = others.length > 1 || others.length < filters.length;
+  return (
+    <search className="mb-4 flex flex-wrap items-end gap-3">
+      {filters.map((filter) => {
+        const isSearch = filter.kind === "search";
+        const onPhone = isSearch ? "" : isFolded && !isOpen ? "max-md:hidden" : "max-md:order-last";
+        return (
+          <div
+            key={filter.name}
+            className={`min-w-0 grow basis-36 ${isSearch ? "md:max-w-[360px] md:basis-60" : "md:max-w-52"} ${onPhone}`}
+          >
+            <Control filter={filter} values={values} onChange={(value) => onChange({ [filter.name]: value })} />
+          </div>
+        );
+      })}
+      {isFolded && others.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className={`${smallButton} md:hidden`}
+        >
+          Filters{active > 0 && ` (${active})`}
+        </button>
+      )}
+    </search>
+  );
+}
 
 type ControlProps = { filter: Filter; values: Props["values"]; onChange: (value: string) => void };
 
@@ -93,7 +115,7 @@ const REST_MS = 200;
 
 type BoxProps = { label: string; placeholder: string; value: string; onChange: (value: string) => void };
 
-/** Searches when the typing rests, or at once by Enter; "/" leads to it. While someone types it keeps their text. */
+/** Searches shortly after typing stops, or on Enter. "/" focuses it. Its text stays while someone types. */
 function SearchBox({ label, placeholder, value, onChange }: BoxProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);

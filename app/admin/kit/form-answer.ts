@@ -3,7 +3,7 @@ import { whyItFailed } from "./staff.tsx";
 import type { Answer } from "./staff-api.ts";
 
 /**
- * What an answer means for the form that asked: stored, or what is wrong, at its fields where the server says so.
+ * What an answer means for its form: stored, or messages at the fields that the server names.
  *
  * @param at what the form calls a field of the server
  */

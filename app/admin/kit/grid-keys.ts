@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** On an input of a grid: its place. `gridKeys` goes by it. */
+/** The place of an input in a grid, for `gridKeys`. */
 export const gridCell = (row: number, column: number) => ({ "data-row": row, "data-column": column });
 
 const STEPS: Partial<Record<string, [rows: number, columns: number]>> = {
@@ -11,7 +11,7 @@ const STEPS: Partial<Record<string, [rows: number, columns: number]>> = {
   ArrowRight: [0, 1],
 };
 
-/** `onKeyDown` of what holds a grid of inputs: arrows and Enter go to the next cell; inside a text, left and right stay in it. */
+/** `onKeyDown` of a grid of inputs: arrows and Enter go to the next cell. Left and right move within a text first. */
 export function gridKeys(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   const input = event.target;

@@ -9,6 +9,11 @@ type Place = Pick<Location, "search" | "state">;
 let asked: Place[] = [];
 let lastKey: string | undefined;
 
+/** A question stopped them: they may never arrive. */
+export function dropChanges(): void {
+  asked = [];
+}
+
 function arriveAt({ key, search }: Location): void {
   if (key === lastKey) return;
   lastKey = key;

@@ -46,6 +46,8 @@ export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   selected?: (rows: readonly T[], ids: readonly string[], clear: () => void) => ReactNode;
   /** Asked for again while it is on screen. New rows wait until someone asks for them, so that nothing moves under a finger. */
   live?: { everyMs: number; one: string; many: string };
+  /** Asked for again while it is on screen, and shown as it is: for lists whose rows stay in their places. */
+  everyMs?: number;
   minWidth?: string;
   /** The dialog of the row that the address opens (`OpenLink`), or of a new one. */
   dialog?: (opened: { id: string | undefined; row: T | undefined; close: () => void }) => ReactNode;
@@ -164,14 +166,14 @@ function Rows<P extends ListPath>({ title, rows, rowId = idOf, list, empty, sele
 const NONE: never[] = [];
 
 function useList<P extends ListPath>(
-  { path, params, query, live }: ListProps<P>,
+  { path, params, query, live, everyMs = live?.everyMs }: ListProps<P>,
   list: ReturnType<typeof useListQuery>,
 ) {
   const asked = {
     ...(params && { params }),
     query: { ...list.filter, ...(typeof query === "function" ? query(list.filter) : query), after: list.after },
   };
-  return useAsked<Answered<ItemOf<P> & Item>>(path, asked, live ? { everyMs: live.everyMs } : {});
+  return useAsked<Answered<ItemOf<P> & Item>>(path, asked, everyMs === undefined ? {} : { everyMs });
 }
 
 /** '1–50 of 120'; the end is known on the last page, and where the server counts. */

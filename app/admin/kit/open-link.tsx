@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
+import { inlineLink } from "./button-styles.ts";
 import { rowButton } from "./facts.tsx";
 
 /** In a row: opens the item in the page's dialog (`useOpened`). A link, so that Back closes it. */
@@ -14,7 +15,7 @@ export function OpenLink({ id, children }: { id: string; children: ReactNode }) 
   );
 }
 
-/** In a row: leads to the item's own page, from which `BackLink` leads back to the list as it was left. */
+/** In a row: a link to the item's own page, from which `BackLink` leads back to the list as it was left. */
 export function ItemLink({ to, children }: { to: string; children: ReactNode }) {
   const { pathname, search } = useLocation();
   return (
@@ -23,3 +24,15 @@ export function ItemLink({ to, children }: { to: string; children: ReactNode }) 
     </Link>
   );
 }
+
+type Order = { _id: string; orderNumber: string };
+
+/** The number of the order that something belongs to, as a link to it. */
+export const OrderLink = ({ order, className = "" }: { order: Order | null; className?: string }) =>
+  order ? (
+    <Link to={`/admin/orders/${order._id}`} className={`${inlineLink} whitespace-nowrap ${className}`}>
+      {order.orderNumber}
+    </Link>
+  ) : (
+    <span className="text-ink-2 max-md:hidden">None</span>
+  );

@@ -1,4 +1,4 @@
-/** Gives staff a file to keep, as a download of their browser. */
+/** Downloads a file in the browser. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");

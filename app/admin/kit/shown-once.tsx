@@ -9,11 +9,11 @@ type Props = {
   label: string;
   value: string;
   hint: string;
-  /** As many lines of it. */
+  /** How many lines it has. */
   lines?: number;
 };
 
-/** A secret that is shown this once, to be copied. */
+/** A secret that is shown only once, to be copied. */
 export function ShownOnce({ label, value, hint, lines = 1 }: Props) {
   const id = useId();
   return (

@@ -1,5 +1,4 @@
 import type { FieldError } from "#platform/field-error.ts";
-import { sendFile } from "./send-file.ts";
 import type { Given, Problem, StaffRoute, Told } from "./staff-routes.ts";
 
 /** The logged-in member of staff. */
@@ -7,7 +6,7 @@ export type StaffUser = Told<"GET /api/auth/verify">["user"];
 
 /**
  * An answer of the staff API. `unreachable`: no answer, or the server failed. `logged_out`: the token is no longer good.
- * `refused`: the server says no, `message` says why; `facts` is all that it told, such as what somebody else saved meanwhile.
+ * `refused`: the server says no, `message` says why; `facts` is its whole answer, such as what someone else has saved.
  */
 export type Answer<T, Code extends string = string> =
   | { kind: "ok"; data: T }
@@ -18,20 +17,20 @@ export type Answer<T, Code extends string = string> =
 /** On load, a token that is not confirmed within this time is not used (specification, section 7). */
 const VERIFY_LIMIT_MS = 3_000;
 const ANSWER_LIMIT_MS = 20_000;
-/** A file may be long: the whole of it comes within that. */
+/** A download may take this long. */
 const FILE_LIMIT_MS = 180_000;
 
-/** What goes with a call beside what its contract names. */
+/** What a call can have beside what its contract names. */
 type Extras = {
   /** The `Idempotency-Key`: the same for each try of one action, so that it is done once. */
   key?: string;
   /** Sent as it is, where the body is no JSON. */
   blob?: Blob;
-  /** Told how much of the `blob` is sent, from 0 to 1; such a call may take its time. */
+  /** Gets how much of the `blob` is sent, from 0 to 1. Such a call has no short time limit. */
   onProgress?: (share: number) => void;
 };
 
-/** What any call may be refused for, beside the problems of its contract. An answer that is no problem has the code "". */
+/** What any call may be refused for, beside the problems of its contract. "": the answer has no code. */
 type AnyProblem = "" | "validation_failed" | "not_allowed" | "too_many_requests" | "card_data_refused" | "bad_request";
 
 /** What a call of a route is given. */
@@ -47,9 +46,9 @@ export type StaffCall = {
 };
 
 /**
- * What a call answers its route says, so nothing is said here.
+ * Calls the API as this member of staff. The types of an answer come from the route.
  *
- * @param renewed asked for the next token when the server refuses this one; then the call is sent again
+ * @param renewed gives the next token when the server refuses this one; then the call is sent again
  */
 export const staffCall = (first: string, renewed?: (refused: string) => Promise<string | undefined>): StaffCall => {
   let token = first;
@@ -64,12 +63,12 @@ export const staffCall = (first: string, renewed?: (refused: string) => Promise<
   };
 };
 
-/** What needs no session: the login, and the links of mails. */
+/** Calls that need no session: the login, and links in emails. */
 export const visitorCall: StaffCall = (route: string, input: Call = {}) => send<never, never>(route, input);
 
 export const logOut = (token: string) => staffCall(token)("POST /api/auth/logout");
 
-/** The user behind a token; undefined when it is not valid, or nothing said so in time. */
+/** The user behind a token; undefined when it is not valid, or no answer came in time. */
 export async function verifyToken(token: string): Promise<StaffUser | undefined> {
   const answer = await send<Told<"GET /api/auth/verify">, string>("GET /api/auth/verify", {
     token,
@@ -78,7 +77,7 @@ export async function verifyToken(token: string): Promise<StaffUser | undefined>
   return answer.kind === "ok" && answer.data.valid ? answer.data.user : undefined;
 }
 
-/** A call as it is sent; what is undefined or empty in its query is left out. */
+/** A call as it is sent; empty values of its query are left out. */
 type Call = Extras & {
   params?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
@@ -151,4 +150,30 @@ function readAnswer<T, Code extends string>(status: number, body: unknown, withT
     errors: problem.errors ?? [],
     facts: { ...problem },
   };
+}
+
+/** An upload may take this long. */
+const UPLOAD_LIMIT_MS = 10 * 60_000;
+
+/** As `fetch`, which can't report how much of a file is sent: `onProgress` gets the share, from 0 to 1. Rejects without an answer. */
+function sendFile(
+  path: string,
+  {
+    method,
+    headers,
+    body,
+    onProgress,
+  }: { method: string; headers: Record<string, string>; body: Blob; onProgress: (share: number) => void },
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, path);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.timeout = UPLOAD_LIMIT_MS;
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1);
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(new Error("No answer"));
+    request.ontimeout = request.onerror;
+    request.send(body);
+  });
 }

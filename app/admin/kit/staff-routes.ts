@@ -79,13 +79,13 @@ type StaffRoutes = typeof accountContract &
   typeof webhookEndpointsContract;
 
 export type StaffRoute = keyof StaffRoutes & string;
-/** What a call is given, answers, and names as its problems. */
+/** A call's input, its answer and its problems. */
 export type Given<R extends StaffRoute> = InputOf<StaffRoutes[R]>;
 export type Told<R extends StaffRoute> = DataOf<StaffRoutes[R]>;
 export type Problem<R extends StaffRoute> = ProblemOf<StaffRoutes[R]>;
 
 type PathOf<R> = R extends `GET ${infer Path}` ? Path : never;
-/** The path of what is only read. */
+/** The path of a GET call. */
 export type StaffPath = PathOf<StaffRoute>;
 export type ToldBy<P extends StaffPath> = Told<`GET ${P}` & StaffRoute>;
 type With<Shape> = { [P in StaffPath]: ToldBy<P> extends Shape ? P : never }[StaffPath];

@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { mayDo, type Permission } from "#shop/people/staff/permissions.ts";
 import { renewedToken } from "../frame/session.ts";
@@ -10,7 +10,7 @@ export type Staff = { user: StaffUser; call: StaffCall; may: (permission: Permis
 
 const StaffContext = createContext<Staff | undefined>(undefined);
 
-/** Everything of the admin area stands in this: the session, and what was loaded in it. */
+/** Around everything in the admin: the session, and what was loaded in it. */
 export function StaffProvider({ token, user, children }: { token: string; user: StaffUser; children: ReactNode }) {
   const [client] = useState(createClient);
   const [call] = useState(() => staffCall(token, renewedToken));
@@ -24,7 +24,7 @@ export function StaffProvider({ token, user, children }: { token: string; user: 
 
 export function useStaff(): Staff {
   const staff = useContext(StaffContext);
-  if (!staff) throw new Error("This part of the admin stands outside of StaffProvider");
+  if (!staff) throw new Error("This part of the admin is outside of StaffProvider");
   return staff;
 }
 
@@ -56,7 +56,7 @@ function createClient(): QueryClient {
 export type Asked<P extends StaffPath> = Given<`GET ${P}` & StaffRoute>;
 type Options = { everyMs?: number; inBackground?: boolean; enabled?: boolean };
 
-/** The key under which an answer is kept: its path first, so that all questions to one path can be asked anew. */
+/** The key under which an answer is kept: its path first, so that all answers of one path can be fetched again. */
 export const answerKey = <P extends StaffPath>(path: P, asked?: Asked<P>) => [path, asked ?? {}] as const;
 
 /**
@@ -70,10 +70,16 @@ export const useAnswer = <P extends StaffPath>(
     : [asked: Asked<P>, options?: Options]
 ) => useAsked<ToldBy<P>>(path, asked, options);
 
-/** The same, for the parts of the kit that work on any path of a kind: they say what it answers. */
+/** Whether two questions are about the same thing, maybe with another filter or page. */
+const sameThing = (one: unknown, other: unknown): boolean => {
+  const [was, is] = [one, other] as { params?: object }[];
+  return JSON.stringify(was?.params) === JSON.stringify(is?.params);
+};
+
+/** The same, for the shared parts that work on any path: they say what it answers. */
 export function useAsked<T>(path: StaffPath, asked: unknown = {}, options: Options = {}) {
   const { call } = useStaff();
-  // A path of any kind is asked here, which the types of one call cannot say.
+  // The path is only known at run time, which the types of a call can't express.
   const ask = call as (route: string, input: unknown) => Promise<Answer<T>>;
   return useQuery({
     queryKey: [path, asked],
@@ -82,15 +88,15 @@ export function useAsked<T>(path: StaffPath, asked: unknown = {}, options: Optio
       if (answer.kind === "ok") return answer.data;
       throw new CallFailed(answer);
     },
-    placeholderData: keepPreviousData,
-    // What never came is asked for again by hand: else its failure would come and go.
+    placeholderData: (before, query) => (sameThing(query?.queryKey[1], asked) ? before : undefined),
+    // A first load that failed is only retried by hand: polling would make its message flicker.
     refetchInterval: ({ state }) => (state.data === undefined ? false : (options.everyMs ?? false)),
     refetchIntervalInBackground: options.inBackground ?? false,
     enabled: options.enabled ?? true,
   });
 }
 
-/** After a change: asks anew for everything on screen that came from these paths. */
+/** After a change: fetches everything on screen that came from these paths again. */
 export function useAskAnew(): (...paths: StaffPath[]) => void {
   const client = useQueryClient();
   return (...paths) => {

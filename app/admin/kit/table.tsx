@@ -1,11 +1,12 @@
 import { type MouseEvent, type ReactNode, useRef } from "react";
 
-/** One column. `phone`: where it is on a card of two columns; `head: ""` is for buttons, read out as 'Actions'. */
+/** One column. `phone`: where it is on a card of two columns, `named`: with its head before it; `head: ""` is for buttons, read out as 'Actions'. */
 export type Column<T> = {
   id: string;
   head: string;
   show: (row: T) => ReactNode;
   phone?: "left" | "right" | "wide" | "hidden";
+  named?: true;
   align?: "right";
 };
 /** Defined outside of the component where possible. */
@@ -25,7 +26,7 @@ type Props<T> = {
   /** Names a row for screen readers: 'order LC482913'. */
   rowName: (row: T) => string;
   selection?: Selection | undefined;
-  /** The id of a row in the page, which then can have the focus: when the button that had it goes away. */
+  /** The DOM id of a row, which makes it focusable, for when an action removes its own button. */
   rowElementId?: ((row: T) => string) | undefined;
   /** A Tailwind class such as `md:min-w-[880px]`: narrower than that the table scrolls sideways. */
   minWidth?: string | undefined;
@@ -73,13 +74,8 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
                   />
                 </td>
               )}
-              {columns.map(({ id, show, phone = "left", align }) => (
-                <td
-                  key={id}
-                  className={`${cell} wrap-anywhere ${ON_PHONE[phone]} ${align === "right" ? "md:text-right" : ""}`}
-                >
-                  {show(row)}
-                </td>
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} />
               ))}
             </tr>
           ))}
@@ -89,9 +85,23 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
   );
 }
 
+function Cell<T>({ column: { head, show, phone = "left", named, align }, row }: { column: Column<T>; row: T }) {
+  const value = show(row);
+  return (
+    <td className={`${cell} wrap-anywhere ${ON_PHONE[phone]} ${align === "right" ? "md:text-right" : ""}`}>
+      {named && value !== null && value !== undefined && (
+        <span aria-hidden="true" className="text-ink-2 md:hidden">
+          {head}{" "}
+        </span>
+      )}
+      {value}
+    </td>
+  );
+}
+
 const ON_PHONE = { left: "", right: "max-md:text-right", wide: "max-md:col-span-2", hidden: "max-md:hidden" };
 
-/** A click selects one row, or the opposite; with Shift, all from the one clicked before. */
+/** A click toggles one row; with Shift, all rows from the one clicked before. */
 function useSelecting(ids: readonly string[], selection: Selection | undefined) {
   const last = useRef(0);
   const set = (changed: readonly string[], isOn: (selected: readonly string[]) => boolean) =>

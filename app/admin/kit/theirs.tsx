@@ -1,19 +1,33 @@
 import { Notice } from "#app/ui/notice.tsx";
 import { smallButton } from "./button-styles.ts";
+import { Moment } from "./moment.tsx";
 
 type Props = {
   theirs: Readonly<Record<string, string | undefined>>;
   labels?: Record<string, string>;
+  /** What the server said about the conflict: who changed it, and when. */
+  why?: string | undefined;
+  /** Who made the other change and when, where the data says so. */
+  last?: { by: string; at: string } | null | undefined;
   onUse: () => void;
 };
 
 /** What someone else wrote into the fields that were also changed here. */
-export function Theirs({ theirs, labels = {}, onUse }: Props) {
+export function Theirs({ theirs, labels = {}, why, last, onUse }: Props) {
   const fields = Object.entries(theirs);
   if (fields.length === 0) return null;
   return (
     <Notice role="alert" tone="warn">
-      <p>Someone else changed this too. Keep yours by saving, or use theirs:</p>
+      <p className="wrap-anywhere">
+        {last ? (
+          <>
+            {last.by} changed this too, <Moment at={last.at} />.
+          </>
+        ) : (
+          (why ?? "Someone else changed this too.")
+        )}{" "}
+        Keep yours by saving, or use theirs:
+      </p>
       <dl className="my-2">
         {fields.map(([name, value]) => (
           <div key={name}>

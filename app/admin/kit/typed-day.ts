@@ -1,12 +1,12 @@
 import { DAY } from "#platform/eastern-day.ts";
 
-/** A day as the admin writes it in a box: 11/28/2025; empty for none. */
+/** A day as shown in a box: 11/28/2025; empty for none. */
 export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$2/$3/$1");
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * The day that somebody typed, as `2025-11-28`: month first (11/28/2025, 11-28-25, 11/28), year first (2025-11-28), or with the month's
+ * A typed day as `2025-11-28`: month first (11/28/2025, 11-28-25, 11/28), year first (2025-11-28), or with the month's
  * name (Nov 28, 2025; 28 November). Without a year it is that of `today`. Undefined when it is no day of this century.
  */
 export function typedDay(text: string, today: string): string | undefined {

@@ -1,28 +1,26 @@
-import { useCallback, useId, useLayoutEffect } from "react";
-import { useBlocker } from "react-router";
+import { useCallback, useEffect, useId, useLayoutEffect } from "react";
+import { useBeforeUnload, useBlocker } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { dropChanges } from "./list-query.ts";
 
-/** What is on the page and not saved, by the form that has it. A router asks one question only, so they share it. */
+/** What is typed and not saved, by the form that has it. A router can ask one question only, so all forms share it. */
 const unsaved = new Map<string, string>();
 
 /**
- * While `what` is given, leaving the page or closing its dialog asks first: something that was typed is not saved.
+ * While `what` is given, leaving the page or closing its dialog asks first.
  *
- * @returns what lets go at once, when it has been saved
+ * @param since what was saved last: another value asks again for what was typed since then
+ * @returns stops asking, because it has been saved; the form may stay on the page while its dialog fades out
  */
-export function useUnsaved(what: string | undefined): () => void {
+export function useUnsaved(what: string | undefined, since?: unknown): () => void {
   const id = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see `since`.
   useLayoutEffect(() => {
     if (what === undefined) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     unsaved.set(id, what);
-    addEventListener("beforeunload", ask);
-    return () => {
-      unsaved.delete(id);
-      removeEventListener("beforeunload", ask);
-    };
-  });
+    return () => void unsaved.delete(id);
+  }, [id, what, since]);
   return useCallback(() => void unsaved.delete(id), [id]);
 }
 
@@ -31,15 +29,21 @@ export function UnsavedGuard({ what }: { what: string }) {
   return null;
 }
 
-/** A dialog that the address opens is left when it closes. */
+/** Closing a dialog that the address opens leaves its form, too. */
 const opened = (search: string): string | null => new URLSearchParams(search).get("open");
 
-/** Asks before a link, Back or Escape leads away from what is not saved. */
+/** Asks before a link, Back, Escape or closing the tab discards unsaved changes. */
 export function AskBeforeLeaving() {
+  useBeforeUnload((event) => {
+    if (unsaved.size > 0) event.preventDefault();
+  });
   const { state, reset, proceed } = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
       unsaved.size > 0 && (from.pathname !== to.pathname || opened(from.search) !== opened(to.search)),
   );
+  useEffect(() => {
+    if (state === "blocked") dropChanges();
+  }, [state]);
   const stay = () => reset?.();
   return (
     <Dialog

@@ -6,19 +6,18 @@ import { formAnswer } from "./form-answer.ts";
 import type { StaffInput } from "./staff-api.ts";
 import type { StaffRoute } from "./staff-routes.ts";
 import { useUnsaved } from "./unsaved-guard.tsx";
-import { untaken } from "./untaken.ts";
 import { type ChangeOptions, useChange } from "./use-change.ts";
 
 type Fields = Record<string, string>;
 
 type Shared<F extends Fields> = {
-  /** How the question before leaving calls it: 'the note'. */
+  /** Its name in the question before leaving: 'the note'. */
   what: string;
-  /** The fields as the shop has them; empty ones for a new item. When they change, fields that nobody touched follow. */
+  /** The fields as the shop has them; empty ones for a new item. When they change, fields that were not edited follow. */
   saved: F;
   /** Usually `checkWith`. */
   check?: (fields: F) => FormErrors | Promise<FormErrors>;
-  /** After it is sent the form is empty again, for the next one. */
+  /** Sending it empties the form, for the next one. */
   clears?: true;
 };
 
@@ -32,7 +31,7 @@ type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
     input: (fields: F, was: F) => StaffInput<R>;
   };
 
-/** The one form of the admin: a `useSavedForm` that is sent to one route. */
+/** The form of the admin: a `useSavedForm` that is sent to a route. */
 export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, options: FormOptions<R, F>) {
   const { what, saved, check, input, at, failed, clears, ...others } = options;
   const change = useChange<R>(route, {
@@ -82,9 +81,9 @@ export function useSavedForm<F extends Fields>(
   const { fields, fill, formProps } = form;
   const names = Object.keys(saved) as (keyof F & string)[];
   const isDirty = names.some((name) => fields[name] !== base[name]);
-  const release = useUnsaved(isDirty ? what : undefined);
+  const release = useUnsaved(isDirty ? what : undefined, base);
 
-  // After one's own save it shows the fields before for a moment, which is no news.
+  // Right after a save, `saved` is still the old state for a moment, which changes nothing.
   if (names.some((name) => saved[name] !== seen[name])) {
     const pick = (of: (name: keyof F & string) => boolean) =>
       Object.fromEntries(names.filter(of).map((name) => [name, saved[name]])) as Partial<F>;
@@ -98,7 +97,7 @@ export function useSavedForm<F extends Fields>(
     ...form,
     isDirty,
     theirs,
-    /** Nothing is asked before leaving any more, as it has been saved. */
+    /** Stops asking before leaving, because it has been saved. */
     release,
     /** Takes what someone else wrote in place of what was typed. */
     takeTheirs() {
@@ -120,3 +119,7 @@ export function useSavedForm<F extends Fields>(
     },
   };
 }
+
+/** The first input of a form whose text isn't a value yet: an impossible day, half a time. */
+export const untaken = (form: HTMLFormElement): HTMLInputElement | undefined =>
+  [...form.querySelectorAll("input")].find(({ validity }) => validity.customError || validity.badInput);

@@ -7,23 +7,23 @@ import type { Answer, StaffInput } from "./staff-api.ts";
 import type { StaffPath, StaffRoute, Told } from "./staff-routes.ts";
 
 export type ChangeOptions<R extends StaffRoute> = {
-  /** Said when it is done. With `undo` the toast has a button that takes it back. */
+  /** Shown when it is done. With `undo` it has an Undo button. */
   toast?: string | ((data: Told<R>, input: StaffInput<R>) => string);
   undo?: (data: Told<R>, input: StaffInput<R>) => void;
-  /** What is read again afterwards: also after a refusal, because then something else is different from what is shown. */
+  /** What is fetched again afterwards, also after a refusal: the page is out of date then. */
   invalidates?: readonly StaffPath[];
-  /** `ok`: what is deleted already is deleted, which was wanted. */
+  /** `ok`: a not_found counts as done, because deleting it was the aim. */
   gone?: "ok";
-  /** Sent with an idempotency key that stays the same until the server has answered: a repeat of a lost answer does nothing twice. */
+  /** Sent with an idempotency key that stays the same until the server answers, so that a retry does nothing twice. */
   once?: true;
   onDone?: (data: Told<R>, input: StaffInput<R>) => void;
 };
 
 /**
- * One way to change things. An expired session asks for the password over the page and sends the change again (staffCall). While it runs, a
- * second press does nothing.
+ * Changes something. An expired session asks for the password over the page and sends the change again (staffCall). A second press while it
+ * runs does nothing.
  *
- * `run` says in a toast why it failed; `send` leaves that to a form or to the question that asked.
+ * `run` shows in a toast why it failed; `send` leaves that to a form or a question.
  */
 export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions<R> = {}) {
   const { call } = useStaff();
@@ -31,7 +31,7 @@ export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions
   const key = useRef<string>(undefined);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async (input: StaffInput<R>): Promise<Told<R>> => {
-      // The input is that of the route, which the overloads of one call can't say of any route.
+      // The overloads of a call can't express the input of any route.
       const ask = call as (route: R, input: StaffInput<R>) => Promise<Answer<Told<R>>>;
       if (options.once) key.current ??= randomKey();
       const answer = await ask(route, options.once ? { ...input, key: key.current } : input);
@@ -49,7 +49,7 @@ export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions
       options.onDone?.(data, input);
     },
     onSettled(_data, error) {
-      // Without an answer nothing is known to differ, and the same input must be sent again.
+      // Without an answer nothing is known to have changed.
       if (error instanceof CallFailed && error.answer.kind === "unreachable") return;
       for (const path of options.invalidates ?? []) void client.invalidateQueries({ queryKey: [path] });
     },

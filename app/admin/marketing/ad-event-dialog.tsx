@@ -6,7 +6,7 @@ import { Facts } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { AdEventStateText, wordsOf } from "./ad-event-words.tsx";
 
-/** One event: what was sent of it, and what came back. Undefined while it is closed. */
+/** One event: the data sent, and the answer. Undefined while it is closed. */
 export function AdEventDialog({ event, onClose }: { event: ListedAdEvent | undefined; onClose: () => void }) {
   return (
     <Dialog open={event !== undefined} onClose={onClose} title="Ad event">

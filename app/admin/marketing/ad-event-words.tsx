@@ -2,8 +2,8 @@ import type { AdEventState } from "#shop/messaging/ads/ad-event.ts";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 
 export const STATE_WORDS: Record<AdEventState, string> = {
-  held: "Waits for the payment",
-  queued: "Waits to be sent",
+  held: "Waiting for payment",
+  queued: "Queued",
   sent: "Sent",
   failed: "Failed",
   dropped: "Not sent",
@@ -17,7 +17,7 @@ const COLORS: Record<AdEventState, string> = {
   dropped: "text-ink-2",
 };
 
-/** It was tried in vain, and waits for another attempt. */
+/** It failed at least once and waits for the next attempt. */
 export const isDelayed = ({ state, attempts }: Pick<ListedAdEvent, "state" | "attempts">): boolean =>
   state === "queued" && attempts > 0;
 
@@ -33,7 +33,7 @@ export const AdEventStateText = ({ event }: { event: Pick<ListedAdEvent, "state"
   </>
 );
 
-/** What was answered, in the words that say why; of an event that was taken there is nothing to say. */
+/** Why an event was refused, in Meta's words; empty for one that was accepted. */
 export function wordsOf({ state, answered, answer }: ListedAdEvent): string {
   if (answer === null || state === "sent") return "";
   if (answered === null) return answer;
@@ -41,7 +41,7 @@ export function wordsOf({ state, answered, answer }: ListedAdEvent): string {
     const { error } = JSON.parse(answer) as { error?: { message?: unknown } };
     if (typeof error?.message === "string") return error.message;
   } catch {
-    // Not every answer on the way is Meta's own.
+    // A proxy's answer is not JSON.
   }
   return answer || `Status ${answered}`;
 }

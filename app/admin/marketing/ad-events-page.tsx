@@ -1,10 +1,9 @@
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { AD_EVENT_STATES } from "#shop/messaging/ads/ad-event.ts";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
-import { OpenLink } from "../kit/open-link.tsx";
+import { OpenLink, OrderLink } from "../kit/open-link.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { AdEventDialog } from "./ad-event-dialog.tsx";
@@ -92,17 +91,7 @@ const COLUMNS: Columns<ListedAdEvent> = [
   {
     id: "order",
     head: "Order",
-    show: ({ order }) =>
-      order ? (
-        <Link
-          to={`/admin/orders/${order._id}`}
-          className="inline-flex min-h-6 items-center whitespace-nowrap underline underline-offset-[3px] max-md:min-h-11"
-        >
-          {order.orderNumber}
-        </Link>
-      ) : (
-        <span className="text-ink-2 max-md:hidden">None</span>
-      ),
+    show: ({ order }) => <OrderLink order={order} />,
   },
   { id: "state", head: "State", phone: "right", show: (event) => <AdEventStateText event={event} /> },
   {

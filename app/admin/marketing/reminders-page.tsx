@@ -1,5 +1,5 @@
 import { Link } from "#app/ui/link.tsx";
-import { EmailList } from "../mails/email-list.tsx";
+import { EmailList } from "../email-log/email-list.tsx";
 
 /** Emails about a cart that was left, to shoppers who asked for one at the checkout. */
 export default function RemindersPage() {
@@ -9,7 +9,10 @@ export default function RemindersPage() {
       about={
         <>
           Emails to shoppers who left a cart and asked for a reminder.{" "}
-          <Link to="/admin/settings/shop" className="inline-flex min-h-6 items-center underline underline-offset-[3px]">
+          <Link
+            to="/admin/settings/email-settings"
+            className="inline-flex min-h-6 items-center underline underline-offset-[3px]"
+          >
             Change when they are sent
           </Link>
         </>

@@ -120,13 +120,8 @@ const COLUMNS: Columns<StaffSubscriber> = [
     id: "ended",
     head: "Unsubscribed",
     phone: "wide",
-    show: ({ unsubscribedAt }) =>
-      unsubscribedAt && (
-        <>
-          <span className="md:hidden">Unsubscribed </span>
-          <Moment at={unsubscribedAt} />
-        </>
-      ),
+    named: true,
+    show: ({ unsubscribedAt }) => unsubscribedAt && <Moment at={unsubscribedAt} />,
   },
   { id: "actions", head: "", phone: "wide", show: (subscriber) => <Actions subscriber={subscriber} /> },
 ];

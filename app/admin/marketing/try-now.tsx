@@ -2,7 +2,7 @@ import { smallButton } from "../kit/button-styles.ts";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 
-/** After fixing what Meta refused: events that wait are tried now. */
+/** Retries waiting events now, after a fix. */
 export function TryNow() {
   const { may } = useStaff();
   const { run, busy } = useChange("POST /api/admin/ad-events/attempts", {
@@ -12,7 +12,7 @@ export function TryNow() {
   if (!may("settings:write")) return null;
   return (
     <button type="button" className={smallButton} aria-disabled={busy} onClick={() => void run({})}>
-      Retry all that wait
+      Retry waiting events
     </button>
   );
 }

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import { type AddressEntry, AddressFields } from "#app/checkout/address-fields.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { type CustomerField, type CustomerInfo, editInfo, shipToOf } from "#shop/ordering/orders/customer-info.ts";
+import { FormButtons } from "../kit/form-buttons.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -14,7 +14,7 @@ import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 type Props = { open: boolean; order: OrderDetail; onClose: () => void };
 
-/** Sends an order elsewhere, by the rules of the checkout. */
+/** Changes where an order is shipped, by the rules of the checkout. */
 export function AddressDialog({ open, ...props }: Props) {
   return (
     <Dialog open={open} onClose={props.onClose} title="Change the shipping address" className="max-w-[600px]!">
@@ -63,8 +63,6 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
     const answer = await send({ params: { id: order._id }, body: shipToOf(shipping) });
     if (answer.kind === "ok") {
       release();
-      // The form stays until its dialog has faded out, and must not ask again.
-      setDirty(false);
       return onClose();
     }
     if (answer.kind === "refused")
@@ -77,14 +75,7 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
       <AddressFields entry={entry} idOf={(field: CustomerField) => `${id}${field}`} hints={{}} withoutEmail />
       {order.moves.changeAddress ? <Effects sentences={order.moves.changeAddress} /> : <Gone />}
       <FormError text={failure} />
-      <div className="grid gap-3 md:grid-cols-2">
-        <Button variant="ghost" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {busy ? "Saving..." : "Save address"}
-        </Button>
-      </div>
+      <FormButtons send="Save address" busy={busy} onCancel={onClose} />
     </form>
   );
 }

@@ -9,7 +9,7 @@ import { useChange } from "../kit/use-change.ts";
 
 const PATH = "/api/guard/held-back";
 
-/** Customers whom the abuse limits block now, and how to unblock them. Most days there are none, and then it takes no room. */
+/** Customers blocked by the abuse limits now. Hidden on most days, when there are none. */
 export function BlockedCustomers() {
   const { data, error } = useAnswer(PATH);
   if (error) return <Notice className="mb-3">Blocked customers could not be loaded. {error.message}</Notice>;
@@ -70,12 +70,19 @@ const COLUMNS: Columns<HeldBack> = [
     show: ({ failed, open, refused }) =>
       [`${failed} failed`, open > 0 && `${open} unpaid`, `${refused} blocked`].filter(Boolean).join(", "),
   },
-  { id: "order", head: "Last order", phone: "wide", show: ({ lastOrder }) => <LastOrder order={lastOrder} /> },
-  { id: "last", head: "Last attempt", phone: "wide", show: ({ lastAt }) => <Moment at={lastAt} /> },
+  {
+    id: "order",
+    head: "Last order",
+    phone: "wide",
+    named: true,
+    show: ({ lastOrder }) => <LastOrder order={lastOrder} />,
+  },
+  { id: "last", head: "Last attempt", phone: "wide", named: true, show: ({ lastAt }) => <Moment at={lastAt} /> },
   {
     id: "until",
     head: "Until",
     phone: "wide",
+    named: true,
     show: ({ until, reason }) => (
       <>
         <Moment at={until} />

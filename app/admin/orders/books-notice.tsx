@@ -3,10 +3,10 @@ import { Moment } from "../kit/moment.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 
-/** What one of two sides has: a state, dollars or units. */
+/** What one side has on record: a state, dollars or units. */
 type Side = NonNullable<Told<"GET /api/admin/books">["comparison"]>["differences"][number]["shop"];
 
-/** Says so when the last reconciliation with the payment provider found differences. If it can't be loaded, the list says so. */
+/** Shown when the last reconciliation with the payment provider found differences. */
 export function BooksNotice() {
   const { data } = useAnswer("/api/admin/books");
   const books = data?.comparison;

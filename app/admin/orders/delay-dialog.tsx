@@ -1,4 +1,3 @@
-import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea } from "#app/ui/field.tsx";
@@ -7,6 +6,7 @@ import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import { MAX_REASON_LENGTH } from "#shop/ordering/fulfillment/delay-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { DateBox } from "../kit/date-box.tsx";
+import { FormButtons } from "../kit/form-buttons.tsx";
 import { Theirs } from "../kit/theirs.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { Effects, Gone } from "./section.tsx";
@@ -59,17 +59,15 @@ function DelayForm({ order, effects, onClose }: Omit<Props, "open"> & { effects:
         maxLength={MAX_REASON_LENGTH}
         hint="Included in the email to the customer"
       />
-      <Theirs theirs={theirs} labels={{ shipsBy: "Ships by", reason: "Reason" }} onUse={takeTheirs} />
+      <Theirs
+        theirs={theirs}
+        labels={{ shipsBy: "Ships by", reason: "Reason" }}
+        last={order.delay && { by: order.delay.toldBy, at: order.delay.toldAt }}
+        onUse={takeTheirs}
+      />
       <Effects sentences={effects} />
       <FormError text={errors.form} />
-      <div className="grid gap-3 md:grid-cols-2">
-        <Button variant="ghost" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          Send notice
-        </Button>
-      </div>
+      <FormButtons send="Send notice" busy={busy} onCancel={onClose} />
     </form>
   );
 }

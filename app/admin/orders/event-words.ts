@@ -24,7 +24,7 @@ const WORDS: Record<string, string> = {
   note: "Note",
 };
 
-/** What happened, in words; a kind that this page does not know yet by its own name. */
+/** What happened, in words. A kind without words of its own is shown by its name. */
 export const eventWords = ({ kind }: Pick<OrderDetailEvent, "kind">): string =>
   WORDS[kind] ?? kind.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 

@@ -16,7 +16,11 @@ export const ORDER_COLUMNS: Columns<AdminOrder> = LIST_COLUMNS.map(({ label, pho
 }));
 
 const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
-  number: ({ _id, orderNumber }) => <ItemLink to={`/admin/orders/${_id}`}>{orderNumber}</ItemLink>,
+  number: ({ _id, orderNumber }) => (
+    <span className="whitespace-nowrap">
+      <ItemLink to={`/admin/orders/${_id}`}>{orderNumber}</ItemLink>
+    </span>
+  ),
   status: (order) => <Status order={order} />,
   items: (order) => <Items order={order} />,
   amount: (order) => <Amount order={order} />,

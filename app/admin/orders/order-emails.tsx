@@ -7,7 +7,7 @@ import { useChange } from "../kit/use-change.ts";
 import { stockWords } from "./event-words.ts";
 import { plainLink, Section } from "./section.tsx";
 
-/** What was written to the customer, and how far each email came. */
+/** The emails to the customer and their state. */
 export function OrderEmails({ order: { mails } }: { order: OrderDetail }) {
   return (
     <Section title="Emails">
@@ -82,7 +82,7 @@ function State({ mail: { state, attempts, at, sentAt } }: { mail: OrderDetailEma
   }
 }
 
-/** What it took from stock and gave back. */
+/** What it deducted from stock and restocked. */
 export function OrderStock({ order: { stock } }: { order: OrderDetail }) {
   return (
     <Section title="Stock">

@@ -3,7 +3,7 @@ import { money } from "#app/ui/price.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { Row, Section } from "./section.tsx";
 
-/** What was ordered, and what became of its money. */
+/** What was ordered, and its money. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const { money: sums } = order;
   return (

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
-import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
 import { dangerButton, primaryButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { useOpened } from "../kit/list-query.ts";
+import { Loaded } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { Page } from "../kit/page.tsx";
-import { CallFailed, useAnswer, useStaff } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { AddressDialog } from "./address-dialog.tsx";
 import { DelayDialog } from "./delay-dialog.tsx";
@@ -25,42 +25,22 @@ import { Effects } from "./section.tsx";
 import { TrackingDialog } from "./tracking-dialog.tsx";
 import { ORDER_CHANGED, useOrderStatus } from "./use-order-changes.ts";
 
-/** What others do to an order is seen after so long. */
+/** How soon changes by others appear. */
 const FOLLOW_MS = 10_000;
 
-/** One order: everything that is known of it, and what may be done. It follows what others do to the order. */
+/** One order with everything known about it and all its actions. Changes by others appear by themselves. */
 export default function OrderPage() {
   const { id = "" } = useParams();
-  const { data, error, refetch } = useAnswer("/api/admin/orders/:id", { params: { id } }, { everyMs: FOLLOW_MS });
-  // While another order loads the answer before it is still there.
-  const order = data?._id === id ? data : undefined;
-  const isUnknown = error instanceof CallFailed && error.answer.kind === "refused" && error.answer.code === "not_found";
+  const answer = useAnswer("/api/admin/orders/:id", { params: { id } }, { everyMs: FOLLOW_MS });
   return (
-    <Page title={`Order ${order?.orderNumber ?? ""}`} back={<Ways order={order} />}>
-      {error && (
-        <Notice role="alert" className="my-3">
-          {isUnknown ? "There is no such order." : `The order could not be loaded. ${error.message}`}{" "}
-          {!isUnknown && (
-            <button type="button" onClick={() => void refetch()} className="min-h-6 underline underline-offset-[3px]">
-              Try again
-            </button>
-          )}
-        </Notice>
-      )}
-      {order ? (
-        <Shown key={id} order={order} />
-      ) : (
-        !error && (
-          <p role="status" className="py-6 text-ink-2">
-            Loading...
-          </p>
-        )
-      )}
+    <Page title={`Order ${answer.data?.orderNumber ?? ""}`} back={<Ways order={answer.data} />}>
+      <Loaded answer={answer} what="The order" gone="There is no such order.">
+        {(order) => <Shown key={id} order={order} />}
+      </Loaded>
     </Page>
   );
 }
 
-/** On a phone, where it goes comes before the money. */
 function Shown({ order }: { order: OrderDetail }) {
   const mayWrite = useStaff().may("orders:write");
   const { id: opened, open, close } = useOpened();
@@ -86,12 +66,12 @@ function Shown({ order }: { order: OrderDetail }) {
           <OrderParcel order={order} {...(mayWrite && { onCorrect: () => open("tracking") })} />
           <OrderAddress order={order} {...(mayWrite && { onEdit: () => open("address") })} />
           <OrderCustomer order={order} />
-          <OrderStock order={order} />
         </div>
         <OrderPayments order={order} />
         <div className="grid min-w-0 gap-6">
           <OrderTimeline order={order} />
           <OrderEmails order={order} />
+          <OrderStock order={order} />
         </div>
       </div>
       <FulfillDialog
@@ -113,7 +93,7 @@ function Shown({ order }: { order: OrderDetail }) {
 
 type ActionsProps = { order: OrderDetail; mayWrite: boolean; onOpen: (dialog: string) => void };
 
-/** What may be done with the order now, and its papers. */
+/** What can be done with the order now, and its printouts. */
 function Actions({ order, mayWrite, onOpen }: ActionsProps) {
   const confirm = useConfirm();
   const { markPaid, cancel } = useOrderStatus();
@@ -155,7 +135,7 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
   );
 }
 
-/** Back to the list as it was left, and to the orders beside this one. */
+/** Back to the list as it was left, and to the orders before and after this one. */
 function Ways({ order }: { order: OrderDetail | undefined }) {
   const { state } = useLocation();
   const beside = (label: string, to: OrderDetail["older"] | undefined) =>
@@ -180,7 +160,7 @@ function Ways({ order }: { order: OrderDetail | undefined }) {
   );
 }
 
-/** After an order is shipped: the oldest one that waits, one press away. */
+/** After an order is shipped, offers the oldest one still to ship. */
 function useNextToShip(id: string) {
   const { call } = useStaff();
   const navigate = useNavigate();
@@ -195,7 +175,7 @@ function useNextToShip(id: string) {
   };
 }
 
-/** The button that was pressed may be gone with the state that it changed: the heading has the focus then, not the page. */
+/** When an action removes its own button, the heading gets the focus instead of the page. */
 function useFocusWhenGone(status: string) {
   const before = useRef(status);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Moment } from "../kit/moment.tsx";
 import { RefundHistory } from "./refund-history.tsx";
 import { plainLink, Section } from "./section.tsx";
 
-/** Every attempt to pay, and what went back. */
+/** Every payment attempt, refund and dispute. */
 export function OrderPayments({ order: { payments, refunds, disputes } }: { order: OrderDetail }) {
   const failed = refunds.filter(({ providerSays }) => providerSays);
   return (
@@ -22,7 +22,7 @@ export function OrderPayments({ order: { payments, refunds, disputes } }: { orde
       )}
       {failed.map(({ _id, amount, providerSays }) => (
         <p key={_id} className="type-small mt-1 text-ink-2">
-          The provider says of the refund of {money(amount)}: {providerSays}
+          The payment provider about the refund of {money(amount)}: {providerSays}
         </p>
       ))}
     </Section>
@@ -67,8 +67,8 @@ const cardWords = ({ brand, last4, expMonth, expYear }: NonNullable<OrderDetailP
 };
 
 const STATES: Record<string, { name: string; color: string }> = {
-  processing: { name: "Not decided", color: "text-warn-ink" },
-  requires_action: { name: "Waits for the bank", color: "text-warn-ink" },
+  processing: { name: "Unconfirmed", color: "text-warn-ink" },
+  requires_action: { name: "Waiting for the bank", color: "text-warn-ink" },
   authorized: { name: "Held", color: "text-warn-ink" },
   captured: { name: "Captured", color: "text-ok" },
   cancelled: { name: "Released", color: "text-ink-2" },

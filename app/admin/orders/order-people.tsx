@@ -9,7 +9,7 @@ import { actorWords } from "./event-words.ts";
 import { OrderStatusName } from "./order-status.tsx";
 import { plainLink, Section } from "./section.tsx";
 
-/** The parcel, where it can be followed, and what is odd about its number. */
+/** The parcel and its tracking. */
 export function OrderParcel({ order: { shipment, moves }, onCorrect }: { order: OrderDetail; onCorrect?: () => void }) {
   if (!shipment) return null;
   const { carrier, trackingNumber, link, doubt, shippedAt, shippedBy, delivered } = shipment;
@@ -61,7 +61,7 @@ export function OrderDelay({ order: { delay, shipment } }: { order: OrderDetail 
   );
 }
 
-/** Whether the shopper agrees to wait, where that is asked of them. */
+/** Whether the customer agrees to wait, if we asked. */
 function Agreement({ delay: { agreeBy, agreedAt } }: { delay: NonNullable<OrderDetail["delay"]> }) {
   if (agreedAt) {
     return (

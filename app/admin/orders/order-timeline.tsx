@@ -8,7 +8,7 @@ import { useChangeForm } from "../kit/use-change-form.ts";
 import { actorWords, eventWords } from "./event-words.ts";
 import { Section } from "./section.tsx";
 
-/** What happened, newest first, with the notes of staff among it. */
+/** What happened and what staff noted, newest first. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { may } = useStaff();
   return (

@@ -1,8 +1,6 @@
 import { useSearchParams } from "react-router";
-import { easternDay } from "#platform/eastern-day.ts";
 import { STATUS_FILTERS, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
-import { DownloadButton } from "../kit/download-button.tsx";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { useListQuery, useOpened } from "../kit/list-query.ts";
@@ -10,13 +8,14 @@ import { RowKeys } from "../kit/row-keys.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { BlockedCustomers } from "./blocked-customers.tsx";
 import { BooksNotice } from "./books-notice.tsx";
+import { ExportMenu } from "./export-menu.tsx";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { ORDER_COLUMNS } from "./order-columns.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { focusRow, RowActions, rowElementId } from "./row-actions.tsx";
 import { SelectedBar } from "./selected-bar.tsx";
 
-/** The orders: what is to ship, oldest first, and any others that are looked for. */
+/** Orders to ship, oldest first, and a search of all others. */
 export default function OrdersPage() {
   const mayWrite = useStaff().may("orders:write");
   const [address] = useSearchParams();
@@ -35,7 +34,7 @@ export default function OrdersPage() {
         filters={filtersFor(address.get("q") ?? "")}
         query={queryOf}
         live={{ everyMs: 5_000, one: "order", many: "orders" }}
-        actions={<Export name="orders" label="Export CSV" query={queryOf(list.filter)} />}
+        actions={<ExportMenu query={queryOf(list.filter)} />}
         above={
           <>
             <BooksNotice />
@@ -45,7 +44,7 @@ export default function OrdersPage() {
         }
         selected={(_, ids, clear) => (
           <SelectedBar ids={ids} onFulfill={mayWrite ? () => opened.open("fulfill") : undefined} onClear={clear}>
-            <Export name="orders" label="Export CSV" query={{ ids: ids.join(",") }} />
+            <ExportMenu query={{ ids: ids.join(",") }} />
           </SelectedBar>
         )}
         failed="Failed to fetch orders"
@@ -75,7 +74,7 @@ const ACTIONS = {
   show: (order: Parameters<typeof RowActions>[0]["order"]) => <RowActions order={order} />,
 } as const;
 
-/** The next order below this one in the list that can be shipped. */
+/** The next order in the list that can be shipped. */
 function nextToShip(id: string): string | undefined {
   let row = document.getElementById(rowElementId({ _id: id }))?.nextElementSibling;
   while (row && !row.querySelector('[data-key="f"]')) row = row.nextElementSibling;
@@ -84,7 +83,7 @@ function nextToShip(id: string): string | undefined {
 
 type Asked = Readonly<Record<string, string | undefined>>;
 
-/** Without a status, the orders to ship; a search looks at all of them. */
+/** Without a status the list shows orders to ship, and a search looks through all. */
 const shownStatus = ({ status, q }: Asked): string => status || (q ? "all" : "to_ship");
 
 function queryOf(filter: Asked): Record<string, string> {
@@ -117,14 +116,3 @@ const filtersFor = (q: string): readonly Filter[] => [
   { kind: "day", name: "from", label: "From", until: "to" },
   { kind: "day", name: "to", label: "To", since: "from" },
 ];
-
-type ExportProps = { name: string; label: string; query: Asked };
-
-/** Orders as a file: those that match the filter, or the selected ones. */
-const Export = ({ name, label, query }: ExportProps) => (
-  <DownloadButton
-    get={(call) => call("GET /api/admin/orders.csv", { query, file: true })}
-    name={`${name}-${easternDay(new Date())}.csv`}
-    label={label}
-  />
-);

@@ -1,6 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { Loaded } from "../kit/loaded.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { RefundHistory } from "./refund-history.tsx";
@@ -23,29 +24,23 @@ export function RefundDialog({ id, onClose }: Props) {
 }
 
 function Refunding({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data: order, error } = useAnswer("/api/orders/:id/refunds", { params: { id } });
-  if (!order) {
-    return error ? (
-      <Notice role="alert">The order could not be loaded. {error.message}</Notice>
-    ) : (
-      <p role="status" className="text-ink-2">
-        Loading...
-      </p>
-    );
-  }
   return (
-    <>
-      <RefundHistory refunds={order.refunds} disputes={order.disputes} />
-      {order.blocked ? (
+    <Loaded answer={useAnswer("/api/orders/:id/refunds", { params: { id } })} what="The order">
+      {(order) => (
         <>
-          <Notice tone="quiet">{order.blocked}</Notice>
-          <Button variant="ghost" onClick={onClose}>
-            Close
-          </Button>
+          <RefundHistory refunds={order.refunds} disputes={order.disputes} />
+          {order.blocked ? (
+            <>
+              <Notice tone="quiet">{order.blocked}</Notice>
+              <Button variant="ghost" onClick={onClose}>
+                Close
+              </Button>
+            </>
+          ) : (
+            <RefundForm orderId={id} order={order} onClose={onClose} />
+          )}
         </>
-      ) : (
-        <RefundForm orderId={id} order={order} onClose={onClose} />
       )}
-    </>
+    </Loaded>
   );
 }

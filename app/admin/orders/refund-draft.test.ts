@@ -23,7 +23,7 @@ it("proposes the amount of the lines and the shipping until one is typed, and ne
 });
 
 it.each([
-  [{ amount: "" }, { amount: "Choose what comes back, or enter an amount" }],
+  [{ amount: "" }, { amount: "Choose items to refund, or enter an amount" }],
   [{ amount: "0" }, { amount: "Please enter an amount, such as 14.99" }],
   [{ amount: "-3" }, { amount: "Please enter an amount, such as 14.99" }],
   [{ amount: "1.999" }, { amount: "Please enter an amount, such as 14.99" }],

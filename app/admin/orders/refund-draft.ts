@@ -29,14 +29,14 @@ export type RefundErrors = { form?: string; amount?: string; reason?: string; li
 
 export const quantityOf = (draft: RefundDraft, { position }: RefundLineView): number => draft.quantities[position] ?? 0;
 
-/** More than is out of stock cannot go back into it. */
+/** Never more than was deducted from stock. */
 export const isRestocked = (draft: RefundDraft, line: RefundLineView): boolean =>
   draft.restock[line.position] === true && quantityOf(draft, line) > 0 && quantityOf(draft, line) <= line.restockable;
 
 const chosen = (order: OrderRefunds, draft: RefundDraft): RefundLineView[] =>
   order.lines.filter((line) => quantityOf(draft, line) > 0);
 
-/** What stands in the field: what was typed, else the price of the lines and the shipping, up to what is left. */
+/** The text of the amount field: what was typed, else the price of the lines and the shipping, up to what is left. */
 export function amountText(order: OrderRefunds, draft: RefundDraft): string {
   if (draft.amount !== undefined) return draft.amount;
   const lines = chosen(order, draft).reduce((sum, line) => sum + line.price * quantityOf(draft, line), 0);
@@ -44,7 +44,7 @@ export function amountText(order: OrderRefunds, draft: RefundDraft): string {
   return price > 0 ? price.toFixed(2) : "";
 }
 
-/** The body that is sent, or what is wrong with the draft. The server judges again. */
+/** The request, or what is wrong with the draft. The server checks again. */
 export function refundBody(
   order: OrderRefunds,
   draft: RefundDraft,
@@ -65,7 +65,7 @@ export function refundBody(
   return { ok: true, body: { lines, shipping: draft.shipping, amount, reason } };
 }
 
-/** Undefined for what is no amount, or more than is left. */
+/** Undefined if it is not an amount, or more than is left. */
 export function amountOf(order: OrderRefunds, draft: RefundDraft): number | undefined {
   const text = amountText(order, draft).trim().replace(/^\$/, "");
   const amount = /^\d+(\.\d{0,2})?$/.test(text) ? Number(text) : 0;
@@ -74,13 +74,13 @@ export function amountOf(order: OrderRefunds, draft: RefundDraft): number | unde
 
 function amountFault(order: OrderRefunds, draft: RefundDraft): string {
   const text = amountText(order, draft).trim();
-  if (text === "") return "Choose what comes back, or enter an amount";
+  if (text === "") return "Choose items to refund, or enter an amount";
   return Number(text.replace(/^\$/, "")) > order.refundable
     ? `At most ${money(order.refundable)} can be refunded`
     : "Please enter an amount, such as 14.99";
 }
 
-/** What pressing will do to money and stock, sentence by sentence. */
+/** What it will do to money and stock, sentence by sentence. */
 export function effectsOf(order: OrderRefunds, draft: RefundDraft): string[] {
   const amount = amountOf(order, draft);
   if (amount === undefined) return [];
@@ -95,7 +95,7 @@ export function effectsOf(order: OrderRefunds, draft: RefundDraft): string[] {
   ];
 }
 
-/** The server's faults at their fields. */
+/** The server's errors at their fields. */
 export function errorsOf(faults: readonly FieldError[], body: RefundBody): RefundErrors {
   const errors: RefundErrors = { lines: {} };
   for (const { field, message } of faults) {

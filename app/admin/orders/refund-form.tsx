@@ -28,7 +28,7 @@ const NO_ANSWER =
   "The server does not answer, so we don't know if the refund was made. Try again. It won't be made twice.";
 const OTHER_REFUND = "The first try was made after all. Check what was refunded before you refund more.";
 
-/** Chooses and sends one refund. It says what it does before it is pressed, and keeps what was typed. */
+/** Chooses and sends one refund. It says what it will do, and keeps what was typed when it fails. */
 export function RefundForm({ orderId, order, onClose }: Props) {
   const [draft, setDraft] = useState(EMPTY_REFUND);
   const [errors, setErrors] = useState(NO_ERRORS);
@@ -58,8 +58,6 @@ export function RefundForm({ orderId, order, onClose }: Props) {
     const answer = await send({ params: { id: orderId }, body });
     if (answer.kind === "ok") {
       release();
-      // The form stays until its dialog has faded out, and must not ask again.
-      setDraft(EMPTY_REFUND);
       onClose();
       return undefined;
     }

@@ -19,7 +19,7 @@ export const DISPUTES: Record<DisputeStatus, { name: string; color: string }> = 
   closed: { name: "Inquiry closed", color: "text-ink-2" },
 };
 
-/** What was given back of an order before, and what its shopper's bank took. */
+/** Earlier refunds and disputes of an order. */
 export function RefundHistory({
   refunds,
   disputes,
@@ -57,7 +57,7 @@ function Refund({ refund: { amount, reason, status, askedBy, at, restocked, fail
         </span>
         {restocked > 0 && <span className="block text-ink-2">{restocked} back in stock</span>}
         {failure && <span className="block text-error">{failure}</span>}
-        {status === "pending" && <span className="block text-ink-2">The payment provider has not decided yet.</span>}
+        {status === "pending" && <span className="block text-ink-2">Waiting for the payment provider.</span>}
       </span>
       <span className="shrink-0 text-right">
         {money(amount)}
@@ -73,10 +73,10 @@ function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: {
   return (
     <li className={entry}>
       <span className="min-w-0">
-        The bank asks: {reason.replaceAll("_", " ")}
+        Dispute: {reason.replaceAll("_", " ")}
         <span className="block text-ink-2">{day(openedAt)}</span>
         {mustAnswer && respondBy && (
-          <span className="block text-error">Answer at the payment provider by {day(respondBy)}.</span>
+          <span className="block text-error">Respond at your payment provider by {day(respondBy)}.</span>
         )}
       </span>
       <span className="shrink-0 text-right">

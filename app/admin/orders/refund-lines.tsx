@@ -3,7 +3,7 @@ import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refunds.contract.server.ts";
 import { isRestocked, quantityOf, type RefundDraft, type RefundErrors } from "./refund-draft.ts";
 
-/** What comes back: how many of each line, and whether they go back into stock. */
+/** How many of each line to refund, and whether to restock them. */
 export function RefundLines({
   order,
   draft,
@@ -24,7 +24,7 @@ export function RefundLines({
           line={line}
           draft={draft}
           error={errors[line.position]}
-          // The amount follows what is chosen again.
+          // A new choice resets a typed amount.
           onQuantity={(quantity) =>
             onChange({ quantities: { ...draft.quantities, [line.position]: quantity }, amount: undefined })
           }
@@ -88,7 +88,7 @@ function Line({
         <p className="type-small mt-1 text-ink-2">
           {line.restockable === 0
             ? "Already back in stock, or no longer in the catalog."
-            : `Only ${line.restockable} can still be restocked. Refund them one after the other.`}
+            : `Only ${line.restockable} can still be restocked. Refund them one at a time.`}
         </p>
       )}
       {error && <p className="type-small mt-1 text-error">{error}</p>}

@@ -1,59 +1,50 @@
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { mayMarkPaid, mayMove, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
-import { dangerButton, primaryButton, smallButton } from "../kit/button-styles.ts";
+import { ActionMenu } from "../kit/action-menu.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { useOpened } from "../kit/list-query.ts";
 import { useOrderStatus } from "./use-order-changes.ts";
 
-/** What may be done with an order now. A phone has room for what ships and pays it; the rest is on its page. */
+/** What can be done with an order now. What can't be undone is one press further away. */
 export function RowActions({ order }: { order: AdminOrder }) {
   const { open } = useOpened();
   const { markPaid, cancel, busy } = useOrderStatus(focusRow);
-  const { _id, status, refundable } = order;
-  const actions = [
-    {
-      name: "Fulfill",
-      look: primaryButton,
-      press: () => open(`fulfill:${_id}`),
-      offered: ORDER_STATUSES[status].mayShip,
-    },
-    { name: "Mark as Paid", look: smallButton, press: () => void markPaid(order), offered: mayMarkPaid(status) },
-    {
-      name: "Cancel",
-      look: `${dangerButton} max-md:hidden`,
-      press: () => cancel(order, cancelEffects(order)),
-      offered: mayMove(status, "cancelled"),
-    },
-    {
-      name: "Refund",
-      look: `${dangerButton} max-md:hidden`,
-      press: () => open(`refund:${_id}`),
-      offered: refundable > 0,
-    },
+  const { _id, orderNumber, status, refundable } = order;
+  const danger = true;
+  const more = [
+    ...(mayMove(status, "cancelled")
+      ? [{ label: "Cancel", danger, press: () => cancel(order, cancelEffects(order)) }]
+      : []),
+    ...(refundable > 0 ? [{ label: "Refund", danger, press: () => open(`refund:${_id}`) }] : []),
   ];
+  const button = (name: string, press: () => void, key?: string) => (
+    <button
+      type="button"
+      disabled={busy}
+      aria-label={`${name}, order ${orderNumber}`}
+      data-key={key}
+      onClick={press}
+      className={smallButton}
+    >
+      {name}
+    </button>
+  );
   return (
     <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
-      {actions
-        .filter(({ offered }) => offered)
-        .map(({ name, look, press }) => (
-          <button
-            key={name}
-            type="button"
-            disabled={busy}
-            aria-label={`${name}, order ${order.orderNumber}`}
-            data-key={name === "Fulfill" ? "f" : undefined}
-            onClick={press}
-            className={look}
-          >
-            {name}
-          </button>
-        ))}
+      {mayMarkPaid(status) && button("Mark as Paid", () => void markPaid(order))}
+      {ORDER_STATUSES[status].mayShip && button("Fulfill", () => open(`fulfill:${_id}`), "f")}
+      {more.length > 0 && (
+        <ActionMenu label={`More actions, order ${orderNumber}`} actions={more}>
+          •••
+        </ActionMenu>
+      )}
     </div>
   );
 }
 
 export const rowElementId = ({ _id }: Pick<AdminOrder, "_id">): string => `order-${_id}`;
 
-/** The button that was pressed may be gone: then its row has the focus, not the page. */
+/** When an action removes its own button, the row gets the focus instead of the page. */
 export function focusRow(order: Pick<AdminOrder, "_id">): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById(rowElementId(order))?.focus();

@@ -5,22 +5,22 @@ import { smallButton } from "../kit/button-styles.ts";
 
 type Props = {
   ids: readonly string[];
-  /** Undefined for staff who may not. */
+  /** Undefined if staff may not fulfill. */
   onFulfill: (() => void) | undefined;
   onClear: () => void;
   /** The export of the selected orders. */
   children: ReactNode;
 };
 
-/** What can be done with the selected orders, in sight however long the list is. */
+/** What can be done with the selected orders. It stays in sight however long the list is. */
 export function SelectedBar({ ids, onFulfill, onClear, children }: Props) {
   const { pathname, search } = useLocation();
   return (
     <section
       aria-label="Selected orders"
-      className="sticky bottom-3 z-10 mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-4 py-2.5 shadow-float"
+      className="sticky bottom-16 z-10 lg:bottom-3 mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-md border border-line bg-surface px-4 py-2.5 shadow-float"
     >
-      <p role="status" className="font-[600]">
+      <p role="status" className="mr-2 font-[600]">
         {ids.length} selected
       </p>
       {onFulfill && (

@@ -12,7 +12,7 @@ import { inputBox } from "../kit/boxes.ts";
 export type TypedTracking = { carrier: string; trackingNumber: string; trackingUrl: string };
 export const NO_TRACKING: TypedTracking = { carrier: "", trackingNumber: "", trackingUrl: "" };
 
-/** With a number comes its carrier, where the shape leaves no doubt and nobody named another one. */
+/** Sets the number's carrier too, where its shape leaves no doubt and no other one was typed. */
 export const withNumber = (typed: TypedTracking, trackingNumber: string): TypedTracking => {
   const isOwn = typed.carrier !== "" && typed.carrier !== carrierOfNumber(typed.trackingNumber);
   return { ...typed, trackingNumber, carrier: isOwn ? typed.carrier : (carrierOfNumber(trackingNumber) ?? "") };
@@ -21,7 +21,7 @@ export const withNumber = (typed: TypedTracking, trackingNumber: string): TypedT
 type Props = {
   typed: TypedTracking;
   onChange: (typed: TypedTracking) => void;
-  /** Named for screen readers only: it is one of many rows. */
+  /** The order, if it is one of many rows. Its labels are for screen readers then. */
   of?: string;
   errors?: Partial<Record<string, string>> | undefined;
   autoFocus?: boolean;
@@ -29,7 +29,7 @@ type Props = {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
-/** Number, carrier and, of a carrier whose links are not known, the link. */
+/** Number and carrier, and the link if we don't know the carrier's. */
 export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, onPaste, onKeyDown }: Props) {
   const carriers = useId();
   const tracking = tidyTracking(typed);

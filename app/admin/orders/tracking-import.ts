@@ -33,16 +33,21 @@ export function readTracking(text: string, orders: readonly Order[]): ReadTracki
 const ORDER_NUMBER = /^#?LC\d{6,}$/i;
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
-/** Long enough, with digits, and neither a date, a price nor a name. A spreadsheet shortens long numbers to 9.4E+21, which are lost. */
-const isTracking = (cell: string): boolean =>
-  /^[0-9a-z][0-9a-z -]{7,39}$/i.test(cell) && digitsOf(cell).length >= 8 && !/^\d{4}-\d\d-\d\d/.test(cell);
+/**
+ * Long enough, with digits, and not a date, a price, a name or the ZIP code that USPS prints as a barcode of its own. A spreadsheet
+ * shortens long numbers to 9.4E+21, which are lost.
+ */
+export const isTracking = (text: string): boolean =>
+  /^[0-9a-z][0-9a-z -]{7,39}$/i.test(text) &&
+  digitsOf(text).length >= 8 &&
+  !/^(\d{4}-\d\d-\d\d|420\d{5}(\d{4})?$)/.test(text);
 
-/** Of several cells, the one whose shape is a carrier's, then the one with most digits: a phone number is shorter. */
+/** Sorts the surest tracking number of a row first: the one with a carrier's shape, then the longest (a phone number is shorter). */
 const surest = (one: string, other: string): number =>
   Number(carrierOfNumber(other) !== undefined) - Number(carrierOfNumber(one) !== undefined) ||
   digitsOf(other).length - digitsOf(one).length;
 
-/** Cells between tabs, commas or semicolons. None of what is looked for has one inside, so quotes are just dropped. */
+/** Cells between tabs, commas or semicolons. Tracking and order numbers contain none, so quotes are just dropped. */
 const linesOf = (text: string): string[][] =>
   text
     .split(/\r?\n/)

@@ -7,15 +7,15 @@ import type { Given } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
 import { Effects } from "./section.tsx";
 
-/** What is read again after a change of an order. */
+/** What a change of an order invalidates. */
 export const ORDER_CHANGED = ["/api/admin/orders", "/api/admin/orders/:id", "/api/admin/counts"] as const;
 
 type Order = Pick<AdminOrder, "_id" | "orderNumber" | "status">;
 type Effect = OrderDetail["moves"]["cancel"];
 
 /**
- * Marking an order as paid and canceling it, from wherever staff see it. `effects` is said before it is done; without it, an order is marked
- * as paid at once.
+ * Marks an order as paid or cancels it, in lists and on its page. With `effects` it asks first and lists them; marking as paid without
+ * them asks nothing.
  */
 export function useOrderStatus(onDone?: (order: Order) => void) {
   const confirm = useConfirm();
@@ -28,7 +28,7 @@ export function useOrderStatus(onDone?: (order: Order) => void) {
     send({ params: { id: _id }, body });
   const text = (effects: readonly string[]) => createElement(Effects, { sentences: effects });
 
-  /** A cancelled order has nothing left to collect: it becomes paid only by money that came another way. */
+  /** A cancelled order has no card payment left to capture, so it can only be paid another way. */
   const askOffline = (order: Order, effects: Effect | undefined) =>
     confirm({
       title: "Was this order paid offline?",

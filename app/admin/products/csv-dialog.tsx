@@ -8,15 +8,15 @@ import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 
-/** What a file would do, or did. */
+/** What a file would change, or has changed. */
 type CsvAnswer = Told<"POST /api/admin/products.csv">;
 
 const csvBody = (text: string) => new Blob([text], { type: "text/csv" });
 
-/** More lines than anyone reads; the count says how many there are. */
+/** More rows than anyone reads. */
 const SHOWN_LINES = 200;
 
-/** Products from a file: first what it would do, then all of it or nothing. */
+/** Imports products from a file: a preview first, then all rows or none. */
 export function CsvDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Import products" className="max-w-[860px]!">
@@ -60,7 +60,7 @@ function Import({ onClose }: { onClose: () => void }) {
     if (answer.kind === "ok") return setChecked({ ...from, ...answer.data });
     setFault(whyItFailed(answer));
     if (answer.kind !== "refused" || answer.code !== "changed_meanwhile") return;
-    // The new plan of our own server, of the shape both sides share.
+    // The plan has changed on the server, which sends the new one.
     setChecked({ ...from, ...(answer.facts as Partial<CsvAnswer>), state: "planned", key: crypto.randomUUID() });
   }
 
@@ -77,7 +77,7 @@ function Import({ onClose }: { onClose: () => void }) {
           type="file"
           accept=".csv,text/csv"
           className="min-h-11 file:mr-3 file:min-h-11 file:rounded-pill file:border-[1.5px] file:border-line-strong file:bg-surface file:px-4"
-          // The same file again, edited since, is a choice as well.
+          // So that the same file can be chosen again after an edit.
           onClick={({ currentTarget }) => {
             currentTarget.value = "";
           }}

@@ -82,7 +82,7 @@ export default function DetailsPage() {
             ))}
           </Part>
         </fieldset>
-        <Theirs theirs={theirs} labels={LABELS} onUse={form.takeTheirs} />
+        <Theirs theirs={theirs} labels={LABELS} why={errors.form} onUse={form.takeTheirs} />
         {Object.keys(theirs).length === 0 && <FormError text={errors.form} />}
         {may("products:write") && (
           <div className="flex flex-wrap gap-3">

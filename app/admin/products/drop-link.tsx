@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
+import { easternDay } from "#platform/eastern-day.ts";
 import { smallButton } from "../kit/button-styles.ts";
 import { shortMoment } from "../kit/dates.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
@@ -8,16 +9,21 @@ const WATCHED_MINUTES = 10;
 /** So many orders within that time are a drop. */
 const RUSH = 20;
 
-/** Leads to the live view when a drop is planned or running. */
-export function DropLink() {
+/** A link to the live view while a drop is planned or running. `todayOnly`: not days before it. */
+export function DropLink({ todayOnly }: { todayOnly?: true }) {
   const { may } = useStaff();
-  const { data: scheduled } = useAnswer("/api/admin/products", { query: { state: "scheduled" } });
+  const { data: scheduled } = useAnswer(
+    "/api/admin/products",
+    { query: { state: "scheduled" } },
+    { enabled: may("products:read") },
+  );
   const { data: drop } = useAnswer("/api/admin/drop", undefined, { enabled: may("reports:read") });
   const moments = [
     ...(scheduled?.items.map(({ liveAt }) => liveAt) ?? []),
     ...(drop?.variants.map(({ nextRestockAt }) => nextRestockAt) ?? []),
   ].filter((at) => at !== null);
-  const [next] = moments.toSorted();
+  const isShown = (at: string) => !todayOnly || easternDay(new Date(at)) === easternDay(new Date());
+  const [next] = moments.filter(isShown).toSorted();
   const orders = drop?.minutes.slice(-WATCHED_MINUTES).reduce((sum, minute) => sum + minute.orders, 0) ?? 0;
   if (!drop || (next === undefined && orders < RUSH)) return null;
   return (

@@ -8,7 +8,7 @@ import { type Columns, Table } from "../kit/table.tsx";
 
 const EVERY_MS = 2_000;
 
-/** A drop as it goes, every two seconds. */
+/** The live view of a drop, updated every two seconds. */
 export default function DropPage() {
   const { data: drop, error } = useAnswer("/api/admin/drop", undefined, { everyMs: EVERY_MS });
   return (
@@ -40,8 +40,8 @@ function Shown({ drop: { minutes, variants, queue, failures } }: { drop: Drop })
         <section aria-label="Orders per minute" className="min-w-0">
           <h2 className={heading}>Orders per minute</h2>
           <p>
-            <b className="text-[28px]/[36px] font-[650]">{minutes.at(-1)?.orders ?? 0}</b>{" "}
-            <span className="text-ink-2">this minute, {total} in the last hour</span>
+            <b className="text-[28px]/[36px] font-[650]">{NUMBER.format(minutes.at(-1)?.orders ?? 0)}</b>{" "}
+            <span className="text-ink-2">this minute, {NUMBER.format(total)} in the last hour</span>
           </p>
           <Bars minutes={minutes} />
         </section>
@@ -85,6 +85,7 @@ function Shown({ drop: { minutes, variants, queue, failures } }: { drop: Drop })
 
 const heading = "mb-2 text-[18px]/[24px] font-[630]";
 const HEIGHT = 100;
+const NUMBER = new Intl.NumberFormat("en-US");
 
 function Bars({ minutes }: Pick<Drop, "minutes">) {
   const most = Math.max(1, ...minutes.map(({ orders }) => orders));
@@ -125,7 +126,7 @@ const Counts = ({ title, counts, bad }: CountsProps) => (
       {counts.map(([name, count]) => (
         <div key={name} className="contents">
           <dt className="text-ink-2">{name}</dt>
-          <dd className={`text-right ${bad && count > 0 ? "font-[620] text-error" : ""}`}>{count}</dd>
+          <dd className={`text-right ${bad && count > 0 ? "font-[620] text-error" : ""}`}>{NUMBER.format(count)}</dd>
         </div>
       ))}
     </dl>
@@ -149,17 +150,21 @@ const COLUMNS: Columns<Drop["variants"][number]> = [
     align: "right",
     phone: "right",
     show: ({ available }) =>
-      available === 0 ? <span className="text-error">Sold out</span> : <b className="font-[620]">{available}</b>,
+      available === 0 ? (
+        <span className="text-error">Sold out</span>
+      ) : (
+        <b className="font-[620]">{NUMBER.format(available)}</b>
+      ),
   },
   {
     id: "reserved",
     head: "In payment",
     align: "right",
     show: ({ reserved }) => (
-      <>
+      <span className={reserved === 0 ? "text-ink-2 max-md:hidden" : ""}>
         {reserved}
         <span className="text-ink-2 md:hidden"> in payment</span>
-      </>
+      </span>
     ),
   },
   {
@@ -167,6 +172,11 @@ const COLUMNS: Columns<Drop["variants"][number]> = [
     head: "Planned",
     align: "right",
     phone: "right",
-    show: ({ planned, nextRestockAt }) => (nextRestockAt ? `+${planned}, ${shortMoment(nextRestockAt)}` : "–"),
+    show: ({ planned, nextRestockAt }) =>
+      nextRestockAt ? (
+        `+${planned}, ${shortMoment(nextRestockAt)}`
+      ) : (
+        <span className="text-ink-2 max-md:hidden">–</span>
+      ),
   },
 ];

@@ -24,7 +24,7 @@ const EMPTY = {
 };
 type Fields = typeof EMPTY;
 
-/** What the first form asks of a product; its colors, sizes, sale and more pictures come on its own pages. */
+/** The first fields of a product; its colors, sizes, sale and other pictures are edited on its own pages. */
 export default function NewProductPage() {
   const navigate = useNavigate();
   const { bind, fields, errors, busy, fill, formProps } = useChangeForm("POST /api/products", {

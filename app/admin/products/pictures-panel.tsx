@@ -164,7 +164,7 @@ function SaveBar({ gallery }: { gallery: GalleryState }) {
     >
       {overtaken && (
         <Notice role="alert">
-          Someone else changed these pictures since you opened them. Nothing was saved.{" "}
+          {overtaken} Nothing was saved.{" "}
           <button type="button" onClick={discard} className="min-h-6 underline underline-offset-[3px]">
             Discard my changes
           </button>

@@ -12,7 +12,7 @@ import { type PriceStep, previewSale } from "#shop/selling/product-editor/sale-p
 
 type Props = { edit: ProductEdit | undefined; product: EditorProduct | undefined };
 
-/** What shoppers will see of the product as it is typed here, now and when its price changes. Nobody else sees it. */
+/** The product as shoppers would see it, now and at each price change, before anything is saved. */
 export function Preview({ edit, product }: Props) {
   const name = useId();
   const [chosen, setChosen] = useState(0);

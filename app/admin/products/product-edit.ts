@@ -35,5 +35,5 @@ export const editFaults = (edit: ProductEdit): FieldError[] => {
   return error ? firstMessages(error.issues) : [];
 };
 
-/** NaN for what is no number, which the rules refuse. */
+/** NaN when the text isn't a number, which the rules refuse. */
 export const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));

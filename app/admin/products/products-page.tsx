@@ -102,7 +102,12 @@ const COLUMNS: Columns<EditorListItem> = [
     id: "stock",
     head: "Inventory",
     phone: "right",
-    show: ({ inventory }) => (inventory === 0 ? <span className="text-error">Sold out</span> : `${inventory} in stock`),
+    show: ({ inventory }) =>
+      inventory === 0 ? (
+        <span className="text-error">Sold out</span>
+      ) : (
+        <span className="whitespace-nowrap">{inventory} in stock</span>
+      ),
   },
   {
     id: "state",

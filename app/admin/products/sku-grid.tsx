@@ -2,12 +2,13 @@ import type { EditorProduct } from "#shop/selling/product-editor/editor-product.
 import { gridCell } from "../kit/grid-keys.ts";
 import { ColorSizeGrid } from "./color-size-grid.tsx";
 import { Part } from "./part.tsx";
+import type { Fault } from "./variant-fields.tsx";
 import { cellOf, faultOfCell, skuAt, type Variants } from "./variants.ts";
 
 type Props = {
   typed: Variants;
   product: EditorProduct;
-  faults: Partial<Record<string, string>>;
+  faults: Partial<Record<string, Fault>>;
   onChange: (skus: Variants["skus"]) => void;
 };
 
@@ -23,7 +24,9 @@ export function SkuGrid({ typed, product, faults, onChange }: Props) {
       <ColorSizeGrid
         colors={colors.map((color, at) => ({ ...color, name: color.color || `Color ${at + 1}` }))}
         sizes={sizes.map((size, at) => ({ ...size, name: size.size || `Size ${at + 1}` }))}
-        faults={Object.entries(faults).flatMap(([key, text]) => (key.startsWith("cell:") && text ? [text] : []))}
+        faults={Object.entries(faults).flatMap(([key, fault]) =>
+          key.startsWith("cell:") && fault ? [fault.message] : [],
+        )}
         faultsId="sku-errors"
         cell={(color, size, { row, column }) => {
           const cell = cellOf(color, size);

@@ -45,8 +45,10 @@ const COLUMNS: Columns<StockMovement> = [
         >
           {order.orderNumber}
         </Link>
+      ) : actor === null || actor === "system" ? (
+        "System"
       ) : (
-        (actor ?? "System")
+        actor
       ),
   },
 ];

@@ -19,9 +19,9 @@ export function useGallery(productId: string) {
   const loaded = useAnswer("/api/admin/products/:id/pictures", { params });
   const [draft, setDraft] = useState<{ version: number; rows: readonly PictureRow[] }>();
   const [errors, setErrors] = useState(NO_PICTURE_ERRORS);
-  const [overtaken, setOvertaken] = useState(false);
+  const [overtaken, setOvertaken] = useState<string>();
 
-  /** From the first change on, what is saved is what was on the screen then: of now, where an Undo is pressed after saving. */
+  /** The first change makes a draft of what is loaded; an Undo after saving starts from the saved pictures. */
   function change(next: (rows: readonly PictureRow[]) => readonly PictureRow[]) {
     setErrors(NO_PICTURE_ERRORS);
     const known = client.getQueryData<Gallery>(kept);
@@ -48,7 +48,7 @@ export function useGallery(productId: string) {
       setErrors(NO_PICTURE_ERRORS);
       return true;
     }
-    if (answer.kind === "refused" && answer.code === "changed_meanwhile") setOvertaken(true);
+    if (answer.kind === "refused" && answer.code === "changed_meanwhile") setOvertaken(answer.message);
     else if (answer.kind === "refused" && answer.errors.length > 0) setErrors(pictureErrors(answer.errors, draft.rows));
     else setErrors({ rows: {}, form: whyItFailed(answer) });
     return false;
@@ -58,7 +58,7 @@ export function useGallery(productId: string) {
   async function loadAgain() {
     await client.invalidateQueries({ queryKey: kept });
     setDraft(undefined);
-    setOvertaken(false);
+    setOvertaken(undefined);
     setErrors(NO_PICTURE_ERRORS);
   }
 

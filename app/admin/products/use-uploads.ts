@@ -5,7 +5,7 @@ import { fileFault } from "./picture-rows.ts";
 /** A file on its way. `share` is how much of it is sent; `fault` why it is not in the shop. */
 export type Upload = { id: number; file: File; share: number; fault?: string; mayTryAgain?: boolean };
 
-/** Sends files one after the other; each tells how far it is and what is wrong with it. What arrived is told and leaves the list. */
+/** Uploads files one after another, with progress and errors for each. A stored file leaves the list. */
 export function useUploads(onStored: (url: string) => void) {
   const { call } = useStaff();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);

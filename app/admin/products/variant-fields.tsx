@@ -1,15 +1,25 @@
-import { useId } from "react";
+import { type ReactNode, useState } from "react";
 import { Arrow } from "../kit/arrow.tsx";
 import { inputBox } from "../kit/boxes.ts";
+import { smallButton } from "../kit/button-styles.ts";
+import { Select } from "../kit/select.tsx";
 import { LiveFields } from "./live-fields.tsx";
 import { PickButton } from "./picture-picker.tsx";
 import type { ColorRow, SizeRow } from "./variants.ts";
+
+/** What is wrong with a row, and with which of its fields. */
+export type Fault = { field: string; message: string };
+
+/** The message at one field; faults of no other field are shown at the name. */
+const errorAt = (field: string, fault: Fault | undefined) => (fault?.field === field ? fault.message : undefined);
+const nameFault = (fault: Fault | undefined) =>
+  fault && !["liveAt", "picture"].includes(fault.field) ? fault.message : undefined;
 
 type Props<Row> = {
   row: Row;
   at: number;
   count: number;
-  fault: string | undefined;
+  fault: Fault | undefined;
   onChange: (row: Row) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
@@ -19,19 +29,31 @@ export function ColorFields(props: Props<ColorRow>) {
   const { row, at, fault, onChange } = props;
   const name = row.color || `color ${at + 1}`;
   return (
-    <RowFrame {...props} name={name}>
-      <NameBox
-        id={`color-${row.key}`}
-        label={`Name of color ${at + 1}`}
-        value={row.color}
-        invalid={fault !== undefined}
-        onChange={(color) => onChange({ ...row, color })}
+    <RowFrame
+      {...props}
+      name={name}
+      title={
+        <NameBox
+          id={`color-${row.key}`}
+          label={`Name of color ${at + 1}`}
+          value={row.color}
+          invalid={nameFault(fault) !== undefined}
+          onChange={(color) => onChange({ ...row, color })}
+        />
+      }
+    >
+      <LiveFields
+        of={name}
+        value={row.live}
+        error={errorAt("liveAt", fault)}
+        onChange={(live) => onChange({ ...row, live })}
       />
-      <LiveFields of={name} value={row.live} onChange={(live) => onChange({ ...row, live })} />
-      <div className="flex flex-wrap gap-x-8 gap-y-3">
+      <div className="flex flex-wrap gap-x-5 gap-y-3">
         <PickButton
           label={`Picture of ${name}`}
           url={row.picture}
+          error={errorAt("picture", fault)}
+          inRow
           onPick={(picture) => onChange({ ...row, picture })}
         />
         <Swatch name={name} swatch={row.swatch} onChange={(swatch) => onChange({ ...row, swatch })} />
@@ -44,64 +66,93 @@ export function SizeFields(props: Props<SizeRow>) {
   const { row, at, fault, onChange } = props;
   const name = row.size || `size ${at + 1}`;
   return (
-    <RowFrame {...props} name={name}>
-      <NameBox
-        id={`size-${row.key}`}
-        label={`Name of size ${at + 1}`}
-        value={row.size}
-        invalid={fault !== undefined}
-        onChange={(size) => onChange({ ...row, size })}
+    <RowFrame
+      {...props}
+      name={name}
+      title={
+        <NameBox
+          id={`size-${row.key}`}
+          label={`Name of size ${at + 1}`}
+          value={row.size}
+          invalid={nameFault(fault) !== undefined}
+          onChange={(size) => onChange({ ...row, size })}
+        />
+      }
+    >
+      <LiveFields
+        of={name}
+        value={row.live}
+        error={errorAt("liveAt", fault)}
+        onChange={(live) => onChange({ ...row, live })}
       />
-      <LiveFields of={name} value={row.live} onChange={(live) => onChange({ ...row, live })} />
     </RowFrame>
   );
 }
 
-type FrameProps = Pick<Props<unknown>, "at" | "count" | "fault" | "onMove" | "onRemove"> & {
-  row: { key: string };
+type FrameProps = Omit<Props<ColorRow | SizeRow>, "onChange"> & {
   name: string;
-  children: React.ReactNode;
+  /** The box of its name. */
+  title: ReactNode;
+  children: ReactNode;
 };
 
-function RowFrame({ row, name, at, count, fault, onMove, onRemove, children }: FrameProps) {
+/** A row of fields on a desktop; on a phone its name, and the rest when it is opened. */
+function RowFrame({ row, name, title, at, count, fault, onMove, onRemove, children }: FrameProps) {
+  const [isOpen, setOpen] = useState(row.own.length === 0);
+  const isFolded = !isOpen && fault === undefined;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 border-b border-line pb-4">
-      <div className="flex min-w-0 flex-wrap items-start gap-x-5 gap-y-3">
-        {children}
-        {fault && (
-          <p id={`fault-${row.key}`} className="type-small w-full text-error">
-            {fault}
-          </p>
+    <div className="flex flex-wrap items-start gap-x-5 gap-y-3 border-b border-line pb-3">
+      <div className="flex items-center gap-3 max-md:w-full">
+        {title}
+        {isFolded && row.live.state !== "live" && (
+          <span className="shrink-0 text-ink-2 md:hidden">{row.live.state === "draft" ? "Draft" : "Scheduled"}</span>
         )}
+        <button
+          type="button"
+          aria-expanded={!isFolded}
+          onClick={() => setOpen(!isOpen)}
+          className={`${smallButton} shrink-0 md:hidden`}
+        >
+          {isFolded ? "Edit" : "Close"}
+          <span className="sr-only"> {name}</span>
+        </button>
       </div>
-      <div className="flex shrink-0">
-        <button
-          type="button"
-          aria-label={`Move ${name} up`}
-          disabled={at === 0}
-          onClick={() => onMove(at - 1)}
-          className={iconButton}
-        >
-          <Arrow to="up" />
-        </button>
-        <button
-          type="button"
-          aria-label={`Move ${name} down`}
-          disabled={at === count - 1}
-          onClick={() => onMove(at + 1)}
-          className={iconButton}
-        >
-          <Arrow to="down" />
-        </button>
-        <button
-          type="button"
-          aria-label={`Remove ${name}`}
-          disabled={count === 1}
-          onClick={onRemove}
-          className={iconButton}
-        >
-          <span aria-hidden="true">×</span>
-        </button>
+      {nameFault(fault) && (
+        <p id={`fault-${row.key}`} className="type-small w-full text-error md:order-last">
+          {nameFault(fault)}
+        </p>
+      )}
+      <div className={isFolded ? "max-md:hidden md:contents" : "contents"}>
+        {children}
+        <div className="flex shrink-0 md:ml-auto">
+          <button
+            type="button"
+            aria-label={`Move ${name} up`}
+            disabled={at === 0}
+            onClick={() => onMove(at - 1)}
+            className={iconButton}
+          >
+            <Arrow to="up" />
+          </button>
+          <button
+            type="button"
+            aria-label={`Move ${name} down`}
+            disabled={at === count - 1}
+            onClick={() => onMove(at + 1)}
+            className={iconButton}
+          >
+            <Arrow to="down" />
+          </button>
+          <button
+            type="button"
+            aria-label={`Remove ${name}`}
+            disabled={count === 1}
+            onClick={onRemove}
+            className={iconButton}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        </div>
       </div>
     </div>
   );
@@ -123,7 +174,7 @@ const NameBox = ({ id, label, value, invalid, onChange }: NameProps) => (
     aria-invalid={invalid || undefined}
     aria-describedby={invalid ? `fault-${id.replace(/^(color|size)-/, "")}` : undefined}
     onChange={({ target }) => onChange(target.value)}
-    className={`${inputBox} w-44!`}
+    className={`${inputBox} md:w-44!`}
   />
 );
 
@@ -139,26 +190,21 @@ function Swatch({
   swatch: string | null;
   onChange: (swatch: string | null) => void;
 }) {
-  const id = useId();
   const kind = swatch === null ? "name" : swatch.startsWith("#") ? "color" : "picture";
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <div>
-        <label htmlFor={id} className="type-label mb-1.5 block">
-          Swatch <span className="sr-only">of {name}</span>
-        </label>
-        <select
-          id={id}
+    <div className="flex flex-wrap gap-3">
+      <div className="w-44">
+        <Select
+          aria-label={`Swatch of ${name}`}
           value={kind}
-          className={`${inputBox} w-36!`}
           onChange={({ target }) =>
             onChange(target.value === "name" ? null : target.value === "color" ? DEFAULT_COLOR : "")
           }
         >
-          <option value="name">By its name</option>
-          <option value="color">A color</option>
-          <option value="picture">A picture</option>
-        </select>
+          <option value="name">Swatch: its name</option>
+          <option value="color">Swatch: a color</option>
+          <option value="picture">Swatch: a picture</option>
+        </Select>
       </div>
       {kind === "color" && (
         <input
@@ -169,7 +215,9 @@ function Swatch({
           className="h-11 w-14 rounded-md border-[1.5px] border-line-strong bg-surface p-1"
         />
       )}
-      {kind === "picture" && <PickButton label={`Swatch picture of ${name}`} url={swatch ?? ""} onPick={onChange} />}
+      {kind === "picture" && (
+        <PickButton label={`Swatch picture of ${name}`} url={swatch ?? ""} onPick={onChange} inRow />
+      )}
     </div>
   );
 }

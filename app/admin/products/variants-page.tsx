@@ -10,7 +10,7 @@ import { useChangeForm } from "../kit/use-change-form.ts";
 import { Part } from "./part.tsx";
 import { editFaults, PRODUCT_PATHS, saved, unchanged } from "./product-edit.ts";
 import { SkuGrid } from "./sku-grid.tsx";
-import { ColorFields, SizeFields } from "./variant-fields.tsx";
+import { ColorFields, type Fault, SizeFields } from "./variant-fields.tsx";
 import {
   cells,
   faultOfCell,
@@ -101,9 +101,10 @@ export default function VariantsPage() {
       <Theirs
         theirs={form.theirs.grid === undefined ? {} : { grid: variantsText(parse(form.theirs.grid)) }}
         labels={{ grid: "Colors, sizes and SKUs" }}
+        why={form.errors.form}
         onUse={form.takeTheirs}
       />
-      {form.theirs.grid === undefined && <FormError text={form.errors.form ?? faults.form} />}
+      {form.theirs.grid === undefined && <FormError text={form.errors.form ?? faults.form?.message} />}
       {mayWrite && (
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={form.busy}>
@@ -120,22 +121,24 @@ export default function VariantsPage() {
   );
 }
 
-type Faults = Partial<Record<string, string>>;
+type Errors = Partial<Record<string, string>>;
+type Faults = Partial<Record<string, Fault>>;
 
-/** What is wrong, by the key of its row or cell. It goes when that is changed. */
-function faultsOf(errors: Faults, sent: Variants | undefined, typed: Variants, product: EditorProduct): Faults {
+/** Faults by the key of their row or cell, until it is changed. */
+function faultsOf(errors: Errors, sent: Variants | undefined, typed: Variants, product: EditorProduct): Faults {
   const [before, after] = [places(sent, product), places(typed, product)];
   const faults: Faults = {};
-  for (const [field, message] of Object.entries(errors)) {
-    const [, path = "form"] = /^edit\.(\w+\.\d+)\./.exec(field) ?? [];
+  for (const [field, message = ""] of Object.entries(errors)) {
+    const [, path, part = ""] = /^edit\.(\w+\.\d+)\.(\w+)/.exec(field) ?? [];
     const place = before.find((one) => one.path === path);
     const key = place?.key ?? "form";
-    if (!place || after.some((one) => one.key === key && one.text === place.text)) faults[key] ??= message;
+    if (!place || after.some((one) => one.key === key && one.text === place.text))
+      faults[key] ??= { field: part, message };
   }
   return faults;
 }
 
-/** Where the server's rows and cells are on the page, and what is in them. */
+/** The server's paths of rows and cells, with their keys on the page and their text. */
 function places(variants: Variants | undefined, product: EditorProduct) {
   if (!variants) return [];
   const text = JSON.stringify;

@@ -12,10 +12,10 @@ export type Variants = { colors: ColorRow[]; sizes: SizeRow[]; skus: Record<stri
 
 export const cellOf = (color: { key: string }, size: { key: string }): string => `${color.key} ${size.key}`;
 
-/** The key of what is wrong with a cell; a row's is its own. */
+/** The key of a cell's fault; a row's is its own key. */
 export const faultOfCell = (color: { key: string }, size: { key: string }): string => `cell:${cellOf(color, size)}`;
 
-/** What is added is hidden from shoppers until it is stocked and made live. */
+/** A new color or size is a draft, so it can be stocked before shoppers see it. */
 const NEW_LIVE: LiveValue = { state: "draft", ...NO_TIME };
 export const newColor = (key: string): ColorRow => ({
   key,
@@ -57,7 +57,7 @@ export function skuAt(typed: Variants, { _id, variants }: EditorProduct, color: 
   return color.color.trim() && size.size.trim() ? skuOf(_id, color.color, size.size, variants) : "";
 }
 
-/** What is sold: the cells with a SKU, color by color. */
+/** The cells with a SKU, which are sold, color by color. */
 export const cells = (typed: Variants, product: EditorProduct) =>
   typed.colors.flatMap((color) =>
     typed.sizes.flatMap((size) => {

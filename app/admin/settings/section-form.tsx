@@ -42,7 +42,7 @@ export function SectionForm({ title, groups, settings }: Props) {
       </fieldset>
       {isDirty && (
         <div className="sticky bottom-16 z-10 mt-4 grid gap-3 rounded-md border border-line bg-surface p-3 shadow-float lg:bottom-4">
-          <Theirs theirs={inShopWords(theirs)} onUse={takeTheirs} />
+          <Theirs theirs={inShopWords(theirs)} why={errors.form} onUse={takeTheirs} />
           {!isOvertaken && <FormError text={errors.form} />}
           <div className="flex flex-wrap items-center gap-3">
             <p role="status" className="grow font-[560]">

@@ -14,7 +14,7 @@ const data = z.object({
   askedAt: z.optional(z.string()),
 });
 
-/** The one answer to 'Email me when it is back'. If it has sold out again by now, the shopper keeps waiting. */
+/** The one answer to 'Email me when it is back', or on sale. If it has sold out again by now, the shopper keeps waiting. */
 export const backInStock = defineEmail({
   kind: "back_in_stock",
   label: "Back in stock",
@@ -29,26 +29,32 @@ export const backInStock = defineEmail({
       return { putBack: (tx) => putBackAlert(tx, alert), askedAt };
     }
     const unsubscribe = await unsubscribeFrom(ctx, { emailId: id });
-    return { ...backInStockText(wanted, { publicUrl: ctx.publicUrl, unsubscribe }), askedAt };
+    const isFirst = askedAt !== undefined && found.liveSince > askedAt;
+    return { ...stockAlertText(wanted, { publicUrl: ctx.publicUrl, unsubscribe, isFirst }), askedAt };
   },
 });
 
-export function backInStockText(
+/** `isFirst`: it was not on sale yet when they asked. */
+export function stockAlertText(
   { productId, title, color, size, at }: z.infer<typeof data>,
-  { publicUrl, unsubscribe }: { publicUrl: string; unsubscribe: NonNullable<EmailContent["unsubscribe"]> },
+  {
+    publicUrl,
+    unsubscribe,
+    isFirst = false,
+  }: { publicUrl: string; unsubscribe: NonNullable<EmailContent["unsubscribe"]>; isFirst?: boolean },
 ): EmailContent {
   const what = `${title} in ${color}, size ${size}`;
   return {
-    subject: `Back in stock: ${what}`,
+    subject: `${isFirst ? "On sale now" : "Back in stock"}: ${what}`,
     parts: [
-      `${what} is back in stock (as of ${moment(at)}).`,
+      `${what} is ${isFirst ? "on sale now" : "back in stock"} (as of ${moment(at)}).`,
       {
         kind: "button",
-        label: "Look at it",
+        label: isFirst ? "Buy it" : "Look at it",
         url: `${publicUrl}/product/${productId}?${new URLSearchParams({ color, size })}`,
       },
-      "We aren't holding one for you, so it may sell out again.",
-      "You get this email because this address was entered in our shop to hear once when this size is back. We won't email you about it again.",
+      "We aren't holding one for you, so it may sell out.",
+      "You get this email because this address was entered in our shop to hear once when this size can be bought. We won't email you about it again.",
       "If that wasn't you, or you don't want to hear from us, unsubscribe below. Then we only email this address about orders.",
     ],
     unsubscribe,

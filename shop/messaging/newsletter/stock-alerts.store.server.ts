@@ -76,7 +76,7 @@ export const findWanted = (db: Db, { productId, color, size }: { productId: stri
   db
     .selectFrom("variants as v")
     .innerJoin("products as p", "p.id", "v.productId")
-    .select(["v.sku", "v.onHand"])
+    .select(["v.sku", "v.onHand", sql<Date>`greatest(p.live_at, v.live_at)`.as("liveSince")])
     .where("v.productId", "=", productId)
     .where("v.color", "=", color)
     .where("v.size", "=", size)

@@ -42,7 +42,7 @@ export function actionsOf(facts: ActionFacts): OrderActions {
     cancel: mayMove(status, "cancelled") ? cancelEffects(facts) : null,
     refund: facts.leftCents > 0,
     changeAddress: mayChangeAddress(status)
-      ? ["No money moves and stock stays as it is.", `A mail with both addresses is written to ${facts.email}.`]
+      ? ["Payment and stock aren't affected.", `We'll email both addresses to ${facts.email}.`]
       : null,
     correctTracking: status === "fulfilled",
   };
@@ -52,16 +52,14 @@ function markPaidEffects(facts: ActionFacts): string[] {
   const total = formatMoney(facts.totalCents);
   if (facts.status === "cancelled") {
     return [
-      `No card is charged: this records ${total} that you received outside the shop.`,
-      `${inPieces(facts.pieces, "is", "are")} taken from stock again.`,
+      `No card is charged. This records ${total} that you received outside the shop.`,
+      `${itemsOf(facts.pieces)} will be deducted from stock again.`,
     ];
   }
   return [
-    `${total} is captured from ${cardOf(facts)}.`,
-    ...(facts.hourRuns
-      ? ["Until the hour after the order is over its shopper can still cancel, and gets it all back."]
-      : []),
-    "Stock stays as it is.",
+    `This charges ${total} to ${cardOf(facts)}.`,
+    ...(facts.hourRuns ? ["The customer can still cancel for a full refund until one hour after ordering."] : []),
+    "Stock isn't affected.",
   ];
 }
 
@@ -70,41 +68,39 @@ function fulfilEffects(facts: ActionFacts): string[] {
   const goneCents = capturedCents - leftCents;
   return [
     isAuthorized(status)
-      ? `${formatMoney(totalCents)} is captured from ${cardOf(facts)} first. If that fails, nothing is marked as shipped.`
-      : `No money moves: ${formatMoney(totalCents)} was ${isOffline(facts) ? "paid outside the shop" : `captured from ${cardOf(facts)}`}.`,
+      ? `This charges ${formatMoney(totalCents)} to ${cardOf(facts)} first. If that fails, the order isn't marked as shipped.`
+      : `Nothing is charged. ${formatMoney(totalCents)} was ${isOffline(facts) ? "paid outside the shop" : `charged to ${cardOf(facts)}`} before.`,
     ...(goneCents > 0
-      ? [`${goneCents >= capturedCents ? "All" : formatMoney(goneCents)} of it already went back to the shopper.`]
+      ? [`${goneCents >= capturedCents ? "All" : formatMoney(goneCents)} of it was already refunded.`]
       : []),
-    ...(isDisputed ? ["The shopper's bank disputes the payment and holds the money."] : []),
-    `Stock stays as it is: ${inPieces(pieces, "was", "were")} taken when it was ordered.`,
-    `The tracking mail is written to ${email}.`,
-    "After that it can be refunded, but not cancelled.",
+    ...(isDisputed ? ["The payment is disputed, and the bank holds the money."] : []),
+    `Stock isn't affected. ${itemsOf(pieces)} ${pieces === 1 ? "was" : "were"} reserved when the order came in.`,
+    `We'll email ${email} with the tracking.`,
+    "You can still refund it, but not cancel it.",
   ];
 }
 
 function deliveredEffects({ email, isAllRefunded }: ActionFacts): string[] {
   return [
-    "No money moves and stock stays as it is.",
-    isAllRefunded
-      ? "No mail is written: all of it was refunded."
-      : `A mail that says so, and asks for reviews, is written to ${email}.`,
-    "It cannot be taken back.",
+    "Payment and stock aren't affected.",
+    isAllRefunded ? "No email is sent, because all of it was refunded." : `We'll email ${email} and ask for a review.`,
+    "This can't be undone.",
   ];
 }
 
 /** Any delay but a first, short one needs the shopper's consent (shop/ordering/orders/delay-terms.ts). */
 function delayEffects(facts: ActionFacts): string[] {
   return [
-    `A mail with the new day and the reason is written to ${facts.email}.`,
+    `We'll email ${facts.email} the new date and the reason.`,
     isOffline(facts)
-      ? "It says that they may cancel for a full refund: it was paid outside the shop, so that is for you to do."
-      : "From then on they can cancel the order themselves, for a full refund, until it ships.",
-    `${
+      ? "They may cancel for a full refund. It was paid outside the shop, so you refund it yourself."
+      : "They can cancel the order themselves for a full refund until it ships.",
+    `If it ships ${
       facts.timesDelayed === 0
-        ? `If it ships more than ${SILENCE_AGREES_DAYS} days after the order,`
-        : "If it ships later than they were told before,"
-    } the mail asks them to agree, with a last day for it: without their word, ${
-      isOffline(facts) ? "cancel the order then." : "the order is then cancelled."
+        ? `more than ${SILENCE_AGREES_DAYS} days after the order`
+        : "later than the last notice said"
+    }, we ask them to agree by a deadline. Without an answer, ${
+      isOffline(facts) ? "cancel the order then." : "the order is cancelled then."
     }`,
   ];
 }
@@ -114,24 +110,24 @@ function cancelEffects(facts: ActionFacts): string[] {
   return [
     moneyBack(facts),
     heldPieces > 0
-      ? `${inPieces(heldPieces, "goes", "go")} back into stock.`
-      : "Nothing goes back into stock: it is there already, or no longer in the catalog.",
-    toldOfCancellation ? "No mail is written: it was told of before." : `A mail that says so is written to ${email}.`,
+      ? `${itemsOf(heldPieces)} will be restocked.`
+      : "Nothing is restocked. The items are back in stock already, or no longer in the catalog.",
+    toldOfCancellation ? "No email is sent. The customer already knows." : `We'll email ${email}.`,
   ];
 }
 
 function moneyBack(facts: ActionFacts): string {
   const { status, totalCents, capturedCents, leftCents, isDisputed } = facts;
   if (isAuthorized(status)) {
-    return `The hold of ${formatMoney(totalCents)} on ${cardOf(facts)} is released: nothing is charged.`;
+    return `The hold of ${formatMoney(totalCents)} on ${cardOf(facts)} is released. Nothing is charged.`;
   }
   if (isOffline(facts)) {
-    return `Nothing is refunded: ${formatMoney(totalCents)} was paid outside the shop and goes back the way it came.`;
+    return `Nothing is refunded here. ${formatMoney(totalCents)} was paid outside the shop, so return it the same way.`;
   }
-  if (isDisputed) return "Nothing is refunded: the shopper's bank disputes the payment and holds the money.";
-  if (leftCents <= 0) return "Nothing is refunded: all of it already went back to the shopper.";
-  const before = capturedCents > leftCents ? ` ${formatMoney(capturedCents - leftCents)} already went back.` : "";
-  return `${formatMoney(leftCents)} goes back to ${cardOf(facts)}.${before}`;
+  if (isDisputed) return "Nothing is refunded. The payment is disputed, and the bank holds the money.";
+  if (leftCents <= 0) return "Nothing is refunded. All of it was refunded before.";
+  const before = capturedCents > leftCents ? ` ${formatMoney(capturedCents - leftCents)} was refunded before.` : "";
+  return `${formatMoney(leftCents)} is refunded to ${cardOf(facts)}.${before}`;
 }
 
 const isAuthorized = (status: OrderStatus): boolean => ORDER_STATUSES[status].money === "authorized";
@@ -141,5 +137,4 @@ const isOffline = ({ payment }: ActionFacts): boolean => payment?.provider === "
 const cardOf = ({ payment }: ActionFacts): string =>
   payment?.card ? `${brandName(payment.card.brand)} ${payment.card.last4}` : "the card";
 
-const inPieces = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? `piece ${one}` : `pieces ${many}`}`;
+const itemsOf = (count: number): string => `${count} ${count === 1 ? "item" : "items"}`;

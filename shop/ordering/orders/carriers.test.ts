@@ -36,6 +36,16 @@ describe("what staff type about a parcel", () => {
     expect(trackingDoubt(tracking)).toBeUndefined();
   });
 
+  it.each([
+    ["\u001d420972059400111899223197428490", "USPS", "9400111899223197428490"],
+    ["4209720512349400111899223197428490", "USPS", "9400111899223197428490"],
+    ["1001921334250001000300779017972697", "FedEx", "779017972697"],
+    ["9622001900000000000000776632517510", "FedEx", "776632517510"],
+  ])("%s from a label's barcode is the number in it", (scanned, carrier, trackingNumber) => {
+    expect(track(scanned)).toEqual({ carrier, trackingNumber, trackingUrl: null });
+    expect(trackingDoubt({ carrier, trackingNumber: scanned })).toBeUndefined();
+  });
+
   it("of another carrier stays as it was typed, with the link that was typed", () => {
     const tracking = track(" rider-7 / b ", " Harbor   Couriers ", " https://harbor.example/t/7 ");
     expect(tracking).toEqual({

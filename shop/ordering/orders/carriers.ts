@@ -1,5 +1,8 @@
-/** `shapes`: its tracking numbers without spaces; `sure`: shapes that no other carrier has. */
-type Carrier = { name: string; link: (number: string) => string; shapes: RegExp; sure?: RegExp };
+/**
+ * `shapes`: its tracking numbers without spaces; `sure`: shapes that no other carrier has; `barcode`: what its labels' barcodes hold, where
+ * that is more than the number.
+ */
+type Carrier = { name: string; link: (number: string) => string; shapes: RegExp; sure?: RegExp; barcode?: RegExp };
 
 /** From the carriers' pages. Other numbers may still be right: carriers add kinds without notice. */
 const KNOWN: readonly Carrier[] = [
@@ -8,6 +11,8 @@ const KNOWN: readonly Carrier[] = [
     link: (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
     shapes: /^(\d{20}|\d{22}|\d{26}|\d{30}|[A-Z]{2}\d{9}US)$/,
     sure: /^(9[1-5]\d{20}|[A-Z]{2}\d{9}US)$/,
+    // The recipient's ZIP code comes first.
+    barcode: /^420\d{5}(?:\d{4})?(9[1-5]\d{20})$/,
   },
   {
     name: "UPS",
@@ -19,6 +24,8 @@ const KNOWN: readonly Carrier[] = [
     name: "FedEx",
     link: (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`,
     shapes: /^(\d{12}|\d{14,15}|\d{20}|\d{22})$/,
+    // The route comes first.
+    barcode: /^(?:100\d|96\d\d)\d{18}(\d{12})$/,
   },
   {
     name: "DHL",
@@ -46,16 +53,19 @@ const known = (carrier: string | null | undefined): Carrier | undefined => {
 
 export const isKnownCarrier = (carrier: string): boolean => known(carrier) !== undefined;
 
-/** Without gaps, as the carrier prints it; unknown carriers' numbers keep inner signs. */
+const bare = (text: string): string => text.replace(/[^0-9a-z]/gi, "").toUpperCase();
+
+/** Without gaps, as the carrier prints it, also of a scanned label; unknown carriers' numbers keep inner signs. */
 export function tidyTrackingNumber(text: string, carrier?: string | null): string {
-  const trimmed = text.trim().replace(/\s+/g, " ");
-  return carrier && !known(carrier) ? trimmed : trimmed.replace(/[^0-9a-z]/gi, "").toUpperCase();
+  if (carrier && !known(carrier)) return text.trim().replace(/\s+/g, " ");
+  const number = bare(text);
+  return KNOWN.map(({ barcode }) => barcode?.exec(number)?.[1]).find(Boolean) ?? number;
 }
 
 /** Where the shape leaves no doubt. */
 export const carrierOfNumber = (text: string): string | undefined => {
-  const number = tidyTrackingNumber(text);
-  return KNOWN.find(({ sure }) => sure?.test(number))?.name;
+  const number = bare(text);
+  return KNOWN.find(({ sure, barcode }) => sure?.test(number) || barcode?.test(number))?.name;
 };
 
 export function trackingDoubt({ carrier, trackingNumber }: Pick<Tracking, "carrier" | "trackingNumber">) {

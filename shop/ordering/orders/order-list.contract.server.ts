@@ -11,7 +11,11 @@ const filterQuery = z.object({
     .describe("`to_ship` is what is pending or paid; the last three are what somebody has to look at."),
   from: dayQuery.describe("The first day, in US Eastern time."),
   to: dayQuery.describe("The last day, in US Eastern time."),
-  q: z.string().max(200).optional().describe("Beginnings of words: of the number, email, name or sku. All must fit."),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("The start of words in the order number, email, name or SKU. All must match."),
 });
 
 const MOST_IDS = 300;

@@ -85,9 +85,12 @@ export const actionWords = (action: string): string =>
 
 /** Fields whose names say little to people; all others are read out as they are written: 'salePrice' is 'Sale price'. */
 const FIELDS: Record<string, string> = {
+  availableAt: "available from",
   doneAt: "done",
   imageUrl: "image URL",
+  liveAt: "live from",
   onHand: "in stock",
+  pieces: "units",
   scopes: "permissions",
   sku: "SKU",
   url: "URL",

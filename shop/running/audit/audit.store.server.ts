@@ -55,6 +55,16 @@ export function listNotes(db: Db, { limit, after, actor, action, subject, from, 
   return query.execute();
 }
 
+/** The newest note of one thing. */
+export const lastNote = (db: Db, subject: string): Promise<{ actor: string; at: Date } | undefined> =>
+  db
+    .selectFrom("auditLog")
+    .select(["actor", "at"])
+    .where("subject", "=", subject)
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
 /** Every person and every action there is, by jumps through the index: the log may be long, these are few. */
 export async function distinctNotes(db: Db, column: "actor" | "action"): Promise<string[]> {
   const name = sql.ref(column);

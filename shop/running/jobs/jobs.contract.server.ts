@@ -29,6 +29,10 @@ const jobSchema = z.object({
 /** A job and how it does. Moments are ISO. */
 export type ListedJob = z.infer<typeof jobSchema>;
 
+/** It needs a look: it failed, or its process ended before it did. */
+export const isFailing = ({ parked, failures, state }: ListedJob): boolean =>
+  parked !== null || failures > 0 || state === "interrupted";
+
 const summarySchema = z.object({
   idleSince: moment.describe("When the last run of any job began, if that is too long ago; else null."),
   parked: z.array(attentionSchema).describe("What jobs could not do, as far as you may see it."),
@@ -43,6 +47,9 @@ export const jobsContract = {
   "GET /api/admin/jobs": {
     ...shared,
     summary: "List background jobs and their status",
+    querystring: z.object({
+      state: z.enum(["all", "failing"]).default("all").describe("`failing`: failed, retrying or interrupted."),
+    }),
     response: { 200: z.object({ items: z.array(jobSchema), next: z.null() }) },
   },
   "GET /api/admin/jobs/summary": {

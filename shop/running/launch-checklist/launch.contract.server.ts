@@ -7,7 +7,7 @@ const rowSchema = z.object({
   why: z.string(),
   state: z.enum(["done", "todo", "confirm"]).describe("`confirm`: the shop can't check it."),
   found: z.string(),
-  mend: z.union([
+  fix: z.union([
     z.object({ label: z.string(), to: z.string() }),
     z.object({ setting: z.string().nullable(), besides: z.string().optional(), read: z.string() }),
   ]),

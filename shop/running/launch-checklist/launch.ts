@@ -64,8 +64,8 @@ export type LaunchRowId = (typeof LAUNCH_ROWS)[number];
 /** What no program can see, and a person confirms with their name. */
 export const CONFIRMABLE: readonly LaunchRowId[] = ["policies", "database", "backups"];
 
-/** Where something is mended: a place in the admin; or what to read, and the setting of the process where there is one. */
-export type Mend = { label: string; to: string } | { setting: string | null; besides?: string; read: string };
+/** Where something is fixed: a place in the admin; or what to read, and the setting of the process where there is one. */
+export type Fix = { label: string; to: string } | { setting: string | null; besides?: string; read: string };
 
 /** `confirm`: the shop can't check it, and no one has confirmed it. */
 export type LaunchState = "done" | "todo" | "confirm";
@@ -74,7 +74,7 @@ type Found = { state: LaunchState; found: string };
 type Rule = {
   title: string;
   why: string;
-  mend: Mend | ((facts: LaunchFacts) => Mend);
+  fix: Fix | ((facts: LaunchFacts) => Fix);
   look: (facts: LaunchFacts) => Found;
 };
 
@@ -83,8 +83,8 @@ const todo = (found: string): Found => ({ state: "todo", found });
 const ask = (found: string): Found => ({ state: "confirm", found });
 const either = (isDone: boolean, yes: string, no: string): Found => (isDone ? done(yes) : todo(no));
 
-const page = (path: string, label: string): Mend => ({ label, to: `/admin/${path}` });
-const set = (setting: string, section: string, besides?: string): Mend => ({
+const page = (path: string, label: string): Fix => ({ label, to: `/admin/${path}` });
+const set = (setting: string, section: string, besides?: string): Fix => ({
   setting,
   ...(besides !== undefined && { besides }),
   read: `docs/operations.md, “${section}”`,
@@ -96,20 +96,20 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   "real-shop": {
     title: "A real shop, not the demo",
     why: "This is a demo: sample product, no real payments.",
-    mend: set("NODE_ENV=production", "A real shop", "on an empty database"),
+    fix: set("NODE_ENV=production", "A real shop", "on an empty database"),
     look: ({ production, demo }) =>
       either(production && !demo, "This is a real shop.", "This is a demo shop with a sample product."),
   },
   "public-url": {
     title: "Shop address with https",
     why: "Used in email links. Without https, browsers warn your customers.",
-    mend: set("PUBLIC_URL", "A real shop"),
+    fix: set("PUBLIC_URL", "A real shop"),
     look: ({ publicUrl }) => either(publicUrl.startsWith("https://"), `It is ${publicUrl}.`, `It is ${publicUrl}.`),
   },
   "payment-keys": {
     title: "Payment keys",
     why: "Without live keys no real payments are taken.",
-    mend: ({ setup }) => set(setup.setting, setup.section, setup.besides),
+    fix: ({ setup }) => set(setup.setting, setup.section, setup.besides),
     look: ({ forSale, liveKeys }) => {
       if (!forSale) return todo("Using test payments.");
       return either(liveKeys, "Live keys are set.", "Test keys are set. No real payments are taken.");
@@ -118,7 +118,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   webhook: {
     title: "Payment provider webhook",
     why: "Reports refunds, disputes and late payments. Without it, some are noticed late or never.",
-    mend: ({ setup }) => set(setup.webhookSetting, setup.section),
+    fix: ({ setup }) => set(setup.webhookSetting, setup.section),
     look: ({ forSale, webhookArrived }) => {
       if (!forSale) return todo("Not needed for test payments. A real provider needs its own endpoint.");
       return either(webhookArrived, "Signed events arrive.", "The secret is set, but no signed event has arrived yet.");
@@ -127,14 +127,14 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   stock: {
     title: "Stock",
     why: "Products without stock are shown as sold out.",
-    mend: page("products", "Products"),
+    fix: page("products", "Products"),
     look: ({ stockedProducts: count }) =>
       either(count > 0, `${count} ${count === 1 ? "product has" : "products have"} stock.`, "Nothing is in stock."),
   },
   "test-order": {
     title: "A test order",
     why: "Place and refund one order yourself to see that payment, emails and stock work together.",
-    mend: { label: "Open shop", to: "/shop" },
+    fix: { label: "Open shop", to: "/shop" },
     look: ({ provider, orderPaid }) =>
       either(
         orderPaid,
@@ -145,14 +145,14 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   "sale-end": {
     title: "Sale end dates",
     why: "A never-ending sale makes the old price misleading and may be illegal.",
-    mend: page("products", "Products"),
+    fix: page("products", "Products"),
     look: ({ endlessSales }) =>
       either(endlessSales.length === 0, "Every sale has an end date.", `Without an end date: ${listOf(endlessSales)}.`),
   },
   owner: {
     title: "Legal name, postal address and contact",
     why: "Required so customers know who they're buying from.",
-    mend: page("settings/shop", "Shop details"),
+    fix: page("settings/shop", "Shop details"),
     look: ({ owner }) => {
       const missing = Object.entries(OWNER_FIELDS).flatMap(([field, name]) =>
         owner[field as keyof Owner].trim() === "" ? [name] : [],
@@ -164,13 +164,13 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   policies: {
     title: "Policies confirmed",
     why: "Your shop promises these to every customer. Review them and confirm you'll keep them.",
-    mend: page("settings/shipping", "Policies"),
+    fix: page("settings/shipping", "Policies"),
     look: () => ask("Read them in Settings, and confirm you'll keep them."),
   },
   "mail-server": {
     title: "Mail server",
     why: "Without one, customers get no confirmations or tracking numbers.",
-    mend: set("SMTP_URL", "Mails"),
+    fix: set("SMTP_URL", "Email"),
     look: ({ smtp, mailsFailed }) => {
       if (!smtp) return todo("Not set. Emails are saved, but not sent.");
       return either(
@@ -183,7 +183,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   sender: {
     title: "Email sender",
     why: "Emails from your own domain are delivered more reliably, and customers can reply.",
-    mend: set("MAIL_FROM", "Mails"),
+    fix: set("MAIL_FROM", "Email"),
     look: ({ sender }) => {
       if (!sender) return todo("Not set.");
       return either(!/\.example>?$/.test(sender), `It is ${sender}.`, `It is ${sender}, which is not a real address.`);
@@ -192,28 +192,28 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   "sample-reviews": {
     title: "No sample reviews",
     why: "Made-up reviews mislead customers.",
-    mend: page("inbox/reviews", "Reviews"),
+    fix: page("inbox/reviews", "Reviews"),
     look: ({ sampleReviews }) =>
       either(!sampleReviews, "None are shown.", "The demo's sample reviews are still shown."),
   },
   "admin-login": {
     title: "Default login",
     why: "The default address is public, and its password is in the log of the first start.",
-    mend: page("settings/team", "Staff"),
+    fix: page("settings/team", "Team"),
     look: ({ demoAdmins }) =>
       either(demoAdmins.length === 0, "The default login isn't in use.", `Still in use: ${listOf(demoAdmins)}.`),
   },
   "second-step": {
     title: "Two-step login for owners",
     why: "A stolen owner password alone would open everything.",
-    mend: page("settings/team", "Staff"),
+    fix: page("settings/team", "Team"),
     look: ({ ownersWithoutSecondStep: without }) =>
       either(without.length === 0, "On for every owner.", `No two-step login: ${listOf(without)}.`),
   },
   database: {
     title: "Database",
     why: "The embedded database runs on a single machine. PostgreSQL can survive a server failure.",
-    mend: set("DATABASE_URL", "On PostgreSQL"),
+    fix: set("DATABASE_URL", "On PostgreSQL"),
     look: ({ database }) =>
       database === "postgres"
         ? done("Using PostgreSQL.")
@@ -222,7 +222,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   backups: {
     title: "Backups and a tested restore",
     why: "Test a restore before you launch.",
-    mend: { setting: null, read: "docs/operations.md, “Backup and restore”" },
+    fix: { setting: null, read: "docs/operations.md, “Backup and restore”" },
     look: () => ask("We can't check this automatically. Make a backup, restore it somewhere else, and confirm."),
   },
 };
@@ -238,7 +238,7 @@ export type LaunchRow = {
   why: string;
   state: LaunchState;
   found: string;
-  mend: Mend;
+  fix: Fix;
   confirmation: Confirmed | null;
   /** Whether a person can confirm it, or take that back. */
   confirmable: boolean;
@@ -251,9 +251,9 @@ export function launchRows(
 ): LaunchRow[] {
   return LAUNCH_ROWS.map((_id) => {
     const { title, why, look, ...rule } = LAUNCH_RULES[_id];
-    const mend = typeof rule.mend === "function" ? rule.mend(facts) : rule.mend;
+    const fix = typeof rule.fix === "function" ? rule.fix(facts) : rule.fix;
     const seen = look(facts);
-    const row = { _id, title, why, mend, ...seen, confirmation: null, confirmable: seen.state === "confirm" };
+    const row = { _id, title, why, fix, ...seen, confirmation: null, confirmable: seen.state === "confirm" };
     const known = confirmations.get(_id);
     if (seen.state !== "confirm" || !known) return row;
     const { by, at, version } = known;

@@ -38,14 +38,14 @@ const drop = z.object({
     .describe("In the last 60 minutes."),
 });
 
-/** A drop as it goes. */
+/** The live view of a drop. */
 export type Drop = z.infer<typeof drop>;
 
 /** The calls of api/admin/drop.ts. */
 export const dropContract = {
   "GET /api/admin/drop": {
     summary:
-      "A drop as it goes: orders per minute, stock, what waits and what failed. Cheap enough to ask every two seconds",
+      "The live view of a drop: orders per minute, units left, queue and failures. Cheap enough to poll every two seconds",
     tags: ["reports"],
     response: { 200: drop },
   },

@@ -25,6 +25,20 @@ test("orders are counted by the minute for an hour, the current one last", async
   expect((await ordersOf())[1]).toBe(2);
 });
 
+test("minutes that are over are counted once, and none is lost", async () => {
+  const past = new Map<number, number>();
+  const orders = async () => (await readDrop(shop.ctx, past)).minutes.map((minute) => minute.orders);
+  await place(shop.checkout);
+  expect((await orders()).slice(-1)).toEqual([1]);
+  clock.advance(MINUTE);
+  await place(shop.checkout);
+  expect((await orders()).slice(-2)).toEqual([1, 1]);
+  clock.advance(5 * MINUTE);
+  await place(shop.checkout);
+  expect((await orders()).slice(-7)).toEqual([1, 1, 0, 0, 0, 0, 1]);
+  expect(await orders()).toEqual(await ordersOf());
+});
+
 test("stock is what can be sold, what unpaid orders hold, and what comes", async () => {
   const row = { plannedBy: "ada@shop.example", plannedAt: clock.now(), releasedAt: null, sku: "HOODIE-L" };
   const moments = { due: sql<Date>`now() - interval '1 second'`, later: sql<Date>`now() + interval '1 hour'` };

@@ -60,7 +60,7 @@ export type DropCounts = {
   webhooksFailed: number;
 };
 
-/** What waits, and what has failed since then: each by an index that holds nothing else. */
+/** Queued and failed work since then, each by a partial index. */
 export async function countDropWork(db: Db, since: Date): Promise<DropCounts> {
   const { rows } = await sql<DropCounts>`select
     (select count(*)::int from payments where status in ('processing', 'requires_action')) as unpaid,

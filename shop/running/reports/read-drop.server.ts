@@ -6,19 +6,33 @@ import { countByMinute, countDropWork, readDropStock } from "./drop.store.server
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-/** A drop as it goes, for staff who watch it. */
-export async function readDrop(ctx: ShopContext): Promise<Drop> {
+/** Orders of minutes that are over, by the minute's beginning in milliseconds. */
+export type PastMinutes = Map<number, number>;
+/** By then every order of a minute is committed. */
+const SETTLED_MS = 60_000;
+
+/**
+ * The live view of a drop.
+ *
+ * @param past kept from one reading to the next, so that each counts only the last minutes however many orders an hour has
+ */
+export async function readDrop(ctx: ShopContext, past: PastMinutes = new Map()): Promise<Drop> {
   const { db } = ctx;
   const at = ctx.clock.now();
   const minutes = minutesUntil(at);
-  const since = minutes[0] ?? at;
+  const since = minutes.find((minute) => !past.has(minute.getTime())) ?? at;
   const [counted, stock, work, jobs] = await Promise.all([
     countByMinute(db, since),
     readDropStock(db),
     countDropWork(db, new Date(at.getTime() - MINUTES * MINUTE_MS)),
     countFailedJobs(ctx),
   ]);
-  const ordersOf = new Map(counted.map(({ minute, orders }) => [minute.getTime(), orders]));
+  const ordersOf = new Map([...past, ...counted.map(({ minute, orders }) => [minute.getTime(), orders] as const)]);
+  past.clear();
+  for (const minute of minutes) {
+    const begin = minute.getTime();
+    if (begin + MINUTE_MS + SETTLED_MS <= at.getTime()) past.set(begin, ordersOf.get(begin) ?? 0);
+  }
   return {
     at: at.toISOString(),
     minutes: minutes.map((minute) => ({ at: minute.toISOString(), orders: ordersOf.get(minute.getTime()) ?? 0 })),

@@ -14,11 +14,21 @@ import {
   whole,
 } from "./setting-fields.ts";
 
-/** What belongs together: a form of the admin, a version, a row of the table `settings`. */
+/** A page of the admin's settings, by the last part of its address. */
+export const SETTING_SECTIONS = {
+  shop: "Shop",
+  shipping: "Shipping and policies",
+  "email-settings": "Email settings",
+} as const;
+export type SettingSection = keyof typeof SETTING_SECTIONS;
+
+/** What belongs together: a part of a form of the admin, a version, a row of the table `settings`. */
 export type Group = {
   title: string;
   /** What it is for, and where customers see it. */
   lead: string;
+  /** The page of the admin's settings that has it. */
+  section: SettingSection;
   /** Pages may read it: it is part of `ShopFacts`. */
   onPages?: true;
   /** Its only field is stored as it is, without a name. */
@@ -45,6 +55,7 @@ export const SETTINGS = {
   /** Who runs the shop. The launch of a real shop needs it all. */
   owner: {
     title: "Shop details",
+    section: "shop",
     lead: "Your business details, shown in the footer, contact page and legal pages. Empty fields are hidden.",
     onPages: true,
     fields: {
@@ -61,6 +72,7 @@ export const SETTINGS = {
   },
   policies: {
     title: "Policies",
+    section: "shipping",
     lead: "What you promise on every page, in emails and in your terms.",
     onPages: true,
     fields: {
@@ -109,6 +121,7 @@ export const SETTINGS = {
   },
   shipping: {
     title: "Shipping",
+    section: "shipping",
     lead: "Standard shipping is always free. Changes apply to new orders. Shoppers at checkout are asked to accept the new total.",
     onPages: true,
     fields: {
@@ -131,6 +144,7 @@ export const SETTINGS = {
   },
   assumeDelivered: {
     title: "Auto-mark delivered",
+    section: "shipping",
     lead: "Mark orders delivered this many days after shipping. The customer gets an email and a review request.",
     bare: true,
     fields: {
@@ -145,6 +159,7 @@ export const SETTINGS = {
   },
   reminderHours: {
     title: "Abandoned-cart email",
+    section: "email-settings",
     lead: "Shoppers can opt in at checkout. If they leave without ordering, they get one email with a link that restores their cart.",
     onPages: true,
     bare: true,
@@ -160,6 +175,7 @@ export const SETTINGS = {
   },
   lowStock: {
     title: "Low stock",
+    section: "shop",
     lead: "Show 'Only N left in stock' when a color and size is at or below this number.",
     onPages: true,
     bare: true,
@@ -176,6 +192,7 @@ export const SETTINGS = {
   },
   afterOrder: {
     title: "After checkout",
+    section: "shop",
     lead: "Both pages show the confirmation.",
     onPages: true,
     bare: true,
@@ -198,6 +215,7 @@ export const SETTINGS = {
   /** The owner's own words (banner.ts); empty: those of the specification. */
   banner: {
     title: "Banner",
+    section: "shop",
     lead: "The line above every page. Leave empty to show your biggest sale and free shipping.",
     onPages: true,
     bare: true,

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { answerStockAlerts, askForStockAlert } from "#shop/messaging/newsletter/stock-alerts.server.ts";
 import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
+import { sentEmails } from "#test/harness/sent-emails.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 import { findProduct, listProducts } from "./list-products.server.ts";
 import { nextLive } from "./read-catalog.store.server.ts";
@@ -55,12 +56,15 @@ test("an announced product shows its page with nothing to sell, and is in no lis
   expect(await order()).toEqual({ outcome: "unknown_item", line: 0 });
 });
 
-test("who asks about an announced product hears of it when it is live", async () => {
+test("a shopper who asks about an announced product gets an email when it goes on sale", async () => {
   await setProduct("tomorrow", true);
   expect(await alert("jo@shopper.example")).toEqual({ outcome: "stored" });
   expect(await answerStockAlerts(shop.ctx)).toBe(0);
   await setProduct("yesterday");
   expect(await answerStockAlerts(shop.ctx)).toBe(1);
+  await sentEmails(shop.mails);
+  const email = await db.selectFrom("emails").select("subject").where("kind", "=", "back_in_stock").executeTakeFirst();
+  expect(email?.subject).toBe("On sale now: Pack'd Hoodie in Grey, size M");
 });
 
 test("a draft is not announced", async () => {

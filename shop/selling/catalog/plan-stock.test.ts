@@ -29,8 +29,8 @@ describe("planStock", () => {
     expect(planStock(levels, single(["M", 1], ["XL", 1], ["M", 1]))).toEqual({
       ok: false,
       errors: [
-        { field: "variants.1.sku", message: "This product has no such sku" },
-        { field: "variants.2.sku", message: "This sku is given twice" },
+        { field: "variants.1.sku", message: "This product has no such SKU" },
+        { field: "variants.2.sku", message: "This SKU is there twice" },
       ],
     });
   });

@@ -24,8 +24,8 @@ function planVariants(
   const seen = new Set<string>();
   const errors = wanted.flatMap(({ sku }, index): FieldError[] => {
     const field = `variants.${index}.sku`;
-    if (!known.has(sku)) return [{ field, message: "This product has no such sku" }];
-    if (seen.has(sku)) return [{ field, message: "This sku is given twice" }];
+    if (!known.has(sku)) return [{ field, message: "This product has no such SKU" }];
+    if (seen.has(sku)) return [{ field, message: "This SKU is there twice" }];
     seen.add(sku);
     return [];
   });

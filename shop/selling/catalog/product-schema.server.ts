@@ -56,7 +56,7 @@ const reviewSchema = z.object({
   text: z.string(),
   size: z.string().nullable(),
   fit: z.enum(FITS).nullable().describe("It runs small, is true to size, or runs large."),
-  verified: z.boolean().describe("Written by whoever bought it, after it was delivered."),
+  verified: z.boolean().describe("Written by a customer after delivery."),
   sample: z.boolean().describe("Made up for the demo shop; not a buyer's."),
   reply: z.string().nullable().describe("The shop's."),
   date: z.string(),

@@ -50,8 +50,8 @@ export const productChangesContract = {
     summary: "Change a product",
     description:
       "`image` is that of the first color, `inventory` the total: a difference is spread evenly over colors and sizes. " +
-      "`inventoryBefore`, the total that was shown, keeps what was sold meanwhile sold. `variants` sets single stocks instead. " +
-      "`version` is that of the product that was edited: somebody else's change since then is 409 `changed_meanwhile` with " +
+      "With `inventoryBefore`, the total that was shown, sales made in the meantime still count. `variants` sets single stocks instead. " +
+      "`version` is that of the product that was edited: if someone else changed it since, the answer is 409 `changed_meanwhile` with " +
       "`current`, and nothing is overwritten. Without it the last one to save wins.",
     params: productParams,
     body: productForm,

@@ -9,7 +9,7 @@ const gallerySchema = z.object({
   pictures: z.array(
     z.object({
       url: z.string(),
-      alt: z.string().describe("What it shows, for who cannot see it; empty when nobody has said it."),
+      alt: z.string().describe("Alt text for screen readers; empty when there is none."),
       color: z.string().nullable().describe("null: of all colors."),
     }),
   ),

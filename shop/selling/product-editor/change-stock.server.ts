@@ -88,7 +88,7 @@ const told = ({ sku, shown, delta }: StockDifference, before: number): ChangedSt
 });
 
 export function whyNot({ shown, delta }: StockDifference, onHand: number | undefined): string | undefined {
-  if (onHand === undefined) return "This product has no such sku";
+  if (onHand === undefined) return "This product has no such SKU";
   if (onHand + delta >= 0) return undefined;
   return `There are only ${onHand} now: it was ${shown} when you looked, and orders took the rest`;
 }

@@ -121,7 +121,7 @@ function layOver(column: TextColumn, before: string, rows: readonly DraftRow[], 
   const after = normal(column, first.cell(column));
   for (const { cell, report } of says) {
     if (normal(column, cell(column)) === after) continue;
-    report.faults.push({ column, message: `Line ${first.report.line} says otherwise, and both are of one product` });
+    report.faults.push({ column, message: `Row ${first.report.line} has another value for the same product` });
   }
   if (after !== before) first.report.changes.push({ field: column, before: isNew ? null : before, after });
   return after;
@@ -143,7 +143,7 @@ function placeVariant(id: string, grid: Grid, { variant, cell, report }: DraftRo
   if (earlier) {
     report.faults.push({
       column: "sku",
-      message: `Line ${earlier.line} is of the same color and size: it is there twice`,
+      message: `Row ${earlier.line} has the same color and size, twice in the file`,
     });
     return earlier;
   }
@@ -168,7 +168,7 @@ function setImage(grid: Grid, colorName: string, { cell, report }: DraftRow): vo
   const color = grid.colors.find((one) => one.color === colorName);
   if (image === "" || !color || color.image === image) return;
   if (color.line !== undefined && color.image !== "") {
-    const message = `Line ${color.line} says otherwise, and both are of one color`;
+    const message = `Row ${color.line} has another value for the same color`;
     report.faults.push({ column: "image", message });
     return;
   }

@@ -53,18 +53,18 @@ function findLine({ line, values }: FileRow, { byId, bySku }: Catalogue): DraftR
   if (known) agree(row, known.owner, known.variant);
   const stored = byId.get(report.product);
   if (stored?.archivedAt)
-    row.report.faults.push({ column: "product", message: "This product is archived. Bring it back first" });
+    row.report.faults.push({ column: "product", message: "This product is archived. Restore it first" });
   return known ? row : findByName(row, stored);
 }
 
 /** The rest of a line must match its SKU's variant. */
 function agree({ cell, report }: DraftRow, owner: StoredEditorProduct, variant: StoredVariant): void {
   if (report.product !== "" && report.product !== owner.id) {
-    report.faults.push({ column: "sku", message: `This sku is of the product ${owner.id}` });
+    report.faults.push({ column: "sku", message: `This SKU belongs to the product ${owner.id}` });
   }
   for (const column of ["color", "size"] as const) {
     if (cell(column) === "" || nameKey(cell(column)) === nameKey(variant[column])) continue;
-    const message = `This sku is ${variant.color}, ${variant.size}. Give it another name on the page of the product`;
+    const message = `This SKU is ${variant.color}, ${variant.size}. Rename colors and sizes on the product's page`;
     report.faults.push({ column, message });
   }
   report.product = owner.id;
@@ -73,14 +73,14 @@ function agree({ cell, report }: DraftRow, owner: StoredEditorProduct, variant: 
 function findByName(row: DraftRow, stored: StoredEditorProduct | undefined): DraftRow {
   const { cell, report } = row;
   if (report.product === "") {
-    report.faults.push({ column: "product", message: "Please say which product: its address, such as packd-tee" });
+    report.faults.push({ column: "product", message: "Please enter the product's address, such as packd-tee" });
   } else if (!stored && report.product !== productIdOf(report.product)) {
     const message = "A product's address has small letters, digits and single hyphens, such as packd-tee";
     report.faults.push({ column: "product", message });
   }
   for (const column of ["color", "size"] as const) {
     if (cell(column) !== "") continue;
-    report.faults.push({ column, message: `Please enter a ${column}, or the sku of one that is there` });
+    report.faults.push({ column, message: `Please enter a ${column}, or an existing SKU` });
   }
   const key = cellKey(cell("color"), cell("size"));
   return { ...row, variant: stored?.variants.find((one) => cellKey(one.color, one.size) === key) };
@@ -101,7 +101,7 @@ function judge({ edit, isEdited, stored, lineOf, stock }: CsvDraft, rows: readon
   }
   for (const { line, delta, onHand, shown } of stock) {
     if (onHand + delta >= 0) continue;
-    const message = `There are only ${onHand} now; stock_was says ${shown}, so ${-delta} would have to go`;
+    const message = `There are only ${onHand} now; stock_was says ${shown}, so ${-delta} can't be removed`;
     addFault(rows, line, { column: "stock", message });
   }
 }

@@ -141,7 +141,7 @@ describe("colors and sizes", () => {
       sizes: [{ was: null, size: "S" }],
       variants: [{ color: "Red", size: "S", sku }],
     });
-    const taken = { field: "variants.0.sku", message: "Another product has this sku" };
+    const taken = { field: "variants.0.sku", message: "Another product has this SKU" };
     expect(await create(fresh("HOODIE-S"))).toMatchObject({ outcome: "invalid", errors: [taken] });
     expect(await findEditorProduct(editor.ctx, "tee")).toBeUndefined();
     expect(await create(fresh("TEE-S"))).toMatchObject({ outcome: "created" });

@@ -90,7 +90,7 @@ const variantSchema = z.object({
   size: z.string(),
   inventory: z.int(),
   liveAt: LIVE_AT.describe("Of the size, in every color."),
-  sold: z.boolean().describe("It stands in an order, so its sku stays."),
+  sold: z.boolean().describe("It has been ordered, so its SKU can't change."),
 });
 
 export type EditorVariant = z.infer<typeof variantSchema>;

@@ -47,7 +47,7 @@ export const editorProductsContract = {
     ...shared,
     summary: "Change all of a product but its stock",
     description:
-      "`version` is that of the product that was edited. Somebody else's change since then is 409 `changed_meanwhile` with " +
+      "`version` is that of the product that was edited. If someone else changed it since, the answer is 409 `changed_meanwhile` with " +
       "`current` and `changes`: nothing is overwritten.",
     params: productParams,
     body: z.object({ version: z.int(), edit: productEdit }),
@@ -106,7 +106,7 @@ const changed = z.object({
 export const productStockContract = {
   "GET /api/admin/products/:id/stock-movements": {
     ...shared,
-    summary: "The ledger of a sku, newest first",
+    summary: "The stock history of a SKU, newest first",
     params: productParams,
     querystring: z.object({
       sku: z.string().max(80),
@@ -120,7 +120,7 @@ export const productStockContract = {
     ...shared,
     summary: "Change stock for a reason",
     description:
-      "The difference of `inventory` and `shown` is applied, so what is sold meanwhile stays sold. The same Idempotency-Key " +
+      "The difference of `inventory` and `shown` is applied, so sales made in the meantime still count. The same Idempotency-Key " +
       "changes once.",
     params: productParams,
     headers: keyHeader,

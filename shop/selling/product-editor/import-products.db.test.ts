@@ -95,7 +95,7 @@ it("does nothing at all when one line is at fault", async () => {
 it.each([
   ["", "no line"],
   ["sku,colour\nHOODIE-M,Grey", "no column 'colour'"],
-  ["price\n35", "must say what each line is about"],
+  ["price\n35", "needs a column"],
   ['sku,stock\n"open', "Quote"],
   [`sku,stock\n${"HOODIE-M,1\n".repeat(5001)}`, "At most 5000 lines"],
 ])("cannot read %.30j", async (text, fault) => {

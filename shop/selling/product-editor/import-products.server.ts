@@ -101,7 +101,7 @@ function faultOfFile(rows: Rows): string | undefined {
     return `There is no column '${unknown.slice(0, 40)}'. The columns are ${CSV_COLUMNS.join(", ")}`;
   }
   if (names.includes("sku") || names.includes("product")) return undefined;
-  return "A column 'sku' or 'product' must say what each line is about";
+  return "The file needs a column 'sku' or 'product'";
 }
 
 async function planRows(db: Db, rows: Rows): Promise<CsvPlan> {
@@ -149,7 +149,7 @@ async function writeProduct(tx: Db, ctx: ShopContext, { actor, product, requestK
     const written = await writeEdit(tx, ctx, { actor, stored, edit });
     if (!written.ok) throw new InvalidEdit(written.errors);
   } else if (!stored && !(await insertEdit(tx, ctx, { actor, id, edit }))) {
-    throw new InvalidEdit([{ field: "product", message: `The product ${id} was made meanwhile` }]);
+    throw new InvalidEdit([{ field: "product", message: `Someone else just added the product ${id}` }]);
   }
   if (stock.length === 0) return;
   const held = (await readEditorProduct(tx, id))?.variants ?? [];

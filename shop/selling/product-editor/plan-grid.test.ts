@@ -71,7 +71,7 @@ describe("the plan of a grid", () => {
     });
     expect(planned(changed("H-GREY-S", "EAN-1")).renamed).toEqual([{ from: "H-GREY-S", to: "EAN-1", onHand: 3 }]);
     expect(messages(changed("H-GREY-M", "EAN-2"))).toEqual([
-      { field: "variants.1.sku", message: "H-GREY-M stands in orders, so its sku stays" },
+      { field: "variants.1.sku", message: "H-GREY-M has been ordered, so it can't change" },
     ]);
   });
 

@@ -47,7 +47,7 @@ export function planGrid(
     if (before) kept.add(before.sku);
     if (before && before.sku !== sku) {
       if (before.sold) {
-        errors.push({ field: `variants.${index}.sku`, message: `${before.sku} stands in orders, so its sku stays` });
+        errors.push({ field: `variants.${index}.sku`, message: `${before.sku} has been ordered, so it can't change` });
       } else renamed.push({ from: before.sku, to: sku, onHand: before.onHand });
     }
     const oldSize = oldSizeOf.get(nameKey(size)) ?? size;

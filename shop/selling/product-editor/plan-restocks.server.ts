@@ -53,7 +53,7 @@ export async function planRestocks(
     const errors = form.lines.flatMap(({ sku }, index): FieldError[] =>
       offered.some((one) => one.sku === sku)
         ? []
-        : [{ field: `lines.${index}.sku`, message: "This product has no such sku" }],
+        : [{ field: `lines.${index}.sku`, message: "This product has no such SKU" }],
     );
     if (availableAt <= at) errors.push({ field: "availableAt", message: "Please enter a time in the future" });
     if (errors.length > 0) return { outcome: "invalid", errors } as const;

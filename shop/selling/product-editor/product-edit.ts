@@ -61,7 +61,7 @@ export const productEdit = z
       .array(z.object({ was: was(), size: requiredText("a size", 20, oneLine), liveAt: liveAt() }))
       .check(z.minLength(1, "A product needs at least one size"), z.maxLength(MAX_SIZES, `At most ${MAX_SIZES} sizes`)),
     variants: z
-      .array(z.object({ color: z.string(), size: z.string(), sku: requiredText("a sku", 80, oneLine) }))
+      .array(z.object({ color: z.string(), size: z.string(), sku: requiredText("a SKU", 80, oneLine) }))
       .check(
         z.minLength(1, "Please offer at least one color in one size"),
         z.maxLength(MAX_VARIANTS, TOO_MANY_VARIANTS),
@@ -107,7 +107,7 @@ function editFaults(edit: ProductEdit): FieldError[] {
     ...twice(sizes.map(keyOf), (index) => ({ field: `sizes.${index}.size`, message: "This size is there twice" })),
     ...twice(
       variants.map(({ sku }) => sku),
-      (index) => ({ field: `variants.${index}.sku`, message: "This sku is there twice" }),
+      (index) => ({ field: `variants.${index}.sku`, message: "This SKU is there twice" }),
     ),
     ...twice(
       variants.map(({ color, size }) => cellKey(color, size)),

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { stockNote } from "#shop/selling/catalog/product-form.ts";
 
 const MAX_PIECES = 1_000_000;
-const WHOLE = "Pieces must be a whole number from 1 to 1,000,000";
+const WHOLE = "Units must be a whole number from 1 to 1,000,000";
 
-/** A restock that staff plan: so many pieces of some skus, all from the same moment on. */
+/** A restock that staff plan: units of some SKUs, available from the same moment. */
 export const restockForm = z
   .object({
     availableAt: z.iso.datetime("Please enter a date and a time"),
@@ -17,14 +17,14 @@ export const restockForm = z
           pieces: z.int(WHOLE).check(z.minimum(1, WHOLE), z.maximum(MAX_PIECES, WHOLE)),
         }),
       )
-      .check(z.minLength(1, "Please enter the pieces of at least one size"), z.maxLength(500, "At most 500 at a time")),
+      .check(z.minLength(1, "Please enter the units of at least one size"), z.maxLength(500, "At most 500 at a time")),
   })
   .check((context) => {
     const { lines } = context.value;
     for (const [index, { sku }] of lines.entries()) {
       if (lines.findIndex((line) => line.sku === sku) === index) continue;
       const path = ["lines", index, "sku"];
-      context.issues.push({ code: "custom", input: context.value, path, message: "This sku is there twice" });
+      context.issues.push({ code: "custom", input: context.value, path, message: "This SKU is there twice" });
     }
   });
 

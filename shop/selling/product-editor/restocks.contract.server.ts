@@ -14,7 +14,7 @@ const restockSchema = z.object({
   note: z.string(),
   plannedBy: z.string(),
   plannedAt: z.string(),
-  releasedAt: z.string().nullable().describe("When it joined the stock and its ledger; null: not yet."),
+  releasedAt: z.string().nullable().describe("When it was added to the stock; null: not yet."),
 });
 
 /** Stock that can be sold from an exact moment on. */

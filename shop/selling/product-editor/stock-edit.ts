@@ -20,7 +20,7 @@ export const stockEdit = z
     fault("note", noteFault(reason, note));
     for (const [index, { sku, shown, inventory }] of changes.entries()) {
       const field = `changes.${index}.inventory`;
-      if (changes.findIndex((one) => one.sku === sku) < index) fault(field, "This sku is there twice");
+      if (changes.findIndex((one) => one.sku === sku) < index) fault(field, "This SKU is there twice");
       fault(field, reasonFault(reason, inventory - shown));
     }
   });

@@ -47,7 +47,7 @@ export async function writeEdit(
     edit.variants.map(({ sku }) => sku),
   );
   const errors = edit.variants.flatMap(({ sku }, index): FieldError[] =>
-    taken.has(sku) ? [{ field: `variants.${index}.sku`, message: "Another product has this sku" }] : [],
+    taken.has(sku) ? [{ field: `variants.${index}.sku`, message: "Another product has this SKU" }] : [],
   );
   errors.push(...archivedNamesakes(stored, edit, planned.plan), ...(await lostPictures(tx, stored, edit)));
   if (errors.length > 0) return { ok: false, errors };
@@ -102,7 +102,7 @@ function archivedNamesakes({ variants }: StoredEditorProduct, edit: ProductEdit,
   ]);
   return edit.variants.flatMap(({ sku }, index): FieldError[] =>
     gone.has(sku)
-      ? [{ field: `variants.${index}.sku`, message: "Orders know another color and size by this sku" }]
+      ? [{ field: `variants.${index}.sku`, message: "This SKU was ordered as another color and size" }]
       : [],
   );
 }

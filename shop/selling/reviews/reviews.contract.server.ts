@@ -14,7 +14,7 @@ const reviewSchema = z.object({
   size: z.string().nullable(),
   fit: z.enum(FITS).nullable(),
   sample: z.boolean(),
-  verified: z.boolean().describe("Written by whoever bought it, after it was delivered."),
+  verified: z.boolean().describe("Written by a customer after delivery."),
   order: z.object({ _id: z.uuid(), orderNumber: z.string() }).nullable(),
   revision: z.int(),
   reply: z.object({ text: z.string(), by: z.string(), at: z.string() }).nullable(),

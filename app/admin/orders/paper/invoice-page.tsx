@@ -1,28 +1,27 @@
 import { useParams } from "react-router";
-import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { Loaded } from "../../kit/loaded.tsx";
 import { useAnswer } from "../../kit/staff.tsx";
 import { Row } from "../section.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
 
-/** The bill of one order, as it stands now. */
+/** The invoice of one order. */
 export default function InvoicePage() {
   const { id = "" } = useParams();
-  const { data, error } = useAnswer("/api/admin/orders/:id", { params: { id } });
-  const order = data?._id === id ? data : undefined;
+  const answer = useAnswer("/api/admin/orders/:id", { params: { id } });
   return (
-    <PaperPage title="Invoice" back={{ to: `/admin/orders/${id}`, label: "Order" }} canPrint={order !== undefined}>
-      {error && <Notice role="alert">The invoice could not be loaded. {error.message}</Notice>}
-      {!order && !error && (
-        <p role="status" className="text-ink-2">
-          Loading...
-        </p>
-      )}
-      {order && <Invoice order={order} />}
+    <PaperPage
+      title="Invoice"
+      back={{ to: `/admin/orders/${id}`, label: "Order" }}
+      canPrint={answer.data !== undefined}
+    >
+      <Loaded answer={answer} what="The invoice">
+        {(order) => <Invoice order={order} />}
+      </Loaded>
     </PaperPage>
   );
 }
@@ -95,11 +94,11 @@ function Invoice({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Nothing is due of an order that came to nothing. */
+/** Nothing is due on an order that was cancelled or never paid. */
 const dueOf = ({ status, money: { total, captured } }: OrderDetail): number =>
   ["open", "authorized"].includes(ORDER_STATUSES[status].money) ? total - captured : 0;
 
-/** How it was paid, and how it stands. */
+/** How it was paid. */
 function paymentWords({ status, payments }: OrderDetail): string {
   const payment = payments.at(-1);
   const card = payment?.card && `${brandName(payment.card.brand)} ending in ${payment.card.last4}`;

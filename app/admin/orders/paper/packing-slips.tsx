@@ -61,7 +61,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
   );
 }
 
-/** What must not be packed says so on paper, too. */
+/** Printed on slips of orders that must not ship. */
 function warningOf(status: OrderStatus): string | undefined {
   const { label, mayShip, wasPlaced } = ORDER_STATUSES[status];
   if (mayShip || status === "fulfilled") return undefined;
@@ -125,14 +125,14 @@ function Slip({ slip }: { slip: PackingSlip }) {
         </tbody>
       </table>
       <p className="mt-2 text-right font-[600]">
-        {pieces} {pieces === 1 ? "piece" : "pieces"}
+        {pieces} {pieces === 1 ? "item" : "items"}
       </p>
       <Notes />
     </Sheet>
   );
 }
 
-/** What the shopper needs when they open the parcel. */
+/** What the customer needs to know when the parcel arrives. */
 function Notes() {
   const facts = useShopFacts();
   if (!facts) return null;

@@ -7,7 +7,7 @@ import { longDay } from "../../kit/dates.ts";
 import { Page } from "../../kit/page.tsx";
 import printStyles from "./paper.print.css?url";
 
-/** What stands around sheets on the screen, and not on paper: the way back, and the button that prints. */
+/** Sheets on the screen, with the way back and the print button, which are not printed. */
 export function PaperPage({
   title,
   back,
@@ -42,7 +42,7 @@ export function PaperPage({
   );
 }
 
-/** One sheet: whose shop it is at the left, what it is at the right. */
+/** One sheet: the shop at the left, the document at the right. */
 export function Sheet({ name, head, children }: { name: string; head: ReactNode; children: ReactNode }) {
   const facts = useShopFacts();
   const { legalName = "", postalAddress = "", email = "", phone = "" } = facts?.owner ?? {};

@@ -1,0 +1,100 @@
+import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
+import { smallButton } from "../kit/button-styles.ts";
+import { List } from "../kit/list.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { useChange } from "../kit/use-change.ts";
+
+const DELIVERIES = "/api/admin/webhook-endpoints/:id/deliveries";
+const REFRESH_MS = 10_000;
+
+/** Deliveries to an endpoint, with their responses. */
+export const DeliveryLog = ({ endpoint: { _id } }: { endpoint: WebhookEndpoint }) => (
+  <List
+    title="Deliveries"
+    scope="log"
+    path={DELIVERIES}
+    params={{ id: _id }}
+    columns={[...COLUMNS, { id: "again", head: "", phone: "wide", align: "right", show: again(_id) }]}
+    rowName={({ event }) => event}
+    live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
+    empty="No deliveries yet."
+    actions={<SendTest id={_id} />}
+  />
+);
+
+const CHANGED = { invalidates: [DELIVERIES] } as const;
+
+function SendTest({ id }: { id: string }) {
+  const { run, busy } = useChange("POST /api/admin/webhook-endpoints/:id/tests", {
+    toast: "A test is sent within a minute",
+    ...CHANGED,
+  });
+  if (!useStaff().may("webhooks:write")) return null;
+  return (
+    <button type="button" className={smallButton} disabled={busy} onClick={() => void run({ params: { id } })}>
+      Send a test
+    </button>
+  );
+}
+
+const again = (id: string) => (delivery: WebhookDelivery) => <SendAgain id={id} delivery={delivery} />;
+
+function SendAgain({ id, delivery: { _id, event, status } }: { id: string; delivery: WebhookDelivery }) {
+  const { run, busy } = useChange("POST /api/admin/webhook-endpoints/:id/deliveries/:delivery/retries", {
+    toast: "Sent again within a minute",
+    ...CHANGED,
+  });
+  const { may } = useStaff();
+  if (status === "queued" || !may("webhooks:write")) return null;
+  return (
+    <button
+      type="button"
+      className={smallButton}
+      disabled={busy}
+      onClick={() => void run({ params: { id, delivery: _id } })}
+    >
+      Send again<span className="sr-only"> {event}</span>
+    </button>
+  );
+}
+
+const COLUMNS: Columns<WebhookDelivery> = [
+  { id: "event", head: "Event", show: ({ event }) => <span className="font-[600]">{event}</span> },
+  { id: "at", head: "Created", phone: "wide", show: ({ at }) => <Moment at={at} /> },
+  { id: "state", head: "State", phone: "wide", show: (delivery) => <State delivery={delivery} /> },
+  {
+    id: "answer",
+    head: "Response",
+    phone: "wide",
+    show: (delivery) => delivery.attempts > 0 && <Response delivery={delivery} />,
+  },
+];
+
+function State({ delivery: { status, attempts, nextAttemptAt } }: { delivery: WebhookDelivery }) {
+  if (status === "delivered") return <span className="text-ok">Delivered</span>;
+  if (status === "failed") return <span className="text-error">Failed after {attempts} attempts</span>;
+  if (attempts === 0) return <span className="text-ink-2">Queued</span>;
+  return (
+    <span className="text-warn-ink">
+      {attempts} {attempts === 1 ? "attempt" : "attempts"} failed
+      {nextAttemptAt && (
+        <>
+          ; next <Moment at={nextAttemptAt} />
+        </>
+      )}
+    </span>
+  );
+}
+
+const Response = ({ delivery: { answered, tookMs, response, data } }: { delivery: WebhookDelivery }) => (
+  <details>
+    <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-ink/40 underline-offset-[3px] md:min-h-6">
+      {answered === null ? response : `${answered} in ${tookMs} ms`}
+    </summary>
+    <pre className="mt-1 max-h-40 max-w-md overflow-auto rounded-sm bg-sand p-3 text-[12px]/[18px] whitespace-pre-wrap">
+      {`${JSON.stringify(data, null, 2)}\n\n${response ?? ""}`.trim()}
+    </pre>
+  </details>
+);

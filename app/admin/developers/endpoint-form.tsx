@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
+import { TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
+import { Theirs } from "../kit/theirs.tsx";
+import { useChangeForm, type useSavedForm } from "../kit/use-change-form.ts";
+
+export const ENDPOINTS = "/api/admin/webhook-endpoints";
+
+type Fields = { url: string; events: string; active: string };
+const ON = "yes";
+
+const known = (events: readonly string[]): WebhookEvent[] =>
+  WEBHOOK_EVENT_NAMES.filter((name) => events.includes(name));
+const bodyOf = ({ url, events, active }: Fields) => ({ url, events: known(events.split(",")), active: active === ON });
+
+const rules = checkWith(async () => (await import("#shop/messaging/webhooks/webhook-form.ts")).webhookForm);
+const shared = {
+  what: "the endpoint",
+  check: (fields: Fields) => rules(bodyOf(fields)),
+  invalidates: [ENDPOINTS],
+} as const;
+
+export function AddEndpoint({ onAdded }: { onAdded: (secret: string) => void }) {
+  const form = useChangeForm("POST /api/admin/webhook-endpoints", {
+    ...shared,
+    saved: { url: "", events: "", active: ON },
+    input: (fields) => ({ body: bodyOf(fields) }),
+    toast: "Endpoint added",
+    onDone: ({ secret }) => onAdded(secret),
+  });
+  return (
+    <EndpointForm form={form}>
+      <Button type="submit" busy={form.busy}>
+        Add endpoint
+      </Button>
+    </EndpointForm>
+  );
+}
+
+export function EditEndpoint({ endpoint: { _id, url, events, active, version } }: { endpoint: WebhookEndpoint }) {
+  const form = useChangeForm("PUT /api/admin/webhook-endpoints/:id", {
+    ...shared,
+    saved: { url, events: known(events).join(), active: active ? ON : "" },
+    input: (fields) => ({ params: { id: _id }, body: { ...bodyOf(fields), version } }),
+    toast: "Endpoint saved",
+  });
+  return (
+    <EndpointForm form={form}>
+      <div>
+        <Button type="submit" small busy={form.busy} disabled={!form.isDirty}>
+          Save endpoint
+        </Button>
+      </div>
+    </EndpointForm>
+  );
+}
+
+type FormProps = { form: ReturnType<typeof useSavedForm<Fields>>; children: ReactNode };
+
+function EndpointForm({ form: { bind, fields, fill, errors, theirs, takeTheirs, formProps }, children }: FormProps) {
+  const chosen = known(fields.events.split(","));
+  const choose = (name: WebhookEvent, on: boolean) =>
+    bind("events").onChange({
+      target: { value: known([...chosen.filter((one) => one !== name), ...(on ? [name] : [])]).join() },
+    });
+  return (
+    <form {...formProps} aria-label="Endpoint" className="grid max-w-[560px] gap-5">
+      <TextField
+        {...bind("url")}
+        label="URL"
+        type="url"
+        inputMode="url"
+        spellCheck={false}
+        autoComplete="off"
+        placeholder="https://example.com/packd"
+        data-autofocus
+      />
+      <fieldset name="events" tabIndex={-1}>
+        <legend className="type-label mb-1">Events</legend>
+        {WEBHOOK_EVENT_NAMES.map((name) => (
+          <Check key={name} checked={chosen.includes(name)} onChange={(on) => choose(name, on)}>
+            {name} <span className="text-ink-2 max-md:block">{WEBHOOK_EVENTS[name]}</span>
+          </Check>
+        ))}
+        {errors.events && <p className="type-small mt-1 text-error">{errors.events}</p>}
+      </fieldset>
+      <Check checked={fields.active === ON} onChange={(on) => fill({ active: on ? ON : "" })}>
+        Enabled. Events missed while off aren't sent later.
+      </Check>
+      <Theirs theirs={theirs} labels={LABELS} why={errors.form} onUse={takeTheirs} />
+      {Object.keys(theirs).length === 0 && <FormError text={errors.form} />}
+      {children}
+    </form>
+  );
+}
+
+const LABELS = { url: "URL", events: "Events", active: "Enabled" };
+
+type CheckProps = { checked: boolean; onChange: (on: boolean) => void; children: ReactNode };
+
+const Check = ({ checked, onChange, children }: CheckProps) => (
+  <label className="flex min-h-11 items-center gap-3 md:min-h-9">
+    <input
+      type="checkbox"
+      className="size-[18px] shrink-0 accent-ink"
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    <span>{children}</span>
+  </label>
+);

@@ -1,0 +1,24 @@
+import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
+import type { Permission } from "#shop/people/staff/permissions.ts";
+
+/** The end of a day where the shop is, as ISO 8601. */
+export const endOfDay = (day: string): string =>
+  new Date(startOfEasternDay(dayAfter(day)).getTime() - 1000).toISOString();
+
+/** What a token can do in an area; write includes read. */
+export type Reach = "none" | "read" | "write";
+
+export function reachOf(scopes: readonly Permission[], area: string): Reach {
+  if (scopes.some((scope) => scope === `${area}:write`)) return "write";
+  return scopes.some((scope) => scope === `${area}:read`) ? "read" : "none";
+}
+
+/** The scopes with another reach in one area. */
+export function withReach(
+  all: readonly Permission[],
+  scopes: readonly Permission[],
+  { area, reach }: { area: string; reach: Reach },
+): Permission[] {
+  const wanted = { none: [], read: [`${area}:read`], write: [`${area}:read`, `${area}:write`] }[reach] as string[];
+  return all.filter((scope) => (scope.startsWith(`${area}:`) ? wanted.includes(scope) : scopes.includes(scope)));
+}

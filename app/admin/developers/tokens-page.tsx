@@ -1,0 +1,138 @@
+import { useState } from "react";
+import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
+import { dangerButton, smallButton } from "../kit/button-styles.ts";
+import { useConfirm } from "../kit/confirm.tsx";
+import { List } from "../kit/list.tsx";
+import { useOpened } from "../kit/list-query.ts";
+import { Moment } from "../kit/moment.tsx";
+import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { type MadeToken, TokenDialog } from "./token-dialog.tsx";
+
+const NEW = "new";
+
+/** Tokens for apps that call the shop's API. */
+export default function TokensPage() {
+  const { may } = useStaff();
+  const { open } = useOpened();
+  const [made, setMade] = useState<MadeToken>();
+  return (
+    <>
+      <List
+        title="API tokens"
+        path="/api/admin/tokens"
+        columns={COLUMNS}
+        rowName={({ name }) => name}
+        actions={
+          may("tokens:write") && (
+            <button type="button" className={smallButton} onClick={() => open(NEW)}>
+              Create token
+            </button>
+          )
+        }
+        empty="No tokens yet. Create one to let another app use your shop's API."
+        minWidth="md:min-w-[820px]"
+        dialog={({ id, close }) => (
+          <TokenDialog
+            open={id === NEW}
+            onClose={close}
+            onMade={(token) => {
+              close();
+              setMade(token);
+            }}
+          />
+        )}
+      />
+      <SecretDialog secret={made && secretOf(made)} onClose={() => setMade(undefined)} />
+    </>
+  );
+}
+
+const secretOf = ({ token, view }: MadeToken): Secret => ({
+  title: view.name,
+  label: "Token",
+  lines: 2,
+  value: token,
+  hint: "Shown only once. Keep it where only your app can read it. Send it as: Authorization: Bearer packd_…",
+});
+
+const STATES: Record<TokenView["state"], string> = {
+  active: "Active",
+  expired: "Expired",
+  revoked: "Revoked",
+  powerless: "Inactive: its creator lost access",
+};
+
+const COLUMNS: Columns<TokenView> = [
+  {
+    id: "name",
+    head: "Name",
+    phone: "wide",
+    show: ({ name, ending, createdBy }) => (
+      <>
+        <span className="font-[600]">{name}</span>
+        <span className="block text-ink-2">
+          packd_…{ending}, by {createdBy}
+        </span>
+      </>
+    ),
+  },
+  { id: "scopes", head: "Permissions", phone: "wide", show: ({ scopes }) => scopes.join(", ") },
+  {
+    id: "used",
+    head: "Last used",
+    phone: "wide",
+    show: ({ lastUsedAt }) => (
+      <>
+        <span className="md:hidden">Last used: </span>
+        {lastUsedAt ? <Moment at={lastUsedAt} /> : "Never"}
+      </>
+    ),
+  },
+  {
+    id: "state",
+    head: "State",
+    phone: "wide",
+    show: ({ state, expiresAt }) => (
+      <>
+        <span className={state === "active" ? "text-ok" : "text-ink-2"}>{STATES[state]}</span>
+        {state === "active" && expiresAt && (
+          <span className="block text-ink-2">
+            until <Moment at={expiresAt} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  { id: "revoke", head: "", phone: "wide", align: "right", show: (token) => <Revoke token={token} /> },
+];
+
+function Revoke({ token: { _id, name, state } }: { token: TokenView }) {
+  const confirm = useConfirm();
+  const { send } = useChange("DELETE /api/admin/tokens/:id", {
+    toast: "Token revoked",
+    invalidates: ["/api/admin/tokens"],
+    gone: "ok",
+  });
+  if (!useStaff().may("tokens:write") || state === "revoked") return null;
+  return (
+    <button
+      type="button"
+      className={dangerButton}
+      aria-label={`Revoke ${name}`}
+      onClick={() =>
+        confirm({
+          title: `Revoke ${name}?`,
+          text: <p>The app that uses it loses access at once. This can't be undone.</p>,
+          confirm: "Revoke",
+          danger: true,
+          send: () => send({ params: { id: _id } }),
+        })
+      }
+    >
+      Revoke
+    </button>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
+import { smallButton } from "../kit/button-styles.ts";
+import { List } from "../kit/list.tsx";
+import { useOpened } from "../kit/list-query.ts";
+import { Moment } from "../kit/moment.tsx";
+import { ItemLink } from "../kit/open-link.tsx";
+import { SecretDialog } from "../kit/shown-once.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { AddEndpoint, ENDPOINTS } from "./endpoint-form.tsx";
+import { signingSecret } from "./signing-secret.ts";
+
+const NEW = "new";
+
+/** Other apps that are notified of orders and products. */
+export default function WebhooksPage() {
+  const { may } = useStaff();
+  const { open } = useOpened();
+  const [secret, setSecret] = useState<string>();
+  return (
+    <>
+      <List
+        title="Webhooks"
+        path={ENDPOINTS}
+        columns={COLUMNS}
+        rowName={({ url }) => url}
+        empty="No webhooks yet. Add an endpoint to be notified of orders and products."
+        actions={
+          may("webhooks:write") && (
+            <button type="button" className={smallButton} onClick={() => open(NEW)}>
+              Add endpoint
+            </button>
+          )
+        }
+        dialog={({ id, close }) => (
+          <Dialog open={id === NEW} onClose={close} title="Add endpoint" className="max-w-[560px]!">
+            {id === NEW && (
+              <AddEndpoint
+                onAdded={(made) => {
+                  close();
+                  setSecret(made);
+                }}
+              />
+            )}
+          </Dialog>
+        )}
+      />
+      <SecretDialog
+        secret={secret === undefined ? undefined : signingSecret(secret)}
+        onClose={() => setSecret(undefined)}
+      />
+    </>
+  );
+}
+
+const COLUMNS: Columns<WebhookEndpoint> = [
+  {
+    id: "url",
+    head: "URL",
+    phone: "wide",
+    show: ({ _id, url }) => <ItemLink to={`/admin/settings/developers/webhooks/${_id}`}>{url}</ItemLink>,
+  },
+  { id: "events", head: "Events", phone: "wide", show: ({ events }) => events.join(", ") },
+  { id: "state", head: "State", phone: "wide", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
+];
+
+function EndpointState({ endpoint: { active, failingSince, switchedOffAt } }: { endpoint: WebhookEndpoint }) {
+  if (switchedOffAt) {
+    return (
+      <span className="text-error">
+        Turned off on <Moment at={switchedOffAt} /> because every delivery failed
+      </span>
+    );
+  }
+  if (!active) return <span className="text-ink-2">Off</span>;
+  if (failingSince) {
+    return (
+      <span className="text-warn-ink">
+        Failing since <Moment at={failingSince} />
+      </span>
+    );
+  }
+  return <span className="text-ok">On</span>;
+}

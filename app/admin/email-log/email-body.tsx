@@ -1,0 +1,83 @@
+import { useMemo, useState } from "react";
+import { Notice } from "#app/ui/notice.tsx";
+import { HIDDEN_PART } from "#shop/messaging/email/email-view.ts";
+import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
+import { putStylesOn, stylesApart } from "./email-styles.ts";
+
+/** An email as its reader sees it, or as plain text. */
+export function EmailBody({ mail: { text, html } }: { mail: ReadEmail }) {
+  const [plain, setPlain] = useState(false);
+  if (text === null)
+    return (
+      <Notice tone="warn">
+        Nothing would be sent now: the item was deleted, or the recipient gets no such emails.
+      </Notice>
+    );
+  if (html === null) return <PlainText text={text} />;
+  return (
+    <div className="grid gap-3">
+      <fieldset
+        aria-label="How it is shown"
+        className="flex justify-self-start rounded-pill border-[1.5px] border-line-strong p-0.5"
+      >
+        <View label="Preview" chosen={!plain} onChoose={() => setPlain(false)} />
+        <View label="Plain text" chosen={plain} onChoose={() => setPlain(true)} />
+      </fieldset>
+      {plain ? <PlainText text={text} /> : <Drawn html={html} />}
+    </div>
+  );
+}
+
+const View = ({ label, chosen, onChoose }: { label: string; chosen: boolean; onChoose: () => void }) => (
+  <button
+    type="button"
+    aria-pressed={chosen}
+    onClick={onChoose}
+    className="type-label min-h-11 rounded-pill px-4 hover:bg-ink/4 aria-pressed:bg-ink aria-pressed:text-surface md:min-h-8"
+  >
+    {label}
+  </button>
+);
+
+/** Links, and the text between them. */
+const PARTS = /https?:\/\/[^\s<>]+|[\s\S]+?(?=https?:\/\/|$)/g;
+
+/** Links whose secret is hidden would lead nowhere. */
+const PlainText = ({ text }: { text: string }) => (
+  <div className="max-w-[70ch] rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">
+    {[...text.matchAll(PARTS)].map(({ 0: part, index }) =>
+      /^https?:/.test(part) && !part.includes(HIDDEN_PART) ? <LinkedAddress key={index} address={part} /> : part,
+    )}
+  </div>
+);
+
+const LinkedAddress = ({ address }: { address: string }) => (
+  <a href={address} target="_blank" rel="noreferrer" className="underline">
+    {address}
+  </a>
+);
+
+/** Without scripts and with disabled links. Only our own origin can reach in, to apply the styles. */
+function Drawn({ html }: { html: string }) {
+  const { markup, css } = useMemo(() => stylesApart(html), [html]);
+  const [height, setHeight] = useState(560);
+  return (
+    <figure className="grid gap-1.5">
+      <iframe
+        title="The email"
+        sandbox="allow-same-origin"
+        srcDoc={markup}
+        onLoad={({ currentTarget: { contentDocument: page } }) => {
+          if (!page) return;
+          putStylesOn(page, css);
+          setHeight(page.body.scrollHeight);
+        }}
+        style={{ height }}
+        className="w-full rounded-md border border-line"
+      />
+      <figcaption className="text-ink-2">
+        Links are disabled in this preview. To follow one, choose Plain text.
+      </figcaption>
+    </figure>
+  );
+}

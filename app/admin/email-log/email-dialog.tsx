@@ -1,0 +1,120 @@
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Link } from "#app/ui/link.tsx";
+import type { EmailState } from "#shop/messaging/email/email-view.ts";
+import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
+import { Facts } from "../kit/facts.tsx";
+import { Reading } from "../kit/loaded.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { EmailBody } from "./email-body.tsx";
+import { EmailStateText } from "./email-state.tsx";
+
+/** Shows one email, which can be sent again. `id`: undefined while it is closed. */
+export function EmailDialog({ id, sends, onClose }: { id: string | undefined; sends: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={id !== undefined} onClose={onClose} title="Email">
+      {id !== undefined && (
+        <Reading key={id} path="/api/admin/mails/:id" id={id} what="The email">
+          {(mail) => <Shown mail={mail} sends={sends} />}
+        </Reading>
+      )}
+    </Dialog>
+  );
+}
+
+function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
+  return (
+    <>
+      <h3 className="text-[17px]/[24px] font-[630] wrap-anywhere">{mail.subject ?? mail.label}</h3>
+      <Facts
+        facts={[
+          ["To", mail.to],
+          ["Kind", mail.label],
+          ["State", <EmailStateText key="state" mail={mail} />],
+          ["Created", <Moment key="at" at={mail.createdAt} />],
+          ["Sent", mail.sentAt && <Moment at={mail.sentAt} />],
+          ["Next try", mail.nextAttemptAt && <Moment at={mail.nextAttemptAt} />],
+          ["Last error", mail.lastError],
+          ["Copy of", mail.resendOf && <EmailLink id={mail.resendOf}>the first email</EmailLink>],
+        ]}
+      />
+      {mail.presses.length > 0 && <Presses mail={mail} />}
+      <Actions mail={mail} sends={sends} />
+      {mail.preview && mail.text !== null && (
+        <p className="text-ink-2">Not created yet. With current details it would read:</p>
+      )}
+      <EmailBody mail={mail} />
+    </>
+  );
+}
+
+/** Who sent it again, and the result. */
+const Presses = ({ mail }: { mail: ReadEmail }) => (
+  <section aria-label="Sent again">
+    <h4 className="mb-1 font-[600]">Sent again</h4>
+    <ul className="grid gap-1">
+      {mail.presses.map(({ at, by, was, copy }) => (
+        <li key={`${at} ${copy}`} className="wrap-anywhere">
+          <Moment at={at} /> by {by},{" "}
+          {copy === null ? AFTER[was] : copy === mail._id ? "as this copy" : <EmailLink id={copy}>as a copy</EmailLink>}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const AFTER: Record<EmailState, string> = {
+  queued: "while it was queued",
+  sent: "after it was sent",
+  kept: "before email was set up",
+  failed: "after it failed",
+};
+
+const EmailLink = ({ id, children }: { id: string; children: string }) => (
+  <Link
+    to={`/admin/settings/email?open=${id}`}
+    className="inline-flex min-h-6 items-center underline underline-offset-[3px] max-md:min-h-11"
+  >
+    {children}
+  </Link>
+);
+
+function Actions({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
+  const { may } = useStaff();
+  const { busy, run } = useChange("POST /api/admin/mails/:id/resend", {
+    once: true,
+    toast: "The email is in the outbox",
+    invalidates: ["/api/admin/mails", "/api/admin/mails/:id"],
+  });
+  const mayWrite = may("mails:write") && mail.state !== "queued" && mail.to !== "";
+  const mayResend = mayWrite && mail.whyNotAgain === null;
+
+  return (
+    <div className="grid gap-3">
+      {mayWrite && mail.whyNotAgain !== null && <p className="text-ink-2">{mail.whyNotAgain}</p>}
+      {mayResend && <p className="text-ink-2">{sends ? WHAT_IT_DOES[mail.state] : WITHOUT_SERVER}</p>}
+      <div className="flex flex-wrap gap-3">
+        {mayResend && (
+          <Button small busy={busy} onClick={() => void run({ params: { id: mail._id } })}>
+            Send again
+          </Button>
+        )}
+        {mail.order && (
+          <ButtonLink small variant="ghost" to={`/admin/orders/${mail.order._id}`}>
+            Order {mail.order.orderNumber}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const WITHOUT_SERVER = "Email isn't set up: resending creates a new copy here.";
+const WHAT_IT_DOES: Record<EmailState, string> = {
+  queued: "",
+  sent: "Sends this text to the same address again, as a separate email in the list.",
+  kept: "Sends it now with current details.",
+  failed: "Retries for up to four days with current details.",
+};

@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { Notice } from "#app/ui/notice.tsx";
+import { EMAIL_STATES, type EmailState } from "#shop/messaging/email/email-view.ts";
+import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
+import type { Filter } from "../kit/filters.tsx";
+import { List } from "../kit/list.tsx";
+import { useOpened } from "../kit/list-query.ts";
+import { Moment } from "../kit/moment.tsx";
+import { OpenLink, OrderLink } from "../kit/open-link.tsx";
+import { useAnswer } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { EmailDialog } from "./email-dialog.tsx";
+import { EmailStateText, STATE_WORDS } from "./email-state.tsx";
+
+type Props = {
+  title: string;
+  about?: ReactNode;
+  /** Only emails of this kind. */
+  kind?: string;
+  empty: string;
+};
+
+/** Emails that the shop has sent, queued, or could not send. */
+export function EmailList({ title, about, kind, empty }: Props) {
+  const opened = useOpened();
+  const { data: setup } = useAnswer("/api/admin/mails/setup");
+  const kinds: Filter = {
+    kind: "choice",
+    name: "kind",
+    label: "Kind",
+    choices: [["", "All"], ...Object.entries(setup?.labels ?? {})],
+  };
+  return (
+    <>
+      <List
+        title={title}
+        about={about}
+        path="/api/admin/mails"
+        {...(kind && { query: () => ({ kind }) })}
+        columns={COLUMNS}
+        rowName={({ to }) => `email to ${to}`}
+        filters={[
+          { kind: "search", name: "q", label: "Find emails", placeholder: "Email or order number" },
+          { kind: "choice", name: "state", label: "State", choices: STATES },
+          ...(kind ? [] : [kinds]),
+        ]}
+        above={<NoMailServer />}
+        empty={empty}
+        minWidth="md:min-w-[820px]"
+      />
+      <EmailDialog id={opened.id} sends={setup?.sends ?? true} onClose={opened.close} />
+    </>
+  );
+}
+
+const STATES = [["", "All"], ...EMAIL_STATES.map((state: EmailState) => [state, STATE_WORDS[state]] as const)] as const;
+
+const COLUMNS: Columns<ListedEmail> = [
+  {
+    id: "mail",
+    head: "Email",
+    phone: "wide",
+    show: (mail) => (
+      <>
+        <OpenLink id={mail._id}>{mail.subject ?? mail.label}</OpenLink>
+        <span className="block text-ink-2">
+          {mail.label}
+          {mail.resendOf && ", sent again"}
+        </span>
+      </>
+    ),
+  },
+  { id: "to", head: "To", phone: "wide", show: ({ to }) => to || "Erased" },
+  {
+    id: "order",
+    head: "Order",
+    show: ({ order }) => <OrderLink order={order} />,
+  },
+  { id: "state", head: "State", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
+  { id: "at", head: "Created", phone: "wide", show: ({ createdAt }) => <Moment at={createdAt} /> },
+];
+
+/** Says so when emails are kept and not sent. */
+export function NoMailServer() {
+  const { data: setup } = useAnswer("/api/admin/mails/setup");
+  if (setup?.sends !== false) return null;
+  return (
+    <Notice tone="quiet" className="mb-4 max-w-[75ch]">
+      <b className="font-[600]">Email isn't set up, so nothing is delivered.</b> Set <code>SMTP_URL</code> and{" "}
+      <code>MAIL_FROM</code> and restart the shop. Saved emails can be sent from the email log.
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { ActionMenu } from "./action-menu.tsx";
+
+function Menu() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionMenu label="More actions" actions={[{ label: "Cancel", danger: true, press: () => setOpen(true) }]}>
+        •••
+      </ActionMenu>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Cancel this order?">
+        <p>This can't be undone.</p>
+      </Dialog>
+    </>
+  );
+}
+
+test("an action is chosen by keyboard, and the focus returns to the button after its dialog", async () => {
+  await render(<Menu />);
+  const more = page.getByRole("button", { name: "More actions" });
+  await userEvent.keyboard("{Tab}");
+  await expect.element(more).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("menuitem", { name: "Cancel" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("dialog", { name: "Cancel this order?" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByText("This can't be undone.")).not.toBeInTheDocument();
+  await expect.element(more).toHaveFocus();
+});

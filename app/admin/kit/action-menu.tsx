@@ -1,0 +1,60 @@
+import { Menu } from "@base-ui/react/menu";
+import { type ReactNode, useRef } from "react";
+import { menuItem, popup } from "./boxes.ts";
+import { smallButton } from "./button-styles.ts";
+
+export type MenuAction = { label: string; about?: string; danger?: boolean; press: () => void };
+
+type Props = {
+  /** What the button shows. */
+  children: ReactNode;
+  /** Its name, where it only shows a sign. */
+  label?: string;
+  busy?: boolean;
+  actions: readonly MenuAction[];
+};
+
+/** A button that opens a list of actions. */
+export function ActionMenu({ children, label, busy, actions }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<() => void>(undefined);
+  // Only then, so that a dialog returns the focus to the button, not to a menu that is gone.
+  const afterClosing = (isOpen: boolean) => {
+    if (isOpen || !chosen.current) return;
+    button.current?.focus();
+    chosen.current();
+    chosen.current = undefined;
+  };
+  return (
+    <Menu.Root modal={false} onOpenChangeComplete={afterClosing}>
+      <Menu.Trigger
+        ref={button}
+        className={`${smallButton} justify-center gap-2`}
+        aria-label={label}
+        aria-busy={busy || undefined}
+      >
+        {children}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={4} align="end" className="z-50 outline-none">
+          <Menu.Popup className={`${popup} min-w-32 py-1 text-[14px]/[20px]`}>
+            {actions.map(({ label, about, danger, press }) => (
+              <Menu.Item
+                key={label}
+                aria-label={label}
+                aria-description={about}
+                onClick={() => {
+                  chosen.current = press;
+                }}
+                className={`${menuItem} flex-col items-start! justify-center py-1.5 font-[560] ${danger ? "text-error" : ""}`}
+              >
+                {label}
+                {about && <span className="text-[13px]/[18px] font-normal text-ink-2">{about}</span>}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,6 +1,0 @@
-import { EmailList } from "./email-list.tsx";
-
-/** Every email of the shop. */
-export default function MailsPage() {
-  return <EmailList title="Emails" empty="No emails yet. The first one is the confirmation of your first order." />;
-}

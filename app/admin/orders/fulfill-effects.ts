@@ -1,0 +1,27 @@
+import { money } from "#app/ui/price.tsx";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { ORDER_STATUSES, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
+import type { Typed } from "./use-fulfilling.ts";
+
+/** What it does to money, stock and customers. */
+export function fulfillEffects(orders: readonly AdminOrder[], typed: Typed): string[] {
+  const held = orders.filter(({ status }) => TO_CAPTURE.includes(status));
+  const shipping = orders.filter(({ status }) => ORDER_STATUSES[status].mayShip);
+  const tracked = shipping.filter(({ _id }) => typed[_id]?.trackingNumber.trim()).length;
+  const before = orders.filter(({ status }) => status === "fulfilled").length;
+  const others = orders.length - shipping.length - before;
+  const sum = held.reduce((total, { amount }) => total + amount, 0);
+  const sentences = [
+    held.length > 0 &&
+      `This charges ${countOf(held.length, "held payment")} (${money(sum)}). After that, customers can't cancel.`,
+    tracked > 0 && `${countOf(tracked, "customer")} ${tracked === 1 ? "gets" : "get"} a shipping email with tracking.`,
+    shipping.length > tracked &&
+      `${countOf(shipping.length - tracked, "customer")} ${shipping.length - tracked === 1 ? "gets" : "get"} a shipping email without tracking.`,
+    "Stock isn't affected. This can't be undone.",
+    before > 0 && `${countOf(before, "order")} ${before === 1 ? "is" : "are"} already fulfilled.`,
+    others > 0 && `${countOf(others, "order")} can't be shipped. You'll see why next.`,
+  ];
+  return sentences.filter((one) => one !== false);
+}
+
+export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

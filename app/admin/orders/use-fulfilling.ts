@@ -1,0 +1,83 @@
+import { type SubmitEvent, useState } from "react";
+import { toast } from "#app/ui/toast.ts";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { whyItFailed } from "../kit/staff.tsx";
+import type { Told } from "../kit/staff-routes.ts";
+import { useChange } from "../kit/use-change.ts";
+import { tidied, trackingErrors } from "./tracking-dialog.tsx";
+import { NO_TRACKING, type TypedTracking } from "./tracking-fields.tsx";
+import { ORDER_CHANGED } from "./use-order-changes.ts";
+
+export type Result = Told<"POST /api/admin/fulfilments">["results"][number];
+/** What was typed, by the id of its order. */
+export type Typed = Readonly<Record<string, TypedTracking>>;
+
+/** Orders of one call: each may need the payment provider. */
+const AT_ONCE = 20;
+
+/** Ships the orders in batches. After a failure it can be sent again: no order ships twice. */
+export function useFulfilling(
+  orders: readonly AdminOrder[],
+  typed: Typed,
+  onDone: (fulfilled: readonly string[]) => void,
+) {
+  const { send } = useChange("POST /api/admin/fulfilments", { invalidates: ORDER_CHANGED });
+  const [results, setResults] = useState<Readonly<Record<string, Result>>>({});
+  const [errors, setErrors] = useState<Record<string, Partial<Record<string, string>>>>({});
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const shipped = (all: typeof results) =>
+    Object.values(all).flatMap(({ _id, outcome }) => (outcome === "refused" ? [] : [_id]));
+
+  async function ship() {
+    const wrong = orders.map(({ _id }) => [_id, trackingErrors(typed[_id] ?? NO_TRACKING)] as const);
+    setErrors(Object.fromEntries(wrong));
+    if (wrong.some(([, { trackingUrl }]) => trackingUrl)) return;
+    let all = results;
+    const open = orders.filter(({ _id }) => all[_id] === undefined);
+    for (let begin = 0; begin < open.length; begin += AT_ONCE) {
+      const part = open.slice(begin, begin + AT_ONCE);
+      const answer = await send({ body: { orders: part.map(({ _id }) => ({ _id, ...given(typed[_id]) })) } });
+      if (answer.kind !== "ok") {
+        const faults = answer.kind === "refused" ? answer.errors : [];
+        setErrors(
+          Object.fromEntries(
+            faults.map(({ field, message }) => {
+              const [, at, name] = field.split(".");
+              return [part[Number(at)]?._id ?? "", { [name ?? "form"]: message }];
+            }),
+          ),
+        );
+        return setFault(`${whyItFailed(answer)} Try again. No order ships twice.`);
+      }
+      all = { ...all, ...Object.fromEntries(answer.data.results.map((result) => [result._id, result])) };
+      setResults(all);
+    }
+    if (Object.values(all).some(({ outcome }) => outcome === "refused")) return;
+    const [only] = orders;
+    toast(orders.length === 1 ? `Order ${only?.orderNumber} fulfilled` : `${orders.length} orders fulfilled`, {
+      kind: "success",
+    });
+    onDone(shipped(all));
+  }
+
+  return {
+    results,
+    errors,
+    fault,
+    busy,
+    finish: () => onDone(shipped(results)),
+    async submit(event: SubmitEvent<HTMLFormElement>) {
+      event.preventDefault();
+      if (busy) return;
+      setBusy(true);
+      setFault(undefined);
+      await ship().finally(() => setBusy(false));
+    },
+  };
+}
+
+/** Only what was typed. */
+function given(typed = NO_TRACKING): Partial<TypedTracking> {
+  return Object.fromEntries(Object.entries(tidied(typed)).filter(([, value]) => value !== ""));
+}

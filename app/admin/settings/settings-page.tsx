@@ -1,0 +1,36 @@
+import { useParams } from "react-router";
+import { SETTING_GROUPS, SETTING_SECTIONS, SETTINGS, type SettingSection } from "#shop/running/settings/settings.ts";
+import { NoMailServer } from "../email-log/email-list.tsx";
+import { Loaded } from "../kit/loaded.tsx";
+import { Page } from "../kit/page.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { SectionForm } from "./section-form.tsx";
+
+const isSection = (name: string): name is SettingSection => name in SETTING_SECTIONS;
+
+/** The shop's settings: one form for the section in the address. */
+export default function SettingsPage() {
+  const { may } = useStaff();
+  const { section = "" } = useParams();
+  const answer = useAnswer("/api/admin/settings");
+  if (!isSection(section)) return <Page title="Settings">There is no such page.</Page>;
+  const title = SETTING_SECTIONS[section];
+  return (
+    <Page
+      title={title}
+      about={`Changes apply right away, everywhere.${may("settings:write") ? "" : " Only an owner can make changes."}`}
+    >
+      {section === "email-settings" && <NoMailServer />}
+      <Loaded answer={answer} what="The settings">
+        {(settings) => (
+          <SectionForm
+            key={section}
+            title={title}
+            groups={SETTING_GROUPS.filter((group) => SETTINGS[group].section === section)}
+            settings={settings}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { moment } from "../kit/dates.ts";
+import { changesOf, fieldWords, thingOf } from "./audit-changes.ts";
+
+test("only what differs is listed, with what it was and what it became", () => {
+  const before = { title: "Hoodie", price: 29.99, sale: null, sizes: [{ size: "M", onHand: 3 }], note: "" };
+  const after = { title: "Hoodie", price: 24.99, sale: { ends: "2026-05-01" }, sizes: [{ size: "M", onHand: 2 }] };
+  expect(changesOf(before, after)).toEqual([
+    { field: "price", before: "29.99", after: "24.99" },
+    { field: "sale", before: "None", after: undefined },
+    { field: "sizes.0.onHand", before: "3", after: "2" },
+    { field: "note", before: "Empty", after: undefined },
+    { field: "sale.ends", before: undefined, after: "2026-05-01" },
+  ]);
+});
+
+const AT = "2026-05-04T15:00:00.000Z";
+
+test.each([
+  ["was made", null, { open: true }, [{ field: "open", before: undefined, after: "Yes" }]],
+  ["was removed", { open: false }, null, [{ field: "open", before: "No", after: undefined }]],
+  ["has a time", null, { ends: AT }, [{ field: "ends", before: undefined, after: moment(AT) }]],
+  ["has a list", null, { scopes: ["a", "b"] }, [{ field: "scopes", before: undefined, after: "a, b" }]],
+  ["has no details", null, null, []],
+])("the changes of what %s", (_, before, after, changes) => {
+  expect(changesOf(before, after)).toEqual(changes);
+});
+
+test("fields are named in words", () => {
+  expect(["salePrice", "sizes.0.onHand", "url"].map((path) => fieldWords(path))).toEqual([
+    "Sale price",
+    "Sizes 1 in stock",
+    "URL",
+  ]);
+  expect(fieldWords("days", "settings:assumeDelivered")).toBe("Days after shipping");
+});
+
+const id = "019c0000-0000-7000-8000-000000000001";
+test.each(
+  Object.entries({
+    "order:LC482913": ["Order LC482913", "/admin/orders?q=LC482913"],
+    "product:packd-hoodie": ["Product packd-hoodie", "/admin/products/packd-hoodie"],
+    "staff:ada@shop.example": ["Staff ada@shop.example", "/admin/settings/team"],
+    "settings:assumeDelivered": ["Settings auto-mark delivered", "/admin/settings/shipping"],
+    "launch:backups": ["Launch checklist backups", "/admin/settings/system/launch"],
+    [`message:${id}`]: ["Message", `/admin/inbox?open=${id}`],
+    [`customer:${id}`]: ["Customer", `/admin/customers/${id}`],
+    [`webhook:${id}`]: ["Webhook", "/admin/settings/developers/webhooks"],
+    [`picture:${"0f".repeat(16)}`]: ["Picture", undefined],
+    [`guard:ip:${"0f".repeat(32)}`]: ["Blocked customer", "/admin/orders"],
+    "moon:1": ["Moon 1", undefined],
+    moon: ["Moon", undefined],
+  }),
+)("%s has a name and leads to its page", (subject, [text, to]) => {
+  expect(thingOf(subject)).toEqual({ text, to });
+});

@@ -1,0 +1,100 @@
+import { fieldPathWords } from "#shop/running/audit/audit-words.ts";
+import { settingLabel } from "#shop/running/settings/setting-groups.ts";
+import { SETTING_GROUPS, SETTINGS } from "#shop/running/settings/settings.ts";
+import { moment } from "../kit/dates.ts";
+import { inWords } from "../kit/moment.tsx";
+
+/** One field that differs: what it was and what it became; undefined where it was not there. */
+export type Change = { field: string; before: string | undefined; after: string | undefined };
+
+/** The fields in which two states of a thing differ, in words. What is equal in both is left out. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((field) => ({ field, before: was.get(field), after: is.get(field) }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** Each value under its path: 'sizes.2.onHand'. */
+function fieldsOf(state: unknown, path = "", found = new Map<string, string>()): Map<string, string> {
+  if (state === null || state === undefined) {
+    if (path !== "" && state === null) found.set(path, "None");
+    return found;
+  }
+  if (typeof state !== "object") return found.set(path || "Value", textOf(state));
+  if (Array.isArray(state) && state.length > 0 && state.every((one) => typeof one !== "object")) {
+    return found.set(path, state.map(textOf).join(", "));
+  }
+  const parts = Object.entries(state);
+  if (parts.length === 0 && path !== "") found.set(path, "None");
+  for (const [name, value] of parts) fieldsOf(value, path === "" ? name : `${path}.${name}`, found);
+  return found;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+function textOf(value: unknown): string {
+  if (value === true) return "Yes";
+  if (value === false) return "No";
+  if (typeof value === "string" && INSTANT.test(value)) return moment(value);
+  return value === "" ? "Empty" : String(value);
+}
+
+/** The path of a field in words; of a setting, its label. */
+export function fieldWords(path: string, subject = ""): string {
+  const group = settingGroup(subject);
+  return (group && settingLabel(group, path)) ?? fieldPathWords(path);
+}
+
+const settingGroup = (subject: string) => SETTING_GROUPS.find((group) => subject === `settings:${group}`);
+
+/** Row ids and hashes, which say nothing to a reader. */
+const UNREADABLE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/;
+
+/** What a note is about, in words, and its page if it has one: 'message:<id>' is a 'Message' of the inbox. */
+export function thingOf(subject: string): { text: string; to: string | undefined } {
+  const [kind = "", ...names] = subject.split(":");
+  const group = settingGroup(subject);
+  if (group)
+    return {
+      text: `Settings ${SETTINGS[group].title.toLowerCase()}`,
+      to: `/admin/settings/${SETTINGS[group].section}`,
+    };
+  const readable = kind === "guard" ? [] : names.filter((name) => !UNREADABLE.test(name));
+  return {
+    text: [KINDS[kind] ?? inWords(kind), ...readable].join(" "),
+    to: placeOf(kind, encodeURIComponent(names.join(":"))),
+  };
+}
+
+/** What the log calls differently from the pages. */
+const KINDS: Record<string, string> = { guard: "Blocked customer", launch: "Launch checklist", mail: "Email" };
+
+function placeOf(kind: string, id: string): string | undefined {
+  switch (kind) {
+    case "order":
+      return `/admin/orders?q=${id}`;
+    case "product":
+    case "customer":
+      return `/admin/${kind}s/${id}`;
+    case "message":
+    case "review":
+    case "mail":
+      return `${PAGES[kind]}?open=${id}`;
+    default:
+      return PAGES[kind];
+  }
+}
+
+const PAGES: Record<string, string | undefined> = {
+  message: "/admin/inbox",
+  review: "/admin/inbox/reviews",
+  mail: "/admin/settings/email",
+  subscriber: "/admin/marketing",
+  settings: "/admin/settings/shop",
+  launch: "/admin/settings/system/launch",
+  staff: "/admin/settings/team",
+  token: "/admin/settings/developers",
+  webhook: "/admin/settings/developers/webhooks",
+  guard: "/admin/orders",
+};

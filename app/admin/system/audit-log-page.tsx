@@ -1,0 +1,127 @@
+import { Link } from "#app/ui/link.tsx";
+import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
+import { actionWords } from "#shop/running/audit/audit-words.ts";
+import { List } from "../kit/list.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { useAnswer } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { type Change, changesOf, fieldWords, thingOf } from "./audit-changes.ts";
+
+/** Who changed what, and when. */
+export default function AuditLogPage() {
+  const { data } = useAnswer("/api/admin/audit/choices");
+  const options = (values: readonly string[] = [], words: (value: string) => string) =>
+    values
+      .map((value) => ({ value, label: words(value) }))
+      .toSorted((one, other) => one.label.localeCompare(other.label));
+  return (
+    <List
+      title="Audit log"
+      path="/api/admin/audit"
+      columns={COLUMNS}
+      rowName={({ action, subject }) => `${actionWords(action)}, ${thingOf(subject).text}`}
+      filters={[
+        {
+          kind: "combo",
+          name: "actor",
+          label: "User",
+          placeholder: "Anyone",
+          options: options(data?.actors, userName),
+        },
+        {
+          kind: "combo",
+          name: "action",
+          label: "Action",
+          placeholder: "Any",
+          options: options(data?.actions, actionWords),
+        },
+        { kind: "search", name: "subject", label: "Item", placeholder: "Such as product:packd-hoodie" },
+        { kind: "day", name: "from", label: "From", until: "to" },
+        { kind: "day", name: "to", label: "To", since: "from" },
+      ]}
+      empty="Nothing yet. Every change that staff make is listed here."
+      minWidth="md:min-w-[860px]"
+    />
+  );
+}
+
+const userName = (actor: string): string => (actor === "system" ? "System" : actor);
+
+const COLUMNS: Columns<AuditNote> = [
+  {
+    id: "what",
+    head: "Action",
+    phone: "wide",
+    show: ({ action, subject }) => (
+      <>
+        <span className="font-[600]">{actionWords(action)}</span>
+        <Thing subject={subject} />
+      </>
+    ),
+  },
+  {
+    id: "changes",
+    head: "Changes",
+    phone: "wide",
+    show: ({ before, after, subject }) => <Changes changes={changesOf(before, after)} subject={subject} />,
+  },
+  {
+    id: "who",
+    head: "User",
+    phone: "wide",
+    show: ({ actor }) => <span className="block md:min-w-44">{userName(actor)}</span>,
+  },
+  { id: "at", head: "Time", phone: "wide", show: ({ at }) => <Moment at={at} /> },
+];
+
+function Thing({ subject }: { subject: string }) {
+  const { text, to } = thingOf(subject);
+  if (!to) return <span className="block text-ink-2 wrap-anywhere">{text}</span>;
+  return (
+    <Link
+      to={to}
+      className="flex min-h-6 items-center text-ink-2 underline underline-offset-[3px] wrap-anywhere max-md:min-h-11"
+    >
+      {text}
+    </Link>
+  );
+}
+
+const SHOWN_AT_ONCE = 6;
+
+type ChangesProps = { changes: Change[]; subject: string };
+
+function Changes({ changes, subject }: ChangesProps) {
+  if (changes.length === 0) return <span className="text-ink-2 max-md:hidden">–</span>;
+  const [first, rest] = [changes.slice(0, SHOWN_AT_ONCE), changes.slice(SHOWN_AT_ONCE)];
+  return (
+    <>
+      <Fields changes={first} subject={subject} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="flex min-h-6 cursor-pointer items-center text-ink-2 underline underline-offset-[3px] max-md:min-h-11">
+            {rest.length} more
+          </summary>
+          <Fields changes={rest} subject={subject} />
+        </details>
+      )}
+    </>
+  );
+}
+
+const Fields = ({ changes, subject }: ChangesProps) => (
+  <ul className="grid gap-0.5">
+    {changes.map(({ field, before, after }) => (
+      <li key={field} className="max-w-[70ch]">
+        <span className="text-ink-2">{fieldWords(field, subject)}: </span>
+        {before !== undefined && <del className="text-ink-2">{shortened(before)}</del>}
+        {before !== undefined && after !== undefined && <span className="sr-only"> became </span>}
+        {before !== undefined && after !== undefined && <span aria-hidden="true"> → </span>}
+        {after !== undefined && <ins className="no-underline">{shortened(after)}</ins>}
+      </li>
+    ))}
+  </ul>
+);
+
+const LONGEST = 200;
+const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text);

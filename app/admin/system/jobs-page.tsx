@@ -1,0 +1,143 @@
+import { useRef } from "react";
+import { Notice } from "#app/ui/notice.tsx";
+import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
+import { TaskList } from "../home/attention-list.tsx";
+import { smallButton } from "../kit/button-styles.ts";
+import { List } from "../kit/list.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { tookWords } from "./duration-words.ts";
+import { JobStateText } from "./job-state.tsx";
+
+const LIST = "/api/admin/jobs";
+const SUMMARY = "/api/admin/jobs/summary";
+const REFRESH_MS = 5_000;
+
+/** Background jobs, those that need a look first. Reloads while the page is open. */
+export default function JobsPage() {
+  return (
+    <List
+      title="Jobs"
+      path={LIST}
+      columns={COLUMNS}
+      rowId={({ name }) => name}
+      rowName={({ title }) => `job ${title}`}
+      rowElementId={rowElementId}
+      filters={[{ kind: "choice", name: "state", label: "Show", choices: SHOWN }]}
+      query={({ state }) => ({ state: state || "failing" })}
+      everyMs={REFRESH_MS}
+      above={<Summary />}
+      empty="All background jobs are fine."
+      minWidth="md:min-w-[940px]"
+    />
+  );
+}
+
+const SHOWN = [
+  ["", "Needs attention"],
+  ["all", "All jobs"],
+] as const;
+
+const rowElementId = ({ name }: Pick<ListedJob, "name">) => `job-${name}`;
+
+function Summary() {
+  const { data } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
+  if (!data) return null;
+  const { idleSince, parked } = data;
+  return (
+    <>
+      {idleSince && (
+        <Notice tone="warn" role="status" className="mb-4 max-w-[75ch]">
+          <b className="font-[600]">
+            No job has started since <Moment at={idleSince} />.
+          </b>{" "}
+          The shop takes orders, but sends no email and captures no payment until a process runs jobs again. Start one
+          without <code>WORKER=off</code>.
+        </Notice>
+      )}
+      {parked.length > 0 && (
+        <section aria-label="Failed tasks" className="mb-8">
+          <TaskList attention={parked} />
+        </section>
+      )}
+    </>
+  );
+}
+
+const COLUMNS: Columns<ListedJob> = [
+  {
+    id: "job",
+    head: "Job",
+    phone: "wide",
+    show: ({ title, about }) => (
+      <>
+        <span className="font-[600]">{title}</span>
+        <span className="block max-w-[44ch] text-ink-2">{about}</span>
+      </>
+    ),
+  },
+  { id: "state", head: "State", phone: "wide", show: (job) => <JobStateText job={job} /> },
+  {
+    id: "last",
+    head: "Last run",
+    phone: "wide",
+    show: ({ last }) =>
+      last && (
+        <>
+          <span className="text-ink-2 md:hidden">Last run </span>
+          <Moment at={last.at} />
+          {last.tookMs !== null && <Below text={`took ${tookWords(last.tookMs)}`} />}
+        </>
+      ),
+  },
+  {
+    id: "next",
+    head: "Next run",
+    phone: "wide",
+    show: ({ schedule, nextAt }) => (
+      <>
+        <span className="text-ink-2 md:hidden">Next run </span>
+        {nextAt ? <Moment at={nextAt} /> : "When a worker is free"}
+        <Below text={schedule} />
+      </>
+    ),
+  },
+  { id: "actions", head: "", phone: "wide", align: "right", show: (job) => <Actions job={job} /> },
+];
+
+/** Below the moment, or beside it on a phone. */
+const Below = ({ text }: { text: string }) => (
+  <span className="text-ink-2 md:block">
+    <span className="md:hidden">, </span>
+    {text}
+  </span>
+);
+
+function Actions({ job: { name, title, parked } }: { job: ListedJob }) {
+  const buttons = useRef<HTMLSpanElement>(null);
+  const run = useChange("POST /api/admin/jobs/:name/run", {
+    toast: `${title} runs in a moment`,
+    invalidates: [LIST, SUMMARY],
+  });
+  const acknowledge = useChange("POST /api/admin/jobs/:name/seen", {
+    // The button goes away.
+    onDone: () => buttons.current?.closest("tr")?.focus(),
+    invalidates: [LIST, SUMMARY],
+  });
+  if (!useStaff().may("settings:write")) return null;
+  const params = { name };
+  return (
+    <span ref={buttons} className="flex flex-wrap gap-2 md:justify-end">
+      {parked && !parked.seenAt && (
+        <button type="button" className={smallButton} onClick={() => void acknowledge.run({ params })}>
+          Acknowledge<span className="sr-only"> {title}</span>
+        </button>
+      )}
+      <button type="button" className={smallButton} onClick={() => void run.run({ params })}>
+        Run now<span className="sr-only"> {title}</span>
+      </button>
+    </span>
+  );
+}

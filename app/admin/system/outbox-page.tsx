@@ -1,0 +1,125 @@
+import {
+  DELIVERY_AREAS,
+  DELIVERY_KINDS,
+  type DeliveryKind,
+  OPEN_STATES,
+  type OpenState,
+} from "#shop/messaging/outbox/delivery-view.ts";
+import type { OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
+import { smallButton } from "../kit/button-styles.ts";
+import { List } from "../kit/list.tsx";
+import { inWords, Moment } from "../kit/moment.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { useChange } from "../kit/use-change.ts";
+
+const OUTBOX = "/api/admin/outbox";
+const REFRESH_MS = 10_000;
+
+const KIND_WORDS: Record<DeliveryKind, string> = { email: "Email", webhook: "Webhook", ad_event: "Ad event" };
+const STATE_WORDS: Record<OpenState, string> = { queued: "Queued", failed: "Failed" };
+
+const KINDS = [["", "All"], ...DELIVERY_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const)] as const;
+const STATES = [["", "All"], ...OPEN_STATES.map((state) => [state, STATE_WORDS[state]] as const)] as const;
+
+/** Emails, webhooks and ad events that wait or failed, with a button that tries them now. */
+export default function OutboxPage() {
+  return (
+    <List
+      title="Outbox"
+      path={OUTBOX}
+      columns={COLUMNS}
+      rowName={({ kind, what, to }) => `${KIND_WORDS[kind]} ${what} to ${to}`}
+      filters={[
+        { kind: "choice", name: "kind", label: "Kind", choices: KINDS },
+        { kind: "choice", name: "state", label: "State", choices: STATES },
+      ]}
+      live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
+      minWidth="md:min-w-[820px]"
+      empty="Everything was delivered. Queued and failed emails, webhooks and ad events appear here."
+    />
+  );
+}
+
+const COLUMNS: Columns<OpenDelivery> = [
+  {
+    id: "what",
+    head: "Delivery",
+    phone: "wide",
+    show: ({ kind, what }) => (
+      <>
+        <span className="block font-[600] wrap-anywhere md:min-w-[140px]">{inWords(what)}</span>
+        <span className="block text-ink-2">{KIND_WORDS[kind]}</span>
+      </>
+    ),
+  },
+  {
+    id: "to",
+    head: "To",
+    phone: "wide",
+    show: ({ to }) => <span className="block wrap-anywhere md:min-w-[200px]">{to || "Erased"}</span>,
+  },
+  {
+    id: "state",
+    head: "State",
+    phone: "wide",
+    show: ({ state, attempts }) => (
+      <>
+        <span className={`font-[600] ${state === "failed" ? "text-error" : "text-warn-ink"}`}>
+          {STATE_WORDS[state]}
+        </span>
+        <span className="block whitespace-nowrap text-ink-2">
+          {attempts} {attempts === 1 ? "attempt" : "attempts"}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: "tried",
+    head: "Last attempt",
+    phone: "wide",
+    show: ({ lastAttemptAt, answer }) => (
+      <>
+        {lastAttemptAt && <Moment at={lastAttemptAt} />}
+        <span className="line-clamp-2 text-ink-2 wrap-anywhere md:min-w-[140px]">{answer}</span>
+      </>
+    ),
+  },
+  {
+    id: "next",
+    head: "Next attempt",
+    phone: "wide",
+    show: ({ nextAttemptAt }) => (
+      <>
+        <span className="text-ink-2 md:hidden">Next attempt: </span>
+        {nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-ink-2">None</span>}
+      </>
+    ),
+  },
+  {
+    id: "again",
+    head: "",
+    phone: "wide",
+    align: "right",
+    show: (delivery) => delivery.mayRetry && <TryAgain delivery={delivery} />,
+  },
+];
+
+function TryAgain({ delivery: { _id, kind, what } }: { delivery: OpenDelivery }) {
+  const { may } = useStaff();
+  const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/:id/attempts`, {
+    toast: "We'll try it within a minute",
+    invalidates: [OUTBOX],
+  });
+  if (!may(`${DELIVERY_AREAS[kind]}:write`)) return null;
+  return (
+    <button
+      type="button"
+      className={smallButton}
+      aria-disabled={busy}
+      onClick={() => void run({ params: { id: _id } })}
+    >
+      Try again<span className="sr-only"> {inWords(what)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from "react";
+import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
+import { dangerButton, smallButton } from "../kit/button-styles.ts";
+import { useConfirm } from "../kit/confirm.tsx";
+import { moment } from "../kit/dates.ts";
+import { List } from "../kit/list.tsx";
+import { useOpened } from "../kit/list-query.ts";
+import { Moment } from "../kit/moment.tsx";
+import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { InviteDialog, type Invited } from "./invite-dialog.tsx";
+import { ROLE_NAMES } from "./role-words.ts";
+
+const NEW = "new";
+
+/** Pending invitations. */
+export function InvitationList() {
+  const { may } = useStaff();
+  const { open } = useOpened();
+  const [invited, setInvited] = useState<Invited>();
+  return (
+    <>
+      <List
+        title="Invitations"
+        scope="invitations"
+        path="/api/admin/invitations"
+        columns={may("staff:write") ? [...COLUMNS, actions(setInvited)] : COLUMNS}
+        rowName={({ name }) => name}
+        actions={
+          may("staff:write") && (
+            <button type="button" className={smallButton} onClick={() => open(NEW)}>
+              Invite someone
+            </button>
+          )
+        }
+        empty="No pending invitations."
+        minWidth="md:min-w-[720px]"
+        dialog={({ id, close }) => (
+          <InviteDialog
+            open={id === NEW}
+            onClose={close}
+            onInvited={(made) => {
+              close();
+              setInvited(made);
+            }}
+          />
+        )}
+      />
+      <SecretDialog secret={invited && linkOf(invited)} onClose={() => setInvited(undefined)} />
+    </>
+  );
+}
+
+const linkOf = ({ invitation: { email, expiresAt }, token }: Invited): Secret => ({
+  title: "Invitation sent",
+  about: (
+    <p className="wrap-anywhere">
+      {email} gets an email with a link to choose a password. If email isn't set up, share this link yourself.
+    </p>
+  ),
+  label: "Link",
+  lines: 3,
+  value: `${location.origin}/admin/invitation#${token}`,
+  hint: `Shown only once. It works once, until ${moment(expiresAt)}. Anyone with this link can join as ${email}.`,
+});
+
+const COLUMNS: Columns<InvitationView> = [
+  {
+    id: "who",
+    head: "Name",
+    phone: "wide",
+    show: ({ name, email }) => (
+      <>
+        <span className="font-[600]">{name}</span>
+        <span className="block text-ink-2">{email}</span>
+      </>
+    ),
+  },
+  { id: "role", head: "Role", show: ({ role }) => ROLE_NAMES[role] },
+  {
+    id: "until",
+    head: "Expires",
+    phone: "wide",
+    show: ({ expired, expiresAt, invitedBy }) => (
+      <>
+        {!expired && <span className="md:hidden">Expires </span>}
+        {expired ? <span className="text-error">Expired</span> : <Moment at={expiresAt} />}
+        <span className="block text-ink-2">Invited by {invitedBy}</span>
+      </>
+    ),
+  },
+];
+
+const actions = (onInvited: (invited: Invited) => void): Columns<InvitationView>[number] => ({
+  id: "actions",
+  head: "",
+  phone: "wide",
+  show: (row) => <Actions invitation={row} onInvited={onInvited} />,
+});
+
+const CHANGED = { invalidates: ["/api/admin/invitations"] } as const;
+
+type ActionsProps = { invitation: InvitationView; onInvited: (invited: Invited) => void };
+
+function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsProps) {
+  const confirm = useConfirm();
+  const renew = useChange("POST /api/admin/invitations/:id/renewal", { onDone: onInvited, ...CHANGED });
+  const revoke = useChange("DELETE /api/admin/invitations/:id", { toast: "Invitation revoked", ...CHANGED });
+  const params = { id: _id };
+  return (
+    <div className="flex flex-wrap gap-2 md:justify-end">
+      {role !== "owner" && (
+        <button
+          type="button"
+          className={smallButton}
+          aria-label={`Send again to ${name}`}
+          onClick={() => void renew.run({ params })}
+        >
+          Send again
+        </button>
+      )}
+      <button
+        type="button"
+        className={dangerButton}
+        aria-label={`Revoke the invitation of ${name}`}
+        onClick={() =>
+          confirm({
+            title: "Revoke this invitation?",
+            text: <p>The link that {name || email} got stops working.</p>,
+            confirm: "Revoke",
+            danger: true,
+            send: () => revoke.send({ params }),
+          })
+        }
+      >
+        Revoke
+      </button>
+    </div>
+  );
+}

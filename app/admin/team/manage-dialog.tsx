@@ -1,0 +1,135 @@
+import { Button } from "#app/ui/button.tsx";
+import { checkWith } from "#app/ui/check-with.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
+import { dangerButton, smallButton } from "../kit/button-styles.ts";
+import { type Question, useConfirm } from "../kit/confirm.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import { Theirs } from "../kit/theirs.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { useChangeForm } from "../kit/use-change-form.ts";
+import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
+import { ROLE_NAMES } from "./role-words.ts";
+
+/** What an owner can do with a team member's account. Undefined: closed. */
+export const ManageDialog = ({ member, onClose }: { member: StaffView | undefined; onClose: () => void }) => (
+  <Dialog open={member !== undefined} onClose={onClose} title={member?.name ?? ""} className="max-w-[560px]!">
+    {member && (
+      <div key={member._id} className="grid gap-6">
+        <p className="text-ink-2 wrap-anywhere">{member.email}</p>
+        <RoleForm member={member} onDone={onClose} />
+        <Actions member={member} />
+      </div>
+    )}
+  </Dialog>
+);
+
+const CHANGED = { invalidates: ["/api/admin/staff"] } as const;
+
+function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffView }) {
+  const isSelf = useStaff().user._id === _id;
+  const params = { id: _id };
+  const endSessions = useChange("DELETE /api/admin/staff/:id/sessions", { toast: "Signed out everywhere", ...CHANGED });
+  const removeTwoStep = useChange("DELETE /api/admin/staff/:id/two-step", {
+    toast: "Two-step login removed",
+    ...CHANGED,
+  });
+  const setAccess = useChange("PUT /api/admin/staff/:id/access", {
+    toast: disabled ? "Account enabled" : "Account disabled",
+    ...CHANGED,
+  });
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line pt-5">
+      <Action
+        title={`Sign ${name} out everywhere?`}
+        confirm="Sign out everywhere"
+        text="All open sessions end. They can log in again."
+        send={() => endSessions.send({ params })}
+      />
+      <Action
+        title={`Sign ${name} out and revoke API tokens?`}
+        confirm="Sign out and revoke tokens"
+        text="For an account that someone else may have used. All open sessions end, and the API tokens that they created stop working. This can't be undone."
+        danger
+        send={() => endSessions.send({ params, query: { tokens: "revoke" } })}
+      />
+      {twoStep && !isSelf && (
+        <Action
+          title={`Remove two-step login of ${name}?`}
+          confirm="Remove two-step login"
+          text="For someone who has lost their phone and recovery codes. Their password alone is enough to log in. Make sure the request is really from them."
+          danger
+          send={() => removeTwoStep.send({ params })}
+        />
+      )}
+      {disabled ? (
+        <Action
+          title={`Enable the account of ${name}?`}
+          confirm="Enable account"
+          text="They can log in again with their password."
+          send={() => setAccess.send({ params, body: { disabled: false } })}
+        />
+      ) : (
+        <Action
+          title={`Disable the account of ${name}?`}
+          confirm="Disable account"
+          text="They are signed out at once and can't log in. API tokens that they created stop working. The audit log keeps what they did."
+          danger
+          send={() => setAccess.send({ params, body: { disabled: true } })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A button that asks first. */
+function Action({ text, ...question }: Omit<Question, "text"> & { text: string }) {
+  const confirm = useConfirm();
+  return (
+    <button
+      type="button"
+      className={question.danger ? dangerButton : smallButton}
+      onClick={() => confirm({ ...question, text: <p>{text}</p> })}
+    >
+      {question.confirm}
+    </button>
+  );
+}
+
+const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).roleForm);
+
+function RoleForm({ member: { _id, role: saved }, onDone }: { member: StaffView; onDone: () => void }) {
+  const isSelf = useStaff().user._id === _id;
+  const { bind, fields, errors, busy, isDirty, theirs, takeTheirs, formProps } = useChangeForm(
+    "PUT /api/admin/staff/:id/role",
+    {
+      what: "the role",
+      saved: { role: saved as string, password: "" },
+      check: (fields) => check({ ...forRole(fields), was: saved }),
+      input: (fields, was) => ({
+        params: { id: _id },
+        body: { ...forRole(fields), was: was.role as StaffView["role"] },
+      }),
+      toast: "Role changed",
+      onDone,
+      ...CHANGED,
+    },
+  );
+  return (
+    <form {...formProps} className="grid gap-3">
+      <RoleField {...bind("role")} />
+      {isDirty && isSelf && (
+        <p className="type-small text-warn-ink">This is your own role. You may not be able to change it back.</p>
+      )}
+      {isDirty && fields.role === "owner" && <OwnerPassword {...bind("password")} />}
+      <Theirs theirs={theirs.role ? { role: ROLE_NAMES[theirs.role as StaffView["role"]] } : {}} onUse={takeTheirs} />
+      <FormError text={errors.form} />
+      <div>
+        <Button type="submit" small busy={busy} disabled={!isDirty}>
+          Save role
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from "react";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import { ROLES, type Role } from "#shop/people/staff/permissions.ts";
+import { ROLE_HINTS, ROLE_NAMES } from "./role-words.ts";
+
+type Props = Omit<ComponentProps<typeof SelectField>, "label" | "children" | "hint"> & { value: string };
+
+/** Making someone an owner asks for the password. */
+export const forRole = <Fields extends { role: string; password: string }>({ password, ...fields }: Fields) => ({
+  ...fields,
+  role: fields.role as Role,
+  ...(fields.role === "owner" && { password }),
+});
+
+export const OwnerPassword = (props: Omit<ComponentProps<typeof TextField>, "label">) => (
+  <TextField
+    {...props}
+    label="Your password"
+    type="password"
+    autoComplete="current-password"
+    hint="Owners have full access, so we ask for your password."
+  />
+);
+
+/** Chooses a role and shows its permissions. */
+export const RoleField = (props: Props) => (
+  <SelectField {...props} label="Role" hint={ROLE_HINTS[props.value as Role]}>
+    {ROLES.map((role) => (
+      <option key={role} value={role}>
+        {ROLE_NAMES[role]}
+      </option>
+    ))}
+  </SelectField>
+);

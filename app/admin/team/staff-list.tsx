@@ -1,0 +1,63 @@
+import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
+import { List } from "../kit/list.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { OpenLink } from "../kit/open-link.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import type { Columns } from "../kit/table.tsx";
+import { ManageDialog } from "./manage-dialog.tsx";
+import { ROLE_NAMES } from "./role-words.ts";
+
+/** Everyone who has an account. */
+export const StaffList = () => (
+  <List
+    title="Staff"
+    scope="staff"
+    path="/api/admin/staff"
+    columns={COLUMNS}
+    rowName={({ name }) => name}
+    empty="No staff yet."
+    minWidth="md:min-w-[760px]"
+    dialog={({ row, close }) => <ManageDialog member={row} onClose={close} />}
+  />
+);
+
+function Name({ member: { _id, name, email } }: { member: StaffView }) {
+  const { may, user } = useStaff();
+  return (
+    <>
+      {may("staff:write") ? <OpenLink id={_id}>{name}</OpenLink> : <span className="font-[600]">{name}</span>}
+      {_id === user._id && <span className="text-ink-2"> (you)</span>}
+      <span className="block text-ink-2">{email}</span>
+    </>
+  );
+}
+
+const COLUMNS: Columns<StaffView> = [
+  { id: "name", head: "Name", phone: "wide", show: (member) => <Name member={member} /> },
+  { id: "role", head: "Role", show: ({ role }) => ROLE_NAMES[role] },
+  {
+    id: "twoStep",
+    head: "Two-step login",
+    phone: "right",
+    show: ({ twoStep }) => (
+      <>
+        <span className="md:hidden">Two-step </span>
+        {twoStep ? "On" : <span className="text-ink-2">Off</span>}
+      </>
+    ),
+  },
+  {
+    id: "seen",
+    head: "Last seen",
+    phone: "wide",
+    show: ({ disabled, lastSeenAt }) =>
+      disabled ? (
+        <span className="text-error">Disabled</span>
+      ) : (
+        <>
+          <span className="md:hidden">Last seen: </span>
+          {lastSeenAt ? <Moment at={lastSeenAt} /> : "Never"}
+        </>
+      ),
+  },
+];
