@@ -10,7 +10,7 @@ function Menu() {
   return (
     <>
       <ActionMenu label="More actions" actions={[{ label: "Cancel", danger: true, press: () => setOpen(true) }]}>
-        •••
+        ···
       </ActionMenu>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Cancel this order?">
         <p>This can't be undone.</p>

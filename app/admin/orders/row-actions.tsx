@@ -35,7 +35,7 @@ export function RowActions({ order }: { order: AdminOrder }) {
       {ORDER_STATUSES[status].mayShip && button("Fulfill", () => open(`fulfill:${_id}`), "f")}
       {more.length > 0 && (
         <ActionMenu label={`More actions, order ${orderNumber}`} actions={more}>
-          •••
+          ···
         </ActionMenu>
       )}
     </div>
