@@ -17,7 +17,7 @@ test("a delivered order's review is written by keyboard, published as a verified
   await logIn(page, `/admin/orders/${placed._id}`);
   await page.getByRole("button", { name: "Mark as delivered" }).click();
   const question = page.getByRole("alertdialog", { name: "Mark as delivered?" });
-  await expect(question.getByRole("listitem").nth(1)).toContainText("asks for reviews");
+  await expect(question.getByRole("listitem").nth(1)).toContainText("ask for a review");
   await question.getByRole("button", { name: "Mark as delivered" }).click();
   await expect(page.getByRole("region", { name: "Parcel" })).toContainText("Delivered");
   await expect(page.getByRole("button", { name: "Mark as delivered" })).toHaveCount(0);
