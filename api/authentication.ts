@@ -52,7 +52,7 @@ function refusal(principal: Principal, needs: Permission | "session" | undefined
   return { detail: `This token, or who made it, does not have ${needs}.` };
 }
 
-/** The session or API token that a bearer token stands for, if it is valid. */
+/** The session or API token of a bearer token, if the token is valid. */
 export async function findLoggedIn(ctx: ShopContext, request: FastifyRequest): Promise<Session | undefined> {
   const token = bearerToken(request);
   return token === undefined ? undefined : findSession(ctx, token);

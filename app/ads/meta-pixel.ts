@@ -58,7 +58,7 @@ export function holdPixel(): void {
 }
 
 function load(id: string, ldu: boolean): Fbq {
-  const fbq = stub();
+  const fbq = queueingFbq();
   window.fbq = fbq;
   window._fbq = fbq;
   fbq("set", "autoConfig", false, id);
@@ -75,7 +75,8 @@ function load(id: string, ldu: boolean): Fbq {
   return fbq;
 }
 
-function stub(): Fbq {
+/** Keeps the calls until Meta's script has loaded, as its own snippet does. */
+function queueingFbq(): Fbq {
   const fbq = ((...call: unknown[]) => {
     if (fbq.callMethod) fbq.callMethod(...call);
     else fbq.queue.push(call);

@@ -80,7 +80,7 @@ describe("an order without a delivery confirmation", () => {
     expect(await audit()).toEqual([{ actor: "system", action: "order.delivery_assumed" }]);
     const [mail] = await sent();
     expect(mail?.subject).toMatch(/^Has your Pack'd order \S+ arrived\?$/);
-    expect(mail?.text).toContain("Nobody has told us that it has arrived");
+    expect(mail?.text).toContain("We have no delivery confirmation");
     expect(mail?.text).not.toContain("was delivered");
     expect(await deliver(_id)).toBe("already_delivered");
   });

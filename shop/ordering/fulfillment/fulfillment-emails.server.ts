@@ -102,7 +102,7 @@ export function deliveredText(
     parts: [
       `Hello ${order.customerInfo.name},`,
       assumed
-        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so it should be with you by now. Nobody has told us that it has arrived: we only assume so because of the days that have passed.`
+        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so it should be with you by now. We have no delivery confirmation: we assume it has arrived because of the days that have passed.`
         : `Your order ${orderNumber} was delivered, as of ${easternDayWords(new Date(at))}.`,
       "If it has not arrived, or something is not right, write to us.",
       contact(contactUrl),

@@ -35,7 +35,7 @@ export async function editProduct(
     await lockVariants(tx, id);
     const stored = await readHeldProduct(tx, id);
     if (stored.version !== version && !isSaved(stored, edit)) {
-      return { outcome: "conflict", product: editorView(stored), changes: await meanwhile(tx, id, version) };
+      return { outcome: "conflict", product: editorView(stored), changes: await conflictChanges(tx, id, version) };
     }
     if (stored.version !== version) return { outcome: "saved", product: editorView(stored) };
     const written = await writeEdit(tx, ctx, { actor, stored, edit });
@@ -47,7 +47,7 @@ export async function editProduct(
   return result;
 }
 
-async function meanwhile(tx: Db, id: string, version: number): Promise<MeanwhileChange[]> {
+async function conflictChanges(tx: Db, id: string, version: number): Promise<MeanwhileChange[]> {
   const known = await changesSince(tx, id, version);
   return known.map(({ actor, at, before, after }) => ({
     by: actor,
