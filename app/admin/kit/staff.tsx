@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { mayDo, type Permission } from "#shop/people/staff/permissions.ts";
 import { renewedToken } from "../frame/session.ts";
@@ -94,12 +94,4 @@ export function useAsked<T>(path: StaffPath, asked: unknown = {}, options: Optio
     refetchIntervalInBackground: options.inBackground ?? false,
     enabled: options.enabled ?? true,
   });
-}
-
-/** After a change: fetches everything on screen that came from these paths again. */
-export function useAskAnew(): (...paths: StaffPath[]) => void {
-  const client = useQueryClient();
-  return (...paths) => {
-    for (const path of paths) void client.invalidateQueries({ queryKey: [path] });
-  };
 }

@@ -7,8 +7,8 @@ import type { Answer, StaffInput } from "./staff-api.ts";
 import type { StaffPath, StaffRoute, Told } from "./staff-routes.ts";
 
 export type ChangeOptions<R extends StaffRoute> = {
-  /** Shown when it is done. With `undo` it has an Undo button. */
-  toast?: string | ((data: Told<R>, input: StaffInput<R>) => string);
+  /** Shown when it is done; undefined: nothing to say. With `undo` it has an Undo button. */
+  toast?: string | ((data: Told<R>, input: StaffInput<R>) => string | undefined);
   undo?: (data: Told<R>, input: StaffInput<R>) => void;
   /** What is fetched again afterwards, also after a refusal: the page is out of date then. */
   invalidates?: readonly StaffPath[];

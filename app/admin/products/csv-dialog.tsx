@@ -2,10 +2,10 @@ import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { toast } from "#app/ui/toast.ts";
 import type { CsvLine } from "#shop/selling/product-editor/editor-product.server.ts";
-import { useAskAnew, useStaff, whyItFailed } from "../kit/staff.tsx";
+import { whyItFailed } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
+import { useChange } from "../kit/use-change.ts";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 
 /** What a file would change, or has changed. */
@@ -28,35 +28,25 @@ export function CsvDialog({ open, onClose }: { open: boolean; onClose: () => voi
 type Checked = CsvAnswer & { name: string; key: string };
 
 function Import({ onClose }: { onClose: () => void }) {
-  const { call } = useStaff();
-  const askAnew = useAskAnew();
   const [checked, setChecked] = useState<Checked>();
   const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { send, busy } = useChange("POST /api/admin/products.csv", {
+    toast: ({ state, count }) => (state === "applied" ? `${count} rows imported` : undefined),
+    invalidates: PRODUCT_PATHS,
+    onDone: ({ state }) => state === "applied" && onClose(),
+  });
 
   async function check(file: File) {
-    setBusy(true);
     setFault(undefined);
     setChecked(undefined);
-    const answer = await call("POST /api/admin/products.csv", { blob: csvBody(await file.text()) });
-    setBusy(false);
+    const answer = await send({ blob: csvBody(await file.text()) });
     if (answer.kind !== "ok") return setFault(whyItFailed(answer));
     setChecked({ ...answer.data, name: file.name, key: crypto.randomUUID() });
   }
 
   async function apply(from: Checked) {
-    setBusy(true);
     setFault(undefined);
-    const answer = await call("POST /api/admin/products.csv", {
-      blob: csvBody(from.csv),
-      query: { plan: from.plan, key: from.key },
-    });
-    setBusy(false);
-    if (answer.kind === "ok" && answer.data.state === "applied") {
-      toast(`${answer.data.count} rows imported`, { kind: "success" });
-      askAnew(...PRODUCT_PATHS);
-      return onClose();
-    }
+    const answer = await send({ blob: csvBody(from.csv), query: { plan: from.plan, key: from.key } });
     if (answer.kind === "ok") return setChecked({ ...from, ...answer.data });
     setFault(whyItFailed(answer));
     if (answer.kind !== "refused" || answer.code !== "changed_meanwhile") return;

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { Arrow } from "../kit/arrow.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { smallButton } from "../kit/button-styles.ts";
 import { Select } from "../kit/select.tsx";
@@ -26,84 +25,72 @@ type Props<Row> = {
 };
 
 export function ColorFields(props: Props<ColorRow>) {
-  const { row, at, fault, onChange } = props;
-  const name = row.color || `color ${at + 1}`;
+  const { row, fault, onChange } = props;
   return (
-    <RowFrame
-      {...props}
-      name={name}
-      title={
-        <NameBox
-          id={`color-${row.key}`}
-          label={`Name of color ${at + 1}`}
-          value={row.color}
-          invalid={nameFault(fault) !== undefined}
-          onChange={(color) => onChange({ ...row, color })}
-        />
-      }
-    >
-      <LiveFields
-        of={name}
-        value={row.live}
-        error={errorAt("liveAt", fault)}
-        onChange={(live) => onChange({ ...row, live })}
-      />
-      <div className="flex flex-wrap gap-x-5 gap-y-3">
-        <PickButton
-          label={`Picture of ${name}`}
-          url={row.picture}
-          error={errorAt("picture", fault)}
-          inRow
-          onPick={(picture) => onChange({ ...row, picture })}
-        />
-        <Swatch name={name} swatch={row.swatch} onChange={(swatch) => onChange({ ...row, swatch })} />
-      </div>
+    <RowFrame {...props} kind="color" value={row.color} onRename={(color) => onChange({ ...row, color })}>
+      {(name) => (
+        <>
+          <Live {...props} name={name} />
+          <div className="flex flex-wrap gap-x-5 gap-y-3">
+            <PickButton
+              label={`Picture of ${name}`}
+              url={row.picture}
+              error={errorAt("picture", fault)}
+              inRow
+              onPick={(picture) => onChange({ ...row, picture })}
+            />
+            <Swatch name={name} swatch={row.swatch} onChange={(swatch) => onChange({ ...row, swatch })} />
+          </div>
+        </>
+      )}
     </RowFrame>
   );
 }
 
-export function SizeFields(props: Props<SizeRow>) {
-  const { row, at, fault, onChange } = props;
-  const name = row.size || `size ${at + 1}`;
-  return (
-    <RowFrame
-      {...props}
-      name={name}
-      title={
-        <NameBox
-          id={`size-${row.key}`}
-          label={`Name of size ${at + 1}`}
-          value={row.size}
-          invalid={nameFault(fault) !== undefined}
-          onChange={(size) => onChange({ ...row, size })}
-        />
-      }
-    >
-      <LiveFields
-        of={name}
-        value={row.live}
-        error={errorAt("liveAt", fault)}
-        onChange={(live) => onChange({ ...row, live })}
-      />
-    </RowFrame>
-  );
-}
+export const SizeFields = (props: Props<SizeRow>) => (
+  <RowFrame {...props} kind="size" value={props.row.size} onRename={(size) => props.onChange({ ...props.row, size })}>
+    {(name) => <Live {...props} name={name} />}
+  </RowFrame>
+);
+
+const Live = <Row extends ColorRow | SizeRow>({ row, fault, onChange, name }: Props<Row> & { name: string }) => (
+  <LiveFields
+    of={name}
+    value={row.live}
+    error={errorAt("liveAt", fault)}
+    onChange={(live) => onChange({ ...row, live })}
+  />
+);
 
 type FrameProps = Omit<Props<ColorRow | SizeRow>, "onChange"> & {
-  name: string;
-  /** The box of its name. */
-  title: ReactNode;
-  children: ReactNode;
+  kind: "color" | "size";
+  /** Its name. */
+  value: string;
+  onRename: (text: string) => void;
+  /** `name`: what the labels of its fields call it, also while it has no name yet. */
+  children: (name: string) => ReactNode;
 };
 
 /** A row of fields on a desktop; on a phone its name, and the rest when it is opened. */
-function RowFrame({ row, name, title, at, count, fault, onMove, onRemove, children }: FrameProps) {
+function RowFrame(props: FrameProps) {
+  const { row, kind, value, at, count, fault, onMove, onRemove, onRename, children } = props;
+  const name = value || `${kind} ${at + 1}`;
   const [isOpen, setOpen] = useState(row.own.length === 0);
   const isFolded = !isOpen && fault === undefined;
   return (
     <div className="flex flex-wrap items-start gap-x-5 gap-y-3 border-b border-line pb-3">
       <div className="flex items-center gap-3 max-md:w-full">
-        {title}
+        <input
+          aria-label={`Name of ${kind} ${at + 1}`}
+          value={value}
+          placeholder="Name"
+          spellCheck={false}
+          autoComplete="off"
+          aria-invalid={nameFault(fault) !== undefined || undefined}
+          aria-describedby={nameFault(fault) && `fault-${row.key}`}
+          onChange={({ target }) => onRename(target.value)}
+          className={`${inputBox} md:w-44!`}
+        />
         {isFolded && row.live.state !== "live" && (
           <span className="shrink-0 text-ink-2 md:hidden">{row.live.state === "draft" ? "Draft" : "Scheduled"}</span>
         )}
@@ -123,7 +110,7 @@ function RowFrame({ row, name, title, at, count, fault, onMove, onRemove, childr
         </p>
       )}
       <div className={isFolded ? "max-md:hidden md:contents" : "contents"}>
-        {children}
+        {children(name)}
         <div className="flex shrink-0 md:ml-auto">
           <button
             type="button"
@@ -160,23 +147,6 @@ function RowFrame({ row, name, title, at, count, fault, onMove, onRemove, childr
 
 const iconButton =
   "grid size-11 place-items-center rounded-sm text-[18px] hover:bg-ink/6 disabled:text-ink-3 md:size-9";
-
-type NameProps = { id: string; label: string; value: string; invalid: boolean; onChange: (text: string) => void };
-
-const NameBox = ({ id, label, value, invalid, onChange }: NameProps) => (
-  <input
-    id={id}
-    aria-label={label}
-    value={value}
-    placeholder="Name"
-    spellCheck={false}
-    autoComplete="off"
-    aria-invalid={invalid || undefined}
-    aria-describedby={invalid ? `fault-${id.replace(/^(color|size)-/, "")}` : undefined}
-    onChange={({ target }) => onChange(target.value)}
-    className={`${inputBox} md:w-44!`}
-  />
-);
 
 const DEFAULT_COLOR = "#808080";
 
@@ -221,3 +191,14 @@ function Swatch({
     </div>
   );
 }
+
+/** A small arrow up or down: the shop's font has none. */
+const Arrow = ({ to }: { to: "up" | "down" }) => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 10 12"
+    className={`inline-block w-2.5 fill-none stroke-current stroke-[1.5] ${to === "down" ? "rotate-180" : ""}`}
+  >
+    <path d="M5 11V1.5M1 5.5l4-4 4 4" />
+  </svg>
+);
