@@ -14,7 +14,7 @@ import { nextLive } from "#shop/selling/catalog/read-catalog.store.server.ts";
 import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
 import { type ComposedShop, composeShop, StartRefused } from "./compose.ts";
 
-const NO_REVIEWS: ReviewPage = { reviews: [], next: null, ratings: [0, 0, 0, 0, 0], fits: [0, 0, 0] };
+const NO_REVIEWS: ReviewPage = { reviews: [], next: null, ratings: [0, 0, 0, 0, 0], fits: [0, 0, 0], samples: 0 };
 const BUILD = fileURLToPath(new URL("./build/", import.meta.url));
 
 /** Starts the shop: settings → the composed shop → pages → signals. What a person can mend is told in one line each, exit code 1. */

@@ -53,7 +53,7 @@ beforeAll(async () => {
     findProduct: async (id) => products.find(({ _id }) => _id === id),
     listReviews: async (id) =>
       id === hoodie._id ? [quote, { ...quote, name: "Ben", text: "Packs small.", sample: false }] : [],
-    openReviews: async () => ({ reviews: [], next: null, ratings: [0, 0, 0, 0, 0], fits: [0, 0, 0] }),
+    openReviews: async () => ({ reviews: [], next: null, ratings: [0, 0, 0, 0, 0], fits: [0, 0, 0], samples: 0 }),
     estimateDelivery: async () => ({ from: "2025-12-01", to: "2025-12-05", goodUntil: SALE_ENDS }),
     shop: async () => ({
       ...DEFAULT_SETTINGS,
@@ -113,14 +113,34 @@ test.each(PAGES)("%s has a title, one heading, a description and an address of i
   expect(html.match(/<h1[ >]/g)).toHaveLength(1);
   expect(head).toMatch(/<meta name="description" content="[^"]*\w{3}/);
   expect(head).toContain(`<link rel="canonical" href="https://shop.example${path}"/>`);
-  expect(head).toContain('<meta property="og:image" content="https://shop.example/og.jpg"/>');
+  expect(head).toContain(`<meta property="og:url" content="https://shop.example${path}"/>`);
+  expect(head).toMatch(/<meta property="og:image" content="https:\/\/shop\.example\/[^"]+"\/>/);
   expect(head).not.toContain("noindex");
+});
+
+test("a shared link to a product shows the color that it names", async () => {
+  const { head } = await open("/product/packd-hoodie?color=pink");
+  expect(head).toContain('<meta property="og:type" content="product"/>');
+  expect(head).toContain('<meta property="og:image" content="https://shop.example/media/front-pink.webp"/>');
+  expect(head).toContain('<link rel="canonical" href="https://shop.example/product/packd-hoodie"/>');
+});
+
+test("what search engines read can't end its script", async () => {
+  products = [{ ...hoodie, title: "Cap</script><script>alert(1)</script>" }];
+  const { html, head } = await open("/product/packd-hoodie");
+  expect(html).not.toContain("Cap</script>");
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1] ?? "";
+  expect(JSON.parse(json)["@graph"][0]).toMatchObject({ "@type": "ProductGroup", name: products[0]?.title });
 });
 
 test("the sitemap and shared links name only what is there", async () => {
   const { body } = await app.inject("/sitemap.xml");
   const listed = [...body.matchAll(/<loc>https:\/\/shop\.example([^<]*)<\/loc>/g)].map(([, path = ""]) => path);
   expect(listed).toEqual(expect.arrayContaining(PAGES));
+  expect(body).toContain(
+    "<loc>https://shop.example/product/packd-hoodie</loc><lastmod>2025-11-01T12:00:00.000Z</lastmod>",
+  );
+  expect(body).toMatch(/\/terms<\/loc><lastmod>2026-/);
   for (const path of [...listed, "/og.jpg"]) expect((await app.inject(path)).statusCode, path).toBe(200);
 });
 

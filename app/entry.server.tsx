@@ -1,12 +1,18 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
+import {
+  type RouterContextProvider as Context,
+  type EntryContext,
+  type HandleErrorFunction,
+  ServerRouter,
+} from "react-router";
 import { report } from "./context.ts";
+import { SharingContext, sharedFacts } from "./sharing.tsx";
 
 // This bundle has its own copies of these: whoever renders pages has to take them from here.
 export { createRequestHandler, data, RouterContextProvider } from "react-router";
-export { POST_SLUGS } from "./content/pages.server.ts";
+export { TEXT_DATES } from "./content/pages.server.ts";
 export { report, services } from "./context.ts";
 export { default as fontFaces } from "./fonts/faces.css?inline";
 export { stylesheet } from "./styles.tsx";
@@ -14,10 +20,21 @@ export { stylesheet } from "./styles.tsx";
 const RENDER_LIMIT_MS = 5000;
 
 /** Renders the page in one piece. (`renderToString` would drop the data that the browser goes on with.) */
-export default function renderPage(request: Request, status: number, headers: Headers, context: EntryContext) {
+export default function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loaded: Context,
+) {
   headers.set("content-type", "text/html; charset=utf-8");
   return new Promise<Response>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const page = (
+      <SharingContext value={loaded.get(sharedFacts)}>
+        <ServerRouter context={context} url={request.url} />
+      </SharingContext>
+    );
+    const { pipe, abort } = renderToPipeableStream(page, {
       // Parts that load late would else stand hidden at the end, to be moved into their places by scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {

@@ -59,14 +59,18 @@ function answerErrors(app: FastifyInstance): void {
   });
 }
 
-function registerForSearchEngines(app: FastifyInstance, shop: Services, posts: readonly string[]): void {
+/** When each written page was last changed, by its path. */
+type TextDates = Readonly<Record<string, string>>;
+
+function registerForSearchEngines(app: FastifyInstance, shop: Services, textDates: TextDates): void {
   app.get("/robots.txt", async (_request, reply) => {
     const { publicUrl } = await shop.shop();
     return reply.type("text/plain").header("cache-control", "public, max-age=3600").send(robotsText(publicUrl));
   });
   app.get("/sitemap.xml", async (_request, reply) => {
     const [{ publicUrl }, products] = await Promise.all([shop.shop(), shop.listProducts()]);
-    const xml = sitemapXml(publicUrl, { products: products.map(({ _id }) => _id), posts });
+    const changed = products.map(({ _id, updatedAt }) => [`/product/${_id}`, updatedAt] as const);
+    const xml = sitemapXml(publicUrl, new Map([...Object.entries(textDates), ...changed]));
     return reply.type("application/xml").header("cache-control", "public, max-age=3600").send(xml);
   });
 }
@@ -123,7 +127,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   const render = renderer(async () => build, guarded(build, options.services, app), app, "production");
   const { fontFaces, stylesheet } = build.entry.module;
   const styles = createPageStyles(fontFaces + readFileSync(join(options.buildDir, "client", stylesheet), "utf8"));
-  const { POST_SLUGS } = build.entry.module;
+  const { TEXT_DATES } = build.entry.module;
   const pageOf = (path: string, rendered: Response, caching: "keep" | "no-store") => {
     const peer = bothPeers(isCheckout(path) ? options.paymentPeer : undefined, pixelPeer(path, options.pixel));
     return makePage(rendered, { caching, styles, headers: headersOf(path, peer), peer });
@@ -142,12 +146,12 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   });
   const knows = knowsAddress(build);
   const keyOf = (url: string) => keptAs(url, { routes: build.routes, knows });
-  registerForSearchEngines(app, options.services, POST_SLUGS);
+  registerForSearchEngines(app, options.services, TEXT_DATES);
 
   /** The key of a page that isn't in memory: whatever doesn't exist shares one. When the shop can't say, the page itself will. */
   async function keyOfMade(key: string): Promise<string> {
     const [, kind, name = ""] = /^\/(product|blog)\/([^/.]+)$/.exec(key) ?? [];
-    if (kind === "blog") return POST_SLUGS.includes(name) ? key : NO_POST;
+    if (kind === "blog") return Object.hasOwn(TEXT_DATES, key) ? key : NO_POST;
     if (kind !== "product" || cache.peek(key)) return key;
     const isThere = await options.services.findProduct(name).then(Boolean, () => true);
     return isThere ? key : NO_PRODUCT;
@@ -224,7 +228,7 @@ type PagesBuild = Omit<ServerBuild, "entry"> & {
       report: typeof report;
       stylesheet: typeof stylesheet;
       fontFaces: string;
-      POST_SLUGS: readonly string[];
+      TEXT_DATES: TextDates;
       data: typeof Data;
       createRequestHandler: typeof createRequestHandler;
       RouterContextProvider: typeof RouterContextProvider;

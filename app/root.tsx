@@ -4,6 +4,7 @@ import type { Route } from "./+types/root.ts";
 import { services } from "./context.ts";
 import font from "./fonts/mona-sans.woff2?url";
 import { isFixedPage, isPublicPage } from "./public-pages.ts";
+import { Sharing } from "./sharing.tsx";
 import { factsToSend, type SentFacts, useShopFacts } from "./shop-facts.ts";
 import { loaderHeaders, untilSaleEnds } from "./storefront/page-lifetime.ts";
 import { Styles } from "./styles.tsx";
@@ -102,7 +103,7 @@ function FocusOnNavigation() {
   return null;
 }
 
-/** The canonical address and sharing image of a public page; all other pages stay out of search results. */
+/** The canonical address of a public page, and what shared links show; all other pages stay out of search results. */
 function Address({ path }: { path: string }) {
   const address = useShopFacts()?.publicUrl;
   // A product or post that does not exist has nothing to show.
@@ -112,8 +113,7 @@ function Address({ path }: { path: string }) {
   return (
     <>
       <link rel="canonical" href={address + path} />
-      <meta property="og:image" content={`${address}/og.jpg`} />
-      <meta name="twitter:card" content="summary_large_image" />
+      <Sharing publicUrl={address} path={path} />
     </>
   );
 }

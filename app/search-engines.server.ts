@@ -4,18 +4,17 @@ import { FIXED_PAGES } from "./public-pages.ts";
 export const robotsText = (publicUrl: string): string =>
   ["User-agent: *", "Disallow: /admin", "Disallow: /api/", "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");
 
-/** /sitemap.xml: every public page that is there now. */
-export function sitemapXml(
-  publicUrl: string,
-  slugs: { products: readonly string[]; posts: readonly string[] },
-): string {
-  const paths = [
-    ...FIXED_PAGES,
-    ...slugs.products.map((id) => `/product/${id}`),
-    ...slugs.posts.map((slug) => `/blog/${slug}`),
-  ];
-  // An origin and slugs: nothing in them needs escaping.
-  const entries = paths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);
+/**
+ * /sitemap.xml: every public page that is there now.
+ * @param changed the dates of written pages and products by path; a page without one has no date
+ */
+export function sitemapXml(publicUrl: string, changed: ReadonlyMap<string, string>): string {
+  const paths = new Set([...FIXED_PAGES, ...changed.keys()]);
+  // An origin, slugs and dates: nothing in them needs escaping.
+  const entries = [...paths].map((path) => {
+    const date = changed.get(path);
+    return `<url><loc>${publicUrl}${path}</loc>${date ? `<lastmod>${date}</lastmod>` : ""}</url>`;
+  });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -14,7 +14,7 @@ const BUDGET: Record<string, Weight> = {
   // Nine sections.
   "/": { page: 10.5 * KB, scripts: 105 * KB, fonts: 25 * KB, picture: 50 * KB },
   "/shop": { page: 8 * KB, scripts: 105 * KB, fonts: 25 * KB, picture: 50 * KB },
-  "/product/packd-hoodie": { page: 8.5 * KB, scripts: 112 * KB, fonts: 25 * KB, picture: 50 * KB },
+  "/product/packd-hoodie": { page: 9.2 * KB, scripts: 112 * KB, fonts: 25 * KB, picture: 50 * KB },
 };
 
 /** Width in CSS pixels, and how many of the screen's pixels one of them is. */

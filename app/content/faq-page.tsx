@@ -1,5 +1,7 @@
 import { services } from "#app/context.ts";
+import { sharedFacts } from "#app/sharing.tsx";
 import { FaqRows } from "#app/storefront/faq.tsx";
+import { faqPage } from "#app/structured-data.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/faq-page.ts";
@@ -8,7 +10,9 @@ import { faqOf, writtenPage } from "./pages.server.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const facts = await context.get(services).shop();
   const { title, description, lead } = writtenPage("faq", facts);
-  return { title, description, lead, questions: faqOf(facts) };
+  const questions = faqOf(facts);
+  context.set(sharedFacts, { about: [faqPage(questions, facts.publicUrl)] });
+  return { title, description, lead, questions };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : []);

@@ -61,4 +61,12 @@ export function faqOf(facts: ShopFacts): Question[] {
     });
 }
 
+/** When each text was last changed, or a post published, by the address of its page: `/terms`, `/blog/…`. */
+export const TEXT_DATES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(CONTENT_FILES).map(([path, source]) => [
+    `/${path.replace(/\.md$/, "")}`,
+    parsePage(path, source).date,
+  ]),
+);
+
 export const POST_SLUGS = Object.keys(CONTENT_FILES).flatMap((path) => /^blog\/([\w-]+)\.md$/.exec(path)?.[1] ?? []);

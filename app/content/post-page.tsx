@@ -1,5 +1,7 @@
 import { data } from "react-router";
 import { services } from "#app/context.ts";
+import { sharedFacts } from "#app/sharing.tsx";
+import { sharedPost } from "#app/structured-data.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/post-page.ts";
@@ -8,8 +10,10 @@ import { findPost } from "./pages.server.ts";
 import { Prose, Stage } from "./prose.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const post = findPost(params.slug, await context.get(services).shop());
+  const facts = await context.get(services).shop();
+  const post = findPost(params.slug, facts);
   if (!post) throw data(null, { status: 404 });
+  context.set(sharedFacts, sharedPost(post, params.slug, facts));
   return post;
 }
 

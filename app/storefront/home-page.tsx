@@ -1,6 +1,8 @@
 import { data } from "react-router";
 import { faqOf } from "#app/content/pages.server.ts";
 import { services } from "#app/context.ts";
+import { sharedFacts } from "#app/sharing.tsx";
+import { organization } from "#app/structured-data.server.ts";
 import { late } from "#app/ui/late.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/home-page.ts";
@@ -17,7 +19,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const products = await shop.listProducts();
   const featured = pickFeatured(products);
   const testimonials = featured ? await shop.listReviews(featured._id, TESTIMONIALS) : [];
-  const questions = faqOf(await shop.shop());
+  const facts = await shop.shop();
+  const questions = faqOf(facts);
+  context.set(sharedFacts, { about: [organization(facts)] });
   return data({ featured, several: products.length > 1, testimonials, questions }, untilSaleEnds(products));
 }
 

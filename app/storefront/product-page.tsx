@@ -1,5 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { services } from "#app/context.ts";
+import { sharedFacts } from "#app/sharing.tsx";
+import { sharedProduct } from "#app/structured-data.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { NearPart } from "#app/ui/near-part.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
@@ -14,14 +16,19 @@ import { type ShownProduct, shownOf } from "./shown-product.ts";
 import { useChoice } from "./use-choice.ts";
 import { REVIEWS_PER_PAGE, type ShownReviews, toShow } from "./use-reviews.ts";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(services);
   const product = await shop.findProduct(params.id);
   if (!product) throw data(null, { status: 404 });
-  const [reviews, delivery] = await Promise.all([
+  const [reviews, delivery, facts] = await Promise.all([
     shop.openReviews(product._id, REVIEWS_PER_PAGE),
     shop.estimateDelivery(),
+    shop.shop(),
   ]);
+  context.set(
+    sharedFacts,
+    sharedProduct({ product, facts, samples: reviews.samples }, new URL(request.url).searchParams),
+  );
   const shown = { product: shownOf(product), reviews: toShow(reviews), delivery };
   const { headers } = untilSaleEnds([product], delivery.goodUntil);
   return data(shown, { headers: { ...headers, "x-choices": choicesOf(product) } });

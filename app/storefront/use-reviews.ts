@@ -13,8 +13,8 @@ export type ShownReviews = Pick<ReviewPage, "next" | "ratings"> & { reviews: Sho
 const FROM_THE_FIRST = "";
 
 /** The first reviews, sent with every page: only the shown fields, without empty ones. */
-export const toShow = ({ reviews, fits, next, ...page }: ReviewPage): ShownReviews => ({
-  ...page,
+export const toShow = ({ reviews, fits, next, ratings }: ReviewPage): ShownReviews => ({
+  ratings,
   next: next === null ? null : FROM_THE_FIRST,
   ...(sum(fits) > 0 && { fits }),
   reviews: reviews.map(({ _id, date, fit, verified, reply, ...review }) => ({

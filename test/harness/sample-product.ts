@@ -25,6 +25,7 @@ export function sampleProduct({ colors = ["Grey"], sizes = ["M"], ...change }: S
     inventory: colors.length * sizes.length,
     variants,
     reviews: { count: 0, average: null },
+    updatedAt: "2025-11-01T12:00:00.000Z",
     ...change,
   };
 }

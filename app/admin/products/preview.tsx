@@ -105,5 +105,6 @@ function storedOf(edit: ProductEdit, product: EditorProduct | undefined) {
     })),
     pictures: [],
     reviews: { count: 0, average: null },
+    updatedAt: new Date(),
   };
 }

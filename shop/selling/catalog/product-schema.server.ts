@@ -42,6 +42,7 @@ export const productSchema = z.object({
     }),
   ),
   reviews: z.object({ count: z.int(), average: z.number().nullable() }),
+  updatedAt: z.string().describe("When staff last changed it."),
   liveAt: z.string().optional().describe("When an announced product goes live. Until then its inventory is 0."),
   clock: z.string().optional().describe("The shop's time of this answer, for a countdown to `liveAt` or `restockAt`."),
 });
@@ -71,6 +72,7 @@ export const reviewPageSchema = z.object({
     .array(z.int())
     .describe("How many reviews gave 1, 2, 3, 4 and 5 stars: of all reviews of the product, whatever this page shows."),
   fits: z.array(z.int()).describe("How many of them say that it runs small, is true to size, and runs large."),
+  samples: z.int().describe("How many of them were made up for the demo shop."),
 });
 
 export type ReviewPage = z.infer<typeof reviewPageSchema>;

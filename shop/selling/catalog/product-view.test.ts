@@ -27,6 +27,7 @@ describe("productView", () => {
     ],
     pictures: [],
     reviews: { count: 2, average: 4.5 },
+    updatedAt: START,
   };
 
   it("shows the color's own and the common pictures, each once", () => {

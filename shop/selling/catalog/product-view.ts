@@ -16,6 +16,7 @@ export type StoredProduct = Pricing & {
   /** In the order of the shop; one without a colour is of them all. */
   pictures: { color: string | null; url: string; alt: string }[];
   reviews: { count: number; average: number | null };
+  updatedAt: Date;
 };
 
 /** `restockAt`: when an announced restock arrives. */
@@ -47,6 +48,7 @@ export function productView(stored: StoredProduct, now: Date): Product {
     inventory: sum(variants.map(({ inventory }) => inventory)),
     variants,
     reviews: stored.reviews,
+    updatedAt: stored.updatedAt.toISOString(),
     ...(opensAt && { liveAt: opensAt.toISOString() }),
     ...(waits && { clock: clock?.toISOString() }),
   };

@@ -124,6 +124,7 @@ function catalog(db: Db, view: View) {
           .select(["productPictures.color", "productPictures.url", "productPictures.alt"])
           .orderBy("productPictures.position"),
       ).as("pictures"),
+      "products.updatedAt",
       "products.reviewCount",
       sql<number | null>`round(products.review_stars::numeric / nullif(products.review_count, 0), 1)`.as(
         "reviewAverage",
@@ -148,5 +149,6 @@ function asStored(row: CatalogRow): StoredProduct {
     colors: row.colors,
     pictures: row.pictures,
     reviews: { count: row.reviewCount, average: row.reviewAverage },
+    updatedAt: row.updatedAt,
   };
 }

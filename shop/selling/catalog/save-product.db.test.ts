@@ -53,6 +53,7 @@ describe("createProduct", () => {
         },
       ],
       reviews: { count: 0, average: null },
+      updatedAt: expect.any(String),
     });
     expect(await findProduct(ctx, "packd-tee")).toEqual(product);
     expect(await movements("PACKD-TEE-STANDARD")).toEqual([[7, "initial", "ada@shop.example"]]);

@@ -48,20 +48,26 @@ export async function readReviews(
   return query.execute();
 }
 
-/** How many published reviews of a product gave 1 to 5 stars, and how many say that it runs small, is true to size or runs large. */
-export async function countReviews(db: Db, productId: string): Promise<{ ratings: number[]; fits: number[] }> {
+type Counts = { ratings: number[]; fits: number[]; samples: number };
+
+/**
+ * How many published reviews of a product gave 1 to 5 stars, how many say that it runs small, is true to size or runs large, and how many are
+ * samples.
+ */
+export async function countReviews(db: Db, productId: string): Promise<Counts> {
   const rows = await db
     .selectFrom("reviews")
-    .select(["rating", "fit", sql<number>`count(*)`.as("count")])
+    .select(["rating", "fit", "sample", sql<number>`count(*)`.as("count")])
     .where("productId", "=", productId)
     .where("state", "=", "published")
-    .groupBy(["rating", "fit"])
+    .groupBy(["rating", "fit", "sample"])
     .execute();
   const sum = (isCounted: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(isCounted).reduce((total, { count }) => total + count, 0);
   return {
     ratings: [1, 2, 3, 4, 5].map((stars) => sum(({ rating }) => rating === stars)),
     fits: FITS.map((each) => sum(({ fit }) => fit === each)),
+    samples: sum(({ sample }) => sample),
   };
 }
 

@@ -1,0 +1,53 @@
+import { createContext, useContext } from "react";
+import { createContext as createRouterContext } from "react-router";
+
+/** What search engines and shared links are told of a page, beside its words (ui/page-meta.ts) and its address. */
+export type SharedFacts = {
+  /** https://ogp.me/#types */
+  type?: "website" | "product" | "article";
+  /** The address of its picture in the shop; without one, the shop's own. */
+  image?: { src: string; alt: string } | undefined;
+  /** What the page is about, as objects of schema.org. */
+  about?: readonly object[];
+};
+
+/** A loader sets it for its page. It is not part of the page's data, since no browser needs it. */
+export const sharedFacts = createRouterContext<SharedFacts>({});
+
+/** On the server: what the loader has set. */
+export const SharingContext = createContext<SharedFacts | undefined>(undefined);
+
+const SHOP_PICTURE = { src: "/og.jpg", alt: "The hoodie that folds into its own backpack" };
+
+type Props = {
+  /** The shop's own, such as https://shop.example. */
+  publicUrl: string;
+  path: string;
+};
+
+/** In the head of a public page that comes from the server. The browser leaves it as it is. */
+export function Sharing({ publicUrl, path }: Props) {
+  const facts = useContext(SharingContext);
+  if (!facts) return null;
+  const { type = "website", image = SHOP_PICTURE, about = [] } = facts;
+  return (
+    <>
+      <meta property="og:site_name" content="Pack'd" />
+      <meta property="og:type" content={type} />
+      <meta property="og:url" content={publicUrl + path} />
+      <meta property="og:image" content={publicUrl + image.src} />
+      <meta property="og:image:alt" content={image.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {about.length > 0 && (
+        <script
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes; `<` can't end the script.
+          dangerouslySetInnerHTML={{ __html: jsonLd(about) }}
+        />
+      )}
+    </>
+  );
+}
+
+const jsonLd = (about: readonly object[]) =>
+  JSON.stringify({ "@context": "https://schema.org", "@graph": about }).replaceAll("<", "\\u003c");

@@ -1,0 +1,187 @@
+import { offeredMethods, SHIPPING_METHODS, shippingCents } from "#shop/ordering/orders/shipping-methods.ts";
+import { findColor } from "#shop/selling/catalog/catalog.ts";
+import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
+import type { Post, Question } from "./content/pages.server.ts";
+import type { ShopFacts } from "./context.ts";
+import type { SharedFacts } from "./sharing.tsx";
+
+/*
+ * The shop's facts as objects of https://schema.org, in the form that Google asks for:
+ * https://developers.google.com/search/docs/appearance/structured-data/product-variants and its neighbors.
+ * They come from what the page shows, so they can't say anything else.
+ */
+
+const BRAND = "Pack'd";
+
+const id = (publicUrl: string, name: string) => ({ "@id": `${publicUrl}/#${name}` });
+
+/** Who sells, with what the owner has filled in. */
+export function organization({ publicUrl, owner }: ShopFacts): object {
+  const { legalName, postalAddress, email, phone } = owner;
+  return {
+    "@type": "OnlineStore",
+    ...id(publicUrl, "shop"),
+    name: BRAND,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/icon-512.png`,
+    ...(legalName && { legalName }),
+    ...(postalAddress && { address: postalAddress }),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+  };
+}
+
+/** The way to a page: 'Shop', then the page itself, which has no link. */
+const breadcrumbs = (publicUrl: string, steps: readonly { name: string; path?: string }[]): object => ({
+  "@type": "BreadcrumbList",
+  itemListElement: steps.map(({ name, path }, at) => ({
+    "@type": "ListItem",
+    position: at + 1,
+    name,
+    ...(path && { item: publicUrl + path }),
+  })),
+});
+
+export const faqPage = (questions: readonly Question[], publicUrl: string): object => ({
+  "@type": "FAQPage",
+  mainEntity: questions.map(({ question, html }) => ({
+    "@type": "Question",
+    name: question,
+    acceptedAnswer: { "@type": "Answer", text: html.replaceAll('href="/', `href="${publicUrl}/`) },
+  })),
+});
+
+export function sharedPost({ title, description, date, picture }: Post, slug: string, facts: ShopFacts): SharedFacts {
+  const { publicUrl } = facts;
+  const posting = {
+    "@type": "BlogPosting",
+    headline: title,
+    description,
+    datePublished: date,
+    url: `${publicUrl}/blog/${slug}`,
+    ...(picture && { image: publicUrl + picture.src }),
+    author: id(publicUrl, "shop"),
+    publisher: id(publicUrl, "shop"),
+  };
+  const way = breadcrumbs(publicUrl, [{ name: "Blog", path: "/blog" }, { name: title }]);
+  return { type: "article", image: picture, about: [posting, organization(facts), way] };
+}
+
+/** Of a product's page: with the picture of the color that its address asks for. */
+export function sharedProduct(selling: Selling, query: URLSearchParams): SharedFacts {
+  const { product, facts } = selling;
+  const variant = findColor(product.variants, query.get("color")) ?? product.variants[0];
+  const way = breadcrumbs(facts.publicUrl, [{ name: "Shop", path: "/shop" }, { name: product.title }]);
+  return {
+    type: "product",
+    image: variant && { src: variant.image, alt: `${product.title} in ${variant.color}` },
+    about: [...productGroup(selling), organization(facts), way],
+  };
+}
+
+type Selling = {
+  product: Product;
+  facts: ShopFacts;
+  /** How many of its reviews were made up for the demo shop. */
+  samples: number;
+};
+
+/**
+ * A product with an offer for each color and size, and the promises of shipping and returns that hold for all of them. Its rating is left
+ * out as long as samples are counted in it.
+ */
+function productGroup({ product, facts, samples }: Selling): object[] {
+  const { publicUrl } = facts;
+  const path = `${publicUrl}/product/${product._id}`;
+  const { count, average } = product.reviews;
+  const group = {
+    "@type": "ProductGroup",
+    "@id": `${path}#product`,
+    productGroupID: product._id,
+    name: product.title,
+    ...(product.description && { description: product.description }),
+    url: path,
+    brand: { "@type": "Brand", name: BRAND },
+    variesBy: ["https://schema.org/color", "https://schema.org/size"],
+    ...(average !== null &&
+      samples === 0 && {
+        aggregateRating: { "@type": "AggregateRating", ratingValue: average, reviewCount: count },
+      }),
+    hasVariant: product.variants.flatMap(({ color, image, sizes }) =>
+      sizes.map(({ size, sku, inventory, restockAt }) => ({
+        "@type": "Product",
+        name: `${product.title}, ${color}, ${size}`,
+        sku,
+        color,
+        size,
+        image: publicUrl + image,
+        offers: {
+          "@type": "Offer",
+          url: `${path}?${new URLSearchParams({ color, size })}`,
+          price: product.salePrice.toFixed(2),
+          priceCurrency: "USD",
+          itemCondition: "https://schema.org/NewCondition",
+          // Before its moment a product has no stock.
+          availability: `https://schema.org/${inventory > 0 ? "InStock" : "OutOfStock"}`,
+          ...(product.sale?.endsAt && { priceValidUntil: product.sale.endsAt }),
+          ...startsAt(product.liveAt ?? (inventory === 0 ? restockAt : undefined)),
+          seller: id(publicUrl, "shop"),
+          shippingDetails: offeredMethods(facts.shipping).map((method) => id(publicUrl, `shipping-${method}`)),
+          hasMerchantReturnPolicy: id(publicUrl, "returns"),
+        },
+      })),
+    ),
+  };
+  return [group, ...shippingDetails(facts), returnPolicy(facts)];
+}
+
+const startsAt = (moment: string | undefined) => (moment ? { availabilityStarts: moment } : {});
+
+const WORKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map((day) => `https://schema.org/${day}`);
+
+const days = (minValue: number, maxValue: number) => ({
+  "@type": "QuantitativeValue",
+  minValue,
+  maxValue,
+  unitCode: "DAY",
+});
+
+/** The days from the order to the door, divided into those before it is shipped and those after. A method without a promise has none. */
+function shippingDetails({ publicUrl, shipping, policies }: ShopFacts): object[] {
+  const { shipWithinBusinessDays: handling, deliveryBusinessDays: toDoor } = policies;
+  return offeredMethods(shipping).map((method) => {
+    const { estimate } = SHIPPING_METHODS[method];
+    const whole = estimate === "policy" ? toDoor : estimate;
+    const transit = whole && { from: Math.min(whole.from, whole.to - handling), to: whole.to - handling };
+    return {
+      "@type": "OfferShippingDetails",
+      ...id(publicUrl, `shipping-${method}`),
+      shippingRate: {
+        "@type": "MonetaryAmount",
+        value: (shippingCents(method, shipping) / 100).toFixed(2),
+        currency: "USD",
+      },
+      shippingDestination: { "@type": "DefinedRegion", addressCountry: "US" },
+      ...(transit && {
+        deliveryTime: {
+          "@type": "ShippingDeliveryTime",
+          businessDays: { "@type": "OpeningHoursSpecification", dayOfWeek: WORKDAYS },
+          handlingTime: days(whole.from - transit.from, handling),
+          transitTime: days(transit.from, transit.to),
+        },
+      }),
+    };
+  });
+}
+
+const returnPolicy = ({ publicUrl, policies }: ShopFacts): object => ({
+  "@type": "MerchantReturnPolicy",
+  ...id(publicUrl, "returns"),
+  applicableCountry: "US",
+  returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+  merchantReturnDays: policies.returnWindowDays,
+  returnMethod: "https://schema.org/ReturnByMail",
+  returnFees: `https://schema.org/${policies.returnPostage === "shop" ? "FreeReturn" : "ReturnFeesCustomerResponsibility"}`,
+  refundType: "https://schema.org/FullRefund",
+  merchantReturnLink: `${publicUrl}/terms#returns-and-refunds`,
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { sampleProduct, sampleVariant } from "#test/harness/sample-product.ts";
+import { faqOf, findPost } from "./content/pages.server.ts";
+import type { ShopFacts } from "./context.ts";
+import type { SharedFacts } from "./sharing.tsx";
+import { faqPage, organization, sharedPost, sharedProduct } from "./structured-data.server.ts";
+
+const facts: ShopFacts = {
+  ...DEFAULT_SETTINGS,
+  demo: false,
+  payments: { provider: "sandbox", isDemo: true },
+  mail: "sent",
+  publicUrl: "https://shop.example",
+  percentOff: null,
+};
+const hoodie = sampleProduct({
+  _id: "packd-hoodie",
+  title: "Pack'd Hoodie",
+  salePrice: 14.99,
+  sale: { endsAt: "2025-11-28T12:00:00Z", lastDay: "2025-11-28", endsSoon: true, percentOff: 50 },
+  variants: [sampleVariant("Grey", { M: 1, L: 0 }), sampleVariant("Pink", { M: 1 })],
+  reviews: { count: 12, average: 4.3 },
+});
+
+const share = (product = hoodie, samples = 0, query = "", shop = facts) =>
+  sharedProduct({ product, facts: shop, samples }, new URLSearchParams(query));
+
+/** The things of one type. */
+const of = ({ about = [] }: SharedFacts, type: string) => about.filter((thing) => Reflect.get(thing, "@type") === type);
+
+describe("a product", () => {
+  test("is an offer for each color and size, as its page shows them", () => {
+    const [group] = of(share(), "ProductGroup") as [{ hasVariant: object[] }];
+    expect(group.hasVariant).toMatchObject([
+      {
+        ...{ name: "Pack'd Hoodie, Grey, M", sku: "Grey-M", color: "Grey", size: "M" },
+        offers: {
+          url: "https://shop.example/product/packd-hoodie?color=Grey&size=M",
+          ...{ price: "14.99", priceCurrency: "USD", availability: "https://schema.org/InStock" },
+          priceValidUntil: "2025-11-28T12:00:00Z",
+          hasMerchantReturnPolicy: { "@id": "https://shop.example/#returns" },
+        },
+      },
+      { sku: "Grey-L", offers: { availability: "https://schema.org/OutOfStock" } },
+      { sku: "Pink-M" },
+    ]);
+  });
+
+  test("comes with what the shop promises of shipping and returns", () => {
+    const policies = { ...facts.policies, returnWindowDays: 14, deliveryBusinessDays: { from: 5, to: 7 } };
+    const shared = share(hoodie, 0, "", { ...facts, policies });
+    expect(of(shared, "MerchantReturnPolicy")).toMatchObject([{ merchantReturnDays: 14 }]);
+    expect(of(shared, "OfferShippingDetails")).toMatchObject([
+      {
+        shippingRate: { value: "0.00", currency: "USD" },
+        // Together the 5 to 7 business days from order to door.
+        deliveryTime: { handlingTime: { minValue: 1, maxValue: 3 }, transitTime: { minValue: 4, maxValue: 4 } },
+      },
+      { shippingRate: { value: "7.99" } },
+    ]);
+    expect(of(shared, "OfferShippingDetails")[1]).not.toHaveProperty("deliveryTime");
+  });
+
+  test("has a rating only when all its reviews are buyers'", () => {
+    expect(of(share(), "ProductGroup")).toMatchObject([{ aggregateRating: { ratingValue: 4.3, reviewCount: 12 } }]);
+    expect(of(share(hoodie, 1), "ProductGroup")[0]).not.toHaveProperty("aggregateRating");
+    const unrated = { ...hoodie, reviews: { count: 0, average: null } };
+    expect(of(share(unrated), "ProductGroup")[0]).not.toHaveProperty("aggregateRating");
+  });
+
+  test("is shown in the color that its address names", () => {
+    expect(share(hoodie, 0, "color=pink").image).toEqual({
+      src: "/media/front-pink.webp",
+      alt: "Pack'd Hoodie in Pink",
+    });
+    expect(share(hoodie, 0, "color=mauve").image?.src).toBe("/media/front-grey.webp");
+  });
+});
+
+test("the shop is named with what its owner has filled in", () => {
+  expect(organization(facts)).not.toHaveProperty("legalName");
+  const owner = { ...facts.owner, legalName: "Pack'd LLC" };
+  expect(organization({ ...facts, owner })).toMatchObject({ name: "Pack'd", legalName: "Pack'd LLC" });
+});
+
+test("the questions and their answers have whole links", () => {
+  const page = JSON.stringify(faqPage(faqOf(facts), "https://shop.example"));
+  expect(page).toContain('"name":"What does shipping cost?"');
+  expect(page).toContain("https://shop.example/shipping");
+  expect(page).not.toContain('href=\\"/');
+});
+
+test("a post says when it was published, and where it is", () => {
+  const slug = "fold-the-hoodie-into-its-backpack";
+  const post = findPost(slug, facts);
+  if (!post) throw new Error("there is no such post");
+  expect(of(sharedPost(post, slug, facts), "BlogPosting")).toMatchObject([
+    { datePublished: post.date, url: `https://shop.example/blog/${slug}` },
+  ]);
+});
