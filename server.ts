@@ -8,6 +8,7 @@ import { estimateDelivery, nextEasternMidnight } from "#shop/ordering/orders/del
 import { bannerText } from "#shop/running/settings/banner.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { pageSettings } from "#shop/running/settings/settings.ts";
+import { salesToOffer } from "#shop/selling/catalog/catalog.ts";
 import { findProduct, listProducts } from "#shop/selling/catalog/list-products.server.ts";
 import type { ReviewPage } from "#shop/selling/catalog/product-schema.server.ts";
 import { nextLive } from "#shop/selling/catalog/read-catalog.store.server.ts";
@@ -53,7 +54,7 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
     },
     async shop() {
       const { banner, ...settings } = pageSettings(await readSettings(ctx.db));
-      const sales = (await listProducts(ctx)).flatMap(({ sale }) => sale ?? []);
+      const sales = salesToOffer(await listProducts(ctx));
       const percentOff = sales.length > 0 ? Math.max(...sales.map((sale) => sale.percentOff)) : null;
       const goodUntil = Math.min(...sales.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : [])));
       const mail = config.mail.smtpUrl ? "sent" : "kept";

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import type { Product, ProductReview } from "#shop/selling/catalog/product-schema.server.ts";
-import { sampleProduct } from "#test/harness/sample-product.ts";
+import { sampleProduct, sampleVariant } from "#test/harness/sample-product.ts";
 import type { Services } from "./context.ts";
 import { type Pages, registerPages } from "./pages.server.ts";
 import { FIXED_PAGES } from "./public-pages.ts";
@@ -255,13 +255,14 @@ describe("a product page", () => {
   });
 });
 
-test("no page hurries anyone while everything is sold out", async () => {
-  const variants = hoodie.variants.map((variant) => ({ ...variant, inventory: 0 }));
+test("while everything is sold out, no page hurries anyone, and each offers an email", async () => {
+  const variants = COLORS.map((color) => sampleVariant(color, { M: 0, L: 0 }));
   products = [{ ...hoodie, inventory: 0, variants }];
   for (const path of ["/", "/shop", "/product/packd-hoodie"]) {
     const { main } = await open(path);
     expect(main).toContain("Sale price $14.99");
-    expect(main).not.toContain("Sale ends soon!");
+    expect(main).not.toMatch(/Sale ends soon!|50% off/);
+    expect(main).toContain("Email me when it is back");
   }
 });
 

@@ -1,7 +1,7 @@
 import type { Question } from "#app/content/pages.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
+import { Price } from "#app/ui/price.tsx";
 import type { ProductReview } from "#shop/selling/catalog/product-schema.server.ts";
 import { CloseLook } from "./close-look.tsx";
 import { ColorRow } from "./color-row.tsx";
@@ -9,6 +9,7 @@ import { Faq } from "./faq.tsx";
 import { type FeaturedProduct, pictureIn } from "./featured.ts";
 import { renderName } from "./gallery-pictures.ts";
 import { Facts, FromHoodieToBackpack } from "./home-story.tsx";
+import { OfferLine } from "./offer-line.tsx";
 import { ProductCard } from "./product-card.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
@@ -83,7 +84,7 @@ function HomeClosing({ product }: { product: FeaturedProduct }) {
             <ButtonLink to={`/product/${product._id}`}>Shop Now</ButtonLink>
             <div className="flex-1 basis-[150px]">
               <Price product={product} large />
-              <SaleEndsSoon product={product} className="text-warn-ink" />
+              <OfferLine product={product} className="text-warn-ink" />
             </div>
           </div>
         </div>

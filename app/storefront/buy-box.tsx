@@ -45,7 +45,7 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
         </h1>
         <div className="mt-1 flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <Price product={product} large />
-          {product.sale && (
+          {product.sale && allLeft > 0 && (
             <div className="flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal">
               {product.sale.percentOff > 0 && <p>{`${product.sale.percentOff}% off.`}</p>}
               <SaleEndsSoon product={{ sale: product.sale, inventory: allLeft }} />

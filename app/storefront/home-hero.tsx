@@ -1,8 +1,9 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
+import { Price } from "#app/ui/price.tsx";
 import type { ProductPicture } from "#shop/selling/catalog/catalog.ts";
 import { type FeaturedProduct, heroPictures } from "./featured.ts";
+import { OfferLine } from "./offer-line.tsx";
 
 /** Its stage extends behind the header, which is transparent at the top of the page. */
 export function HomeHero({ product }: { product: FeaturedProduct | undefined }) {
@@ -24,7 +25,7 @@ export function HomeHero({ product }: { product: FeaturedProduct | undefined }) 
             {product && (
               <div className="flex-1 basis-[150px]">
                 <Price product={product} large />
-                <SaleEndsSoon product={product} className="text-warn-ink" />
+                <OfferLine product={product} className="text-warn-ink" />
               </div>
             )}
           </div>

@@ -27,3 +27,6 @@ export const LEGAL_LINKS: Links = [
 
 export const productAddress = (id: string, color?: string): string =>
   `/product/${id}${color ? `?color=${encodeURIComponent(color)}` : ""}`;
+
+/** The part of a product's page that offers an email when it is back. */
+export const EMAIL_ME = "email-me";

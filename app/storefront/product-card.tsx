@@ -1,12 +1,13 @@
 import { type FocusEvent, type PointerEvent, useState } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
+import { Price } from "#app/ui/price.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import { findColor } from "#shop/selling/catalog/catalog.ts";
 import type { CardProduct } from "./card-product.ts";
 import { isRender, renderName } from "./gallery-pictures.ts";
 import { productAddress } from "./links.ts";
+import { OfferLine } from "./offer-line.tsx";
 
 type ProductCardProps = {
   product: CardProduct;
@@ -50,8 +51,10 @@ export function ProductCard({ product, shape, sizes, color, headingLevel = 2, pr
         <Price product={product} />
       </div>
       <div className="mt-0.5 flex flex-wrap justify-between gap-x-6">
-        <p className="type-small text-ink-2">{availabilityText(product)}</p>
-        <SaleEndsSoon product={product} />
+        {product.inventory > 0 && product.variants.length > 1 && (
+          <p className="type-small text-ink-2">{product.variants.length} colors</p>
+        )}
+        <OfferLine product={product} />
       </div>
     </article>
   );
@@ -89,11 +92,6 @@ function StagePictures({ first, wanted, sizes, priority }: StagePicturesProps) {
 
 /** The shop's own pictures are cutouts and fit inside the stage; others have a background and fill it. */
 const fitOf = (src: string) => (isRender(src) ? "-translate-y-[1%] scale-[1.07] object-contain" : "object-cover");
-
-function availabilityText({ inventory, variants }: CardProduct): string {
-  if (inventory === 0) return "Out of stock";
-  return variants.length > 1 ? `${variants.length} colors` : "";
-}
 
 function useTurned() {
   const [turned, setTurned] = useState(false);

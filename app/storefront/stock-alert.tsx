@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { usePart } from "#app/ui/use-part.ts";
+import { EMAIL_ME } from "./links.ts";
 import type { ShownProduct, ShownVariant } from "./shown-product.ts";
 
 type StockAlertProps = { product: ShownProduct; variant: ShownVariant; chosen: string | undefined };
@@ -17,7 +18,12 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
   const manyColors = product.variants.length > 1;
 
   return (
-    <section aria-label={product.liveAt ? "Email me" : "Sold out"} className="rounded-md bg-sand px-5 pt-4 pb-2">
+    <section
+      id={EMAIL_ME}
+      tabIndex={-1}
+      aria-label={product.liveAt ? "Email me" : "Sold out"}
+      className="scroll-mt-24 rounded-md bg-sand px-5 pt-4 pb-2"
+    >
       {product.liveAt && <p className="text-[15px]/[22px]">Get one email when it goes on sale.</p>}
       {!product.liveAt && soldOut.length > 0 && (
         <p className="text-[15px]/[22px]">

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { type BannerFacts, bannerFault, bannerText, USUAL_BANNER } from "#shop/running/settings/banner.ts";
+import { salesToOffer } from "#shop/selling/catalog/catalog.ts";
 import { useAnswer } from "../kit/staff.tsx";
 import { TextBox } from "./boxes.tsx";
 
@@ -8,7 +9,7 @@ type Props = ComponentProps<typeof TextBox> & { value: string; policies: BannerF
 /** A line with placeholders, and how it reads on every page now. */
 export function AnnouncementBox({ policies, ...box }: Props) {
   const products = useAnswer("/api/products").data ?? [];
-  const percentOff = Math.max(0, ...products.map(({ sale }) => sale?.percentOff ?? 0));
+  const percentOff = Math.max(0, ...salesToOffer(products).map((sale) => sale.percentOff));
   const facts = { percentOff, policies };
   const shown = bannerFault(box.value) ? undefined : bannerText(box.value, facts) || bannerText(USUAL_BANNER, facts);
   return (

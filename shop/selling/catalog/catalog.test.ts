@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clampQuantity, findColor, lowStockText } from "./catalog.ts";
+import { clampQuantity, findColor, lowStockText, salesToOffer } from "./catalog.ts";
 
 describe("findColor", () => {
   const variants = [{ color: "Grey" }, { color: "Black" }];
@@ -52,4 +52,15 @@ describe("clampQuantity", () => {
   ])("makes of %d: %i", (quantity, clamped) => {
     expect(clampQuantity(quantity)).toBe(clamped);
   });
+});
+
+it("a sale of something sold out is no offer", () => {
+  const sale = { endsAt: null, lastDay: null, endsSoon: false, percentOff: 50 };
+  expect(salesToOffer([{ sale, inventory: 0 }])).toEqual([]);
+  expect(
+    salesToOffer([
+      { sale, inventory: 1 },
+      { sale: null, inventory: 9 },
+    ]),
+  ).toEqual([sale]);
 });

@@ -17,6 +17,10 @@ export type VariantSize = { size: string; sku: string; inventory: number; restoc
 /** `lastDay`, such as `2025-11-28`, is US Eastern; `endsSoon` covers the last 7 days; `percentOff` is rounded down. */
 export type RunningSale = { endsAt: string | null; lastDay: string | null; endsSoon: boolean; percentOff: number };
 
+/** The running sales of what can be bought now: a discount on something sold out is no offer. */
+export const salesToOffer = (products: readonly { sale: RunningSale | null; inventory: number }[]): RunningSale[] =>
+  products.flatMap(({ sale, inventory }) => (sale && inventory > 0 ? [sale] : []));
+
 /** How the purchased size fits. */
 export const FITS = ["small", "true", "large"] as const;
 export type Fit = (typeof FITS)[number];
