@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     // A step that never ends then fails by its own name, not as the whole test.
     actionTimeout: 30_000 * slowness,
+    // To draw moving things without a GPU takes a quarter of the processor. A test about motion asks for it.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: headlessPath(), args: chromiumArguments },
   },
   projects: [{ name: "desktop", use: devices["Desktop Chrome"] }],

@@ -97,37 +97,41 @@ test("On a desk the banner leaves prices and buttons free", async ({ page }) => 
   }
 });
 
-test("The banner can't be pressed while it rises over what the pointer is on", async ({ page }) => {
-  await page.setViewportSize({ width: 1000, height: 720 });
-  // Paused as it begins, the animation lasts as long as this test needs.
-  await page.addInitScript(() => {
-    addEventListener("animationstart", ({ target }) => {
-      const rising = target instanceof Element && target.getAttribute("aria-label") === "Cookies";
-      for (const animation of rising ? target.getAnimations() : []) animation.pause();
+test.describe("with motion", () => {
+  test.use({ reducedMotion: "no-preference" });
+
+  test("The banner can't be pressed while it rises over what the pointer is on", async ({ page }) => {
+    await page.setViewportSize({ width: 1000, height: 720 });
+    // Paused as it begins, the animation lasts as long as this test needs.
+    await page.addInitScript(() => {
+      addEventListener("animationstart", ({ target }) => {
+        const rising = target instanceof Element && target.getAttribute("aria-label") === "Cookies";
+        for (const animation of rising ? target.getAnimations() : []) animation.pause();
+      });
     });
+    await page.goto("/contact");
+    const send = page.getByRole("button", { name: "Send" });
+    await cookies(page).waitFor();
+    await send.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 40));
+    await page.waitForFunction(() => document.getAnimations().some(({ playState }) => playState === "paused"));
+    const box = await cookies(page).boundingBox();
+    const { x, y, width, height } = (await send.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [middle, center] = [x + width / 2, y + height / 2];
+    expect(box?.y).toBeLessThan(center);
+    const underPointer = () =>
+      page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest("section,button")?.textContent, [
+        middle,
+        center,
+      ] as const);
+    expect(await underPointer()).toBe("Send");
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) if (animation.playState === "paused") animation.finish();
+    });
+    expect(await underPointer()).not.toBe("Send");
+    await answer(page, "Decline").click();
+    await expect(cookies(page)).toBeHidden();
+    expect(await underPointer()).toBe("Send");
   });
-  await page.goto("/contact");
-  const send = page.getByRole("button", { name: "Send" });
-  await cookies(page).waitFor();
-  await send.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 40));
-  await page.waitForFunction(() => document.getAnimations().some(({ playState }) => playState === "paused"));
-  const box = await cookies(page).boundingBox();
-  const { x, y, width, height } = (await send.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const [middle, center] = [x + width / 2, y + height / 2];
-  expect(box?.y).toBeLessThan(center);
-  const underPointer = () =>
-    page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest("section,button")?.textContent, [
-      middle,
-      center,
-    ] as const);
-  expect(await underPointer()).toBe("Send");
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) if (animation.playState === "paused") animation.finish();
-  });
-  expect(await underPointer()).not.toBe("Send");
-  await answer(page, "Decline").click();
-  await expect(cookies(page)).toBeHidden();
-  expect(await underPointer()).toBe("Send");
 });
 
 test("A browser that opts out is told so once, and isn't asked", async ({ page }) => {

@@ -1,14 +1,21 @@
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 
+test.describe("with motion", () => {
+  test.use({ reducedMotion: "no-preference" });
+
+  test("The first picture rises, and only fades in where less motion is preferred", async ({ page }) => {
+    await page.goto("/");
+    const front = page.getByRole("img", { name: "Pack'd Hoodie in Grey", exact: true });
+    const animation = () => front.evaluate((image) => getComputedStyle(image).animationName);
+    expect(await animation()).toBe("hero-in");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    expect(await animation()).toBe("fade-in");
+  });
+});
+
 test("Leads from the home page to a color, to all reviews and to the product", async ({ page }) => {
   await page.goto("/");
-  const front = page.getByRole("img", { name: "Pack'd Hoodie in Grey", exact: true });
-  const animation = () => front.evaluate((image) => getComputedStyle(image).animationName);
-  expect(await animation()).toBe("hero-in");
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await animation()).toBe("fade-in");
-
   await page.getByRole("region", { name: "Pick your color." }).getByRole("link", { name: "Blue" }).click();
   await expect(page.getByRole("radio", { name: "Blue", exact: true })).toBeChecked();
   await page.goBack();

@@ -25,7 +25,7 @@ async function looks(page: Page): Promise<string[]> {
 }
 
 test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false, reducedMotion: "reduce" });
+  test.use({ javaScriptEnabled: false });
 
   test("The styles inlined in each page show it as the whole stylesheet does", async ({ page }) => {
     const widths = [390, 1440] as const;

@@ -105,48 +105,52 @@ test.describe("on a phone", () => {
   });
 });
 
-test("The video plays silently while it is on the screen, until it is paused for good", async ({ page }) => {
-  await open(page, "?color=Pink");
-  const button = page.getByRole("button", { name: /the video$/ });
-  await slides(page).last().scrollIntoViewIfNeeded();
-  await expect(slides(page).last().getByText("Shown in Grey")).toBeVisible();
-  await expect(video(page)).toHaveAttribute("preload", "none");
-  await expect(button).toHaveText(/^Pause/);
-  expect(await video(page).evaluate((element: HTMLVideoElement) => element.muted && element.loop)).toBe(true);
+test.describe("with motion", () => {
+  test.use({ reducedMotion: "no-preference" });
 
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect.poll(() => paused(page)).toBe(true);
-  await video(page).scrollIntoViewIfNeeded();
-  await expect(button).toHaveText(/^Pause/);
-  await button.click();
-  await expect(button).toHaveText(/^Play/);
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect(video(page)).not.toBeInViewport();
-  await video(page).scrollIntoViewIfNeeded();
-  await expect(video(page)).toBeInViewport();
-  expect(await paused(page)).toBe(true);
-});
+  test("The video plays silently while it is on the screen, until it is paused for good", async ({ page }) => {
+    await open(page, "?color=Pink");
+    const button = page.getByRole("button", { name: /the video$/ });
+    await slides(page).last().scrollIntoViewIfNeeded();
+    await expect(slides(page).last().getByText("Shown in Grey")).toBeVisible();
+    await expect(video(page)).toHaveAttribute("preload", "none");
+    await expect(button).toHaveText(/^Pause/);
+    expect(await video(page).evaluate((element: HTMLVideoElement) => element.muted && element.loop)).toBe(true);
 
-test("The video waits for its button where less motion or less data is preferred", async ({ page, context }) => {
-  const saver = await context.newPage();
-  await saver.addInitScript(() =>
-    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
-  );
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const asked of [page, saver]) {
-    const videos: string[] = [];
-    asked.on("request", (request) => void (/\.(webm|mp4)$/.test(request.url()) && videos.push(request.url())));
-    await asked.bringToFront();
-    await open(asked);
-    await slides(asked).last().scrollIntoViewIfNeeded();
-    await expect(video(asked)).toBeInViewport({ ratio: 0.6 });
-    // What decides whether it plays has seen it by then.
-    await asked.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
-    expect(await paused(asked)).toBe(true);
-    expect(videos).toEqual([]);
-    await asked.getByRole("button", { name: "Play the video" }).click();
-    await expect.poll(() => paused(asked)).toBe(false);
-  }
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => paused(page)).toBe(true);
+    await video(page).scrollIntoViewIfNeeded();
+    await expect(button).toHaveText(/^Pause/);
+    await button.click();
+    await expect(button).toHaveText(/^Play/);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(video(page)).not.toBeInViewport();
+    await video(page).scrollIntoViewIfNeeded();
+    await expect(video(page)).toBeInViewport();
+    expect(await paused(page)).toBe(true);
+  });
+
+  test("The video waits for its button where less motion or less data is preferred", async ({ page, context }) => {
+    const saver = await context.newPage();
+    await saver.addInitScript(() =>
+      Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+    );
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const asked of [page, saver]) {
+      const videos: string[] = [];
+      asked.on("request", (request) => void (/\.(webm|mp4)$/.test(request.url()) && videos.push(request.url())));
+      await asked.bringToFront();
+      await open(asked);
+      await slides(asked).last().scrollIntoViewIfNeeded();
+      await expect(video(asked)).toBeInViewport({ ratio: 0.6 });
+      // What decides whether it plays has seen it by then.
+      await asked.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
+      expect(await paused(asked)).toBe(true);
+      expect(videos).toEqual([]);
+      await asked.getByRole("button", { name: "Play the video" }).click();
+      await expect.poll(() => paused(asked)).toBe(false);
+    }
+  });
 });
 
 /** A finger that moves across an element, from right to left. */

@@ -118,33 +118,39 @@ test("Sends no order for a wallet that cannot be read, or with an address that i
   expect(sent).toEqual([]);
 });
 
-test("Shows the wallets without a layout shift, within reach of the keyboard, and axe finds nothing", async ({
-  page,
-  peer,
-}) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifts: 0 });
-    const add = (list: PerformanceObserverEntryList) => {
-      for (const entry of list.getEntries())
-        (window as typeof window & { shifts: number }).shifts += (entry as PerformanceEntry & { value: number }).value;
-    };
-    new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+test.describe("with motion", () => {
+  test.use({ reducedMotion: "no-preference" });
+
+  test("Shows the wallets without a layout shift, within reach of the keyboard, and axe finds nothing", async ({
+    page,
+    peer,
+  }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: 0 });
+      const add = (list: PerformanceObserverEntryList) => {
+        for (const entry of list.getEntries())
+          (window as typeof window & { shifts: number }).shifts += (
+            entry as PerformanceEntry & { value: number }
+          ).value;
+      };
+      new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+    });
+    await toCheckout(page, peer);
+    await page.reload();
+    await expect(wallets(page)).toBeVisible();
+    await expect(wallets(page)).toHaveCSS("opacity", "1");
+    expect(await page.evaluate(() => (window as typeof window & { shifts: number }).shifts)).toBeLessThan(0.01);
+    await page.getByRole("button", { name: "Payment", exact: false }).first().focus();
+    await page.keyboard.press("Tab");
+    await expect(wallets(page).getByRole("button", { name: "Apple Pay" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(sheet(page)).toBeVisible();
+    await sheet(page).getByRole("button", { name: "Cancel" }).click();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violations(page)).toEqual([]);
+    }
   });
-  await toCheckout(page, peer);
-  await page.reload();
-  await expect(wallets(page)).toBeVisible();
-  await expect(wallets(page)).toHaveCSS("opacity", "1");
-  expect(await page.evaluate(() => (window as typeof window & { shifts: number }).shifts)).toBeLessThan(0.01);
-  await page.getByRole("button", { name: "Payment", exact: false }).first().focus();
-  await page.keyboard.press("Tab");
-  await expect(wallets(page).getByRole("button", { name: "Apple Pay" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(sheet(page)).toBeVisible();
-  await sheet(page).getByRole("button", { name: "Cancel" }).click();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await violations(page)).toEqual([]);
-  }
 });
 
 test("Keeps no room without a wallet, and does not move a field that is being typed into", async ({ page, peer }) => {

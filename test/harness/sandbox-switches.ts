@@ -10,10 +10,14 @@ type SandboxOperation = "authorize" | "capture" | "cancel" | "refund" | "get" | 
  * reaches them.
  */
 export type SandboxSwitches = {
-  /** The request arrives after that many milliseconds, or when the promise is kept. */
-  arriveLate(operation: SandboxOperation, until: number | Promise<unknown>): void;
-  /** The effect happens at once, its answer comes after that many milliseconds, or when the promise is kept. */
-  answerLate(operation: SandboxOperation, until: number | Promise<unknown>): void;
+  /**
+   * The request arrives after that many milliseconds, or when the promise is kept.
+   *
+   * @returns when the next of them has begun to wait.
+   */
+  arriveLate(operation: SandboxOperation, until: number | Promise<unknown>): Promise<void>;
+  /** The effect happens at once, its answer comes after that many milliseconds, or when the promise is kept. @returns as `arriveLate` does */
+  answerLate(operation: SandboxOperation, until: number | Promise<unknown>): Promise<void>;
   /** No answer, and nothing happened. */
   timeOutBefore(operation: SandboxOperation, times?: number): void;
   /** No answer, but it happened. */
@@ -119,15 +123,15 @@ type Faults = {
 };
 
 function createSandboxSwitches(): { switches: SandboxSwitches; faults: Faults } {
-  const lateArrivals = new Map<SandboxOperation, number | Promise<unknown>>();
-  const lateAnswers = new Map<SandboxOperation, number | Promise<unknown>>();
+  const lateArrivals = new Map<SandboxOperation, Delay>();
+  const lateAnswers = new Map<SandboxOperation, Delay>();
   const before = new Map<SandboxOperation, GatewayError[]>();
   const after = new Map<SandboxOperation, GatewayError[]>();
   const webhooks = { held: false, first: false, repeats: 0 };
 
   const switches: SandboxSwitches = {
-    arriveLate: (operation, until) => void lateArrivals.set(operation, until),
-    answerLate: (operation, until) => void lateAnswers.set(operation, until),
+    arriveLate: (operation, until) => new Promise((begun) => lateArrivals.set(operation, { until, begun })),
+    answerLate: (operation, until) => new Promise((begun) => lateAnswers.set(operation, { until, begun })),
     timeOutBefore: (operation, times = 1) => queue(before, operation, times, "unknown_outcome", "timed out"),
     timeOutAfter: (operation, times = 1) => queue(after, operation, times, "unknown_outcome", "timed out"),
     fail: (operation, times, kind = "unknown_outcome") => queue(before, operation, times, kind, "failed"),
@@ -165,7 +169,12 @@ function queue(
   errors.set(operation, waiting);
 }
 
-async function delay(until: number | Promise<unknown> | undefined): Promise<void> {
+type Delay = { until: number | Promise<unknown>; begun(): void };
+
+async function delay(given: Delay | undefined): Promise<void> {
+  if (!given) return;
+  const { until, begun } = given;
+  begun();
   await (typeof until === "number" ? wait(until) : until);
 }
 

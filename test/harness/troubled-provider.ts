@@ -1,14 +1,18 @@
+import { GatewayError, type PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { testClock } from "./clock.ts";
 import { orderRequest, type TestShop, testShop } from "./shop.ts";
 import { startStripePeer } from "./stripe/stripe-peer.ts";
 import { deliverStripeEvents, gatewayTo } from "./stripe/stripe-shop.ts";
 
-export type Call = "authorize" | "capture" | "cancel" | "refund";
+const CALLS = ["authorize", "capture", "cancel", "refund"] as const;
+export type Call = (typeof CALLS)[number];
 export type TestCard = "good" | "declined" | "challenge";
 
 /** A payment provider that can be made to fail, with a shop that uses it. It sends webhooks when the test says so, or never. */
 export type TroubledProvider = {
   shop: TestShop;
+  /** The same provider for a process that takes a call for lost as soon as it is held: no clock decides what the process sees. */
+  hastyGateway: PaymentGateway;
   /** The token of a card, as the browser sends it. */
   token(card: TestCard): { kind: string; id: string };
   /** `before`: the call waits on its way; `after`: it is carried out, and its answer waits. */
@@ -27,12 +31,15 @@ export async function troubledSandbox(): Promise<TroubledProvider> {
   const { switches } = shop.sandbox;
   switches.holdWebhooks();
   const cards = { good: "visa_approved", declined: "generic_decline", challenge: "challenge_approved" } as const;
+  const haste = makeHaste(shop.sandbox);
   return {
     shop,
+    hastyGateway: haste.gateway,
     token: (card) => orderRequest({ card: cards[card] }).payment,
     hold: (call, when, until) =>
-      when === "before" ? switches.arriveLate(call, until) : switches.answerLate(call, until),
+      haste.loseFrom(when === "before" ? switches.arriveLate(call, until) : switches.answerLate(call, until)),
     mend() {
+      haste.loseFrom(NEVER);
       switches.reset();
       switches.holdWebhooks();
     },
@@ -50,13 +57,17 @@ export async function troubledSandbox(): Promise<TroubledProvider> {
 export async function troubledStripe(): Promise<TroubledProvider> {
   const clock = testClock();
   const peer = await startStripePeer(clock);
-  const shop = await testShop(gatewayTo(peer), clock);
+  const gateway = gatewayTo(peer);
+  const shop = await testShop(gateway, clock);
+  const haste = makeHaste(gateway);
   const cards = { good: "visa", declined: "visa_chargeDeclined", challenge: "authenticationRequired" };
   return {
     shop,
+    hastyGateway: haste.gateway,
     token: (card) => ({ kind: "payment_method", id: `pm_card_${cards[card]}` }),
-    hold: (_call, when, until) => void peer.hold(when, until),
+    hold: (_call, when, until) => haste.loseFrom(peer.hold(when, until)),
     mend() {
+      haste.loseFrom(NEVER);
       peer.mend();
       peer.events.length = 0;
     },
@@ -70,4 +81,32 @@ export async function troubledStripe(): Promise<TroubledProvider> {
       await peer.close();
     },
   };
+}
+
+const NEVER = new Promise<never>(() => {});
+
+/** A gateway whose calls that change something are lost once one of them is held. */
+function makeHaste(gateway: PaymentGateway) {
+  let held: Promise<unknown> = NEVER;
+  const changes = new Set<unknown>(CALLS);
+  const hasty = new Proxy(gateway, {
+    get(target, name) {
+      const own: unknown = Reflect.get(target, name, target);
+      if (typeof own !== "function") return own;
+      return (...input: unknown[]) => {
+        const answer: unknown = own.apply(target, input);
+        return changes.has(name) ? Promise.race([answer, held.then(giveUp)]) : answer;
+      };
+    },
+  });
+  return {
+    gateway: hasty,
+    loseFrom(begun: Promise<unknown>) {
+      held = begun;
+    },
+  };
+}
+
+function giveUp(): never {
+  throw new GatewayError("unknown_outcome", "no answer in time");
 }

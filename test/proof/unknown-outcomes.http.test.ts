@@ -29,7 +29,7 @@ describe.each([
 ])("with %s", (_, openProvider) => {
   let provider: TroubledProvider;
   let patient: FastifyInstance;
-  /** Another process of the shop, which takes an answer that is held for lost at once. */
+  /** Another process of the shop, which takes a call that is held for lost at once. */
   let hasty: FastifyInstance;
   let release = () => {};
   let staff: { authorization: string };
@@ -43,7 +43,7 @@ describe.each([
   beforeAll(async () => {
     provider = await openProvider();
     patient = await serve(provider.shop.checkout);
-    hasty = await serve(provider.shop.anotherProcess({ answerLimitMs: 40 }));
+    hasty = await serve(provider.shop.anotherProcess({ gateway: provider.hastyGateway }));
   });
   afterAll(async () => {
     await patient?.close();

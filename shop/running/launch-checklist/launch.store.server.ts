@@ -65,6 +65,7 @@ async function readDemoAdmins(db: Db): Promise<string[]> {
     .select(["id", "email"])
     .where("disabledAt", "is", null)
     .orderBy("createdAt")
+    .orderBy("email")
     .execute();
   const noted = await db
     .selectFrom("auditLog")
@@ -90,6 +91,7 @@ async function readOwnersWithoutSecondStep(db: Db): Promise<string[]> {
     .where("disabledAt", "is", null)
     .where("twoStep.confirmedAt", "is", null)
     .orderBy("createdAt")
+    .orderBy("email")
     .execute();
   return owners.map(({ email }) => email);
 }
