@@ -149,10 +149,10 @@ export async function openEnds(pool: Pool, placed: ReadonlySet<string>): Promise
      union all
      select format('%s pieces of %s', on_hand, sku) from variants where on_hand < 0
      union all
-     select format('order %s is %s, with %s parcels and %s mails of it', o.id, o.status, s.parcels, m.mails) from orders o
+     select format('order %s is %s, with %s parcels and %s emails of it', o.id, o.status, s.parcels, m.emails) from orders o
        cross join lateral (select count(*) as parcels from shipments where order_id = o.id) s
-       cross join lateral (select count(*) as mails from emails where order_id = o.id and kind = 'order_shipped') m
-       where (s.parcels, m.mails) is distinct from (case o.status when 'fulfilled' then (1::bigint, 1::bigint) else (0::bigint, 0::bigint) end)
+       cross join lateral (select count(*) as emails from emails where order_id = o.id and kind = 'order_shipped') m
+       where (s.parcels, m.emails) is distinct from (case o.status when 'fulfilled' then (1::bigint, 1::bigint) else (0::bigint, 0::bigint) end)
      union all
      select format('event %s is not handled', event_id) from webhook_events where handled_at is null`,
     [[...placed]],

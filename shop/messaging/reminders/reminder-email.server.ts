@@ -25,7 +25,7 @@ export const abandonedCheckout = defineEmail({
     const key = await secretNamed(db, ids, REMINDER_SECRET);
     const content = reminderText({
       lines: await linesOf(db, found.items, now),
-      // What follows # is sent to no server (docs/decisions/0007-links-in-mails.md).
+      // What follows # is sent to no server (docs/decisions/0007-links-in-emails.md).
       cartUrl: `${publicUrl}/checkout#cart=${reminderToken(reminderId, key)}`,
       cartUntil: new Date(found.mailedAt.getTime() + REMINDER_KEPT_MS),
       now,

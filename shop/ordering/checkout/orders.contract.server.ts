@@ -76,7 +76,7 @@ export const shopperOrdersContract = {
   "PUT /api/orders/:id/address": {
     summary: "Change where an order goes, until it is shipped (X-View-Token, or staff)",
     description:
-      "The whole address with its name and phone, by the rules of the checkout. The email stays: every mail of the order goes there, " +
+      "The whole address with its name and phone, by the rules of the checkout. The email stays: every email of the order goes there, " +
       "and looking the order up asks for it. Each change is told to that email.",
     tags: ["orders"],
     params: orderParams,
