@@ -106,7 +106,7 @@ describe.each([
       capturedCents,
       refundedCents,
     ]);
-  /** Where it all ended: the order, its pieces, its money at the provider, and books that agree. */
+  /** Where it all ended: the order, its units, its money at the provider, and books that agree. */
   const expectEnd = async (orderId: string, end: { status: string; left: number; provider: unknown[] }) => {
     const { ctx, checkout, clock } = provider.shop;
     const orders = await ctx.db.selectFrom("orders").select(["id", "status"]).execute();

@@ -85,8 +85,8 @@ describe("cancelling", () => {
 
   it("counts what is restocked", () => {
     expect(said({}, "cancel")).toContain("2 items will be restocked.");
-    expect(said({ heldPieces: 1 }, "cancel")).toContain("1 item will be restocked.");
-    expect(said({ heldPieces: 0 }, "cancel")).toContain("Nothing is restocked");
+    expect(said({ heldUnits: 1 }, "cancel")).toContain("1 item will be restocked.");
+    expect(said({ heldUnits: 0 }, "cancel")).toContain("Nothing is restocked");
     expect(said({ toldOfCancellation: true }, "cancel")).toContain("No email is sent");
   });
 });

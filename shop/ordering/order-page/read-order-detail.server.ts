@@ -7,7 +7,7 @@ import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { holdsMoney } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
-import { heldPieces } from "#shop/selling/stock/stock.store.server.ts";
+import { heldUnits } from "#shop/selling/stock/stock.store.server.ts";
 import { actionsOf } from "./order-actions.ts";
 import type { OrderDetail, PackingSlip } from "./order-detail.contract.server.ts";
 import * as store from "./order-detail.store.server.ts";
@@ -81,7 +81,7 @@ async function readFile(db: Db, { provider }: Provider, orderId: string) {
     payments: await store.paymentsOf(db, orderId),
     emails: await store.emailsOf(db, order),
     events: await store.eventsOf(db, orderId),
-    held: await heldPieces(db, orderId),
+    held: await heldUnits(db, orderId),
     movements: await store.movementsOf(db, orderId),
     shipment: await findShipment(db, orderId),
     delay: await findDelay(db, orderId),
@@ -131,8 +131,8 @@ function factsOf(
     capturedCents: sum(payments, ({ provider, capturedCents }) => (provider === "offline" ? 0 : capturedCents)),
     leftCents: toCents(refunds.refundable) ?? 0,
     isDisputed: refunds.disputes.some(({ status }) => holdsMoney(status)),
-    pieces: sum(lines, ({ quantity }) => quantity),
-    heldPieces: sum(held, ({ pieces }) => pieces),
+    units: sum(lines, ({ quantity }) => quantity),
+    heldUnits: sum(held, ({ units }) => units),
     parcel: shipment ? (shipment.delivery ? "delivered" : "under_way") : null,
     isAllRefunded: order.refundedCents > 0 && order.refundedCents >= order.totalCents,
     timesDelayed: delay?.revision ?? 0,
