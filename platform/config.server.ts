@@ -38,7 +38,7 @@ export type Config = Readonly<{
   /** `given`: the settings that only this provider reads, without a fault. */
   payments: Readonly<{ provider: string; given: Given }>;
   pictures: PictureStorageSettings;
-  /** Unset: no advertising, and nobody but the shop is told of anything. */
+  /** Unset: no advertising, and no event leaves the shop. */
   pixel: PixelSettings | undefined;
   /** Without `smtpUrl` emails stay readable in the shop. */
   mail: Readonly<{ smtpUrl: string | undefined; from: string | undefined; requireTls: boolean }>;

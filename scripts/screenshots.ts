@@ -60,7 +60,7 @@ async function scrollThrough(page: Page): Promise<void> {
   });
 }
 
-/** What lies over a page or is stuck to an edge of the screen stands in the wrong place on a picture of the whole page. */
+/** Overlays and sticky parts appear in the wrong place on a full-page picture. */
 function isSeenFromTop(page: Page): Promise<boolean> {
   return page.evaluate(() => scrollY === 0 && !document.querySelector(":modal"));
 }

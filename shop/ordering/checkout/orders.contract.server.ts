@@ -48,7 +48,7 @@ export const shopperOrdersContract = {
     problems: ["not_found", "payment_declined", "order_not_completed"],
   },
   "GET /api/orders/:id": {
-    summary: "One order, for whoever placed it (X-View-Token) or for staff, who see who did what",
+    summary: "One order, for its shopper (X-View-Token) or for staff, who also see who did what",
     tags: ["orders"],
     params: orderParams,
     headers: viewTokenHeaders,
