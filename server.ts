@@ -57,11 +57,11 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
       const sales = salesToOffer(await listProducts(ctx));
       const percentOff = sales.length > 0 ? Math.max(...sales.map((sale) => sale.percentOff)) : null;
       const goodUntil = Math.min(...sales.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : [])));
-      const mail = config.mail.smtpUrl ? "sent" : "kept";
+      const email = config.mail.smtpUrl ? "sent" : "kept";
       const { publicUrl } = config;
       const { policies } = settings;
       const told = { banner: bannerText(banner, { percentOff, policies }), percentOff, goodUntil };
-      return { ...settings, ...told, payments, mail, publicUrl, ...(pixel && { pixel }) };
+      return { ...settings, ...told, payments, email, publicUrl, ...(pixel && { pixel }) };
     },
   };
   const mode = process.argv.includes("--dev") ? "development" : "production";

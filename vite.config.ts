@@ -120,7 +120,7 @@ function leanRouter(): Plugin {
   };
 }
 
-/** Pages that no link leads to: the checkout has a button, and the others are for mails, answers and wrong addresses. */
+/** Pages that no link leads to: the checkout has a button, and the others are for emails, answers and wrong addresses. */
 const WITHOUT_LINKS = /^admin\/|\/(?:checkout|order|out-of-stock|review|unsubscribe|not-found)-page$/;
 
 type Manifest = {

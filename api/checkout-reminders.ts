@@ -45,9 +45,9 @@ export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
     {
       config: limited,
       schema: {
-        summary: "Ask for one mail if this checkout is left without an order",
+        summary: "Ask for one email if this checkout is left without an order",
         description:
-          "The same id again puts the newer address and cart in place of the older. `mailed`: the one mail was written already, and " +
+          "The same id again puts the newer address and cart in place of the older. `mailed`: the one email was written already, and " +
           "nothing changes. `off`: the shop sends no reminders, or sells none of these goods; nothing is kept.",
         tags: ["checkout"],
         params,

@@ -24,12 +24,12 @@ const wrongNumber = () => (order.orderNumber === "LC123456" ? "LC123457" : "LC12
 it("emails the link of the order, and the link opens it", async () => {
   expect((await lookUp()).status).toBe(202);
   await send();
-  const [mail, ...more] = await outbox();
+  const [sent, ...more] = await outbox();
   expect(more).toEqual([]);
   const subject = `The link to your Pack'd order ${order.orderNumber}`;
-  expect(mail).toMatchObject({ status: "kept", recipient: email, subject });
-  expect(mail?.body).toContain("https://shop.example/cancellation");
-  const [, id, token = ""] = /https:\/\/shop\.example\/orders\/([\w-]+)#([\w-]+)$/m.exec(mail?.body ?? "") ?? [];
+  expect(sent).toMatchObject({ status: "kept", recipient: email, subject });
+  expect(sent?.body).toContain("https://shop.example/cancellation");
+  const [, id, token = ""] = /https:\/\/shop\.example\/orders\/([\w-]+)#([\w-]+)$/m.exec(sent?.body ?? "") ?? [];
   const opened = await api.call(`GET /orders/${id}`, { headers: { "x-view-token": token } });
   expect([opened.status, opened.body._id]).toEqual([200, order._id]);
 });
@@ -50,16 +50,16 @@ it("answers right and wrong guesses alike, and does the same for them until the 
     const { status, text, headers } = await lookUp(change);
     const rows = (await outbox()).map(({ id, data, recipient, ...row }) => row);
     await send();
-    const mails = (await outbox()).length;
+    const emails = (await outbox()).length;
     await api.database.db.deleteFrom("emails").where("kind", "=", "order_link").execute();
-    return { answer: { status, text, headers: Object.keys(headers) }, rows, mails };
+    return { answer: { status, text, headers: Object.keys(headers) }, rows, emails };
   };
   const hit = await rowsAfter({});
-  expect(hit).toMatchObject({ answer: { status: 202, text: '{"sent":true}' }, mails: 1 });
+  expect(hit).toMatchObject({ answer: { status: 202, text: '{"sent":true}' }, emails: 1 });
   const orderNumber = wrongNumber();
   const stranger = "somebody@else.example";
   for (const miss of [{ orderNumber }, { email: stranger }, { orderNumber, email: stranger }])
-    expect(await rowsAfter(miss)).toEqual({ ...hit, mails: 0 });
+    expect(await rowsAfter(miss)).toEqual({ ...hit, emails: 0 });
   expect(api.logged()).not.toMatch(/jordan@|somebody@|shopper\.example/);
 });
 

@@ -168,8 +168,8 @@ export const PROBLEMS = {
     detail: "Someone else changed this since you opened it. Nothing was saved.",
   },
 
-  // Mails
-  mail_sent_once: {
+  // Emails
+  email_sent_once: {
     status: 409,
     title: "The email is not sent again",
     detail: "Its link was only in the sent email. Make a new one.",
@@ -179,7 +179,7 @@ export const PROBLEMS = {
     title: "It is not tried again",
     detail: "This delivery failed for good and can't be retried.",
   },
-  mail_suppressed: {
+  email_suppressed: {
     status: 409,
     title: "The address is blocked",
     detail:

@@ -94,8 +94,8 @@ test("staff notify of a delay once, with an error at each wrong field", async ()
   expect(await tell(late)).toEqual({ changed: true });
   expect(await tell(late)).toEqual({ changed: false });
   expect(await tell({ ...late, reason: "No hoods." })).toMatchObject({ code: "changed_meanwhile" });
-  const mails = await api.ctx.db.selectFrom("emails").select("data").where("kind", "=", "order_delayed").execute();
-  expect(mails).toEqual([{ data: { orderId, shipsBy, reason: "No zips." } }]);
+  const emails = await api.ctx.db.selectFrom("emails").select("data").where("kind", "=", "order_delayed").execute();
+  expect(emails).toEqual([{ data: { orderId, shipsBy, reason: "No zips." } }]);
   await delivered();
   expect(await tell({ ...late, revision: 1 })).toMatchObject({ code: "illegal_move" });
 });

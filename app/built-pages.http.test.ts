@@ -59,7 +59,7 @@ beforeAll(async () => {
       ...DEFAULT_SETTINGS,
       demo,
       payments: { provider: "sandbox", isDemo: true },
-      mail: "sent",
+      email: "sent",
       publicUrl: "https://shop.example",
       percentOff: now < SALE_ENDS ? 50 : null,
       goodUntil: now < SALE_ENDS ? SALE_ENDS : Number.POSITIVE_INFINITY,

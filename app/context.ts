@@ -28,7 +28,7 @@ export type ShopFacts = PageSettings & {
   /** The banner's percent, of the product with the greatest running discount; null without a sale. */
   percentOff: number | null;
   /** `kept`: no mail server is set up, so emails are saved and not sent. */
-  mail: "sent" | "kept";
+  email: "sent" | "kept";
   /** The shop's own address, such as https://shop.example, for the few places that need a whole one. */
   publicUrl: string;
   /** Not there without advertising. */

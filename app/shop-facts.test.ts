@@ -8,7 +8,7 @@ const facts: ShopFacts = {
   demo: true,
   payments: { provider: "sandbox", isDemo: true },
   percentOff: 50,
-  mail: "kept",
+  email: "kept",
   publicUrl: "https://shop.example",
 };
 

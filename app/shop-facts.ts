@@ -21,7 +21,7 @@ const USUAL = {
   banner: "",
   payments: { provider: "sandbox", isDemo: true },
   percentOff: null,
-  mail: "sent",
+  email: "sent",
 } as const satisfies Partial<ShopFacts>;
 
 type Unusual<Facts, Usual> = Omit<Facts, keyof Usual> & Partial<Facts>;

@@ -59,7 +59,7 @@ export const LISTS: readonly List[] = [
       search("nobody", "nobody-by-that-name"),
     ],
   },
-  ...["messages", "subscribers", "reviews", "mails", "audit"].map((name) => ({
+  ...["messages", "subscribers", "reviews", "emails", "audit"].map((name) => ({
     name,
     path: `/api/admin/${name}`,
     queries: () => [{ what: "first page", query: {} }],

@@ -41,6 +41,8 @@ const LANDED = {
   "0037_restocks.sql": "7cab1ed464ea93a3ccf0090cae37a33183291865200ea8d8a06e0fb384ebeec5",
   "0038_staff_notifications.sql": "ae4ab58aa35ff36721fc36664ed7d422fb5a9d0c3f85b7de48fd814139389653",
   "0039_message_replies.sql": "3e3ff450d099114d928d1c9542344d09d5f484b1e89f4a2e73a23c8057021d82",
+  "0040_emails.sql": "1d5866ae952c01c9a8f4399fdee81751b272f63c3f3933a1eef0379baa9f0dd0",
+  "0041_units.sql": "a7a18dfe0c86804016207418820da694f72e656baa7cb9d01ca2c04fca068b23",
 };
 
 test("every migration is as it landed", () => {

@@ -38,9 +38,9 @@ export type Config = Readonly<{
   /** `given`: the settings that only this provider reads, without a fault. */
   payments: Readonly<{ provider: string; given: Given }>;
   pictures: PictureStorageSettings;
-  /** Unset: no advertising, and nobody but the shop is told of anything. */
+  /** Unset: no advertising, and no event leaves the shop. */
   pixel: PixelSettings | undefined;
-  /** Without `smtpUrl` mails stay readable in the shop. */
+  /** Without `smtpUrl` emails stay readable in the shop. */
   mail: Readonly<{ smtpUrl: string | undefined; from: string | undefined; requireTls: boolean }>;
   worker: "inline" | "off";
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
@@ -150,7 +150,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, providers: ProviderList): Con
   faults.push(...(payments.provider?.settings.faults(given, production ? "real" : "demo") ?? [payments.fault]));
   faults.push(...pictureStorageFaults(given, production ? "real" : "demo"));
   faults.push(...pixelFaults(given, production ? "real" : "demo"));
-  if (given.SMTP_URL && !given.MAIL_FROM) faults.push("MAIL_FROM is missing: mails sent by SMTP_URL need a sender");
+  if (given.SMTP_URL && !given.MAIL_FROM) faults.push("MAIL_FROM is missing: emails sent by SMTP_URL need a sender");
   if (!values || faults.length > 0) throw new ConfigError([...new Set(faults)]);
   return freeze(values, { production, given, providers, payments: payments.name });
 }

@@ -87,7 +87,7 @@ describe("loadConfig", () => {
     [{ ADMIN_PASSWORD: "password1" }, `ADMIN_PASSWORD ${TRIED_FIRST}`],
     [{ PAYMENTS: "paypal" }, 'PAYMENTS "paypal" is neither "sandbox" nor "stripe"'],
     [{ ...SENDER, SMTP_URL: "mail.example:25" }, "SMTP_URL is not an address such as smtps://user:password@host"],
-    [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM is missing: mails sent by SMTP_URL need a sender"],
+    [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM is missing: emails sent by SMTP_URL need a sender"],
     [{ MAIL_FROM: "Pack'd" }, `MAIL_FROM "Pack'd" is not a sender such as Pack'd <orders@shop.example>`],
     [{ META_PIXEL_ID: "shop" }, "META_PIXEL_ID is not the number of a pixel (digits alone)"],
     [{ WORKER: "on" }, 'WORKER "on" is neither "inline" nor "off"'],
@@ -149,9 +149,9 @@ describe("a real shop (NODE_ENV=production)", () => {
     ["smtp://localhost:25", false],
     ["smtp://127.0.0.1", false],
   ])("demands TLS of the mail server %s: %s", (SMTP_URL, requireTls) => {
-    const mail = { SMTP_URL, MAIL_FROM: "orders@shop.example" };
-    expect(readConfig({ ...REAL_SHOP, ...LIVE_KEYS, ...mail }).mail.requireTls).toBe(requireTls);
-    expect(readConfig(mail).mail.requireTls).toBe(false);
+    const email = { SMTP_URL, MAIL_FROM: "orders@shop.example" };
+    expect(readConfig({ ...REAL_SHOP, ...LIVE_KEYS, ...email }).mail.requireTls).toBe(requireTls);
+    expect(readConfig(email).mail.requireTls).toBe(false);
   });
 
   it.each(["everyone", "10.0.0.0/33", "10.0.0.256", "true"])("trusts no proxy that is named %s", (TRUSTED_PROXIES) => {

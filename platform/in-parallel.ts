@@ -1,6 +1,5 @@
 /**
- * Works on all items, at most `limit` at a time. What `work` throws ends the whole: nothing more is begun, what is under way is waited
- * for, and then it is thrown. `work` catches what must not.
+ * Works on all items, at most `limit` at a time. After an error no further item is started, running ones finish, and the error is thrown.
  */
 export async function inParallel<Item>(
   items: readonly Item[],
@@ -10,7 +9,7 @@ export async function inParallel<Item>(
   const waiting = items.values();
   const failures: unknown[] = [];
   const worker = async () => {
-    // The workers share one iterator: each takes the next item that nobody has.
+    // The workers share one iterator: each takes the next item.
     for (const item of waiting) {
       try {
         await work(item);

@@ -1,14 +1,14 @@
 /** One page of a list; `next` is the `after` of the page behind it, null on the last. */
 export type Page<T> = { items: T[]; next: string | null };
 
-/** @param rows one more than the page holds, where there are so many: that one tells of a next page. */
+/** @param rows up to one more than the page holds: the extra row means that there is a next page. */
 export function pageOf<T>(rows: readonly T[], limit: number, placeOf: (row: T) => string): Page<T> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, next: last && rows.length > limit ? placeOf(last) : null };
 }
 
-/** A place in a list, newest first: what stands after it is older, or as old and of a smaller id. */
+/** A place in a list, newest first: rows after it are older, or as old with a smaller id. */
 export type Place = { at: Date; id: string };
 
 /** How a place is written in an address. */

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger } from "fastify";
 import { holdsCardNumber } from "./card-number.ts";
 
-/** What must not stand in a log even by accident. Bodies and query strings are never logged in the first place. */
+/** Redacted in case they are ever logged. Bodies and query strings never are. */
 const SECRET_PATHS = ["authorization", "cookie", "idempotency-key", "x-view-token", "password", "token"].flatMap(
   (name) => [`*["${name}"]`, `req.headers["${name}"]`, `headers["${name}"]`],
 );

@@ -3,10 +3,10 @@ import { type AddressInfo, createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
-import { createMailer, type Mail, type Mailer } from "./mailer.server.ts";
+import { createMailer, type Email, type Mailer } from "./mailer.server.ts";
 
 const FROM = "Pack'd <orders@shop.example>";
-const MAIL: Mail = {
+const MAIL: Email = {
   id: "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10",
   at: new Date("2026-05-01T12:00:00Z"),
   to: "jo@shopper.example",
@@ -76,14 +76,14 @@ test("writes short ASCII lines that every server can carry, and the text before 
   const long = `${"A long line of an order for Zoë, told in one breath. ".repeat(30)}\n.\nFrom here on it goes on.`;
   const subject = `Zoë’s order 🧥 ${"with a long name ".repeat(12)}`;
   await mailerFor(peer).send({ ...MAIL, subject, text: long, html: `<p>${long}</p>` });
-  const [mail] = peer.arrived;
-  expect(mail).toMatchObject({ text: long, html: `<p>${long}</p>` });
-  const raw = mail?.raw ?? "";
+  const [email] = peer.arrived;
+  expect(email).toMatchObject({ text: long, html: `<p>${long}</p>` });
+  const raw = email?.raw ?? "";
   expect(raw).toMatch(/^[\x20-\x7e\r\n\t]*$/);
   expect(raw.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   expect(Math.max(...raw.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(78);
   expect(raw).toMatch(/multipart\/alternative[\s\S]*text\/plain; charset=utf-8[\s\S]*text\/html; charset=utf-8/);
-  expect(mail?.headers["mime-version"]).toBe("1.0");
+  expect(email?.headers["mime-version"]).toBe("1.0");
 });
 
 test("turns nothing that a shopper typed into a header or a second recipient", async () => {
@@ -106,11 +106,11 @@ test("turns nothing that a shopper typed into a header or a second recipient", a
 });
 
 const OFF = "The mail server put it off";
-const NONE = "The mail server takes no mail from the shop";
+const NONE = "The mail server takes no email from the shop";
 
 test.each([
-  ["recipient", "550 5.1.1 No such mailbox", "MailRefused: The mail server refused it"],
-  ["message", "554 5.6.0 Looks like spam", "MailRefused: The mail server refused it"],
+  ["recipient", "550 5.1.1 No such mailbox", "EmailRefused: The mail server refused it"],
+  ["message", "554 5.6.0 Looks like spam", "EmailRefused: The mail server refused it"],
   ["connect", "421 4.3.2 Too busy", `Error: ${OFF}`],
   ["connect", "554 5.3.2 Come back later", `Error: ${NONE}`],
   ["sender", "550 5.7.1 Sender unknown", `Error: ${NONE}`],

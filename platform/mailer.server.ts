@@ -1,11 +1,11 @@
 import { createTransport } from "nodemailer";
 
 /**
- * `id` becomes the Message-ID: the same at every attempt, so that a receiver may drop the second copy of a mail whose first was taken by a
- * server that died before it said so. `at`: its Date. `replyTo`: who gets the answers, when that is not the sender. `unsubscribeUrl`: where
- * a mail program may end such mails by itself (RFC 8058). `automaticReply`: it answers something that its reader wrote.
+ * `id` becomes the Message-ID: each attempt has the same one, so a receiver can drop the second copy when its server died after accepting the
+ * first. `at`: the Date header. `replyTo`: set when replies don't go to the sender. `unsubscribeUrl`: where a mail program can unsubscribe
+ * by itself (RFC 8058). `automaticReply`: set when the email answers a message of its recipient.
  */
-export type Mail = {
+export type Email = {
   id: string;
   at: Date;
   to: string;
@@ -18,15 +18,15 @@ export type Mail = {
 };
 
 /**
- * Sends one mail; resolves when the mail server has taken it. Rejects with `MailRefused` when this mail will never be taken, with any other
- * error when it was not taken now, or when nobody knows.
+ * Sends one email; resolves when the mail server has accepted it. Rejects with `EmailRefused` when it never will, and with any other error
+ * when it did not accept it this time, or did not say.
  */
-export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
+export type Mailer = { send(email: Email): Promise<void>; close(): void };
 
-/** Its recipient or what it says is refused for good; the message has the server's words. */
-export class MailRefused extends Error {
-  override name = "MailRefused";
-  /** The server says that there is no such mailbox: no other mail will reach it either. */
+/** The server refused the recipient or the content for good; the message quotes the server. */
+export class EmailRefused extends Error {
+  override name = "EmailRefused";
+  /** There is no such mailbox, so no other email will reach it either. */
   readonly noMailbox: boolean;
 
   constructor(message: string, { noMailbox = false } = {}) {
@@ -37,17 +37,17 @@ export class MailRefused extends Error {
 
 type MailerOptions = { requireTls?: boolean; silenceMs?: number; sendingMs?: number };
 /**
- * How long it may take to connect and be greeted, and how long one mail may take at all: a server that looks into a mail before it takes it
- * is silent for a while (RFC 5321, 4.5.3.2.6), and would get the mail again at each attempt.
+ * The limits for connecting and for sending one email. A server that scans an email before it accepts it is silent for a while
+ * (RFC 5321, 4.5.3.2.6); with a shorter limit it would get the same email at each attempt.
  */
 const [SILENCE_MS, SENDING_MS] = [20_000, 2 * 60_000];
-/** Connections serve the mails of one run: one that waits for the next would often be dropped by the server just before. */
+/** A connection serves one run: many servers drop one that idles until the next. */
 const IDLE_MS = 5_000;
 
 /**
  * @param smtpUrl smtp(s)://user:password@host:port
- * @param from the sender of every mail
- * @param requireTls a server that doesn't offer STARTTLS gets neither the password nor a mail
+ * @param from the sender of every email
+ * @param requireTls a server that doesn't offer STARTTLS gets neither the password nor an email
  */
 export function createMailer(
   smtpUrl: string,
@@ -73,7 +73,7 @@ export function createMailer(
       try {
         await transport.sendMail({
           from,
-          // As an object it is one address, whatever stands in it.
+          // As an object it is one address, whatever it contains.
           to: { name: "", address: to },
           ...(replyTo && { replyTo: { name: "", address: replyTo } }),
           subject: oneLine(subject),
@@ -110,17 +110,17 @@ const NO_MAILBOX = /^5\d\d[ -]5\.(?:1\.(?:1|2|3|6|10)|2\.1)\b/;
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
 /**
- * A 5xx about the recipient (RCPT TO) or the text (DATA) is for good (RFC 5321, 4.2.1). About the login, the encryption or the sender it
- * is a fault of the setup, which hits every mail until somebody mends it. What nodemailer itself refuses will not get better either.
+ * A 5xx about the recipient (RCPT TO) or the text (DATA) is permanent (RFC 5321, 4.2.1). One about the login, the encryption or the sender
+ * is a setup error that fails every email until staff fix it. What nodemailer itself refuses is permanent too.
  */
 function asMailError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const { code, command = "", responseCode, response = "", message }: SmtpError = error;
   if (responseCode === undefined && code === "EENVELOPE")
-    return new MailRefused(`It cannot be sent as it is: ${message}`);
+    return new EmailRefused(`It cannot be sent as it is: ${message}`);
   const isForGood = responseCode !== undefined && responseCode >= 500 && responseCode !== 503;
   if (isForGood && (command === "RCPT TO" || command === "DATA"))
-    return new MailRefused(`The mail server refused it: ${response}`, {
+    return new EmailRefused(`The mail server refused it: ${response}`, {
       noMailbox: command === "RCPT TO" && NO_MAILBOX.test(response),
     });
   return new Error(`${inPlainWords({ code, responseCode })}: ${response || message}`);
@@ -130,7 +130,7 @@ function asMailError(error: unknown): Error {
 function inPlainWords({ code = "", responseCode }: Pick<SmtpError, "code" | "responseCode">): string {
   if (code === "EAUTH") return "The mail server does not accept the login";
   if (responseCode !== undefined)
-    return responseCode < 500 ? "The mail server put it off" : "The mail server takes no mail from the shop";
+    return responseCode < 500 ? "The mail server put it off" : "The mail server takes no email from the shop";
   return TROUBLES[code] ?? "It could not be sent";
 }
 

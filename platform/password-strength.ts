@@ -1,7 +1,7 @@
-/** Longer ones are refused before they are hashed: nobody types them, and hashing costs. */
+/** Longer ones are refused before hashing, which is expensive. */
 export const MAX_PASSWORD_LENGTH = 256;
 
-// What attackers try first, as pieces: a password made of nothing but these, digits and signs is as good as none.
+// Words that attackers try first: a password of only these, digits and signs is too weak.
 const KNOWN_WORDS = new Set(
   `1q2w3e4r 1q2w3e4r5t 1qaz2wsx abc abcd access admin administrator asdf asdfgh asdfghjkl bailey baseball batman changeit changeme
   charlie computer correcthorsebatterystaple default demo donald dragon flower football freedom guest hello hunter iloveyou jesus

@@ -8,7 +8,7 @@ export type ConversionsApiSettings = {
   peer?: { port: number };
 };
 
-/** An advertising pixel of Meta. Without `api` browsers alone tell of events. */
+/** An advertising pixel of Meta. Without `api` only browsers send events. */
 export type PixelSettings = {
   id: string;
   /** Limited Data Use: Meta itself finds out which state's law is a visitor's. */

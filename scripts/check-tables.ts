@@ -1,4 +1,4 @@
-// Only the owner of a table writes it (docs/architecture.md): whoever else wants something written calls a function of the owner's store.
+// Only the owner of a table writes it (docs/architecture.md): other features call a function of the owner's store.
 // Anybody may read. Statements are found in the source text, in Kysely's words and in plain SQL.
 import { globSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -59,7 +59,7 @@ const WRITES = [
   /\bupdate\s+(?:"?([a-z_.]+)"?|\$\{[^}]*\}+)(?:\s+(?:as\s+)?\w+)?\s+set\b/g,
 ];
 
-/** The names of tables, as the database has them; "(computed)" for a name that doesn't stand in the source. */
+/** The names of tables, as the database has them; "(computed)" for a name that isn't in the source. */
 const writtenIn = (source: string): ReadonlySet<string> =>
   new Set(WRITES.flatMap((pattern) => [...source.matchAll(pattern)].map(([, table]) => inSql(table ?? "(computed)"))));
 

@@ -18,7 +18,7 @@ test("every character of the screens is in it, so that no page of ours loads the
     exclude: ["**/*.test.*"],
   });
   expect(texts.length).toBeGreaterThan(50);
-  // What never stands in running text, only in code.
+  // Characters that only code uses.
   const missing = texts.flatMap((file) =>
     [...readFileSync(file, "utf8")]
       .filter((character) => character > "~" && !CHARACTERS.includes(character) && !ELSEWHERE.has(character))

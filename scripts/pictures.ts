@@ -21,7 +21,7 @@ import { copyWidths } from "#shop/selling/pictures/picture-name.ts";
 
 type Copy = { source: string; file: string; publicName: string; width: number };
 
-/** Raise it when the way a copy is made changes, so that all are made anew. */
+/** Raise it when the way copies are made changes, so that all are made again. */
 const RECIPE = "2";
 
 const root = join(import.meta.dirname, "..");

@@ -100,8 +100,8 @@ function table(differences: readonly Difference[]): string[] {
   ];
 }
 
-function said({ status, cents, pieces }: Said): string {
-  const words = [status?.replaceAll("_", " "), cents === undefined ? undefined : formatMoney(cents), pieces];
+function said({ status, cents, units }: Said): string {
+  const words = [status?.replaceAll("_", " "), cents === undefined ? undefined : formatMoney(cents), units];
   return words.filter((word) => word !== undefined).join(" ") || "nothing";
 }
 

@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { openDemoShop } from "#test/harness/server-process.ts";
-import { mailScreens, mailScreensInTheDark } from "#test/screens/emails.ts";
+import { emailScreens, emailScreensInTheDark } from "#test/screens/emails.ts";
 import { openScreen, type Screen } from "#test/screens/screen.ts";
 import { screens, WIDTHS } from "#test/screens/screens.ts";
 import { chromiumArguments, chromiumPath } from "./proof/chromium.ts";
@@ -15,7 +15,7 @@ const HEIGHTS = { 390: 844, 1440: 900 };
 
 process.chdir(join(import.meta.dirname, ".."));
 const words = process.argv.slice(2);
-const wanted = [...screens, ...mailScreens, ...mailScreensInTheDark].filter(
+const wanted = [...screens, ...emailScreens, ...emailScreensInTheDark].filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 );
 const given = process.env.SHOP_URL;
@@ -60,7 +60,7 @@ async function scrollThrough(page: Page): Promise<void> {
   });
 }
 
-/** What lies over a page or is stuck to an edge of the screen stands in the wrong place on a picture of the whole page. */
+/** Overlays and sticky parts appear in the wrong place on a full-page picture. */
 function isSeenFromTop(page: Page): Promise<boolean> {
   return page.evaluate(() => scrollY === 0 && !document.querySelector(":modal"));
 }

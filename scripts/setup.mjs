@@ -176,7 +176,7 @@ const debianServerFolders = () =>
 const findPostgres = () =>
   [...debianServerFolders(), dirname(onPath("postgres") ?? "/nowhere/postgres")].find(isServerFolder);
 
-/** Debian would create and start a cluster of its own on installation; nobody asked for that one. */
+/** Keeps Debian from creating and starting a cluster of its own on installation. */
 function aptInstallPostgres() {
   if (!asRootOnDebian) return;
   const folder = "/etc/postgresql-common/createcluster.d";

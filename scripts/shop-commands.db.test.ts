@@ -35,7 +35,7 @@ test("reset-password prints the new password", async () => {
 test("reset-password refuses an unknown email", async () => {
   expect(await runCommand("reset-password", "nobody@shop.example")).toEqual({
     done: false,
-    lines: ["Nobody on the staff has the email nobody@shop.example."],
+    lines: ["No staff member has the email nobody@shop.example."],
   });
 });
 

@@ -28,7 +28,7 @@ const seedOrdersCommand: Command = {
       lines: [
         `Added ${seeded.orders} orders of ${seeded.customers} customers since ${seeded.from.toISOString().slice(0, 10)}, in ${seconds} s.`,
         `${statuses.join(", ")}.`,
-        "Their payments stand in the sandbox's books; the stock is what it was.",
+        "Their payments are in the sandbox's records; the stock is unchanged.",
       ],
     };
   },
@@ -42,7 +42,7 @@ export const commands: Command[] = [
     what: "gives a member of staff a new random password and ends their sessions",
     run: async (ctx, [email = ""], options) => {
       const result = await resetPassword(ctx, { email, twoStepOff: options["two-step-off"] !== undefined });
-      if (result.outcome === "not_found") return refused(`Nobody on the staff has the email ${email}.`);
+      if (result.outcome === "not_found") return refused(`No staff member has the email ${email}.`);
       if (result.outcome === "disabled")
         return refused(
           `${result.email} is disabled, and no password lets them in: an owner has to enable the account first.`,

@@ -1,4 +1,4 @@
-// npm run shop -- COMMAND: what whoever runs a shop does by hand, on the same database as the shop.
+// npm run shop -- COMMAND: tasks that are done by hand, on the shop's database.
 import { existsSync } from "node:fs";
 import { paymentProviders, providerOf } from "#app/payment-providers.server.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -51,7 +51,7 @@ async function run({ command, args, options }: Extract<Order, { kind: "run" }>):
   }
 }
 
-/** What the person at the keyboard can mend is one line each; anything else is a fault of ours and keeps its stack. */
+/** An error that the user can fix is one line; any other is a bug and keeps its stack. */
 function explain(error: unknown): CommandResult {
   if (error instanceof ConfigError) return { done: false, lines: [...error.faults] };
   if (error instanceof DatabaseUnavailable) return { done: false, lines: [error.message] };

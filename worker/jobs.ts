@@ -118,7 +118,7 @@ function paymentJobs({ checkout, times }: Deps): Line[] {
 /** Notifies shoppers, staff and other programs, and keeps the admin's lists current. */
 function messageJobs({ checkout, emails, mailer, ads }: Deps): Line[] {
   const jobs: Line[] = [
-    ["mails", "Send emails", "Sends queued emails.", (end) => sendEmails(emails, mailer, end)],
+    ["emails", "Send emails", "Sends queued emails.", (end) => sendEmails(emails, mailer, end)],
     [
       "staff-notifications",
       "Notify staff",

@@ -35,8 +35,8 @@ const differenceOf = ({ shop, provider, ...difference }: Difference) => ({
   whatToDo: WHAT_TO_DO[difference.kind],
 });
 
-const saidOf = ({ status, cents, pieces }: Said) => ({
+const saidOf = ({ status, cents, units }: Said) => ({
   ...(status !== undefined && { status }),
   ...(cents !== undefined && { amount: dollars(cents) }),
-  ...(pieces !== undefined && { pieces }),
+  ...(units !== undefined && { units }),
 });

@@ -16,9 +16,9 @@ beforeEach(async () => {
   await queueEmail(api.ctx.db, backInStock, { id, recipient: "jo@shopper.example", at, data });
 });
 
-const get = (path = "") => api.call(`GET /admin/mails${path}`, { headers: api.staff });
+const get = (path = "") => api.call(`GET /admin/emails${path}`, { headers: api.staff });
 const resend = (key?: string) =>
-  api.call(`POST /admin/mails/${id}/resend`, { headers: { ...api.staff, ...(key && { "idempotency-key": key }) } });
+  api.call(`POST /admin/emails/${id}/resend`, { headers: { ...api.staff, ...(key && { "idempotency-key": key }) } });
 
 test("emails are listed, read and filtered; an unknown kind is refused", async () => {
   const listed = { _id: id, kind: "back_in_stock", to: "jo@shopper.example", state: "queued" };
@@ -53,5 +53,5 @@ test("sending again needs a key, and a kind of email that may be sent twice", as
   await db.updateTable("emails").set({ status: "sent", subject: "Welcome", body: "No link." }).execute();
   const refused = await resend("press-number-3");
   const detail = expect.stringContaining("Make a new one in Staff");
-  expect([refused.status, refused.body]).toMatchObject([409, { code: "mail_sent_once", detail }]);
+  expect([refused.status, refused.body]).toMatchObject([409, { code: "email_sent_once", detail }]);
 });

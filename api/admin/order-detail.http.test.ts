@@ -42,7 +42,7 @@ test("a pending order: what is held on which card, and what each action would do
     payments: [
       { provider: "sandbox", status: "authorized", card: { brand: "visa", last4: "4242", expMonth: 12 }, url: null },
     ],
-    mails: [{ kind: "order_confirmation", to: CUSTOMER.email, state: "queued" }],
+    emails: [{ kind: "order_confirmation", to: CUSTOMER.email, state: "queued" }],
     shipTo: { name: CUSTOMER.name, zip: CUSTOMER.zip },
     moves: { refund: false, correctTracking: false },
   });
@@ -70,7 +70,7 @@ test("everything that happens to an order is in its answer, with who did it", as
   const doubt = expect.stringContaining("check");
   expect(found.shipment).toMatchObject({ carrier: "UPS", doubt, shippedBy: by, revision: 1 });
   const kinds = ["address_changed", "order_confirmation", "order_shipped", "refunded"];
-  expect(found.mails.map(({ kind }) => kind).sort()).toEqual(kinds);
+  expect(found.emails.map(({ kind }) => kind).sort()).toEqual(kinds);
   const over = { markPaid: null, fulfil: null, cancel: null };
   expect(found.moves).toMatchObject({ ...over, refund: true, correctTracking: true });
 });
@@ -80,14 +80,14 @@ test("an email that was sent again is listed after the first", async () => {
   await placed();
   const noted = { subject: "Your order", body: "Thank you.", status: "sent" } as const;
   await api.ctx.db.updateTable("emails").set(noted).execute();
-  const mail = { id: api.ctx.ids.uuid(), recipient: CUSTOMER.email, at: api.clock.now() };
-  await queueEmail(api.ctx.db, refunded, { ...mail, data: { orderId: _id, amountCents: 500 } });
+  const email = { id: api.ctx.ids.uuid(), recipient: CUSTOMER.email, at: api.clock.now() };
+  await queueEmail(api.ctx.db, refunded, { ...email, data: { orderId: _id, amountCents: 500 } });
   await api.ctx.db.updateTable("emails").set(noted).where("kind", "=", "refunded").execute();
-  for (const { _id: emailId } of (await detail(_id)).mails) {
+  for (const { _id: emailId } of (await detail(_id)).emails) {
     api.clock.advance(1);
     await resendEmail(emailContext(api.ctx), { kind: "system" }, { emailId, key: `again-${emailId}` });
   }
-  expect((await detail(_id)).mails.map(({ kind, state }) => [kind, state])).toEqual([
+  expect((await detail(_id)).emails.map(({ kind, state }) => [kind, state])).toEqual([
     ["order_confirmation", "sent"],
     ["refunded", "sent"],
     ["order_confirmation", "queued"],

@@ -20,7 +20,7 @@ import { routeOf, serve } from "../route-of.ts";
 export const createOutboxApi =
   (deps: { emails: readonly EmailKind[] }): ApiPlugin =>
   async (api, { ctx }) => {
-    serve(api, outboxContract, "mails", {
+    serve(api, outboxContract, "emails", {
       "GET /api/admin/outbox": async (request) => {
         const { kind, ...filter } = request.query;
         const kinds = (kind ? [kind] : DELIVERY_KINDS).filter((each) =>
@@ -38,7 +38,7 @@ export const createOutboxApi =
           const { id } = request.params;
           const outcome = await tryAgain({ ...ctx, ...deps }, staffActor(request), { kind, id });
           if (outcome === "not_found") return problem(reply, "not_found");
-          if (outcome === "suppressed") return problem(reply, "mail_suppressed");
+          if (outcome === "suppressed") return problem(reply, "email_suppressed");
           if (outcome === "final") return problem(reply, "delivery_final");
           return reply.code(202).send({ outcome });
         },
@@ -53,24 +53,25 @@ export const createEmailsApi =
     const ctx = { ...shop, ...deps };
     const kinds = deps.emails.map(({ kind }) => kind);
     const labels = Object.fromEntries(deps.emails.map(({ kind, label }) => [kind, label]));
-    serve(api, emailsContract(kinds), "mails", {
-      "GET /api/admin/mails": async ({ query: { order, ...filter } }) => listEmails(ctx, { ...filter, orderId: order }),
+    serve(api, emailsContract(kinds), "emails", {
+      "GET /api/admin/emails": async ({ query: { order, ...filter } }) =>
+        listEmails(ctx, { ...filter, orderId: order }),
 
-      "GET /api/admin/mails/setup": async () => ({ sends, kinds, labels }),
+      "GET /api/admin/emails/setup": async () => ({ sends, kinds, labels }),
 
-      "GET /api/admin/mails/:id": async (request, reply) => {
+      "GET /api/admin/emails/:id": async (request, reply) => {
         const seesOrderLinks = mayCall(request, "orders:write");
         return (await readEmail(ctx, request.params.id, { seesOrderLinks })) ?? problem(reply, "not_found");
       },
 
-      "POST /api/admin/mails/:id/resend": async (request, reply) => {
+      "POST /api/admin/emails/:id/resend": async (request, reply) => {
         const key = idempotencyKey(request.headers);
         if (!key) return problem(reply, "idempotency_key_missing");
         const emailId = request.params.id;
         const result = await resendEmail(ctx, staffActor(request), { emailId, key });
         if (result.outcome === "not_found") return problem(reply, "not_found");
-        if (result.outcome === "sent_once") return problem(reply, "mail_sent_once", { detail: result.why });
-        if (result.outcome === "suppressed") return problem(reply, "mail_suppressed");
+        if (result.outcome === "sent_once") return problem(reply, "email_sent_once", { detail: result.why });
+        if (result.outcome === "suppressed") return problem(reply, "email_suppressed");
         const _id = result.outcome === "queued" ? result.id : emailId;
         return reply.code(202).send({ outcome: result.outcome, _id });
       },

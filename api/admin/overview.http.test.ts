@@ -172,7 +172,7 @@ test("problems are counted until they are resolved", async () => {
     .values({ ...refund, id: ids.uuid(), status: "failed" })
     .execute();
   await db.insertInto("guardCounters").values({ subject: "ip:x", failed: 99, firstAt: at, lastAt: at }).execute();
-  expect(kinds(await ask())).toEqual({ disputes: 1, refunds_failed: 1, to_ship: 1, held_back: 1, mails_failed: 1 });
+  expect(kinds(await ask())).toEqual({ disputes: 1, refunds_failed: 1, to_ship: 1, held_back: 1, emails_failed: 1 });
 
   clock.advance(20 * 60_000 + 1);
   const later = await ask();
@@ -187,7 +187,7 @@ test("problems are counted until they are resolved", async () => {
   await db.updateTable("disputes").set({ status: "won" }).execute();
   await db.updateTable("payments").set({ status: "captured", capturedCents: 1499 }).execute();
   await db.updateTable("emails").set({ status: "queued", attempts: 5 }).execute();
-  expect(kinds(await ask())).toMatchObject({ mails_waiting: 1 });
+  expect(kinds(await ask())).toMatchObject({ emails_waiting: 1 });
   await db.updateTable("emails").set({ status: "sent" }).execute();
   clock.advance(HOUR);
   expect(kinds(await ask())).toEqual({ to_ship: 1 });

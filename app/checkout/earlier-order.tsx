@@ -58,7 +58,7 @@ export const EarlierArrived = ({ order, covered }: EarlierProps) => (
 
 /** The payment of the order is not decided. */
 export function Unconfirmed({ order, email, covered }: EarlierProps & { email: string }) {
-  const mailed = useShopFacts()?.mail === "sent";
+  const mailed = useShopFacts()?.email === "sent";
   const notice = useFocus(covered);
   return (
     <Notice ref={notice} role="status" tabIndex={-1} tone="warn" className="mb-7 scroll-mt-6">

@@ -7,7 +7,7 @@ const ID = "reminder";
 
 /** Opt-in for one email to shoppers who leave without ordering. Nothing is sent before the box is ticked. */
 export function ReminderBox({ reminder }: { reminder: ReminderChoice }) {
-  const unsent = useShopFacts()?.mail === "kept";
+  const unsent = useShopFacts()?.email === "kept";
   const { hours, isTicked, tick } = reminder;
   if (hours === 0) return null;
   return (

@@ -20,13 +20,13 @@ export function shippingDoubts(
   values: CustomerInfo,
   { left, marked, settled }: { left: Flags<boolean>; marked: Flags<string>; settled: Settled },
 ): Doubt[] {
-  const raised = [doubtedMail(values), doubtedZip(values)].filter((doubt) => doubt !== undefined);
+  const raised = [doubtedEmail(values), doubtedZip(values)].filter((doubt) => doubt !== undefined);
   return raised.filter((doubt) => left[doubt.field] && !marked[doubt.field] && settled[doubt.field] !== doubt.values);
 }
 
 type Flags<Flag> = Partial<Record<CustomerField, Flag>>;
 
-function doubtedMail({ email }: CustomerInfo): Doubt | undefined {
+function doubtedEmail({ email }: CustomerInfo): Doubt | undefined {
   const meant = suggestAddress(email.trim());
   return meant
     ? {

@@ -39,17 +39,17 @@ export function useCheckoutCart(method: ShippingMethod, state: string, attempts:
   const { lines, checks } = withNews(cart, learned);
   const ordered = buyableLines(lines, checks);
   const priced = ordered.map(({ salePrice, quantity }) => ({ unitPriceCents: toCents(salePrice) ?? 0, quantity }));
-  const pieces = lines.map((line) => [lineKey(line), line.quantity]);
+  const units = lines.map((line) => [lineKey(line), line.quantity]);
   /** The totals with this shipping method, to this state. */
   function totalsFor(wanted: ShippingMethod, to: string): Totals {
-    const known = taxed?.basket === JSON.stringify([pieces, wanted, to]) ? taxed.taxCents : undefined;
+    const known = taxed?.basket === JSON.stringify([units, wanted, to]) ? taxed.taxCents : undefined;
     return totalsOf(priced, wanted, to, shipping, known);
   }
 
   /** Applies the prices and stock of a response, and lowers quantities to the stock left. */
   function learn(news: OrderNews) {
     setLearned(news.lines);
-    setTaxed({ basket: JSON.stringify([pieces, method, state]), taxCents: news.charges?.taxCents });
+    setTaxed({ basket: JSON.stringify([units, method, state]), taxCents: news.charges?.taxCents });
     const { goneMethod, charges } = news;
     if (goneMethod) setLearnedShipping((before) => ({ ...before, [`${goneMethod}Offered`]: false }));
     if (charges) setLearnedShipping((before) => ({ ...before, [`${charges.method}Cents`]: charges.shippingCents }));

@@ -12,7 +12,7 @@ const facts: ShopFacts = {
   demo: true,
   payments: { provider: "sandbox", isDemo: true },
   percentOff: 50,
-  mail: "kept",
+  email: "kept",
   publicUrl: "http://localhost:3000",
 };
 const known = {
@@ -28,7 +28,7 @@ const shops: ShopFacts[] = [
     ...facts,
     demo: false,
     payments: { provider: "stripe" },
-    mail: "sent",
+    email: "sent",
     owner: known,
     policies: { ...policies, returnPostage: "shop" },
     shipping: { ...facts.shipping, expressOffered: false },

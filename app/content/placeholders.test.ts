@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { fillIn } from "./placeholders.ts";
 
 const { assumeDelivered: _, ...told } = DEFAULT_SETTINGS;
-const demo = { ...told, demo: true, mail: "kept" } as ShopFacts;
+const demo = { ...told, demo: true, email: "kept" } as ShopFacts;
 const real = { ...demo, demo: false };
 
 test("a placeholder becomes the shop's own fact", () => {

@@ -42,7 +42,7 @@ export const CONDITIONS: Readonly<Record<string, (facts: ShopFacts) => boolean>>
   advertises: ({ pixel }) => pixel !== undefined,
   demo: ({ demo }) => demo,
   limitedDataUse: ({ pixel }) => pixel?.ldu === true,
-  mailsAreSent: ({ mail }) => mail === "sent",
+  emailsAreSent: ({ email }) => email === "sent",
   offersPaidShipping: ({ shipping }) => offeredUpgrades(shipping).length > 0,
   ownerIsKnown: ({ owner }) => Object.values(owner).some(Boolean),
   pixelIsKeptOut: ({ pixel }) => pixel?.onCheckout === false,

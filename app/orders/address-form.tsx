@@ -17,7 +17,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
   const { shipping, left, settled, shippingMarks: marked } = entry;
   const doubts = shippingDoubts(shipping, { left, settled, marked });
   const idOf = (field: CustomerField) => `${id}${field}`;
-  const mail = useShopFacts()?.mail;
+  const email = useShopFacts()?.email;
   const { ref } = formProps;
   useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
   return (
@@ -28,7 +28,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
       <AddressFields entry={entry} idOf={idOf} hints={shippingHints(doubts, entry, idOf)} withoutEmail />
       <p className="type-small text-ink-2">
         The email address of this order, {entry.shipping.email}, stays as it is.
-        {mail === "sent" && " We tell it of the change."}
+        {email === "sent" && " We tell it of the change."}
       </p>
       <FormError text={notice} />
       <div className="flex flex-wrap gap-3">

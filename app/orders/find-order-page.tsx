@@ -25,11 +25,11 @@ const check = checkWith(async () => (await import("#shop/ordering/order-lookup/l
 
 /** A shop that cannot send email does not promise any. */
 const promises = (facts: ShopFacts | undefined) =>
-  facts?.mail === "kept"
+  facts?.email === "kept"
     ? {
-        lead: "This shop sends no mail at the moment: the link of the order goes to its outbox.",
+        lead: "This shop sends no email at the moment: the link of the order goes to its outbox.",
         answer: "If an order matches, its link goes to the shop's outbox.",
-        more: `${facts.demo ? "This is a demo shop: its" : "Its"} mails are kept there and not sent.`,
+        more: `${facts.demo ? "This is a demo shop: its" : "Its"} emails are kept there and not sent.`,
       }
     : {
         lead: "We send the link of the order to that address.",

@@ -86,7 +86,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
         Order number <b className="type-h2 mt-1 block text-ink">{order.orderNumber}</b>
       </p>
       <p className="type-lead max-w-[34em]">
-        {greeting ? mailText(facts) : statusText(order, facts?.policies)}
+        {greeting ? emailText(facts) : statusText(order, facts?.policies)}
         {order.status !== "awaiting_payment" && (
           <>
             {" "}
@@ -116,8 +116,8 @@ function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFact
 }
 
 /** Promises an email only if the shop can send one. */
-function mailText(facts: ShopFacts | undefined): string {
-  if (facts?.mail === "sent")
+function emailText(facts: ShopFacts | undefined): string {
+  if (facts?.email === "sent")
     return "A confirmation email with tracking will follow: the confirmation for your order, the tracking when it ships.";
   return facts?.demo
     ? "A demo shop sends no email: your confirmation email is kept in the shop's outbox."

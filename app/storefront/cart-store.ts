@@ -4,7 +4,7 @@ import {
   type CartChecks,
   type CartLine,
   checkCart,
-  countPieces,
+  countUnits,
   lineKey,
   parseCart,
   removeLine,
@@ -96,9 +96,9 @@ export function onAdded(tell: typeof tellAdded): () => void {
  * @returns units added: fewer than requested if the stock or the limit of 10 is reached
  */
 export function addToCart(line: CartLine, left: number): number {
-  const before = countPieces(readStorage());
+  const before = countUnits(readStorage());
   changeLines((lines) => addLine(lines, line, left), without(lineKey(line)));
-  const added = countPieces(state.lines) - before;
+  const added = countUnits(state.lines) - before;
   if (added > 0) {
     update({ added: state.added + 1 });
     tellAdded?.(line, added);
@@ -109,7 +109,7 @@ export function addToCart(line: CartLine, left: number): number {
 /** Buy Now: replaces the cart with one line. */
 export function replaceCart(line: CartLine, left: number): void {
   changeLines(() => addLine([], line, left), {});
-  tellAdded?.(line, countPieces(state.lines));
+  tellAdded?.(line, countUnits(state.lines));
 }
 
 /** @returns the index of the line */

@@ -43,7 +43,7 @@ export default function ContactPage() {
 
 /** No answers are promised in a demo shop, or in one that cannot send email. */
 const answered = (shop: ShopFacts | undefined) =>
-  shop && !shop.demo && shop.mail === "sent" ? "Write to us and we answer by email." : "Write to us.";
+  shop && !shop.demo && shop.email === "sent" ? "Write to us and we answer by email." : "Write to us.";
 
 const HELP = [
   ["/orders", "Find your order", "Status, receipt and cancellation."],

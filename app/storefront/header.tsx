@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { late } from "#app/ui/late.tsx";
 import { Link, NavLink } from "#app/ui/link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
-import { countPieces } from "#shop/selling/cart/cart.ts";
+import { countUnits } from "#shop/selling/cart/cart.ts";
 import { showCartDrawer, useCart } from "./cart-store.ts";
 import { CountPill } from "./count-pill.tsx";
 import { MAIN_LINKS } from "./links.ts";
@@ -74,7 +74,7 @@ function markScrolled(header: HTMLElement) {
 }
 
 function CartButton() {
-  const count = countPieces(useCart().lines);
+  const count = countUnits(useCart().lines);
   return (
     <button
       type="button"

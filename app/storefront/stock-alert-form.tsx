@@ -28,7 +28,7 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named
   const [kept, setKept] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const then = announced ? "on sale" : "back";
-  const unsent = useShopFacts()?.mail === "kept";
+  const unsent = useShopFacts()?.email === "kept";
   const wish = (fields: typeof empty) => ({ productId, color, ...fields });
   const empty = { size: sizes.find((size) => size === chosen) ?? sizes[0] ?? "", email: "", website: "" };
   const { bind, errors, busy, formProps } = useForm({

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
-import { countPieces } from "#shop/selling/cart/cart.ts";
+import { countUnits } from "#shop/selling/cart/cart.ts";
 import { useCart } from "./cart-store.ts";
 import { countStep, whenSeen } from "./visit-steps.ts";
 
@@ -10,8 +10,8 @@ export function VisitCounter() {
   // Only if the product exists.
   const seesProduct = useRouteLoaderData("storefront/product-page") !== undefined;
   const cart = useCart();
-  const pieces = countPieces(cart.lines);
-  const checksOut = pathname === "/checkout" && pieces > 0;
+  const units = countUnits(cart.lines);
+  const checksOut = pathname === "/checkout" && units > 0;
   const held = useRef<number>(undefined);
 
   useEffect(() => (seesProduct ? whenSeen(() => countStep("view")) : undefined), [seesProduct]);
@@ -19,9 +19,9 @@ export function VisitCounter() {
   useEffect(() => {
     if (!cart.ready) return;
     // Items already in the cart are not a step of this visit; another tab's are counted there.
-    const before = held.current ?? (cart.added > 0 ? 0 : pieces);
-    held.current = pieces;
-    if (pieces > before && document.visibilityState === "visible") countStep("cart");
-  }, [cart.ready, cart.added, pieces]);
+    const before = held.current ?? (cart.added > 0 ? 0 : units);
+    held.current = units;
+    if (units > before && document.visibilityState === "visible") countStep("cart");
+  }, [cart.ready, cart.added, units]);
   return null;
 }

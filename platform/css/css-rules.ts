@@ -2,7 +2,7 @@
 export type CssRule = { prelude: string; children: CssItem[] };
 export type CssItem = CssRule | string;
 
-/** Takes CSS apart into blocks; what stands in strings, brackets and comments does not confuse it. It judges nothing. */
+/** Splits CSS into blocks, aware of strings, brackets and comments. Does not validate it. */
 export function parseCss(css: string): CssItem[] {
   const open: CssItem[][] = [[]];
   let begin = 0;
@@ -38,7 +38,7 @@ function print(item: CssItem): string {
   return `${item.prelude}{${printCss(item.children).replace(/;$/, "")}}`;
 }
 
-/** Splits at commas that stand in no bracket and no string. */
+/** Splits at commas outside of brackets and strings. */
 export function splitList(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;

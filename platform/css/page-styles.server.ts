@@ -40,7 +40,7 @@ function prepare(item: CssItem): Item {
   return { selectors: lasting.length > 0 ? selectors : [], children: [...new Set(lasting)] };
 }
 
-/** Every tag, class and attribute of the page, but for what stands in dialogs that are still closed. */
+/** Every tag, class and attribute of the page, except those in closed dialogs. */
 function namesIn(html: string): Set<string> {
   const names = new Set(["html"]);
   for (const [, tag = "", attributes = ""] of html.replace(CLOSED_DIALOG, "").matchAll(TAG)) {
@@ -74,7 +74,7 @@ function neededItems(items: readonly Item[], names: ReadonlySet<string>): CssIte
   });
 }
 
-/** Drops what nothing refers to, until there is no more of it: a variable may have been read by another one alone. */
+/** Drops unused variables and animations, again and again: one may have been used only by another unused one. */
 function withoutUnused(items: CssItem[]): CssItem[] {
   const text = printCss(items);
   const read = new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));

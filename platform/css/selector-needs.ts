@@ -11,8 +11,8 @@ const ATTRIBUTE = /\[([\w-]+)(?:=["']?([^"'\]]*)["']?)?\]/g;
 
 /**
  * Undefined when the selector matches nothing in a page that has just arrived. Names are `.class`, `tag`, `[attribute]` and
- * `[attribute=value]`. What a shopper can do without scripts, such as to open a `<details>` or to check a box, is taken as done, and
- * so is what stands in `:not()`: a rule too many does no harm.
+ * `[attribute=value]`. States that a shopper can reach without scripts, such as an open `<details>` or a checked box, count as reached, and
+ * `:not()` counts as true: a rule too many does no harm.
  */
 export function needsOf(selector: string): Needs | undefined {
   const oneOf: Needs[][] = [];

@@ -53,11 +53,11 @@ async function fillFolder(folder: string, template: string, home?: string): Prom
   try {
     packFolder(folder, template);
   } catch {
-    // The program's own folder may be read-only. Then every first start takes its time.
+    // The program's own folder may be read-only; then every first start is slow.
   }
 }
 
-/** Undefined if it is missing, damaged or of another make: then it is made anew. */
+/** Undefined if it is missing, damaged or of another version; then it is created again. */
 function readTemplate(template: string): PackedFolder | undefined {
   try {
     const packed = readArchive(template);

@@ -14,7 +14,7 @@ export function packFolder(folder: string, archive: string): void {
     if (entry.isDirectory()) packed.folders.push(inside);
     else packed.files.push({ path: inside, bytes: readFileSync(path) });
   }
-  // Under another name first, so that nobody finds half of it.
+  // Written under another name first, so that no process reads half of it.
   const unfinished = `${archive}.${process.pid}`;
   mkdirSync(dirname(archive), { recursive: true });
   writeFileSync(unfinished, gzipSync(serialize(packed), { level: 3 }));

@@ -8,17 +8,16 @@ import { type PoolClient, sqlState } from "./pool.server.ts";
 
 type Migration = { name: string; sql: string; sha256: string };
 
-/** Any number that nobody else uses: it stands for "the one who migrates". */
+/** The advisory lock of the process that migrates; any unused number. */
 const migrationLock = 7_225_033;
 
 /**
- * How a file gets locks that something else holds, such as `pg_dump` for as long as it runs. Whoever reads the table queues behind a
- * statement that waits for its lock, so each waits `lockMs` at most; then the file is undone and tried again after `pause`, `tries` times
- * in all.
+ * How a migration gets a lock that something else holds, such as a running `pg_dump`. Readers of the table queue behind a statement that
+ * waits for its lock, so each statement waits `lockMs` at most; then the file is rolled back and retried after `pause`, up to `tries` times.
  */
 export type LockPatience = { lockMs: number; tries: number; pause(): Promise<unknown> };
 
-/** Ten minutes, of which shoppers wait a sixth. */
+/** Ten minutes; shoppers wait during a sixth of them. */
 const PATIENCE: LockPatience = { lockMs: 1_000, tries: 100, pause: () => after(5_000) };
 
 /** `lock_not_available` and `deadlock_detected`. */

@@ -3,8 +3,8 @@ import type { Log } from "../log.ts";
 import type { Pool } from "./pool.server.ts";
 
 /**
- * Called with the text of each NOTIFY. Called without one when notifications may have been missed (the connection was lost
- * for a while): whoever keeps copies drops them all then.
+ * Called with the text of each NOTIFY. Called without one when notifications may have been missed because the
+ * connection was lost: caches then drop everything.
  */
 export type OnNotify = (payload?: string) => void;
 

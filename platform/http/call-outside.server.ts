@@ -29,12 +29,12 @@ export function outsideFault(url: string, allowLocal: boolean): string | undefin
   return isLocal ? NOT_OUTSIDE : undefined;
 }
 
-/** So much of an answer is read; the rest is of no interest. */
+/** How much of an answer is read. */
 const MAX_BODY = 2048;
 
 /**
- * POSTs to an address that somebody else chose, in such a way that it cannot reach the shop's own network: https only, the address is
- * judged after its name was resolved and the connection goes to that very one, and no redirect is followed.
+ * POSTs to a URL that staff typed, and never reaches the shop's own network: https only, the resolved address is checked and the connection
+ * goes to exactly that one, and redirects are not followed.
  */
 export function callOutside({
   url,
@@ -66,7 +66,7 @@ export function callOutside({
         );
       },
     );
-    // Whoever switches to another protocol never answers: without this neither an answer nor an error would come.
+    // A server that switches protocols never answers; without this, neither an answer nor an error would come.
     call.on("upgrade", ({ statusCode = 0 }, socket) => {
       socket.destroy();
       done({ status: statusCode, body: "" });

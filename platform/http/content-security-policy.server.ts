@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 const SCRIPTS = /<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const STYLES = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
 
-/** Somebody else's origins that one page lets in: a payment provider's. `payments`: whose frames may ask the browser for a wallet. */
+/** Foreign origins that one page allows: those of a payment provider. `payments`: origins whose frames may ask the browser for a wallet. */
 export type Peer = {
   scripts?: readonly string[];
   connections?: readonly string[];
@@ -18,8 +18,8 @@ export function permissionsPolicy({ payments, camera }: Pick<Peer, "payments"> &
 }
 
 /**
- * The policy of one page: its own files, and exactly the inline scripts and styles that stand in its HTML, by their hashes. So a page
- * can be kept and served to everybody, which a nonce would forbid. Pictures may come from any https address: staff type them.
+ * The policy of one page: its own files, and exactly the inline scripts and styles in its HTML, by their hashes. Unlike with a nonce,
+ * a page can be cached and served to every visitor. Pictures may come from any https address: staff type them.
  */
 export function contentSecurityPolicy(html: string, peer: Peer = {}): string {
   return [

@@ -22,7 +22,7 @@ type Kept = { page: Page; renewAt: number };
 const RENEW_AFTER_MS = 60_000;
 /** A page that was not replaced for so long is worth its best compression; in a drop the next change is nearer. */
 const LASTING_AFTER_MS = 2000;
-/** Far more than a shop's pages and its usual links to a color. Beyond it the page that was made longest ago goes. */
+/** Far more than a shop's pages and its usual links to a color. The oldest page is dropped beyond it. */
 const MOST_PAGES = 500;
 
 /**
@@ -32,8 +32,8 @@ const MOST_PAGES = 500;
  * invalidation is not.
  *
  * @param render makes the page of a path; called again only when it is needed
- * @param options `compressBest` is called once for each page that lasts. `keeps` says which pages are kept: those with status 200 unless
- *   it is given, so that nobody can fill the memory with addresses that do not exist
+ * @param options `compressBest` is called once for each page that lasts. `keeps` says which pages are kept: by default
+ *   those with status 200, so that visits to unknown addresses cannot fill the memory
  */
 export function createPageCache(
   render: (path: string) => Promise<Page>,
@@ -81,7 +81,7 @@ export function createPageCache(
   function peek(path: string): Page | undefined {
     const found = kept.get(path);
     if (!found || now() >= found.page.goodUntil) return undefined;
-    // A failure here harms nobody: the old page stays until its time, and the next visitor tries again.
+    // A failure does no harm: the old page stays until it expires, and the next visit tries again.
     if (now() >= found.renewAt) renewOnce(path).catch(() => undefined);
     return found.page;
   }

@@ -19,13 +19,13 @@ export type Page = {
 };
 
 export type PageOptions = {
-  /** `keep`: the visitor's browser asks again each time; `no-store`: nobody keeps it. */
+  /** `keep`: the visitor's browser asks again each time; `no-store`: no cache keeps it. */
   caching: "keep" | "no-store";
-  /** Gives the part of the stylesheet that a page with this HTML uses; it goes into the page's empty `<style id="css">`. */
+  /** Returns the part of the stylesheet that this HTML uses, for the page's empty `<style id="css">`. */
   styles?: (html: string) => string;
   /** More headers, or others than the usual ones. */
   headers?: Record<string, string>;
-  /** Whom this page lets in beside the shop itself. */
+  /** Foreign origins that this page allows. */
   peer?: Peer;
 };
 
@@ -44,7 +44,7 @@ const BROTLI_QUALITY = { keep: 9, "no-store": 4 };
 /** A tenth smaller, for a tenth of a second of work. */
 const BEST_BROTLI_QUALITY = 11;
 
-/** From the moment a shopper points at a link until the click; a price that changed meanwhile is judged by the server anyway. */
+/** From pointing at a link until the click. The server checks prices anyway. */
 const DATA_LASTS_S = 10;
 
 const PLACE_OF_STYLES = /<style id="css">(?=<\/style>)/;
@@ -69,8 +69,7 @@ export async function makePage(
 }
 
 /**
- * The data of a page, for a browser that goes there without loading it anew. The browser may keep it long enough for what it fetched
- * ahead to be used, and no longer.
+ * The data of a page, for a client-side navigation. The browser may cache it just long enough to use what it prefetched.
  */
 export async function makePageData(rendered: Response): Promise<Page> {
   const headers: Record<string, string> = {

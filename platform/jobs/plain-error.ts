@@ -2,11 +2,11 @@ import { isDatabaseAway } from "../db/pool.server.ts";
 import { oneLine } from "../text.ts";
 
 const LONGEST = 300;
-/** More is not read: what finds secrets takes the square of the length, and whoever is asked for something may answer at any length. */
+/** More is not read: finding secrets takes quadratic time, and a server may answer at any length. */
 const READ = 2000;
 const NOT_REACHED = /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE|UND_ERR_)/;
 
-/** Why a run failed, for staff to read: in plain words, then what the program said, short and without what nobody should read there. */
+/** Why a run failed, for staff: in plain words, then the error's own message, shortened and without secrets. */
 export function plainError(error: unknown): string {
   if (!(error instanceof Error)) return "It failed without saying why.";
   const said = withoutSecrets(oneLine(error.message.split("\n", 1)[0]?.slice(0, READ) ?? ""));

@@ -74,7 +74,7 @@ export const afterSecondRun = (first: Result[], second: Result[]): Result[] => {
   ];
 };
 
-/** In CI a skip is a failure: nobody is there to read its reason. */
+/** In CI a skip is a failure: no one reads its reason there. */
 export const withoutSkips = <T extends Result>(results: T[]): T[] =>
   results.map((result) =>
     result.state === "skipped"

@@ -42,9 +42,9 @@ test("an email is found by its order, shown without running anything, and sent a
   const order = await orderOfOwn(page, "Mail Cap");
   const headers = await staffHeaders(page.request);
   const found = async () =>
-    (await (await page.request.get("/api/admin/mails", { headers, params: { q: order.number } })).json()).items[0];
+    (await (await page.request.get("/api/admin/emails", { headers, params: { q: order.number } })).json()).items[0];
   // The outbox keeps what no server can send; until then there is nothing to send again.
-  await runJobsUntil(shopUrl, ["mails"], async () => (await found())?.state === "kept");
+  await runJobsUntil(shopUrl, ["emails"], async () => (await found())?.state === "kept");
 
   await logIn(page, "/admin/settings/email");
   await expect(page.getByText("Email isn't set up")).toBeVisible();
@@ -72,7 +72,7 @@ test("an email is found by its order, shown without running anything, and sent a
   await expect(dialog.getByRole("region", { name: "Sent again" })).toContainText(TEST_ADMIN.email);
   const { _id: id } = await found();
   await expect(page).toHaveURL(new RegExp(`open=${id}`));
-  await page.goto(`/admin/settings/system/audit?subject=mail:${id}`);
+  await page.goto(`/admin/settings/system/audit?subject=email:${id}`);
   await expect(rowOf(page, "Resent email")).toContainText("queued");
   await order.own.remove();
 });

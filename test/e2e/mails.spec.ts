@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { mailScreens } from "../screens/emails.ts";
+import { emailScreens } from "../screens/emails.ts";
 import { standStill } from "../screens/screen.ts";
 import { WIDTHS } from "../screens/screens.ts";
 import { contrastFaults, violationsOfPart } from "./axe.ts";
@@ -8,7 +8,7 @@ import { test } from "./test.ts";
 const PARTS = 4;
 
 for (let part = 0; part < PARTS; part++) {
-  const screens = mailScreens.filter((_, at) => at % PARTS === part);
+  const screens = emailScreens.filter((_, at) => at % PARTS === part);
   test(`each email passes axe in light and dark, fits a small phone and loads nothing (${part + 1} of ${PARTS})`, async ({
     page,
   }) => {

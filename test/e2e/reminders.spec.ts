@@ -96,7 +96,7 @@ test("a cart reminder: from the ticked box to the email, its link in another bro
 
   const url = await openShop(5);
   const reminders = () => mail.arrived.filter(({ raw }) => raw.includes("Your cart at Pack'd"));
-  await runJobsUntil(url, ["checkout-reminders", "mails"], () => reminders().length === 1);
+  await runJobsUntil(url, ["checkout-reminders", "emails"], () => reminders().length === 1);
   const link = /\/checkout#cart=[\w.-]+/.exec(reminders()[0]?.text ?? "")?.[0] ?? "";
   expect(reminders()[0]?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
 

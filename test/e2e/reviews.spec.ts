@@ -23,7 +23,7 @@ test("a delivered order's review is written by keyboard, published as a verified
   await expect(page.getByRole("button", { name: "Mark as delivered" })).toHaveCount(0);
 
   const link = () => /\/review#\S+/.exec(mail.arrived.map(({ text }) => text).join("\n"))?.[0];
-  await runJobsUntil(url, ["mails"], () => link() !== undefined);
+  await runJobsUntil(url, ["emails"], () => link() !== undefined);
   const buyer = await (await browser.newContext({ baseURL: url })).newPage();
   const answer = await buyer.goto(link() ?? "");
   expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");

@@ -22,11 +22,11 @@ export async function faultsInBooks(db: Kysely<Tables>): Promise<string[]> {
   const held = await db
     .selectFrom("orderLines as l")
     .innerJoin("orders as o", "o.id", "l.orderId")
-    .select(({ fn }) => ["l.sku", fn.sum<number>("l.quantity").as("pieces")])
+    .select(({ fn }) => ["l.sku", fn.sum<number>("l.quantity").as("units")])
     .where("o.status", "in", LIVE)
     .groupBy("l.sku")
     .execute();
-  // What a refund put back is still a line of its order, until that takes all of its pieces again.
+  // What a refund put back is still a line of its order, until that takes all of its units again.
   const taken = await db
     .selectFrom("stockMovements as m")
     .innerJoin("orders as o", "o.id", "m.orderId")
@@ -46,10 +46,10 @@ export async function faultsInBooks(db: Kysely<Tables>): Promise<string[]> {
     )
     .groupBy("m.sku")
     .execute();
-  const heldOf = new Map(held.map(({ sku, pieces }) => [sku, Number(pieces)]));
+  const heldOf = new Map(held.map(({ sku, units }) => [sku, Number(units)]));
   for (const { sku, delta } of taken) {
-    const pieces = heldOf.get(sku) ?? 0;
-    if (pieces + Number(delta) !== 0) faults.push(`${sku}: orders hold ${pieces}, the ledger says ${-Number(delta)}`);
+    const units = heldOf.get(sku) ?? 0;
+    if (units + Number(delta) !== 0) faults.push(`${sku}: orders hold ${units}, the ledger says ${-Number(delta)}`);
   }
   return [...faults, ...(await faultsInPayments(db)), ...(await faultsInRefunds(db))];
 }
@@ -147,12 +147,12 @@ export async function openEnds(pool: Pool, placed: ReadonlySet<string>): Promise
      select format('%s cents were captured for order %s of %s', sum(s.captured_cents), o.id, o.total_cents)
        from orders o join sandbox.payments s on s.order_id = o.id::text group by o.id having sum(s.captured_cents) > o.total_cents
      union all
-     select format('%s pieces of %s', on_hand, sku) from variants where on_hand < 0
+     select format('%s units of %s', on_hand, sku) from variants where on_hand < 0
      union all
-     select format('order %s is %s, with %s parcels and %s mails of it', o.id, o.status, s.parcels, m.mails) from orders o
+     select format('order %s is %s, with %s parcels and %s emails of it', o.id, o.status, s.parcels, m.emails) from orders o
        cross join lateral (select count(*) as parcels from shipments where order_id = o.id) s
-       cross join lateral (select count(*) as mails from emails where order_id = o.id and kind = 'order_shipped') m
-       where (s.parcels, m.mails) is distinct from (case o.status when 'fulfilled' then (1::bigint, 1::bigint) else (0::bigint, 0::bigint) end)
+       cross join lateral (select count(*) as emails from emails where order_id = o.id and kind = 'order_shipped') m
+       where (s.parcels, m.emails) is distinct from (case o.status when 'fulfilled' then (1::bigint, 1::bigint) else (0::bigint, 0::bigint) end)
      union all
      select format('event %s is not handled', event_id) from webhook_events where handled_at is null`,
     [[...placed]],

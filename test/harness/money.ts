@@ -97,7 +97,7 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
     events: (kind: string) =>
       db.selectFrom("orderEvents").selectAll().where("kind", "like", kind).orderBy("id").execute(),
     /** The cents named in emails about refunds. */
-    refundMails: async () =>
+    refundEmails: async () =>
       (await db.selectFrom("emails").select("data").where("kind", "=", "refunded").execute()).map(
         ({ data }) => (data as { amountCents: number }).amountCents,
       ),

@@ -259,7 +259,7 @@ export const sampleEmails: readonly { name: string; content: EmailContent }[] = 
 );
 
 export function sampleEmail(name: string): EmailContent {
-  const found = sampleEmails.find((mail) => mail.name === name);
+  const found = sampleEmails.find((email) => email.name === name);
   if (!found) throw new Error(`There is no sample email ${name}`);
   return found.content;
 }

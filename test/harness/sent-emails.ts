@@ -1,4 +1,4 @@
-import type { Mail } from "#platform/mailer.server.ts";
+import type { Email } from "#platform/mailer.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { EMAILS } from "#shop/emails.server.ts";
 import type { EmailContext } from "#shop/messaging/email/define-email.ts";
@@ -13,8 +13,8 @@ export const emailContext = (ctx: ShopContext, viewTokenKey = "view-token-key"):
 });
 
 /** Sends what waits to a mail server that takes everything. @returns what it took. */
-export async function sentEmails(mails: EmailContext): Promise<Mail[]> {
-  const sent: Mail[] = [];
-  await sendEmails(mails, { send: async (mail) => void sent.push(mail), close() {} });
+export async function sentEmails(emails: EmailContext): Promise<Email[]> {
+  const sent: Email[] = [];
+  await sendEmails(emails, { send: async (email) => void sent.push(email), close() {} });
   return sent;
 }

@@ -20,7 +20,7 @@ export type TestShop = {
   clock: TestClock;
   sandbox: SwitchedSandbox;
   checkout: Checkout;
-  mails: EmailContext;
+  emails: EmailContext;
   /** A second process on the same database: nothing in memory is shared. */
   anotherProcess(change?: { context?: ShopContext; gateway?: PaymentGateway; answerLimitMs?: number }): Checkout;
   /** How often shown stock was said to have changed. */
@@ -60,7 +60,7 @@ export async function testShop(
     clock,
     sandbox,
     checkout,
-    mails: emailContext(ctx, options.viewTokenKey),
+    emails: emailContext(ctx, options.viewTokenKey),
     anotherProcess: ({ context = ctx, ...change } = {}) =>
       createCheckout(context, change.gateway ?? gateway ?? sandbox, { ...options, ...change }),
     stockShown: () => shown,

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
 /** A message as its receiver reads it: `headers` by their names in small letters, unfolded. `raw`: as it came, each byte a character. */
-type ArrivedMail = {
+type ArrivedEmail = {
   to: string[];
   headers: Record<string, string>;
   text: string;
@@ -19,7 +19,7 @@ export type SmtpPeer = {
   /** For SMTP_URL. */
   url: string;
   /** Every message that was handed over whole, also those whose server died before it said so. */
-  arrived: ArrivedMail[];
+  arrived: ArrivedEmail[];
   /** The next so many answers at this point of the talk. */
   refuse(at: "connect" | "sender" | "recipient" | "message", ...refusals: Refusal[]): void;
   /** The next message is taken whole, and then the connection is gone without an answer. */
@@ -38,7 +38,7 @@ type Options = {
 
 /** A real SMTP server on this machine, with the moods of those out there. */
 export async function startSmtpPeer({ login, encrypts = false }: Options = {}): Promise<SmtpPeer> {
-  const arrived: ArrivedMail[] = [];
+  const arrived: ArrivedEmail[] = [];
   const refusals: Record<Parameters<SmtpPeer["refuse"]>[0], Refusal[]> = {
     connect: [],
     sender: [],
@@ -105,7 +105,7 @@ export async function startSmtpPeer({ login, encrypts = false }: Options = {}): 
 }
 
 /** Reads a message with one text, or with the same as text and as HTML (RFC 2045, 2046). @param raw its bytes, each a character */
-function readMessage(raw: string): Omit<ArrivedMail, "to"> {
+function readMessage(raw: string): Omit<ArrivedEmail, "to"> {
   const { headers, body } = partOf(raw);
   const boundary = /boundary="?([^";]+)"?/.exec(headers["content-type"] ?? "")?.[1];
   if (boundary === undefined) return { headers, text: decoded({ headers, body }), html: undefined, raw };

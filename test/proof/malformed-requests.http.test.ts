@@ -40,7 +40,7 @@ const send = ({ method, ...rest }: Send) => {
 
 /** The tables of what paths name. */
 const TABLE_OF = {
-  ...{ customers: "customers", products: "products", messages: "messages", reviews: "reviews", mails: "emails" },
+  ...{ customers: "customers", products: "products", messages: "messages", reviews: "reviews", emails: "emails" },
   ...{ staff: "staff", sessions: "staff_sessions", subscribers: "subscribers", suppressions: "suppressions" },
   "webhook-endpoints": "webhook_endpoints",
 };

@@ -26,7 +26,7 @@ const ADDRESSES: Record<Area | "session", string> = {
   messages: "admin/messages",
   subscribers: "admin/subscribers admin/suppressions",
   reviews: "admin/reviews",
-  mails: "admin/mails admin/outbox",
+  emails: "admin/emails admin/outbox",
   settings: "admin/settings admin/launch admin/ad-events admin/outbox/ad_event admin/jobs",
   staff: "admin/staff admin/invitations",
   audit: "admin/audit",

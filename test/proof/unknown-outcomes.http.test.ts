@@ -96,7 +96,7 @@ describe.each([
   };
   const left = async () =>
     (await provider.shop.ctx.db.selectFrom("variants").select("onHand").executeTakeFirstOrThrow()).onHand;
-  const mails = async () =>
+  const emails = async () =>
     (await provider.shop.ctx.db.selectFrom("emails").select("kind").orderBy("createdAt").execute()).map(
       ({ kind }) => kind,
     );
@@ -106,7 +106,7 @@ describe.each([
       capturedCents,
       refundedCents,
     ]);
-  /** Where it all ended: the order, its pieces, its money at the provider, and books that agree. */
+  /** Where it all ended: the order, its units, its money at the provider, and books that agree. */
   const expectEnd = async (orderId: string, end: { status: string; left: number; provider: unknown[] }) => {
     const { ctx, checkout, clock } = provider.shop;
     const orders = await ctx.db.selectFrom("orders").select(["id", "status"]).execute();
@@ -131,7 +131,7 @@ describe.each([
     expect((await see(order)).status).toBe("expired");
     const detail = expect.stringContaining("you have not been charged");
     expect(await press(key)).toMatchObject({ status: 409, body: { code: "order_not_completed", detail } });
-    expect(await mails()).toEqual(["order_not_completed"]);
+    expect(await emails()).toEqual(["order_not_completed"]);
     await expectEnd(order._id, { status: "expired", left: 5, provider: [] });
   });
 
@@ -142,7 +142,7 @@ describe.each([
     await later(1);
     expect((await see(order)).status).toBe("pending");
     expect(await press(key)).toMatchObject({ status: 201, body: { _id: order._id } });
-    expect(await mails()).toEqual(["order_confirmation"]);
+    expect(await emails()).toEqual(["order_confirmation"]);
     await later(60);
     await expectEnd(order._id, PAID);
   });
@@ -153,7 +153,7 @@ describe.each([
     await later(1);
     expect((await see(order)).status).toBe("payment_failed");
     expect(await press(key, "declined")).toMatchObject({ status: 402, body: { code: "payment_declined" } });
-    expect(await mails()).toEqual(["order_not_completed"]);
+    expect(await emails()).toEqual(["order_not_completed"]);
     await expectEnd(order._id, { status: "payment_failed", left: 5, provider: [["failed", 0, 0]] });
   });
 
@@ -161,9 +161,9 @@ describe.each([
     const { order } = await pressAndWait("after", "challenge");
     answerNow();
     await later(1);
-    expect([(await see(order)).status, await mails()]).toEqual(["awaiting_payment", []]);
+    expect([(await see(order)).status, await emails()]).toEqual(["awaiting_payment", []]);
     await later(16);
-    expect(await mails()).toEqual(["order_not_completed"]);
+    expect(await emails()).toEqual(["order_not_completed"]);
     await expectEnd(order._id, { status: "expired", left: 5, provider: [["cancelled", 0, 0]] });
   });
 
@@ -175,7 +175,7 @@ describe.each([
     await provider.tellWebhooks(3);
     const { status, body } = await press(key);
     expect(status).toBe(201);
-    expect(await mails()).toEqual(["order_confirmation"]);
+    expect(await emails()).toEqual(["order_confirmation"]);
     await later(60);
     await provider.tellWebhooks(3);
     await expectEnd(body._id, PAID);
@@ -208,7 +208,7 @@ describe.each([
     release();
     const { status, body } = await pressed;
     expect([status, body.status]).toEqual([201, "pending"]);
-    expect(await mails()).toEqual(["order_confirmation"]);
+    expect(await emails()).toEqual(["order_confirmation"]);
     await later(60);
     await expectEnd(body._id, PAID);
   });
@@ -220,7 +220,7 @@ describe.each([
     expect((await see(body)).status).toBe("awaiting_payment");
     await later(1);
     expect((await see(body)).status).toBe("pending");
-    expect(await mails()).toEqual(["order_confirmation"]);
+    expect(await emails()).toEqual(["order_confirmation"]);
     await later(60);
     await expectEnd(body._id, PAID);
   });
@@ -249,7 +249,7 @@ describe.each([
       expect(answer).toMatchObject({ status: 200, body: { status: "cancelled" } });
       answerNow();
       await later(1);
-      expect(await mails()).toEqual(["order_confirmation", "order_cancelled"]);
+      expect(await emails()).toEqual(["order_confirmation", "order_cancelled"]);
       await expectEnd(body._id, { status: "cancelled", left: 5, provider: [["cancelled", 0, 0]] });
     });
 

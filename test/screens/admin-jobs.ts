@@ -52,7 +52,7 @@ const JOBS = [
     state: "interrupted",
     last: { at: AT, tookMs: null, outcome: "interrupted" },
   }),
-  job("mails", "Send emails", "Sends queued emails.", {
+  job("emails", "Send emails", "Sends queued emails.", {
     ...failing(2, "A server that it needs could not be reached. (connect ECONNREFUSED 10.0.0.7:587)"),
     state: "retrying",
   }),
@@ -77,7 +77,7 @@ const JOBS = [
 const PARKED: Attention[] = [
   { kind: "refunds_failed", count: 1 },
   { kind: "payment_news_stuck", count: 3 },
-  { kind: "mails_failed", count: 2 },
+  { kind: "emails_failed", count: 2 },
   { kind: "deliveries_failed", count: 12 },
   { kind: "ad_events_failed", count: 1 },
 ];

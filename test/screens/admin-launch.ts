@@ -26,7 +26,7 @@ const DEMO: LaunchFacts = {
   webhookArrived: false,
   orderPaid: true,
   stockedProducts: 1,
-  mailsFailed: 0,
+  emailsFailed: 0,
 };
 const ada = (version: number | null) => ({ by: ADA, at: "2026-11-20T16:04:00.000Z", version });
 

@@ -34,7 +34,7 @@ const MESSAGES = page(
   "3",
 );
 
-const mail = (change: Partial<ListedEmail>): ListedEmail => ({
+const email = (change: Partial<ListedEmail>): ListedEmail => ({
   _id: ID,
   kind: "order_confirmation",
   label: "Order confirmation",
@@ -50,15 +50,15 @@ const mail = (change: Partial<ListedEmail>): ListedEmail => ({
   resendOf: null,
   ...change,
 });
-const FAILED = mail({
+const FAILED = email({
   state: "failed",
   sentAt: null,
   lastError: "The mail server refused it: 550 5.1.1 no such mailbox here",
 });
 const MAILS = page([
   FAILED,
-  mail({ _id: "2", resendOf: "3" }),
-  mail({
+  email({ _id: "2", resendOf: "3" }),
+  email({
     _id: "4",
     kind: "back_in_stock",
     label: "Back in stock",
@@ -67,7 +67,7 @@ const MAILS = page([
     to: LONG.email,
     order: null,
   }),
-  mail({
+  email({
     _id: "5",
     kind: "order_cancelled",
     label: "Order cancelled",
@@ -163,7 +163,7 @@ const CUSTOMER: Customer = {
     orders: 1,
     openOrders: ["LC482913"],
     messages: 1,
-    mails: 4,
+    emails: 4,
     stockAlerts: 1,
     cartReminders: 0,
     subscriber: true,
@@ -175,7 +175,7 @@ const opened = `?open=${ID}`;
 const messages = (list: unknown): [string, unknown] => ["**/api/admin/messages*", list];
 const READ_MESSAGE = {
   ...message({ unread: false, note: "Asked the maker." }),
-  mails: [
+  emails: [
     { _id: "1", kind: "contact_copy", label: "Copy to the shop", state: "sent" },
     { _id: "2", kind: "contact_reply", label: "Automatic reply", state: "kept" },
   ],
@@ -188,13 +188,13 @@ const THREAD: MessageThread = {
   ],
   orders: [{ _id: "o1", orderNumber: "LC482913", status: "paid", total: 29.98, placedAt: AT }],
 };
-const mails = (sends: boolean): [string, unknown][] => [
-  ["**/api/admin/mails*", MAILS],
+const emails = (sends: boolean): [string, unknown][] => [
+  ["**/api/admin/emails*", MAILS],
   [
-    "**/api/admin/mails/setup",
+    "**/api/admin/emails/setup",
     { sends, labels: { order_confirmation: "Order confirmation", back_in_stock: "Back in stock" } },
   ],
-  [`**/api/admin/mails/${ID}`, READ],
+  [`**/api/admin/emails/${ID}`, READ],
 ];
 const reviews: [string, unknown][] = [
   ["**/api/admin/reviews*", REVIEWS],
@@ -211,9 +211,9 @@ export const listScreens: Screen[] = [
     [messages(MESSAGES), [`**/api/admin/messages/${ID}`, READ_MESSAGE], [`**/api/admin/messages/${ID}/thread`, THREAD]],
     dialogShows("Send reply"),
   ),
-  adminScreen("mails", "/settings/email", mails(false)),
-  adminScreen("mails-read", `/settings/email${opened}`, mails(true), dialogShows("Send again")),
-  adminScreen("mails-text", `/settings/email${opened}`, mails(true), async (page) => {
+  adminScreen("emails", "/settings/email", emails(false)),
+  adminScreen("emails-read", `/settings/email${opened}`, emails(true), dialogShows("Send again")),
+  adminScreen("emails-text", `/settings/email${opened}`, emails(true), async (page) => {
     await dialogShows("Send again")(page);
     await press("Plain text")(page);
   }),

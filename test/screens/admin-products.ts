@@ -193,7 +193,7 @@ async function saveLate(page: Page) {
 async function planRestock(page: Page) {
   await press("Plan a restock")(page);
   await page.getByLabel("Units of Grey, M").fill("4.5");
-  await press("Plan restock", "Pieces must be a whole number")(page);
+  await press("Plan restock", "Units must be a whole number")(page);
 }
 
 async function addColor(page: Page) {

@@ -35,7 +35,7 @@ const SUPPRESSIONS = page([
     _id: "2",
     email: LONG.email,
     reason: "complained",
-    note: "Wrote that she never asked for our mails, and wants none at all from now on.",
+    note: "Wrote that she never asked for our emails, and wants none at all from now on.",
     addedBy: ADA,
   }),
   suppression({ _id: "3", email: "nobody@nowhere.example", reason: "bounced" }),

@@ -45,8 +45,8 @@ const differences = [
   {
     kind: "stock",
     sku: "PACKD-HOODIE-GREY-M",
-    shop: { pieces: 4 },
-    provider: { pieces: 3 },
+    shop: { units: 4 },
+    provider: { units: 3 },
     whatToDo: "The stock is not the sum of its movements. Count it and correct it.",
   },
 ];

@@ -3,9 +3,9 @@ import { htmlOf } from "#shop/messaging/email/draw-email.server.ts";
 import { BARE_FRAME, SAMPLE_FRAME, sampleEmails } from "#test/harness/sample-emails.ts";
 import type { Screen } from "./screen.ts";
 
-/** Every kind of mail, as a mail program shows it that knows little more than CSS. They are no pages: nothing of the shop is around them. */
-export const mailScreens: readonly Screen[] = sampleEmails.map(({ name, content }) => ({
-  name: `mail-${name}`,
+/** Every kind of email, as a mail program shows it that knows little more than CSS. They are no pages: nothing of the shop is around them. */
+export const emailScreens: readonly Screen[] = sampleEmails.map(({ name, content }) => ({
+  name: `email-${name}`,
   path: "about:blank",
   prepare: (page: Page) => page.setContent(htmlOf(content, name.endsWith("odd") ? BARE_FRAME : SAMPLE_FRAME)),
 }));
@@ -16,4 +16,4 @@ const inTheDark = (screen: Screen): Screen => ({
   before: (page) => page.emulateMedia({ colorScheme: "dark" }),
 });
 
-export const mailScreensInTheDark: readonly Screen[] = mailScreens.map(inTheDark);
+export const emailScreensInTheDark: readonly Screen[] = emailScreens.map(inTheDark);

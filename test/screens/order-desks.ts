@@ -27,12 +27,12 @@ const card = { brand: "visa", last4: "4242", expMonth: 12, expYear: 2034 };
 type Desk<Key extends keyof OrderDetail> = OrderDetail[Key] extends (infer Item)[] ? Item : never;
 
 /** An email that was sent to the shopper of the order. */
-const mail = (
+const email = (
   _id: string,
   kind: string,
   subject: string | null,
-  change: Partial<Desk<"mails">> = {},
-): Desk<"mails"> => ({
+  change: Partial<Desk<"emails">> = {},
+): Desk<"emails"> => ({
   _id,
   kind,
   label: emailLabel(EMAILS, kind),
@@ -109,7 +109,7 @@ export const desk = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   customer: { name: CUSTOMER.name, email: CUSTOMER.email, phone: "", otherOrders: { count: 0, newest: [] } },
   shipTo: SHIP_TO,
   timeline: PLACED,
-  mails: [mail("m1", "order_confirmation", "Your Pack'd order LC482913")],
+  emails: [email("m1", "order_confirmation", "Your Pack'd order LC482913")],
   payments: [payment({})],
   refunds: [],
   disputes: [],
@@ -164,16 +164,16 @@ export const full = desk({
     happened("18:00", "refund_asked", ADA, "$14.99: Came with a hole in the left sleeve"),
     happened("18:01", "refunded", "provider", "$14.99 sent back to the card."),
   ],
-  mails: [
-    mail("m1", "order_confirmation", "Your Pack'd order LC482913", { to: LONG_CUSTOMER.email }),
-    mail("m2", "order_shipped", "Your Pack'd order LC482913 has shipped", {
+  emails: [
+    email("m1", "order_confirmation", "Your Pack'd order LC482913", { to: LONG_CUSTOMER.email }),
+    email("m2", "order_shipped", "Your Pack'd order LC482913 has shipped", {
       to: LONG_CUSTOMER.email,
       state: "failed",
       attempts: 8,
       lastError: "The mail server refused it: 550 5.1.1 The email account that you tried to reach does not exist",
     }),
-    mail("m4", "order_confirmation", "Your Pack'd order LC482913", { to: LONG_CUSTOMER.email, resendOf: "m1" }),
-    mail("m3", "refunded", null, { to: LONG_CUSTOMER.email, state: "queued", attempts: 0, sentAt: null }),
+    email("m4", "order_confirmation", "Your Pack'd order LC482913", { to: LONG_CUSTOMER.email, resendOf: "m1" }),
+    email("m3", "refunded", null, { to: LONG_CUSTOMER.email, state: "queued", attempts: 0, sentAt: null }),
   ],
   payments: [
     stripe("pi_3Qk2mW8fLr0aVb1nZx4Tt9Qe", {

@@ -5,7 +5,7 @@ const NOTHING = {
   orders: 0,
   openOrders: [],
   messages: 0,
-  mails: 0,
+  emails: 0,
   stockAlerts: 0,
   cartReminders: 0,
   subscriber: false,

@@ -6,7 +6,7 @@ const count = (many: number, one: string, more = `${one}s`): string => `${many} 
 export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string[] } {
   const goes = [
     plan.orders > 0 && `Name, contact details and address in ${count(plan.orders, "closed order")}`,
-    plan.mails > 0 && `The text of ${count(plan.mails, "email")} to them`,
+    plan.emails > 0 && `The text of ${count(plan.emails, "email")} to them`,
     plan.messages > 0 && `${count(plan.messages, "message")} they wrote, with your notes`,
     plan.subscriber && "Their newsletter subscription",
     plan.stockAlerts > 0 && count(plan.stockAlerts, "stock alert"),

@@ -16,7 +16,7 @@ export function EmailDialog({ id, sends, onClose }: { id: string | undefined; se
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Email">
       {id !== undefined && (
-        <Reading key={id} path="/api/admin/mails/:id" id={id} what="The email">
+        <Reading key={id} path="/api/admin/emails/:id" id={id} what="The email">
           {(mail) => <Shown mail={mail} sends={sends} />}
         </Reading>
       )}
@@ -83,12 +83,12 @@ const EmailLink = ({ id, children }: { id: string; children: string }) => (
 
 function Actions({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
   const { may } = useStaff();
-  const { busy, run } = useChange("POST /api/admin/mails/:id/resend", {
+  const { busy, run } = useChange("POST /api/admin/emails/:id/resend", {
     once: true,
     toast: "The email is in the outbox",
-    invalidates: ["/api/admin/mails", "/api/admin/mails/:id"],
+    invalidates: ["/api/admin/emails", "/api/admin/emails/:id"],
   });
-  const mayWrite = may("mails:write") && mail.state !== "queued" && mail.to !== "";
+  const mayWrite = may("emails:write") && mail.state !== "queued" && mail.to !== "";
   const mayResend = mayWrite && mail.whyNotAgain === null;
 
   return (

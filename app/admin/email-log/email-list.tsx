@@ -23,7 +23,7 @@ type Props = {
 /** Emails that the shop has sent, queued, or could not send. */
 export function EmailList({ title, about, kind, empty }: Props) {
   const opened = useOpened();
-  const { data: setup } = useAnswer("/api/admin/mails/setup");
+  const { data: setup } = useAnswer("/api/admin/emails/setup");
   const kinds: Filter = {
     kind: "choice",
     name: "kind",
@@ -35,7 +35,7 @@ export function EmailList({ title, about, kind, empty }: Props) {
       <List
         title={title}
         about={about}
-        path="/api/admin/mails"
+        path="/api/admin/emails"
         {...(kind && { query: () => ({ kind }) })}
         columns={COLUMNS}
         rowName={({ to }) => `email to ${to}`}
@@ -82,7 +82,7 @@ const COLUMNS: Columns<ListedEmail> = [
 
 /** Says so when emails are kept and not sent. */
 export function NoMailServer() {
-  const { data: setup } = useAnswer("/api/admin/mails/setup");
+  const { data: setup } = useAnswer("/api/admin/emails/setup");
   if (setup?.sends !== false) return null;
   return (
     <Notice tone="quiet" className="mb-4 max-w-[75ch]">

@@ -40,7 +40,7 @@ export const AREAS: readonly NavPage[] = [
     [
       { label: "Subscribers", path: "/admin/marketing", needs: "subscribers:read" },
       { label: "Blocked addresses", path: "/admin/marketing/blocked", needs: "subscribers:read" },
-      { label: "Reminders", path: "/admin/marketing/reminders", needs: "mails:read" },
+      { label: "Reminders", path: "/admin/marketing/reminders", needs: "emails:read" },
       { label: "Ad events", path: "/admin/marketing/ad-events", needs: "settings:read" },
     ],
     { icon: "marketing" },
@@ -51,7 +51,7 @@ export const AREAS: readonly NavPage[] = [
       { label: "Shop", path: "/admin/settings/shop", needs: "settings:read" },
       { label: "Shipping and policies", path: "/admin/settings/shipping", needs: "settings:read" },
       group("Email", [
-        { label: "Email log", path: "/admin/settings/email", needs: "mails:read" },
+        { label: "Email log", path: "/admin/settings/email", needs: "emails:read" },
         { label: "Email settings", path: "/admin/settings/email-settings", needs: "settings:read" },
       ]),
       { label: "Team", path: "/admin/settings/team", needs: "staff:read" },
@@ -62,7 +62,7 @@ export const AREAS: readonly NavPage[] = [
       ]),
       group("System", [
         { label: "Jobs", path: "/admin/settings/system", needs: "settings:read" },
-        { label: "Outbox", path: "/admin/settings/system/outbox", needs: "mails:read" },
+        { label: "Outbox", path: "/admin/settings/system/outbox", needs: "emails:read" },
         { label: "Audit log", path: "/admin/settings/system/audit", needs: "audit:read" },
         { label: "Launch checklist", path: "/admin/settings/system/launch", needs: "settings:read" },
       ]),

@@ -9,7 +9,7 @@ test("while some orders are late, orders to ship leads to the others", () => {
 
 // The list that each leads to goes back further.
 test.each([
-  ["mails_failed", 1, "1 email could not be sent in the last 30 days"],
+  ["emails_failed", 1, "1 email could not be sent in the last 30 days"],
   ["refunds_failed", 2, "2 refunds failed in the last 30 days"],
 ] as const)("%s says that it counts the last 30 days", (kind, count, text) => {
   expect(taskOf({ kind, count }).text).toBe(text);

@@ -101,12 +101,12 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     to: "/admin/orders",
     urgent: false,
   }),
-  mails_failed: ({ count }) => ({
+  emails_failed: ({ count }) => ({
     text: `${some(count, "email", "emails")} could not be sent ${LATELY}`,
     to: "/admin/settings/email?state=failed",
     urgent: false,
   }),
-  mails_waiting: ({ count }) => ({
+  emails_waiting: ({ count }) => ({
     text: `${some(count, "email is", "emails are")} failing; we'll retry`,
     to: "/admin/settings/email?state=queued",
     urgent: false,

@@ -7,7 +7,7 @@ import { Facts } from "../kit/facts.tsx";
 import { Reading } from "../kit/loaded.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { MessageMails } from "./message-mails.tsx";
+import { MessageEmails } from "./message-emails.tsx";
 import { MessageNote } from "./message-note.tsx";
 import { MessageOrders, MessageThread } from "./message-thread.tsx";
 
@@ -48,7 +48,7 @@ function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void
             ["Email", message.email],
             ["Phone", message.phone],
             ["State", message.state === "done" ? "Done" : "Open"],
-            ["Emails", message.mails.length > 0 && <MessageMails mails={message.mails} />],
+            ["Emails", message.emails.length > 0 && <MessageEmails emails={message.emails} />],
           ]}
         />
         <Actions message={message} onClose={onClose} />

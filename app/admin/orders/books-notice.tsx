@@ -39,11 +39,11 @@ export function BooksNotice() {
   );
 }
 
-function said({ status, amount, pieces }: Side): string {
+function said({ status, amount, units }: Side): string {
   const words = [
     status?.replaceAll("_", " "),
     amount === undefined ? undefined : formatMoney(toCents(amount) ?? 0),
-    pieces === undefined ? undefined : `${pieces} in stock`,
+    units === undefined ? undefined : `${units} in stock`,
   ];
   return words.filter((word) => word !== undefined).join(", ") || "nothing";
 }

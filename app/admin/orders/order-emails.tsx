@@ -8,12 +8,12 @@ import { stockWords } from "./event-words.ts";
 import { plainLink, Section } from "./section.tsx";
 
 /** The emails to the customer and their state. */
-export function OrderEmails({ order: { mails } }: { order: OrderDetail }) {
+export function OrderEmails({ order: { emails } }: { order: OrderDetail }) {
   return (
     <Section title="Emails">
-      {mails.length === 0 && <p className="text-ink-2">No emails yet.</p>}
+      {emails.length === 0 && <p className="text-ink-2">No emails yet.</p>}
       <ul>
-        {mails.map((mail) => (
+        {emails.map((mail) => (
           <li key={mail._id} className="flex items-start justify-between gap-4 border-line py-2 not-first:border-t">
             <span className="min-w-0 wrap-anywhere">
               <span className="font-[560]">
@@ -40,12 +40,12 @@ export function OrderEmails({ order: { mails } }: { order: OrderDetail }) {
 }
 
 function Resend({ mail }: { mail: OrderDetailEmail }) {
-  const { run, busy } = useChange("POST /api/admin/mails/:id/resend", {
+  const { run, busy } = useChange("POST /api/admin/emails/:id/resend", {
     once: true,
     toast: "Email sent again",
     invalidates: ["/api/admin/orders/:id"],
   });
-  if (!useStaff().may("mails:write")) return null;
+  if (!useStaff().may("emails:write")) return null;
   return (
     <button
       type="button"

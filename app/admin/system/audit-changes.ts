@@ -68,7 +68,7 @@ export function thingOf(subject: string): { text: string; to: string | undefined
 }
 
 /** What the log calls differently from the pages. */
-const KINDS: Record<string, string> = { guard: "Blocked customer", launch: "Launch checklist", mail: "Email" };
+const KINDS: Record<string, string> = { guard: "Blocked customer", launch: "Launch checklist" };
 
 function placeOf(kind: string, id: string): string | undefined {
   switch (kind) {
@@ -79,7 +79,7 @@ function placeOf(kind: string, id: string): string | undefined {
       return `/admin/${kind}s/${id}`;
     case "message":
     case "review":
-    case "mail":
+    case "email":
       return `${PAGES[kind]}?open=${id}`;
     default:
       return PAGES[kind];
@@ -89,7 +89,7 @@ function placeOf(kind: string, id: string): string | undefined {
 const PAGES: Record<string, string | undefined> = {
   message: "/admin/inbox",
   review: "/admin/inbox/reviews",
-  mail: "/admin/settings/email",
+  email: "/admin/settings/email",
   subscriber: "/admin/marketing",
   settings: "/admin/settings/shop",
   launch: "/admin/settings/system/launch",

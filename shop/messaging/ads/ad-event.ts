@@ -34,7 +34,7 @@ export const contentId = (productId: string): string => productId;
 
 /**
  * The parameters of an event about these lines.
- * @param of.counts whether the event tells how many pieces there are: InitiateCheckout and Purchase do
+ * @param of.counts whether the event tells how many units there are: InitiateCheckout and Purchase do
  */
 export function adParams(lines: readonly AdLine[], of: { valueCents: Cents; counts: boolean }): AdParams {
   return {

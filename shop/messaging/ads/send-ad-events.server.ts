@@ -66,7 +66,7 @@ async function eventOf({ db, publicUrl }: AdSender, claimed: ClaimedEvent): Prom
 }
 
 /**
- * Staff have mended what Meta did not like, such as a token, and want the events told that wait for their next attempt: the job takes
+ * Staff have fixed what Meta refused, such as a token, and want the waiting events to be sent now: the job takes
  * them with its next run. What was parked stays so, because Meta would not take it either. Pressed twice it does nothing more.
  *
  * @returns how many wait.

@@ -13,7 +13,7 @@ import { type EmailContent, type EmailFrame, SHOP_NAME, senderLines } from "./em
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** The HTML of an email: what its plain text says, drawn. It loads nothing and runs nothing (docs/decisions/0020-mails.md). */
+/** The HTML of an email: what its plain text says, drawn. It loads nothing and runs nothing (docs/decisions/0020-emails.md). */
 export const htmlOf = (content: EmailContent, frame: EmailFrame): string =>
   `${DOCTYPE}${renderToStaticMarkup(h(Layout, { content, frame }))}`;
 

@@ -28,7 +28,7 @@ const DARK = {
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** What cannot stand in the attributes of the elements. Programs that leave it out show the email light, and narrow by itself. */
+/** Styles that attributes cannot express. A program that drops them shows the email light and still narrow enough. */
 export const EMAIL_CSS = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

@@ -17,14 +17,14 @@ test("a link's secret is for those whom it gives no more than they have", () => 
 });
 
 test("in a demo, where no email arrives, its owner can open what a shopper would, and no way into the admin", () => {
-  const mail =
+  const email =
     "Review: https://shop.example/review#r3v\nStop: https://shop.example/unsubscribe#uns\nJoin: https://shop.example/admin/join#t0ken";
-  const seen = withoutSecrets(mail, { seesOrderLinks: true, seesShopperLinks: true });
-  expect(seen).toBe(mail.replace("t0ken", "[hidden]"));
+  const seen = withoutSecrets(email, { seesOrderLinks: true, seesShopperLinks: true });
+  expect(seen).toBe(email.replace("t0ken", "[hidden]"));
 });
 
 test.each(sampleEmails)(
-  "staff find no key in the mail $name, except what opens an order that they may change",
+  "staff find no key in the email $name, except what opens an order that they may change",
   ({ content }) => {
     for (const seesOrderLinks of [false, true]) {
       const hide = (text: string) => withoutSecrets(text, { seesOrderLinks });

@@ -7,7 +7,7 @@ export type EmailState = (typeof EMAIL_STATES)[number];
 export const HIDDEN_PART = "[hidden]";
 
 /**
- * An email's text for staff. The part of a link behind # lets its reader in (docs/decisions/0007-links-in-mails.md), so it is left
+ * An email's text for staff. The part of a link behind # lets its reader in (docs/decisions/0007-links-in-emails.md), so it is left
  * out; links to orders stay for staff who may change orders anyway. `seesShopperLinks`: those to look an order up, to review and to
  * unsubscribe stay too. That is for a demo, where no shopper gets them.
  */

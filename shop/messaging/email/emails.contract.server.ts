@@ -52,9 +52,9 @@ const params = z.object({ id: z.uuid() });
 /** The calls of api/admin/emails.ts. `kinds`: of every email there is. */
 export const emailsContract = (kinds: readonly string[]) =>
   ({
-    "GET /api/admin/mails": {
+    "GET /api/admin/emails": {
       summary: "The shop's emails, newest first",
-      tags: ["mails"],
+      tags: ["emails"],
       querystring: z.object({
         ...pageQuery,
         q: pageQuery.q.describe("An order number, or the beginning of the recipient's address."),
@@ -65,27 +65,27 @@ export const emailsContract = (kinds: readonly string[]) =>
       }),
       response: { 200: pageSchema(listedSchema) },
     },
-    "GET /api/admin/mails/setup": {
+    "GET /api/admin/emails/setup": {
       summary: "Whether a mail server is set up, and the kinds of email",
-      tags: ["mails"],
+      tags: ["emails"],
       response: { 200: setupSchema },
     },
-    "GET /api/admin/mails/:id": {
+    "GET /api/admin/emails/:id": {
       summary: "One email with its text",
-      tags: ["mails"],
+      tags: ["emails"],
       params,
       response: { 200: readSchema },
       problems: ["not_found"],
     },
-    "POST /api/admin/mails/:id/resend": {
+    "POST /api/admin/emails/:id/resend": {
       summary: "Resend an email",
       description:
         "Header `Idempotency-Key` (8 to 255 characters): one for each press. An email that failed or was kept returns to the " +
         "outbox; one that was sent is repeated to the same address. `waiting`: it was in the outbox already. " +
         "An email with a one-time link can't be resent once it was sent.",
-      tags: ["mails"],
+      tags: ["emails"],
       params,
       response: { 202: z.object({ outcome: z.enum(["queued", "waiting"]), _id: z.string() }) },
-      problems: ["idempotency_key_missing", "not_found", "mail_sent_once", "mail_suppressed"],
+      problems: ["idempotency_key_missing", "not_found", "email_sent_once", "email_suppressed"],
     },
   }) as const;

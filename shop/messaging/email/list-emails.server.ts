@@ -51,7 +51,7 @@ async function preview(ctx: EmailContext, row: EmailRow, settings: ShopSettings)
     const written = await writeEmail(ctx, row, settings);
     return written && !("putBack" in written) ? written : null;
   } catch (error) {
-    ctx.log.warn({ err: error, mail: row.id }, "an email cannot be written");
+    ctx.log.warn({ err: error, email: row.id }, "an email cannot be written");
     return null;
   }
 }

@@ -15,10 +15,10 @@ import { sendEmails } from "./send-emails.server.ts";
 const shop = await freshShop({ M: 9 });
 
 const kindsOf = async (orderId: string) => {
-  const mails = await shop.ctx.db.selectFrom("emails").select("kind").where("orderId", "=", orderId).execute();
-  return mails.map(({ kind }) => kind).sort();
+  const emails = await shop.ctx.db.selectFrom("emails").select("kind").where("orderId", "=", orderId).execute();
+  return emails.map(({ kind }) => kind).sort();
 };
-const mailFor = (orderId: string) => ({
+const emailFor = (orderId: string) => ({
   id: shop.ctx.ids.uuid(),
   recipient: "jordan@shopper.example",
   at: shop.clock.now(),
@@ -28,10 +28,10 @@ const mailFor = (orderId: string) => ({
 test("many transactions at the same time queue one email of each kind", async () => {
   const { _id } = await placedOrder(shop);
   const tell = (kind: typeof orderShipped) =>
-    shop.ctx.db.transaction().execute((tx) => queueEmail(tx, kind, mailFor(_id)));
+    shop.ctx.db.transaction().execute((tx) => queueEmail(tx, kind, emailFor(_id)));
   await Promise.all(Array.from({ length: 10 }, (_, i) => tell(i % 2 ? orderShipped : orderConfirmation)));
   expect(await kindsOf(_id)).toEqual(["order_confirmation", "order_shipped"]);
-  await sendEmails(shop.mails, undefined);
+  await sendEmails(shop.emails, undefined);
   await tell(orderShipped);
   expect(await kindsOf(_id)).toEqual(["order_confirmation", "order_shipped"]);
 });
@@ -39,10 +39,10 @@ test("many transactions at the same time queue one email of each kind", async ()
 test("a transaction that is rolled back leaves the email to the next", async () => {
   const { _id } = await placedOrder(shop);
   const undone = shop.ctx.db.transaction().execute(async (tx) => {
-    await queueEmail(tx, orderShipped, mailFor(_id));
+    await queueEmail(tx, orderShipped, emailFor(_id));
     throw new Error("undone");
   });
-  const kept = shop.ctx.db.transaction().execute((tx) => queueEmail(tx, orderShipped, mailFor(_id)));
+  const kept = shop.ctx.db.transaction().execute((tx) => queueEmail(tx, orderShipped, emailFor(_id)));
   await expect(undone).rejects.toThrow("undone");
   await kept;
   expect(await kindsOf(_id)).toEqual(["order_confirmation", "order_shipped"]);

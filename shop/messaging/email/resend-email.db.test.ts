@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MailRefused } from "#platform/mailer.server.ts";
+import { EmailRefused } from "#platform/mailer.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { orderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
 import { orderConfirmation } from "#shop/ordering/orders/order-emails.server.ts";
@@ -18,25 +18,25 @@ const ALL = { seesOrderLinks: true };
 const shop = await freshShop({ M: 9 });
 
 const list = async (filter: Partial<Parameters<typeof listEmails>[1]> = {}) =>
-  (await listEmails(shop.mails, { limit: 50, ...filter })).items;
+  (await listEmails(shop.emails, { limit: 50, ...filter })).items;
 async function only() {
-  const [mail, ...more] = await list();
-  if (!mail || more.length > 0) throw new Error(`there are ${more.length + 1} mails`);
-  return mail;
+  const [email, ...more] = await list();
+  if (!email || more.length > 0) throw new Error(`there are ${more.length + 1} emails`);
+  return email;
 }
-const press = (emailId: string, key: string) => resendEmail(shop.mails, STAFF, { emailId, key });
+const press = (emailId: string, key: string) => resendEmail(shop.emails, STAFF, { emailId, key });
 const audits = () => shop.ctx.db.selectFrom("auditLog").select(["action", "actor"]).execute();
 
 test("a sent email goes out again unchanged, once for each press", async () => {
   const order = await placedOrder(shop);
-  const [original] = await sentEmails(shop.mails);
+  const [original] = await sentEmails(shop.emails);
   const first = await only();
   shop.clock.advance(60_000);
   const [one, same] = await Promise.all([press(first._id, "key-number-1"), press(first._id, "key-number-1")]);
   expect(one).toEqual(same);
-  const [copy] = await sentEmails(shop.mails);
+  const [copy] = await sentEmails(shop.emails);
   expect(await press(first._id, "key-number-1")).toEqual(one);
-  expect(await sentEmails(shop.mails)).toEqual([]);
+  expect(await sentEmails(shop.emails)).toEqual([]);
   expect(original?.html).toContain("Total");
   // The same content under another id: a receiver that drops duplicates has to accept it.
   expect(copy).toEqual({ ...original, id: (await list())[0]?._id, at: shop.clock.now() });
@@ -48,18 +48,18 @@ test("a sent email goes out again unchanged, once for each press", async () => {
     { _id: first._id, resendOf: null, state: "sent" },
   ]);
   expect(await list()).toHaveLength(2);
-  expect(await audits()).toEqual([{ action: "mail.resent", actor: STAFF.email }]);
+  expect(await audits()).toEqual([{ action: "email.resent", actor: STAFF.email }]);
 });
 
 test("the email and each copy of it say who resent it", async () => {
   await placedOrder(shop);
-  await sendEmails(shop.mails, undefined);
+  await sendEmails(shop.emails, undefined);
   const { _id } = await only();
-  const presses = async (id: string) => (await readEmail(shop.mails, id, ALL))?.presses;
+  const presses = async (id: string) => (await readEmail(shop.emails, id, ALL))?.presses;
   expect(await presses(_id)).toEqual([]);
   const [first, second] = [shop.clock.now(), new Date(shop.clock.now().getTime() + 60_000)];
   await press(_id, "key-number-1");
-  await sentEmails(shop.mails);
+  await sentEmails(shop.emails);
   shop.clock.advance(60_000);
   await press(_id, "key-number-2");
   const copy = (await list())[0]?._id ?? "";
@@ -74,59 +74,59 @@ test("the email and each copy of it say who resent it", async () => {
 
 test("a failed email is sent again with its attempts reset, once for each press", async () => {
   await placedOrder(shop);
-  const send = () => Promise.reject(new MailRefused("550 no such mailbox"));
-  await sendEmails(shop.mails, { send, close() {} });
+  const send = () => Promise.reject(new EmailRefused("550 no such mailbox"));
+  await sendEmails(shop.emails, { send, close() {} });
   await shop.ctx.db.updateTable("emails").set({ attempts: 9 }).execute();
   const failed = await only();
   expect(failed).toMatchObject({ state: "failed", lastError: expect.stringContaining("550") });
   expect(await press(failed._id, "key-number-1")).toEqual({ outcome: "queued", id: failed._id });
   expect(await press(failed._id, "key-number-2")).toEqual({ outcome: "waiting" });
-  expect(await sentEmails(shop.mails)).toHaveLength(1);
+  expect(await sentEmails(shop.emails)).toHaveLength(1);
   expect(await press(failed._id, "key-number-1")).toEqual({ outcome: "queued", id: failed._id });
-  expect(await sentEmails(shop.mails)).toEqual([]);
+  expect(await sentEmails(shop.emails)).toEqual([]);
   expect(await only()).toMatchObject({ state: "sent", attempts: 1, lastError: null });
 });
 
 test.each(["newsletter_welcome", "contact_reply", "back_in_stock"])(
-  "a mail of kind %s is not sent again to an address that unsubscribed",
+  "an email of kind %s is not sent again to an address that unsubscribed",
   async (kind) => {
     const at = shop.clock.now();
-    const mail = { id: shop.ctx.ids.uuid(), kind, orderId: null, recipient: "ada@shop.example", createdAt: at };
+    const email = { id: shop.ctx.ids.uuid(), kind, orderId: null, recipient: "ada@shop.example", createdAt: at };
     const sent = { status: "sent" as const, subject: "Hello", body: "Hello", sentAt: at, content: null };
     await shop.ctx.db
       .insertInto("emails")
-      .values({ ...mail, ...sent, nextAttemptAt: at })
+      .values({ ...email, ...sent, nextAttemptAt: at })
       .execute();
-    expect(await press(mail.id, "key-number-1")).toMatchObject({ outcome: "queued" });
+    expect(await press(email.id, "key-number-1")).toMatchObject({ outcome: "queued" });
     await suppress(shop.ctx, "ada@shop.example", "unsubscribed");
-    expect(await press(mail.id, "key-number-2")).toEqual({ outcome: "suppressed" });
+    expect(await press(email.id, "key-number-2")).toEqual({ outcome: "suppressed" });
     // Neither is the copy that was queued before.
-    expect(await sentEmails(shop.mails)).toEqual([]);
+    expect(await sentEmails(shop.emails)).toEqual([]);
   },
 );
 
-test("a email with a one-time link is not resent once it was sent; one that failed gets a new link", async () => {
+test("an email with a one-time link is not resent once it was sent; one that failed gets a new link", async () => {
   const { db, ids } = shop.ctx;
   await staffMember(shop.ctx, "ada@shop.example");
-  const mail = { id: ids.uuid(), recipient: "ada@shop.example", at: shop.clock.now() };
-  await queueEmail(db, passwordReset, { ...mail, data: {} });
-  const mails = await sentEmails(shop.mails);
-  expect(await press(mail.id, "key-number-1")).toMatchObject({ outcome: "sent_once", why: expect.any(String) });
+  const email = { id: ids.uuid(), recipient: "ada@shop.example", at: shop.clock.now() };
+  await queueEmail(db, passwordReset, { ...email, data: {} });
+  const emails = await sentEmails(shop.emails);
+  expect(await press(email.id, "key-number-1")).toMatchObject({ outcome: "sent_once", why: expect.any(String) });
   expect(await only()).toMatchObject({ state: "sent" });
   expect(await audits()).toEqual([]);
   await db.updateTable("emails").set({ status: "failed" }).execute();
-  expect(await press(mail.id, "key-number-2")).toEqual({ outcome: "queued", id: mail.id });
-  mails.push(...(await sentEmails(shop.mails)));
-  expect(mails).toHaveLength(2);
-  for (const { text } of mails) expect(text).toMatch(/new-password#[\w-]{20,}/);
+  expect(await press(email.id, "key-number-2")).toEqual({ outcome: "queued", id: email.id });
+  emails.push(...(await sentEmails(shop.emails)));
+  expect(emails).toHaveLength(2);
+  for (const { text } of emails) expect(text).toMatch(/new-password#[\w-]{20,}/);
 });
 
-test("mails are found by order number and the beginning of the address, and filtered by state and kind", async () => {
+test("emails are found by order number and the beginning of the address, and filtered by state and kind", async () => {
   const jordan = await placedOrder(shop);
   await placedOrder(shop, { customerInfo: { email: "Robin_1@mail.example" } });
   const link = { id: crypto.randomUUID(), recipient: "jordan@shopper.example", at: shop.clock.now() };
   await queueEmail(shop.ctx.db, orderLink, { ...link, data: { orderNumber: jordan.orderNumber } });
-  await sentEmails(shop.mails);
+  await sentEmails(shop.emails);
   const confirmation = (await list({ kind: "order_confirmation", q: jordan.orderNumber }))[0];
   await press(confirmation?._id ?? "", "key-number-1");
 
@@ -142,22 +142,22 @@ test("mails are found by order number and the beginning of the address, and filt
 test("pages follow each other without a gap", async () => {
   for (let order = 0; order < 3; order++) await placedOrder(shop);
   const all = await list();
-  const { items, next } = await listEmails(shop.mails, { limit: 2 });
-  const rest = await listEmails(shop.mails, { limit: 2, after: next ?? undefined });
+  const { items, next } = await listEmails(shop.emails, { limit: 2 });
+  const rest = await listEmails(shop.emails, { limit: 2, after: next ?? undefined });
   expect([...items, ...rest.items]).toEqual(all);
   expect(rest.next).toBeNull();
 });
 
-test("a email is shown as it was sent; before that, as it would be sent now", async () => {
+test("an email is shown as it was sent; before that, as it would be sent now", async () => {
   const order = await placedOrder(shop);
   const { _id } = await only();
-  const before = await readEmail(shop.mails, _id, ALL);
+  const before = await readEmail(shop.emails, _id, ALL);
   expect(before).toMatchObject({ preview: true, state: "queued", subject: `Your Pack'd order ${order.orderNumber}` });
-  const mails = await sentEmails(shop.mails);
-  const after = await readEmail(shop.mails, _id, ALL);
-  expect(after).toMatchObject({ preview: false, text: mails[0]?.text });
+  const emails = await sentEmails(shop.emails);
+  const after = await readEmail(shop.emails, _id, ALL);
+  expect(after).toMatchObject({ preview: false, text: emails[0]?.text });
   expect(after?.text).toBe(before?.text);
-  const hidden = await readEmail(shop.mails, _id, { seesOrderLinks: false });
+  const hidden = await readEmail(shop.emails, _id, { seesOrderLinks: false });
   expect(hidden?.text).toContain(`/orders/${order._id}#[hidden]`);
   expect(hidden?.text).not.toContain(order.viewToken);
   expect(after?.html).toContain(`/orders/${order._id}#${order.viewToken}`);

@@ -42,8 +42,8 @@ export function resendEmail(
     const id = await send(ctx, tx, { ...email, of, key });
     await writeAudit(tx, ctx, {
       actor,
-      action: "mail.resent",
-      subject: `mail:${emailId}`,
+      action: "email.resent",
+      subject: `email:${emailId}`,
       before: { state: email.status },
       after: { state: "queued", kind: email.kind, ...(id !== emailId && { as: id }) },
     });
@@ -54,10 +54,10 @@ export function resendEmail(
 const isWaiting = (state: EmailState, onlyFailed: boolean): boolean =>
   state === "queued" || (onlyFailed && state !== "failed");
 
-type Mail = NonNullable<Awaited<ReturnType<typeof lockEmail>>> & { of: string; key: string };
+type Email = NonNullable<Awaited<ReturnType<typeof lockEmail>>> & { of: string; key: string };
 
 /** @returns the email that will be sent. */
-async function send(ctx: ShopContext, tx: Db, { id, of, key, status, kind, recipient, subject, body, content }: Mail) {
+async function send(ctx: ShopContext, tx: Db, { id, of, key, status, kind, recipient, subject, body, content }: Email) {
   const at = ctx.clock.now();
   if (status !== "sent") {
     await queueAgain(tx, "email", { id, now: at, set: { lastError: null, resendKey: key } });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dayAfter, dayWords, easternDay, easternDayWords } from "#platform/eastern-day.ts";
-import type { Mail, Mailer } from "#platform/mailer.server.ts";
+import type { Email, Mailer } from "#platform/mailer.server.ts";
 import { DELIVERIES } from "#shop/messaging/outbox/deliveries.server.ts";
 import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
@@ -17,43 +17,43 @@ const shop = await freshShop({ M: 5 });
 
 /** A mail server that refuses the first messages. */
 function mailServer(refusals = 0) {
-  const mails: Mail[] = [];
+  const emails: Email[] = [];
   let refused = 0;
   const mailer: Mailer = {
-    async send(mail) {
+    async send(email) {
       if (refused++ < refusals) throw new Error("450 try again later");
-      mails.push(mail);
+      emails.push(email);
     },
     close() {},
   };
-  return { mails, mailer };
+  return { emails, mailer };
 }
 const outbox = () => shop.ctx.db.selectFrom("emails").selectAll().orderBy("createdAt").execute();
 
 test("each email is sent once and kept as it was sent", async () => {
   const order = await placedOrder(shop);
-  const { mails, mailer } = mailServer();
-  expect(await sendEmails(shop.mails, mailer)).toBe(1);
-  expect(await sendEmails(shop.mails, mailer)).toBe(0);
+  const { emails, mailer } = mailServer();
+  expect(await sendEmails(shop.emails, mailer)).toBe(1);
+  expect(await sendEmails(shop.emails, mailer)).toBe(0);
   const subject = `Your Pack'd order ${order.orderNumber}`;
-  expect(mails).toMatchObject([{ to: "jordan@shopper.example", subject }]);
-  expect(mails[0]?.text).toMatch(
+  expect(emails).toMatchObject([{ to: "jordan@shopper.example", subject }]);
+  expect(emails[0]?.text).toMatch(
     /Pack'd Hoodie x 1, Grey, size M: \$14\.99[\s\S]*Total: \$14\.99[\s\S]*Visa ending in 4242/,
   );
-  expect(await outbox()).toMatchObject([{ status: "sent", body: mails[0]?.text, attempts: 1 }]);
+  expect(await outbox()).toMatchObject([{ status: "sent", body: emails[0]?.text, attempts: 1 }]);
 });
 
-test("mails about an order have its link, the way to cancel it, and the shop's current promises", async () => {
+test("emails about an order have its link, the way to cancel it, and the shop's current promises", async () => {
   const promises = { shipWithinBusinessDays: 2, deliveryBusinessDays: { from: 4, to: 9 } };
   await writeSetting(shop.ctx.db, "policies", { ...DEFAULT_SETTINGS.policies, ...promises });
   const order = await placedOrder(shop);
-  const [confirmation] = await sentEmails(shop.mails);
+  const [confirmation] = await sentEmails(shop.emails);
   await cancel(shop, order._id);
-  const [cancellation, ...more] = await sentEmails(shop.mails);
+  const [cancellation, ...more] = await sentEmails(shop.emails);
   expect(more).toEqual([]);
-  for (const mail of [confirmation, cancellation]) {
-    expect(mail?.text).toContain(`https://shop.example/orders/${order._id}#${order.viewToken}`);
-    expect(mail?.text).toContain("https://shop.example/cancellation");
+  for (const email of [confirmation, cancellation]) {
+    expect(email?.text).toContain(`https://shop.example/orders/${order._id}#${order.viewToken}`);
+    expect(email?.text).toContain("https://shop.example/cancellation");
   }
   expect(cancellation?.subject).toBe(`Your Pack'd order ${order.orderNumber} is cancelled`);
   expect(confirmation?.text).toContain("Full refund if you cancel by May 1, 2026, 9:00 AM Eastern time");
@@ -63,9 +63,9 @@ test("mails about an order have its link, the way to cancel it, and the shop's c
 test("a confirmation that waited leaves out promises that no longer hold", async () => {
   const orders = [await placedOrder(shop), await cancelledOrder(shop)];
   shop.clock.advance(2 * 60 * 60_000);
-  const mails = await sentEmails(shop.mails);
+  const emails = await sentEmails(shop.emails);
   const [kept = "", cancelled = ""] = orders.map(
-    ({ orderNumber }) => mails.find(({ subject }) => subject === `Your Pack'd order ${orderNumber}`)?.text,
+    ({ orderNumber }) => emails.find(({ subject }) => subject === `Your Pack'd order ${orderNumber}`)?.text,
   );
   expect(kept).toContain("Shipped within");
   expect(cancelled).toContain("It was cancelled since, and will not be shipped.");
@@ -76,11 +76,11 @@ test("a confirmation that waited leaves out promises that no longer hold", async
 test("no cancellation is sent for an order that staff reopened", async () => {
   const order = await cancelledOrder(shop);
   await pay(shop, order._id, true);
-  const mails = await sentEmails(shop.mails);
-  expect(mails.map(({ subject }) => subject)).toEqual([`Your Pack'd order ${order.orderNumber}`]);
+  const emails = await sentEmails(shop.emails);
+  expect(emails.map(({ subject }) => subject)).toEqual([`Your Pack'd order ${order.orderNumber}`]);
 });
 
-test("a email about a delay names the latest of two new days, even when it is past", async () => {
+test("an email about a delay names the latest of two new days, even when it is past", async () => {
   const order = await placedOrder(shop);
   const today = easternDay(shop.clock.now());
   const reason = "The dye house is late.";
@@ -88,7 +88,7 @@ test("a email about a delay names the latest of two new days, even when it is pa
     await announceDelay(shop.ctx, order._id, { shipsBy, reason, revision, actor: STAFF });
   }
   shop.clock.advance(4 * 24 * 60 * 60_000);
-  const delays = (await sentEmails(shop.mails)).filter(({ subject }) => !subject.endsWith(order.orderNumber));
+  const delays = (await sentEmails(shop.emails)).filter(({ subject }) => !subject.endsWith(order.orderNumber));
   expect(delays).toHaveLength(1);
   expect(delays[0]?.text).toContain(
     `We meant to ship it by ${dayWords(dayAfter(today, 2))}, and have not shipped it yet.`,
@@ -98,18 +98,18 @@ test("a email about a delay names the latest of two new days, even when it is pa
 test("a parcel that has arrived is not on its way", async () => {
   const order = await shippedOrder(shop, {}, { carrier: "UPS" });
   await markDelivered(shop.ctx, order._id, STAFF);
-  const text = (await sentEmails(shop.mails)).find(({ subject }) => subject.endsWith("has shipped"))?.text;
+  const text = (await sentEmails(shop.emails)).find(({ subject }) => subject.endsWith("has shipped"))?.text;
   expect(text).toContain(`left us on ${easternDayWords(shop.clock.now())} with UPS.`);
 });
 
-test("a email that is always refused is given up after four days", async () => {
+test("an email that is always refused is given up after four days", async () => {
   await placedOrder(shop);
   const { mailer } = mailServer(100);
   const [queued] = await outbox();
   let last = queued;
   while (last?.status === "queued") {
     shop.clock.set(last.nextAttemptAt);
-    await sendEmails(shop.mails, mailer);
+    await sendEmails(shop.emails, mailer);
     [last] = await outbox();
   }
   expect(last).toMatchObject({ status: "failed", attempts: LAST_ATTEMPT });
@@ -119,7 +119,7 @@ test("a email that is always refused is given up after four days", async () => {
   expect(days).toBeLessThan(4.5);
 });
 
-test("a email that cannot be written is given up and does not hold up the others", async () => {
+test("an email that cannot be written is given up and does not hold up the others", async () => {
   const now = shop.clock.now();
   const broken = { kind: "order_confirmation", recipient: "nobody@shopper.example", status: "queued" as const };
   await shop.ctx.db
@@ -133,9 +133,9 @@ test("a email that cannot be written is given up and does not hold up the others
     })
     .execute();
   await placedOrder(shop);
-  const { mails, mailer } = mailServer();
-  expect(await sendEmails(shop.mails, mailer)).toBe(1);
-  expect(mails).toHaveLength(1);
+  const { emails, mailer } = mailServer();
+  expect(await sendEmails(shop.emails, mailer)).toBe(1);
+  expect(emails).toHaveLength(1);
   expect(await outbox()).toMatchObject([
     { status: "queued", lastError: expect.stringMatching(/^It could not be written: /) },
     { status: "sent" },
@@ -144,31 +144,31 @@ test("a email that cannot be written is given up and does not hold up the others
     .updateTable("emails")
     .set({ attempts: LAST_ATTEMPT - 1, nextAttemptAt: now })
     .execute();
-  expect(await sendEmails(shop.mails, mailer)).toBe(0);
+  expect(await sendEmails(shop.emails, mailer)).toBe(0);
   expect(await outbox()).toMatchObject([{ status: "failed" }, { status: "sent" }]);
 });
 
 test("a run that is told to stop finishes what it began and leaves the rest to the next run", async () => {
   for (let order = 0; order < 5; order++) await placedOrder(shop);
-  const { mails, mailer } = mailServer();
+  const { emails, mailer } = mailServer();
   const ending = new AbortController();
   const last: Mailer = {
     ...mailer,
-    async send(mail) {
+    async send(email) {
       ending.abort();
-      await mailer.send(mail);
+      await mailer.send(email);
     },
   };
-  const sent = await sendEmails(shop.mails, last, ending.signal);
+  const sent = await sendEmails(shop.emails, last, ending.signal);
   expect(sent).toBeLessThan(5);
-  expect(mails).toHaveLength(sent);
+  expect(emails).toHaveLength(sent);
   expect((await outbox()).filter(({ attempts }) => attempts === 0)).toHaveLength(5 - sent);
-  expect(await sendEmails(shop.mails, mailer)).toBe(5 - sent);
-  expect(mails).toHaveLength(5);
+  expect(await sendEmails(shop.emails, mailer)).toBe(5 - sent);
+  expect(emails).toHaveLength(5);
 });
 
 test("without a mail server, emails are written and kept", async () => {
   await placedOrder(shop);
-  expect(await sendEmails(shop.mails, undefined)).toBe(1);
+  expect(await sendEmails(shop.emails, undefined)).toBe(1);
   expect(await outbox()).toMatchObject([{ status: "kept", body: expect.stringContaining("418 Alder Street") }]);
 });

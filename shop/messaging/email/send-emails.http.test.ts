@@ -38,18 +38,18 @@ test("a confirmation arrives as it is stored: text, HTML, id and reply address",
   const owner = { legalName: "Shop LLC", postalAddress: "418 Alder Street", email: "owner@shop.example", phone: "" };
   await writeSetting(shop.ctx.db, "owner", owner);
   const order = await placedOrder(shop);
-  await sendEmails(shop.mails, newMailer());
-  const [mail] = await outbox();
+  await sendEmails(shop.emails, newMailer());
+  const [email] = await outbox();
   const [arrived, ...more] = peer.arrived;
   expect(more).toEqual([]);
   expect(arrived?.headers).toMatchObject({
-    "message-id": `<${mail?.id}@shop.example>`,
+    "message-id": `<${email?.id}@shop.example>`,
     "reply-to": "owner@shop.example",
     date: "Fri, 01 May 2026 12:00:00 +0000",
   });
-  expect(arrived?.text).toBe(mail?.body);
+  expect(arrived?.text).toBe(email?.body);
   expect(arrived?.text).toContain(`/orders/${order._id}#${order.viewToken}`);
-  const read = await readEmail(shop.mails, mail?.id ?? "", { seesOrderLinks: true });
+  const read = await readEmail(shop.emails, email?.id ?? "", { seesOrderLinks: true });
   expect(arrived?.html).toBe(read?.html);
   expect(arrived?.html).toContain("Full refund if you cancel by May 1, 2026, 9:00 AM Eastern time");
   expect(arrived?.html).toContain("Shop LLC · 418 Alder Street");
@@ -60,17 +60,17 @@ test.each([
   ["550 5.7.1 Your network is not liked here", undefined],
   ["552 5.2.2 The mailbox is full", undefined],
   ["550 No", undefined],
-])("%s fails the mail at once, and suppresses its address as: %s", async (answer, reason) => {
+])("%s fails the email at once, and suppresses its address as: %s", async (answer, reason) => {
   await placedOrder(shop);
   const mailer = newMailer();
   peer.refuse("recipient", { code: Number(answer.slice(0, 3)), text: answer.slice(4) });
-  expect(await sendEmails(shop.mails, mailer)).toBe(0);
+  expect(await sendEmails(shop.emails, mailer)).toBe(0);
   const lastError = `The mail server refused it: ${answer}`;
   expect(await outbox()).toMatchObject([{ status: "failed", attempts: 1, lastError }]);
   const listed = await shop.ctx.db.selectFrom("suppressions").select(["email", "reason"]).execute();
   expect(listed).toEqual(reason ? [{ email: CUSTOMER.email, reason }] : []);
   shop.clock.advance(60 * MINUTE_MS);
-  expect(await sendEmails(shop.mails, mailer)).toBe(0);
+  expect(await sendEmails(shop.emails, mailer)).toBe(0);
   expect(peer.arrived).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test("headers say how to unsubscribe and what is automatic; an order's email ign
   await leaveMessage(shop.ctx, { name: "", email: "bob@shop.example", phone: "", comment: "Hi", website: "" });
   await placedOrder(shop);
   await suppress(shop.ctx, CUSTOMER.email, "bounced");
-  await sendEmails(shop.mails, newMailer());
+  await sendEmails(shop.emails, newMailer());
   const mailTo = (email: string) => peer.arrived.find(({ to }) => to.includes(email));
   expect(mailTo("ada@shop.example")?.headers).toMatchObject({
     "list-unsubscribe": expect.stringMatching(/^<https:\/\/shop\.example\/api\/unsubscriptions\?token=[\w.-]+>$/),
@@ -103,27 +103,27 @@ test.each([
   const mailer = newMailer();
   peer.refuse(at, refusal, refusal);
   for (const pause of [1, 2]) {
-    expect(await sendEmails(shop.mails, mailer)).toBe(0);
+    expect(await sendEmails(shop.emails, mailer)).toBe(0);
     expect(await outbox()).toMatchObject([
       { status: "queued", attempts: pause, lastError: expect.stringContaining(`${refusal.code}`) },
     ]);
     shop.clock.advance(pause * MINUTE_MS * 0.89);
-    expect(await sendEmails(shop.mails, mailer)).toBe(0);
+    expect(await sendEmails(shop.emails, mailer)).toBe(0);
     shop.clock.advance(pause * MINUTE_MS * 0.11);
   }
-  expect(await sendEmails(shop.mails, mailer)).toBe(1);
+  expect(await sendEmails(shop.emails, mailer)).toBe(1);
   expect(await outbox()).toMatchObject([{ status: "sent", attempts: 3, lastError: null }]);
   expect(peer.arrived).toHaveLength(1);
 });
 
-test("a email whose server dies before it answers is sent again under the same id", async () => {
+test("an email whose server dies before it answers is sent again under the same id", async () => {
   await placedOrder(shop);
   const mailer = newMailer();
   peer.dieAfterNextMessage();
-  expect(await sendEmails(shop.mails, mailer)).toBe(0);
+  expect(await sendEmails(shop.emails, mailer)).toBe(0);
   expect(await outbox()).toMatchObject([{ status: "queued", attempts: 1 }]);
   shop.clock.advance(MINUTE_MS);
-  expect(await sendEmails(shop.mails, mailer)).toBe(1);
+  expect(await sendEmails(shop.emails, mailer)).toBe(1);
   const [first, second, ...more] = names();
   expect(more).toEqual([]);
   expect(first).toMatch(/^<[0-9a-f-]{36}@shop\.example>$/);
@@ -132,30 +132,30 @@ test("a email whose server dies before it answers is sent again under the same i
 
 test("two processes at the same time send each email once", async () => {
   for (let order = 0; order < 12; order++) await placedOrder(shop);
-  const [one, other] = await Promise.all([sendEmails(shop.mails, newMailer()), sendEmails(shop.mails, newMailer())]);
+  const [one, other] = await Promise.all([sendEmails(shop.emails, newMailer()), sendEmails(shop.emails, newMailer())]);
   expect((one ?? 0) + (other ?? 0)).toBe(12);
   expect(peer.arrived).toHaveLength(12);
   expect(new Set(names()).size).toBe(12);
 });
 
-test("a email that a process was sending when it died is sent by the next under the same id, once the claim ends", async () => {
+test("an email that a process was sending when it died is sent by the next under the same id, once the claim ends", async () => {
   await placedOrder(shop);
   const { promise: never, resolve: release } = Promise.withResolvers<void>();
   const { promise: handedOver, resolve: hasArrived } = Promise.withResolvers<void>();
   const real = newMailer();
-  const dead = sendEmails(shop.mails, {
+  const dead = sendEmails(shop.emails, {
     ...real,
-    async send(mail) {
-      await real.send(mail);
+    async send(email) {
+      await real.send(email);
       hasArrived();
       // Between the answer of the mail server and the note of it.
       await never;
     },
   });
   await handedOver;
-  expect(await sendEmails(shop.mails, newMailer())).toBe(0);
+  expect(await sendEmails(shop.emails, newMailer())).toBe(0);
   shop.clock.advance(5 * MINUTE_MS);
-  expect(await sendEmails(shop.mails, newMailer())).toBe(1);
+  expect(await sendEmails(shop.emails, newMailer())).toBe(1);
   expect(await outbox()).toMatchObject([{ status: "sent", attempts: 2 }]);
   const [first, second, ...more] = names();
   expect(more).toEqual([]);
@@ -165,7 +165,7 @@ test("a email that a process was sending when it died is sent by the next under 
 });
 
 /** The shop over a database in which the next updates of an email fail. */
-function withFailures(count: number): TestShop["mails"] {
+function withFailures(count: number): TestShop["emails"] {
   let left = count;
   const db = new Proxy(shop.ctx.db, {
     get(target, name) {
@@ -174,37 +174,37 @@ function withFailures(count: number): TestShop["mails"] {
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  return { ...shop.mails, db };
+  return { ...shop.emails, db };
 }
 
-test("a email sent during a database outage is marked as sent afterwards, and not sent twice", async () => {
+test("an email sent during a database outage is marked as sent afterwards, and not sent twice", async () => {
   await placedOrder(shop);
   const mailer = newMailer();
-  let context = shop.mails;
+  let context = shop.emails;
   const losing: Mailer = {
     ...mailer,
-    async send(mail) {
-      await mailer.send(mail);
+    async send(email) {
+      await mailer.send(email);
       context.db = withFailures(1).db;
     },
   };
-  context = { ...shop.mails };
+  context = { ...shop.emails };
   expect(await sendEmails(context, losing)).toBe(1);
   expect(await outbox()).toMatchObject([{ status: "sent", attempts: 1, lastError: null }]);
   shop.clock.advance(60 * MINUTE_MS);
-  expect(await sendEmails(shop.mails, newMailer())).toBe(0);
+  expect(await sendEmails(shop.emails, newMailer())).toBe(0);
   expect(peer.arrived).toHaveLength(1);
 });
 
-test("a email that cannot be marked as sent is sent again under the same id once the claim ends", async () => {
+test("an email that cannot be marked as sent is sent again under the same id once the claim ends", async () => {
   await placedOrder(shop);
   const ending = new AbortController();
   const mailer = newMailer();
-  const context = { ...shop.mails };
+  const context = { ...shop.emails };
   const losing: Mailer = {
     ...mailer,
-    async send(mail) {
-      await mailer.send(mail);
+    async send(email) {
+      await mailer.send(email);
       context.db = withFailures(9).db;
       ending.abort();
     },
@@ -212,8 +212,8 @@ test("a email that cannot be marked as sent is sent again under the same id once
   await expect(sendEmails(context, losing, ending.signal)).rejects.toThrow("Connection terminated");
   expect(await outbox()).toMatchObject([{ status: "queued", attempts: 1, lastError: null }]);
   shop.clock.advance(4 * MINUTE_MS);
-  expect(await sendEmails(shop.mails, newMailer())).toBe(0);
+  expect(await sendEmails(shop.emails, newMailer())).toBe(0);
   shop.clock.advance(MINUTE_MS);
-  expect(await sendEmails(shop.mails, newMailer())).toBe(1);
+  expect(await sendEmails(shop.emails, newMailer())).toBe(1);
   expect(names()).toEqual([names()[0], names()[0]]);
 });

@@ -1,4 +1,4 @@
-import { type Mail, type Mailer, MailRefused } from "#platform/mailer.server.ts";
+import { type Email, EmailRefused, type Mailer } from "#platform/mailer.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Change, Claimed } from "#shop/messaging/outbox/deliveries.server.ts";
 import { type Attempt, sendDue } from "#shop/messaging/outbox/send-due.server.ts";
@@ -15,7 +15,7 @@ type Sender = { ctx: EmailContext; mailer: Mailer | undefined; settings: ShopSet
 
 /**
  * The job that sends queued emails. A permanent refusal of the mail server fails at once; everything else is
- * tried again after about 1, 2, 4 … minutes, then every four hours, for about four days (docs/decisions/0020-mails.md).
+ * tried again after about 1, 2, 4 … minutes, then every four hours, for about four days (docs/decisions/0020-emails.md).
  *
  * @param end from then on no further email is begun.
  * @returns how many left the outbox.
@@ -54,11 +54,11 @@ function notSent(
   { id, attempts, recipient }: ClaimedEmail,
   { kept, error }: { kept: Change<"email">; error: unknown },
 ): Attempt<"email"> {
-  const note = { err: error, mail: id, attempts };
+  const note = { err: error, email: id, attempts };
   if (error instanceof NotWritten) ctx.log.error(note, "an email could not be written");
   else ctx.log.warn(note, "an email could not be sent");
   const answer = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof MailRefused)) return { status: "queued", answer, set: kept };
+  if (!(error instanceof EmailRefused)) return { status: "queued", answer, set: kept };
   const address = kept.recipient ?? recipient;
   // Emails about orders are still sent there. In one transaction with the note, because erasing a customer locks the email
   // first, and then finds the address on the list.
@@ -78,7 +78,7 @@ async function readyToSend(
   { ctx, settings }: Sender,
   { id }: ClaimedEmail,
   { to, subject, body, content: kept, contentToSend }: WrittenEmail,
-): Promise<Mail | undefined> {
+): Promise<Email | undefined> {
   const content = contentToSend ? await contentToSend() : kept;
   if (content === undefined) return undefined;
   const email = { id, at: ctx.clock.now(), to, subject, replyTo: settings.owner.email || undefined, text: body };

@@ -56,16 +56,16 @@ export async function pressesOf(db: Db, { id, resendOf }: Pick<EmailRow, "id" | 
   const first = resendOf ?? id;
   const { rows } = await sql<{ at: Date; actor: string; was: EmailState; copy: string | null }>`
     select a.at, a.actor, a.before ->> 'state' as was, a.after ->> 'as' as copy
-    from emails e join audit_log a on a.subject = 'mail:' || e.id and a.action = 'mail.resent'
+    from emails e join audit_log a on a.subject = 'email:' || e.id and a.action = 'email.resent'
     where e.id = ${first} or e.resend_of = ${first} order by a.at, a.id`.execute(db);
   return rows;
 }
 
 /** Emails with the order they are about: their own, or what the email is written from names one. */
-const withOrder = (mails: RawBuilder<unknown>) => sql`
+const withOrder = (emails: RawBuilder<unknown>) => sql`
   select e.id, e.kind, e.recipient, e.data, e.subject, e.body, e.content, e.status, e.attempts, e.next_attempt_at, e.last_error, e.created_at,
     e.sent_at, e.resend_of, e.resend_key, e.order_id, o.id as about_id, o.number as about_number
-  from ${mails} e
+  from ${emails} e
   left join emails first on first.id = e.resend_of
   left join orders o on o.id = coalesce(
     e.order_id,
@@ -134,7 +134,7 @@ export const findResend = (tx: Db, emailId: string, key: string) =>
 /** A new email with the text of one that was sent. */
 export async function insertResend(
   tx: Db,
-  mail: Pick<EmailRow, "id" | "kind" | "recipient" | "content"> & {
+  email: Pick<EmailRow, "id" | "kind" | "recipient" | "content"> & {
     of: string;
     subject: string;
     body: string;
@@ -142,7 +142,7 @@ export async function insertResend(
     at: Date;
   },
 ): Promise<void> {
-  const { id, of, key, at, content, ...text } = mail;
+  const { id, of, key, at, content, ...text } = email;
   await tx
     .insertInto("emails")
     .values({

@@ -23,7 +23,7 @@ async function answered() {
   expect(await answerStockAlerts(shop.ctx)).toBe(1);
 }
 const archive = () => shop.database.pool.query("update products set archived_at = now()");
-const mails = () =>
+const emails = () =>
   shop.ctx.db
     .selectFrom("emails")
     .selectAll()
@@ -39,16 +39,16 @@ test("a restock is announced once, with the link and the reason for the email", 
   await restock("S");
   expect(await answerStockAlerts(shop.ctx)).toBe(1);
   expect(await answerStockAlerts(shop.ctx)).toBe(0);
-  await sentEmails(shop.mails);
-  const [mail, ...more] = await mails();
+  await sentEmails(shop.emails);
+  const [email, ...more] = await emails();
   expect(more).toEqual([]);
-  expect(mail).toMatchObject({
+  expect(email).toMatchObject({
     recipient: "ada@shop.example",
     status: "sent",
     subject: "Back in stock: Pack'd Hoodie in Grey, size S",
   });
-  expect(mail?.body).toContain("https://shop.example/product/hoodie?color=Grey&size=S");
-  expect(mail?.body).toContain("You get this email because");
+  expect(email?.body).toContain("https://shop.example/product/hoodie?color=Grey&size=S");
+  expect(email?.body).toContain("You get this email because");
   expect(await waiting()).toEqual([]);
 });
 
@@ -58,8 +58,8 @@ test("its unsubscribe link stops all emails except those about orders, even queu
   await ask("L");
   await restock("S");
   await answerStockAlerts(shop.ctx);
-  await sentEmails(shop.mails);
-  const { page = "", oneClick } = (await mails())[0]?.content?.unsubscribe ?? {};
+  await sentEmails(shop.emails);
+  const { page = "", oneClick } = (await emails())[0]?.content?.unsubscribe ?? {};
   const [, token = ""] = page.split("#");
   expect(page).toBe(`https://shop.example/unsubscribe#${token}`);
   expect(oneClick).toBe(`https://shop.example/api/unsubscriptions?token=${token}`);
@@ -68,7 +68,7 @@ test("its unsubscribe link stops all emails except those about orders, even queu
   const key = await secretNamed(shop.ctx.db, shop.ctx.ids, UNSUBSCRIBE_SECRET);
   expect(await unsubscribe(shop.ctx, token, key)).toEqual({ outcome: "unsubscribed" });
   await placedOrder(shop, { items: [{ size: "M" }] });
-  await sentEmails(shop.mails);
+  await sentEmails(shop.emails);
   const kinds = await shop.ctx.db.selectFrom("emails").select("kind").orderBy("kind").execute();
   expect(kinds.map(({ kind }) => kind)).toEqual(["back_in_stock", "newsletter_welcome", "order_confirmation"]);
   expect(await listSubscribers(shop.ctx, "https://shop.example")).toEqual([]);
@@ -78,8 +78,8 @@ test("someone who unsubscribed and asks afterwards gets that one email", async (
   await suppress(shop.ctx, "ada@shop.example", "unsubscribed");
   shop.clock.advance(1000);
   await answered();
-  await sentEmails(shop.mails);
-  expect(await mails()).toMatchObject([{ status: "sent" }]);
+  await sentEmails(shop.emails);
+  expect(await emails()).toMatchObject([{ status: "sent" }]);
 });
 
 test("an item that sold out again before the email is sent puts the alert back, except for those who left", async () => {
@@ -91,18 +91,18 @@ test("an item that sold out again before the email is sent puts the alert back, 
   await answerStockAlerts(shop.ctx);
   await restock("S", 0);
   await suppress(shop.ctx, "bob@shop.example", "unsubscribed");
-  expect(await readEmail(shop.mails, (await mails())[0]?.id ?? "", { seesOrderLinks: true })).toMatchObject({
+  expect(await readEmail(shop.emails, (await emails())[0]?.id ?? "", { seesOrderLinks: true })).toMatchObject({
     text: null,
     preview: true,
   });
   expect(await waiting()).toEqual([]);
-  await sentEmails(shop.mails);
-  expect(await mails()).toEqual([]);
+  await sentEmails(shop.emails);
+  expect(await emails()).toEqual([]);
   expect(await shop.ctx.db.selectFrom("stockAlerts").select(["email", "askedAt"]).execute()).toEqual([asked[0]]);
   await restock("S");
   expect(await answerStockAlerts(shop.ctx)).toBe(1);
-  await sentEmails(shop.mails);
-  expect(await mails()).toMatchObject([{ recipient: "ada@shop.example", status: "sent" }]);
+  await sentEmails(shop.emails);
+  expect(await emails()).toMatchObject([{ recipient: "ada@shop.example", status: "sent" }]);
 });
 
 test("only the size that was asked for is announced", async () => {
@@ -110,7 +110,7 @@ test("only the size that was asked for is announced", async () => {
   await ask("L", "bob@shop.example");
   await restock("L");
   await answerStockAlerts(shop.ctx);
-  expect((await mails()).map(({ recipient }) => recipient)).toEqual(["bob@shop.example"]);
+  expect((await emails()).map(({ recipient }) => recipient)).toEqual(["bob@shop.example"]);
   expect(await waiting()).toEqual([{ sku: "HOODIE-S", email: "ada@shop.example" }]);
 });
 
@@ -132,7 +132,7 @@ test("two processes at the same time announce to each of many once", async () =>
   // A process that finds all rows locked by the other stops; the rest waits for the next run.
   const rest = await answerStockAlerts(shop.ctx);
   expect(announced.reduce((sum, each) => sum + each, rest)).toBe(450);
-  expect((await mails()).map(({ recipient }) => recipient)).toEqual(everybody);
+  expect((await emails()).map(({ recipient }) => recipient)).toEqual(everybody);
 });
 
 test("someone who asks again after the email gets another", async () => {
@@ -142,20 +142,20 @@ test("someone who asks again after the email gets another", async () => {
   expect(await answerStockAlerts(shop.ctx)).toBe(0);
   await restock("S");
   expect(await answerStockAlerts(shop.ctx)).toBe(1);
-  expect(await mails()).toHaveLength(2);
+  expect(await emails()).toHaveLength(2);
 });
 
 test.each([
   ["before the restock is noticed", 0],
-  ["before its mail is sent", 1],
-])("a product archived %s sends no mail, and its alerts are deleted", async (_, answers) => {
+  ["before its email is sent", 1],
+])("a product archived %s sends no email, and its alerts are deleted", async (_, answers) => {
   await ask("S");
   await restock("S");
   if (answers > 0) expect(await answerStockAlerts(shop.ctx)).toBe(answers);
   await archive();
   expect(await answerStockAlerts(shop.ctx)).toBe(0);
-  await sentEmails(shop.mails);
-  expect([await mails(), await waiting()]).toEqual([[], []]);
+  await sentEmails(shop.emails);
+  expect([await emails(), await waiting()]).toEqual([[], []]);
 });
 
 test("a deleted variant deletes its alerts", async () => {

@@ -26,19 +26,19 @@ async function leave() {
 test("a new subscriber is welcomed once, with a way out and the shop's address", async () => {
   await writeSetting(ctx.db, "owner", { ...DEFAULT_SETTINGS.owner, postalAddress: "418 Alder Street" });
   await ask();
-  const [mail, ...more] = await welcomes();
+  const [email, ...more] = await welcomes();
   expect(more).toEqual([]);
   const [{ unsubscribe = "" } = {}] = await listSubscribers(ctx, "https://shop.example");
   const token = unsubscribe.split("#")[1];
-  expect(mail).toMatchObject({
+  expect(email).toMatchObject({
     kind: "newsletter_welcome",
     recipient: EMAIL,
     content: {
       unsubscribe: { page: unsubscribe, oneClick: `https://shop.example/api/unsubscriptions?token=${token}` },
     },
   });
-  expect(mail?.body).toContain(`Unsubscribe: ${unsubscribe}`);
-  expect(mail?.body).toContain("418 Alder Street");
+  expect(email?.body).toContain(`Unsubscribe: ${unsubscribe}`);
+  expect(email?.body).toContain("418 Alder Street");
 });
 
 test("a subscriber is not welcomed again, not even days later", async () => {

@@ -6,7 +6,7 @@ export const DELIVERY_KINDS = ["email", "webhook", "ad_event"] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 /** The right to see or change an area includes seeing or retrying its deliveries. */
-export const DELIVERY_AREAS = { email: "mails", webhook: "webhooks", ad_event: "settings" } as const satisfies Record<
+export const DELIVERY_AREAS = { email: "emails", webhook: "webhooks", ad_event: "settings" } as const satisfies Record<
   DeliveryKind,
   Area
 >;

@@ -27,7 +27,7 @@ const attempt = {
   summary: "Try a delivery at once that waits or failed",
   params: z.object({ id: z.uuid() }),
   response: { 202: z.object({ outcome: z.enum(["queued", "waiting"]) }) },
-  problems: ["not_found", "mail_suppressed", "delivery_final"],
+  problems: ["not_found", "email_suppressed", "delivery_final"],
 } as const;
 
 /** The calls of api/admin/outbox.ts. */

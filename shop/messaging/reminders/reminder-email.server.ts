@@ -25,7 +25,7 @@ export const abandonedCheckout = defineEmail({
     const key = await secretNamed(db, ids, REMINDER_SECRET);
     const content = reminderText({
       lines: await linesOf(db, found.items, now),
-      // What follows # is sent to no server (docs/decisions/0007-links-in-mails.md).
+      // What follows # is sent to no server (docs/decisions/0007-links-in-emails.md).
       cartUrl: `${publicUrl}/checkout#cart=${reminderToken(reminderId, key)}`,
       cartUntil: new Date(found.mailedAt.getTime() + REMINDER_KEPT_MS),
       now,
@@ -49,10 +49,10 @@ type Facts = {
 export function reminderText({ lines, cartUrl, cartUntil, now, unsubscribe }: Facts): EmailContent | undefined {
   const sold = lines
     .filter(({ left }) => left > 0)
-    .map((line) => ({ ...line, pieces: Math.min(line.quantity, line.left) }));
+    .map((line) => ({ ...line, units: Math.min(line.quantity, line.left) }));
   const gone = lines.filter(({ left }) => left === 0);
   if (sold.length === 0) return undefined;
-  const subtotal = sold.reduce((sum, { unitCents, pieces }) => sum + unitCents * pieces, 0);
+  const subtotal = sold.reduce((sum, { unitCents, units }) => sum + unitCents * units, 0);
   return {
     subject: "Your cart at Pack'd",
     parts: [
@@ -60,7 +60,7 @@ export function reminderText({ lines, cartUrl, cartUntil, now, unsubscribe }: Fa
       {
         kind: "rows",
         rows: [
-          ...sold.map((line) => ({ text: `${goods(line)} x ${line.pieces}${fewer(line)}`, amount: sum(line) })),
+          ...sold.map((line) => ({ text: `${goods(line)} x ${line.units}${fewer(line)}`, amount: sum(line) })),
           { text: "Subtotal", amount: formatMoney(subtotal), strong: true },
         ],
       },
@@ -80,4 +80,4 @@ const goods = ({ title, color, size }: RemindedLine): string => `${title} (${col
 const fewer = ({ quantity, left }: RemindedLine): string =>
   left < quantity ? `, as only ${left} of ${quantity} ${left === 1 ? "is" : "are"} left` : "";
 
-const sum = ({ unitCents, pieces }: { unitCents: number; pieces: number }): string => formatMoney(unitCents * pieces);
+const sum = ({ unitCents, units }: { unitCents: number; units: number }): string => formatMoney(unitCents * units);

@@ -26,8 +26,8 @@ const written = (...lines: RemindedLine[]) =>
     },
   });
 const text = (...lines: RemindedLine[]) => {
-  const mail = written(...lines);
-  return mail && textOf(mail);
+  const email = written(...lines);
+  return email && textOf(email);
 };
 
 describe("the reminder of a cart", () => {

@@ -29,13 +29,13 @@ const item = (size: string, quantity = 1) => ({ _id: "hoodie", color: "Grey", si
 const keep = (id: string, change: Partial<ReminderForm> = {}) =>
   keepReminder(ctx, id, { email: ADA, items: [item("M", 2)], ...change });
 const rows = () => ctx.db.selectFrom("checkoutReminders").selectAll().orderBy("id").execute();
-const mails = () =>
+const emails = () =>
   ctx.db.selectFrom("emails").selectAll().where("kind", "=", "abandoned_checkout").orderBy("createdAt").execute();
 const order = (email = ADA) => placedOrder(shop, { customerInfo: { email } });
 /** The emails, once what waits in the outbox was sent or dropped. */
 const sent = async () => {
-  await sendEmails(shop.mails, undefined);
-  return mails();
+  await sendEmails(shop.emails, undefined);
+  return emails();
 };
 const stock = (size: string, onHand: number) =>
   database.pool.query("update variants set on_hand = $2 where size = $1", [size, onHand]);
@@ -54,11 +54,11 @@ describe("who asked to be reminded and left", () => {
     expect(await run(3)).toBe(0);
     expect(await run(1)).toBe(1);
     expect(await run(48)).toBe(0);
-    const [mail, ...more] = await sent();
+    const [email, ...more] = await sent();
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ recipient: ADA, status: "kept", subject: "Your cart at Pack'd" });
-    expect(mail?.body).toContain("Pack'd Hoodie (Grey, M) x 2: $29.98");
-    const token = tokenOf(mail?.body);
+    expect(email).toMatchObject({ recipient: ADA, status: "kept", subject: "Your cart at Pack'd" });
+    expect(email?.body).toContain("Pack'd Hoodie (Grey, M) x 2: $29.98");
+    const token = tokenOf(email?.body);
     const lines = [
       { _id: "hoodie", color: "Grey", size: "M", quantity: 2, left: 9, salePrice: 14.99, title: "Pack'd Hoodie" },
       { size: "L", quantity: 1, left: 1 },
@@ -78,7 +78,7 @@ describe("who asked to be reminded and left", () => {
     expect(await run(3)).toBe(0);
     expect(await run(1)).toBe(1);
     expect(await sent()).toMatchObject([{ recipient: "ada@other.example" }]);
-    expect((await mails())[0]?.body).not.toContain("(Grey, M)");
+    expect((await emails())[0]?.body).not.toContain("(Grey, M)");
   });
 
   it("is not written to once they untick the box, not even when the email waits in the outbox", async () => {
@@ -95,7 +95,7 @@ describe("who asked to be reminded and left", () => {
     await keep(idOf(1));
     await run();
     const key = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
-    await unsubscribe(ctx, unsubscribeToken({ emailId: (await mails())[0]?.id ?? "" }, key), key);
+    await unsubscribe(ctx, unsubscribeToken({ emailId: (await emails())[0]?.id ?? "" }, key), key);
     expect(await sent()).toEqual([]);
   });
 
@@ -201,10 +201,10 @@ describe("what the email says", () => {
   it("leaves out what is no part of the catalogue any more; the link counts it", async () => {
     await keep(idOf(1), { items: [item("M"), item("L")] });
     await run();
-    await sendEmails(shop.mails, undefined);
+    await sendEmails(shop.emails, undefined);
     await database.pool.query("delete from stock_movements where sku = 'HOODIE-L'");
     await database.pool.query("delete from variants where sku = 'HOODIE-L'");
-    expect(await open(tokenOf((await mails())[0]?.body))).toMatchObject({ lines: [{ size: "M" }], forgotten: 1 });
+    expect(await open(tokenOf((await emails())[0]?.body))).toMatchObject({ lines: [{ size: "M" }], forgotten: 1 });
   });
 });
 
@@ -216,7 +216,7 @@ describe("two processes at the same moment", () => {
     const queued = await Promise.all([sendReminders(ctx), sendReminders(shop.anotherProcess())]);
     const rest = await sendReminders(ctx);
     expect(queued.reduce((sum, each) => sum + each, rest)).toBe(110);
-    expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual(everybody);
+    expect((await emails()).map(({ recipient }) => recipient).sort()).toEqual(everybody);
   });
 
   it("write one email to one address that asked from many browsers", async () => {
@@ -224,7 +224,7 @@ describe("two processes at the same moment", () => {
     clock.advance(4 * HOUR);
     const queued = await Promise.all([sendReminders(ctx), sendReminders(shop.anotherProcess())]);
     expect(queued.reduce((sum, each) => sum + each)).toBe(1);
-    expect(await mails()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
   });
 
   it("send nothing when the order comes while the job holds the reminder", async () => {

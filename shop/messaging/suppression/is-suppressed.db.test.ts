@@ -16,7 +16,7 @@ test("an address is on the list however it is written, and nobody else is", asyn
   expect(await rows()).toHaveLength(1);
 });
 
-test("a email that was asked for after somebody unsubscribed is wanted, one of before is not", async () => {
+test("an email that was asked for after somebody unsubscribed is wanted, one of before is not", async () => {
   const before = clock.now();
   clock.advance(1000);
   await suppress(ctx, EMAIL, "unsubscribed");

@@ -35,7 +35,7 @@ export function createAbuseLimits(
   const hashed = (text: string) => keyedHash(text, key).slice(0, 22);
   const known = createKnownSubjects(ctx, limits, { patienceMs });
 
-  /** Judges a batch of orders: without a statement when none of them is of somebody who is counted, otherwise with one read. */
+  /** Judges a batch of orders: with one read, or without any when none of their origins is counted. */
   async function judgeAll(batch: readonly (LimitedOrder | undefined)[]): Promise<Judgement[]> {
     await known.refresh();
     const orders = batch.map((order) => (order ? known.among(() => subjectsOf(order)) : []));

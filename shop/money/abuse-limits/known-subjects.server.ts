@@ -13,7 +13,7 @@ const MOST_SUBJECTS = 10_000;
 const PATIENCE_MS = 1_000;
 
 /**
- * Which subjects have counters, as this process knows it, so that an order of nobody who is counted costs no statement. It may name
+ * Which subjects have counters, as this process knows it, so that an order whose origin is not counted costs no statement. It may name
  * too many: the counters themselves are always read. Of what other processes counted it may miss the last second.
  */
 export function createKnownSubjects(

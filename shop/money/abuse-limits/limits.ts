@@ -22,7 +22,7 @@ export type Counters = {
  * - `freeFailures`: so many failed attempts cost nothing but the try.
  * - `firstWaitMs`: the next one waits so long, each further one twice as long, up to `longestWaitMs`.
  * - `openOrders`: so many orders may wait for an answer to the bank's question.
- * - `openPerPaid`: and so many more for each that was paid. A crowd behind one address pays; somebody who hoards stock does not.
+ * - `openPerPaid`: and so many more for each that was paid. A crowd behind one address pays; a hoarder of stock does not.
  */
 export type Limit = {
   freeFailures: number;
@@ -57,7 +57,7 @@ export const UNPAID_RETRY_SECONDS = 5;
 const FORGIVEN_PER_PAID = 3;
 /** After such a rest everything counted of a subject is forgotten. */
 export const FORGET_AFTER_MS = 60 * MINUTE;
-/** While orders wait for the bank, nobody knows when they end: the next look is after so long. */
+/** When orders that wait for the bank will end is unknown, so they are checked again after this long. */
 const OPEN_WAIT_MS = 30 * SECOND;
 /** An order without a payment gives its stock back after so long (the sweep job). */
 const OPEN_ENDS_MS = 15 * MINUTE;
@@ -134,7 +134,7 @@ const entries = (origin: UnitOrigin): [UnitSignal, string][] =>
   ][];
 
 /**
- * The network that an address stands for: of IPv6 the first 64 bits, because every household gets at least so many addresses; of IPv4
+ * The network of an address: of IPv6 the first 64 bits, because every household gets at least so many addresses; of IPv4
  * the address itself. Takes what Fastify calls the address of a request.
  */
 export function networkOf(address: string): string {

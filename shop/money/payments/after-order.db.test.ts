@@ -144,8 +144,8 @@ describe("capturing", () => {
     clock.advance(8 * 24 * HOUR);
     await captureDue();
     expect([(await order(_id)).status, await stock()]).toEqual(["cancelled", [12]]);
-    const mails = await shop.db.selectFrom("emails").select("kind").orderBy("createdAt").execute();
-    expect(mails.map(({ kind }) => kind)).toEqual(["order_confirmation", "order_cancelled"]);
+    const emails = await shop.db.selectFrom("emails").select("kind").orderBy("createdAt").execute();
+    expect(emails.map(({ kind }) => kind)).toEqual(["order_confirmation", "order_cancelled"]);
   });
 });
 

@@ -154,7 +154,7 @@ webhooks as (
   from moved, webhook_endpoints e where e.active and 'order.placed' = any(e.events)),
 outbox as (
   insert into emails (id, order_id, kind, recipient, status, next_attempt_at, created_at)
-  select (reported ->> 'mail_id')::uuid, id, 'order_confirmation', email, 'queued', $4, $4 from moved
+  select (reported ->> 'email_id')::uuid, id, 'order_confirmation', email, 'queued', $4, $4 from moved
   on conflict (order_id, kind) do nothing),
 reminded as (
   delete from checkout_reminders where lower(email) = any(array(select lower(email) from moved)))
@@ -181,7 +181,7 @@ export function createConfirmer(
         fingerprint: payment.card?.fingerprint,
         capture_before: payment.captureBefore,
         reply: payment,
-        mail_id: ctx.ids.uuid(),
+        email_id: ctx.ids.uuid(),
       },
     ]);
     const ids = payments.map(({ orderId }) => orderId);

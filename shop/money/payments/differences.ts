@@ -183,14 +183,14 @@ export const WHAT_TO_DO = {
   not_paid: "The order counts as paid and no money was taken for it. Do not ship before it is settled.",
   money_kept: "The order is closed and its money is still held or taken. Give it back at the provider.",
   refunds: "The refunds on record do not add up to what went back. Compare them with the provider's.",
-  pieces: "The stock history and the orders disagree about the units that are sold. Count the stock and correct it.",
+  units: "The stock history and the orders disagree about the units that are sold. Count the stock and correct it.",
   stock: "The stock is not the sum of its movements. Count it and correct it.",
 } as const;
 
 export type DifferenceKind = keyof typeof WHAT_TO_DO;
 
 /** What one side says: a state, cents, or units of stock. */
-export type Said = { status?: string; cents?: Cents; pieces?: number };
+export type Said = { status?: string; cents?: Cents; units?: number };
 
 /** `isInFlight`: it is young, and the jobs are expected to end it by themselves. */
 export type Difference = {

@@ -73,7 +73,7 @@ async function expireOrder(ctx: PaymentContext, gateway: PaymentGateway, orderId
     if (row) {
       await updatePayment(tx, row, ORIGIN_FORGOTTEN);
       await countAbandoned(tx, { abuseLimits: ctx.abuseLimits, order, row, at });
-      await tellNotCompleted(tx, { order, row, mailId: ctx.ids.uuid(), at });
+      await tellNotCompleted(tx, { order, row, emailId: ctx.ids.uuid(), at });
     }
     return left;
   });

@@ -45,7 +45,7 @@ test("what the provider knows better is settled, so it is no difference", async 
   await sandbox.refund(ref, { amountCents: 499, reason: "in the provider's own screens", key: "unseen" });
   await compare();
   expect(await report()).toMatchObject({ differences: 0 });
-  expect([await shop.refunds(), await shop.refundMails()]).toEqual([[["succeeded", 499]], [499]]);
+  expect([await shop.refunds(), await shop.refundEmails()]).toEqual([[["succeeded", 499]], [499]]);
 });
 
 test("a difference that can't be settled is logged as an error and kept, and no money moves", async () => {

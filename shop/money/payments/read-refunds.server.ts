@@ -2,7 +2,7 @@ import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
-import { heldPieces } from "#shop/selling/stock/stock.store.server.ts";
+import { heldUnits } from "#shop/selling/stock/stock.store.server.ts";
 import {
   type DisputeRow,
   disputesOf,
@@ -33,7 +33,7 @@ export async function listRefunds(db: Db, provider: string, orderId: string): Pr
 
 const linesOf = ({ lines, left }: RefundCase): OrderRefunds["lines"] =>
   lines.map(({ position, sku, title, color, size, unitPriceCents, quantity }) => {
-    const refundable = left.lines.find((line) => line.position === position)?.pieces ?? 0;
+    const refundable = left.lines.find((line) => line.position === position)?.units ?? 0;
     const restockable = Math.min(refundable, left.held[sku] ?? 0);
     return { position, title, color, size, price: dollars(unitPriceCents), sold: quantity, refundable, restockable };
   });
@@ -121,7 +121,7 @@ export async function readRefundCase(db: Db, provider: string, orderId: string):
   const refunds = await refundsOf(db, orderId);
   const refunded = await refundedLines(db, orderId);
   const disputes = await disputesOf(db, orderId);
-  const held = Object.fromEntries((await heldPieces(db, orderId)).map(({ sku, pieces }) => [sku, pieces]));
+  const held = Object.fromEntries((await heldUnits(db, orderId)).map(({ sku, units }) => [sku, units]));
   const facts = { order, lines, payment, refunds, refunded, disputes };
   const left = leftOf(facts, held);
   return { ...facts, left, blocked: whyBlocked(facts, left) };
@@ -149,7 +149,7 @@ function leftOf(
 ): Refundable {
   const standing = refunds.filter(({ status }) => status !== "failed");
   const ids = new Set(standing.map(({ id }) => id));
-  const piecesOf = (position: number) =>
+  const unitsOf = (position: number) =>
     refunded.reduce(
       (sum, line) => (line.position === position && ids.has(line.refundId) ? sum + line.quantity : sum),
       0,
@@ -164,7 +164,7 @@ function leftOf(
       position,
       sku,
       unitPriceCents,
-      pieces: quantity - piecesOf(position),
+      units: quantity - unitsOf(position),
     })),
     held,
   };

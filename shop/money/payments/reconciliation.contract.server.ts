@@ -3,7 +3,7 @@ import { z } from "zod";
 const saidSchema = z.object({
   status: z.string().optional(),
   amount: z.number().optional().describe("In dollars."),
-  pieces: z.int().optional(),
+  units: z.int().optional(),
 });
 
 const reportSchema = z.object({

@@ -185,8 +185,8 @@ describe("a difference is reported with what each side says", () => {
     await run("update variants set on_hand = on_hand + 1");
     await run("update order_lines set quantity = 2");
     expect((await compareAll()).differences).toMatchObject([
-      { kind: "stock", sku: "HOODIE-M", shop: { pieces: 9 }, provider: { pieces: 8 } },
-      { kind: "pieces", sku: "HOODIE-M", shop: { pieces: 2 }, provider: { pieces: 1 } },
+      { kind: "stock", sku: "HOODIE-M", shop: { units: 9 }, provider: { units: 8 } },
+      { kind: "units", sku: "HOODIE-M", shop: { units: 2 }, provider: { units: 1 } },
     ]);
   });
 });

@@ -176,18 +176,18 @@ async function unitDifferences(db: Db): Promise<{ sku: string; held: number; tak
   const { rows } = await sql<{ sku: string; held: number; taken: number }>`
     with live as (select id from orders where status = any(${LIVE}::text[])),
     held as (
-      select sku, sum(pieces)::int as pieces from (
-        select l.sku, l.quantity as pieces from order_lines l join live on live.id = l.order_id
+      select sku, sum(units)::int as units from (
+        select l.sku, l.quantity as units from order_lines l join live on live.id = l.order_id
         union all
         select m.sku, -m.delta from stock_movements m join live on live.id = m.order_id where m.reason = 'returned'
           -- An order that was paid outside the shop took all of its units again.
           and not exists (select 1 from stock_movements s where s.order_id = m.order_id and s.reason = 'sold_offline' and s.id > m.id)) each
       group by sku),
     taken as (
-      select sku, -sum(delta)::int as pieces from stock_movements
+      select sku, -sum(delta)::int as units from stock_movements
       where reason in ('reserved', 'released', 'cancelled', 'sold_offline', 'returned') group by sku)
-    select sku, coalesce(held.pieces, 0) as held, coalesce(taken.pieces, 0) as taken from held full join taken using (sku)
-    where coalesce(held.pieces, 0) <> coalesce(taken.pieces, 0)
+    select sku, coalesce(held.units, 0) as held, coalesce(taken.units, 0) as taken from held full join taken using (sku)
+    where coalesce(held.units, 0) <> coalesce(taken.units, 0)
       and not exists (select 1 from stock_movements m where m.sku = coalesce(held.sku, taken.sku) and m.reason = 'removed')
     order by sku`.execute(db);
   return rows;
@@ -197,13 +197,13 @@ async function unitDifferences(db: Db): Promise<{ sku: string; held: number; tak
 export async function stockDifferences(db: Db): Promise<Difference[]> {
   const stock = (await ledgerDifferences(db)).map(({ sku, onHand, ledger }) => ({
     ...{ kind: "stock" as const, sku, isInFlight: false },
-    shop: { pieces: onHand },
-    provider: { pieces: ledger },
+    shop: { units: onHand },
+    provider: { units: ledger },
   }));
   const units = (await unitDifferences(db)).map(({ sku, held, taken }) => ({
-    ...{ kind: "pieces" as const, sku, isInFlight: false },
-    shop: { pieces: held },
-    provider: { pieces: taken },
+    ...{ kind: "units" as const, sku, isInFlight: false },
+    shop: { units: held },
+    provider: { units: taken },
   }));
   return [...stock, ...units];
 }

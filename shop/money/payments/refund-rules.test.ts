@@ -5,8 +5,8 @@ const LEFT: Refundable = {
   leftCents: 3797,
   shippingCents: 799,
   lines: [
-    { position: 0, sku: "GREY-M", unitPriceCents: 1499, pieces: 2 },
-    { position: 1, sku: "BLACK-L", unitPriceCents: 1499, pieces: 0 },
+    { position: 0, sku: "GREY-M", unitPriceCents: 1499, units: 2 },
+    { position: 1, sku: "BLACK-L", unitPriceCents: 1499, units: 0 },
   ],
   held: { "GREY-M": 1, "BLACK-L": 1 },
 };

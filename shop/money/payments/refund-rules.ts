@@ -3,8 +3,8 @@ import { type Cents, formatMoney } from "#shop/money/money.ts";
 import type { RefundStatus } from "#shop/ordering/orders/refund.ts";
 import type { GatewayRefund } from "./gateway.ts";
 
-/** A line of the order, as far as it can still be refunded. `pieces` of it can come back. */
-export type RefundableLine = { position: number; sku: string; unitPriceCents: Cents; pieces: number };
+/** A line of the order, as far as it can still be refunded. `units` of it can come back. */
+export type RefundableLine = { position: number; sku: string; unitPriceCents: Cents; units: number };
 
 /** What can still be given back. `held`: units of each SKU that may go back into stock. `shippingCents`: 0 once it was refunded. */
 export type Refundable = {
@@ -61,10 +61,10 @@ export function judgeRefund(request: RefundRequest, left: Refundable): Judged {
 
 function faultOfLine(
   { quantity, restock }: { quantity: number; restock: boolean },
-  { pieces }: RefundableLine,
+  { units }: RefundableLine,
   held: number,
 ): string | undefined {
-  if (quantity > pieces) return pieces === 0 ? "All of these were refunded" : `Only ${pieces} can still be refunded`;
+  if (quantity > units) return units === 0 ? "All of these were refunded" : `Only ${units} can still be refunded`;
   if (restock && quantity > held) {
     return held === 0 ? "These are back in stock already" : `Only ${held} can still go back into stock`;
   }

@@ -5,7 +5,7 @@ import { GatewayError } from "./gateway.ts";
 import type { SandboxScenario } from "./gateways/sandbox/sandbox-cards.ts";
 
 const shop = await moneyShop({ M: 10, L: 10 }, { checkBooks: true });
-const { sandbox, cancel, refund, refunds, refundsAtProvider, refundMails, later, order, stock } = shop;
+const { sandbox, cancel, refund, refunds, refundsAtProvider, refundEmails, later, order, stock } = shop;
 const { switches } = sandbox;
 
 /** Two M and one L with express: $52.96, captured. */
@@ -32,7 +32,7 @@ describe("a refund by lines", () => {
       "refund_asked by staff@packd.example: $37.97: Returned",
       "refunded by provider: $37.97 sent back to the card.",
     ]);
-    expect(await refundMails()).toEqual([3797]);
+    expect(await refundEmails()).toEqual([3797]);
   });
 
   test("refuses what was refunded before, and restocks nothing twice", async () => {
@@ -45,7 +45,7 @@ describe("a refund by lines", () => {
     expect(await refund(id, { lines: [line(1, true, 1)], shipping: true })).toMatchObject({ outcome: "refunded" });
     expect(await refund(id, { amountCents: 1 })).toMatchObject({ outcome: "blocked" });
     expect(await stock()).toEqual([10, 10]);
-    expect(await refundMails()).toHaveLength(2);
+    expect(await refundEmails()).toHaveLength(2);
   });
 
   test("leaves only the rest to a later cancellation", async () => {
@@ -109,7 +109,7 @@ describe("an answer that doesn't come", () => {
       await later(MINUTE);
       expect(await refundsAtProvider()).toEqual([["succeeded", 1000]]);
       expect(await refunds()).toEqual([["succeeded", 1000]]);
-      expect(await refundMails()).toEqual([1000]);
+      expect(await refundEmails()).toEqual([1000]);
     },
   );
 
@@ -128,7 +128,7 @@ describe("an answer that doesn't come", () => {
       }
       expect(await refundsAtProvider()).toEqual([["succeeded", 1000]]);
       expect(await refunds()).toEqual([["succeeded", 1000]]);
-      expect(await refundMails()).toEqual([1000]);
+      expect(await refundEmails()).toEqual([1000]);
     },
   );
 
@@ -140,7 +140,7 @@ describe("an answer that doesn't come", () => {
     expect(await refund(id, { amountCents: 1000 })).toMatchObject({ refund: { status: "succeeded" } });
     await sandbox.deliverWebhooks();
     expect(await refunds()).toEqual([["succeeded", 1000]]);
-    expect(await refundMails()).toEqual([1000]);
+    expect(await refundEmails()).toEqual([1000]);
   });
 });
 
@@ -148,11 +148,11 @@ describe("a refund that the provider decides later", () => {
   test("is pending until a webhook says that it succeeded", async () => {
     const id = await sold("refund_pending");
     expect(await refund(id, { amountCents: 1000 })).toMatchObject({ refund: { status: "pending" } });
-    expect([(await order(id)).refundedCents, await refundMails()]).toEqual([0, []]);
+    expect([(await order(id)).refundedCents, await refundEmails()]).toEqual([0, []]);
     shop.clock.advance(MINUTE);
     await shop.deliverWebhooks();
     expect(await order(id)).toEqual({ status: "paid", refundedCents: 1000 });
-    expect(await refundMails()).toEqual([1000]);
+    expect(await refundEmails()).toEqual([1000]);
   });
 
   test("fails, so its money and lines can be refunded again; what was restocked stays", async () => {
@@ -236,7 +236,7 @@ describe("the provider's own records", () => {
       refund: { status: "succeeded", failure: null },
     });
     expect(await order(id)).toMatchObject({ refundedCents: 500 });
-    expect(await refundMails()).toEqual([500]);
+    expect(await refundEmails()).toEqual([500]);
   });
 });
 

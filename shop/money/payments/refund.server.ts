@@ -4,7 +4,7 @@ import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { addOrderEvent, lockOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { putBackPieces } from "#shop/selling/stock/stock.store.server.ts";
+import { putBackUnits } from "#shop/selling/stock/stock.store.server.ts";
 import { isShownStock } from "#shop/selling/stock/stock.ts";
 import { GatewayError, type PaymentGateway, type PaymentRef } from "./gateway.ts";
 import { insertRefund, type RefundRow, refundsOf } from "./payments.store.server.ts";
@@ -136,10 +136,10 @@ async function enterLines(
   const bySku = Map.groupBy(plan.lines, ({ sku }) => sku);
   const back = [...bySku].map(([sku, lines]) => ({
     sku,
-    pieces: lines.reduce((sum, { restocked }) => sum + restocked, 0),
+    units: lines.reduce((sum, { restocked }) => sum + restocked, 0),
   }));
-  const held = back.filter(({ pieces }) => pieces > 0).sort((a, b) => (a.sku < b.sku ? -1 : 1));
-  return putBackPieces(tx, { orderId: refund.orderId, reason: "returned", actor, at }, held);
+  const held = back.filter(({ units }) => units > 0).sort((a, b) => (a.sku < b.sku ? -1 : 1));
+  return putBackUnits(tx, { orderId: refund.orderId, reason: "returned", actor, at }, held);
 }
 
 /** What makes two requests with one key the same. */

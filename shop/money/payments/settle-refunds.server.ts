@@ -94,7 +94,7 @@ async function moveOn(tx: Db, own: RefundRow, reported: ReportedRefund, at: Date
 
 async function tellOf(
   tx: Db,
-  mailId: string,
+  emailId: string,
   { order, refund, at }: { order: LockedOrder; refund: RefundRow; at: Date },
 ): Promise<void> {
   const amount = formatMoney(refund.amountCents);
@@ -111,7 +111,7 @@ async function tellOf(
     at,
   });
   const data = { orderId: order.id, amountCents: refund.amountCents };
-  await queueEmail(tx, refunded, { id: mailId, recipient: order.email, data, at });
+  await queueEmail(tx, refunded, { id: emailId, recipient: order.email, data, at });
 }
 
 /** Sent when the provider has made the refund: from then on it is the bank's time that passes. */

@@ -66,7 +66,7 @@ export async function settlePayment(
     const left = { goneCents: refunds.refundedCents + disputes.lostCents, isOpen: isStillOpen(payment, row) };
     const settlement = await withinCap(tx, settlementOf(standing, payment, left), { row, payment });
     const by = settlement === "capture" && !isStaff(actor) ? ((await captureAskedBy(tx, row)) ?? actor) : actor;
-    stockLeft = await applySettlement(tx, settlement, { order, row, payment, actor: by, at, mailId: ctx.ids.uuid() });
+    stockLeft = await applySettlement(tx, settlement, { order, row, payment, actor: by, at, emailId: ctx.ids.uuid() });
     if (settlement === "capture") {
       const move = { number: order.number, from, to: "paid" } as const;
       await auditTransition(tx, ctx, { actor: by, action: "order.mark_paid", order: move });
@@ -105,10 +105,10 @@ async function withinCap(
  */
 export async function tellNotCompleted(
   tx: Db,
-  { order, row, mailId, at }: { order: LockedOrder; row: store.PaymentRow; mailId: string; at: Date },
+  { order, row, emailId, at }: { order: LockedOrder; row: store.PaymentRow; emailId: string; at: Date },
 ): Promise<void> {
   if (at.getTime() - row.createdAt.getTime() < BROWSER_WAIT_MS) return;
-  await queueEmail(tx, orderNotCompleted, { id: mailId, recipient: order.email, at, data: { orderId: order.id } });
+  await queueEmail(tx, orderNotCompleted, { id: emailId, recipient: order.email, at, data: { orderId: order.id } });
 }
 
 type Applied = {
@@ -117,17 +117,17 @@ type Applied = {
   payment: GatewayPayment;
   actor: Actor;
   at: Date;
-  mailId: string;
+  emailId: string;
 };
 
 /** @returns the stock of the skus that were put back. */
 async function applySettlement(
   tx: Db,
   settlement: Settlement,
-  { order, row, payment, actor, at, mailId }: Applied,
+  { order, row, payment, actor, at, emailId }: Applied,
 ): Promise<number[]> {
   const provider: Actor = { kind: "provider" };
-  const email = { id: mailId, recipient: order.email, at, data: { orderId: order.id } };
+  const email = { id: emailId, recipient: order.email, at, data: { orderId: order.id } };
   switch (settlement) {
     case "authorize":
     case "capture":
@@ -140,7 +140,7 @@ async function applySettlement(
       return [];
     case "fail":
       // A shopper who was at the bank sees in the browser that it failed.
-      if (row.status === "processing") await tellNotCompleted(tx, { order, row, mailId, at });
+      if (row.status === "processing") await tellNotCompleted(tx, { order, row, emailId, at });
       return closeOrder(tx, order, {
         to: "payment_failed",
         kind: "payment_failed",
@@ -149,7 +149,7 @@ async function applySettlement(
         at,
       });
     case "withdraw":
-      await tellNotCompleted(tx, { order, row, mailId, at });
+      await tellNotCompleted(tx, { order, row, emailId, at });
       return closeOrder(tx, order, {
         to: "payment_failed",
         kind: "payment_failed",

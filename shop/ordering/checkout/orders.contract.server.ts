@@ -48,7 +48,7 @@ export const shopperOrdersContract = {
     problems: ["not_found", "payment_declined", "order_not_completed"],
   },
   "GET /api/orders/:id": {
-    summary: "One order, for whoever placed it (X-View-Token) or for staff, who see who did what",
+    summary: "One order, for its shopper (X-View-Token) or for staff, who also see who did what",
     tags: ["orders"],
     params: orderParams,
     headers: viewTokenHeaders,
@@ -76,7 +76,7 @@ export const shopperOrdersContract = {
   "PUT /api/orders/:id/address": {
     summary: "Change where an order goes, until it is shipped (X-View-Token, or staff)",
     description:
-      "The whole address with its name and phone, by the rules of the checkout. The email stays: every mail of the order goes there, " +
+      "The whole address with its name and phone, by the rules of the checkout. The email stays: every email of the order goes there, " +
       "and looking the order up asks for it. Each change is told to that email.",
     tags: ["orders"],
     params: orderParams,

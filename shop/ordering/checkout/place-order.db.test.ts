@@ -41,7 +41,7 @@ const onlyOrder = async () => {
 };
 
 describe("an order that is paid", () => {
-  test("is pending, and has its stock, payment, timeline and mail", async () => {
+  test("is pending, and has its stock, payment, timeline and email", async () => {
     const order = await placedOrder(shop);
     expect(order).toMatchObject({ status: "pending", total: 14.99 });
     expect(await left()).toBe(4);
@@ -52,8 +52,8 @@ describe("an order that is paid", () => {
       payment: { brand: "visa", last4: "4242" },
       customerInfo: { email: "jordan@shopper.example" },
     });
-    const mails = await shop.ctx.db.selectFrom("emails").select(["kind", "recipient", "status"]).execute();
-    expect(mails).toEqual([{ kind: "order_confirmation", recipient: "jordan@shopper.example", status: "queued" }]);
+    const emails = await shop.ctx.db.selectFrom("emails").select(["kind", "recipient", "status"]).execute();
+    expect(emails).toEqual([{ kind: "order_confirmation", recipient: "jordan@shopper.example", status: "queued" }]);
   });
 
   test("is one order and one payment, even when two processes get it ten times", async () => {
@@ -238,7 +238,7 @@ test("a batch waits for a database that is away once, not for each order", async
 });
 
 describe("webhooks", () => {
-  test.each(["sendWebhooksFirst", "repeatWebhooks"] as const)("%s: still one order and one mail", async (how) => {
+  test.each(["sendWebhooksFirst", "repeatWebhooks"] as const)("%s: still one order and one email", async (how) => {
     if (how === "repeatWebhooks") shop.sandbox.switches.repeatWebhooks(3);
     else shop.sandbox.switches.sendWebhooksFirst();
     const order = await placedOrder(shop);

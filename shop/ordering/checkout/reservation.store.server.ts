@@ -146,11 +146,11 @@ export async function writeOrders(
 }
 
 const TAKE_STOCK = `
-with wanted as (select sku, pieces from jsonb_to_recordset($1::jsonb) as r (sku text, pieces int)),
+with wanted as (select sku, units from jsonb_to_recordset($1::jsonb) as r (sku text, units int)),
 held as (select sku from variants where sku in (select sku from wanted) order by sku for no key update)
-update variants v set on_hand = v.on_hand - w.pieces
+update variants v set on_hand = v.on_hand - w.units
 from wanted w, held h
-where v.sku = w.sku and h.sku = w.sku and v.on_hand >= w.pieces
+where v.sku = w.sku and h.sku = w.sku and v.on_hand >= w.units
 returning v.sku, v.on_hand`;
 
 /**
@@ -159,13 +159,13 @@ returning v.sku, v.on_hand`;
  */
 export async function takeStock(
   client: PoolClient,
-  pieces: Map<string, number>,
+  units: Map<string, number>,
 ): Promise<Map<string, number> | undefined> {
-  const wanted = JSON.stringify([...pieces].map(([sku, pieces]) => ({ sku, pieces })));
+  const wanted = JSON.stringify([...units].map(([sku, units]) => ({ sku, units })));
   const { rows } = await client.query<{ sku: string; on_hand: number }>({
     name: "take_stock",
     text: TAKE_STOCK,
     values: [wanted],
   });
-  return rows.length === pieces.size ? new Map(rows.map(({ sku, on_hand }) => [sku, on_hand])) : undefined;
+  return rows.length === units.size ? new Map(rows.map(({ sku, on_hand }) => [sku, on_hand])) : undefined;
 }

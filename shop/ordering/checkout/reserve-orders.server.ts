@@ -35,7 +35,7 @@ type Wanted = ReservationRequest & { requestHash: string };
 
 /**
  * - `reserved`: written, its stock taken, its payment asked for but not yet made.
- * - `repeated`: this key and this body made that order before. `key_reused`: the key stands for another body.
+ * - `repeated`: this key and this body made that order before. `key_reused`: the key was used with another body.
  * - `held_back`: the abuse limits let nothing pass from there for so many seconds, or unpaid orders from there hold too many units. A
  *   repeat is never held back.
  * - all others: refused, and nothing was written.
@@ -158,7 +158,7 @@ type DecidedBatch = {
   outcomes: ReservationOutcome[];
   orders: store.OrderRow[];
   lines: store.OrderLineRow[];
-  pieces: Map<string, number>;
+  units: Map<string, number>;
   consents: ConsentRow[];
 };
 
@@ -187,7 +187,7 @@ async function decideBatch(
   );
 
   const now = clock.now();
-  const decided: DecidedBatch = { outcomes: [], orders: [], lines: [], pieces: new Map(), consents: [] };
+  const decided: DecidedBatch = { outcomes: [], orders: [], lines: [], units: new Map(), consents: [] };
   for (const [i, { idempotencyKey: key, request, requestHash, origin, card, ads }] of batch.entries()) {
     const before = known.get(key);
     if (before) {
@@ -246,7 +246,7 @@ async function writeBatch(client: PoolClient, batch: DecidedBatch, provider: str
   const cancelUntil = new Date(now.getTime() + CANCELLATION_WINDOW_MS);
   await store.writeOrders(client, { orders: batch.orders, lines: batch.lines, provider, now, cancelUntil });
   if (batch.consents.length > 0) await writeConsents(client, batch.consents, now);
-  const left = await store.takeStock(client, batch.pieces);
+  const left = await store.takeStock(client, batch.units);
   if (!left) throw new Collision("stock was taken by another writer");
   return [...left.values()];
 }
@@ -275,7 +275,7 @@ function addRows(
   for (const [position, line] of order.lines.entries()) {
     const { productId, unitPriceCents, ...rest } = line;
     batch.lines.push({ order_id: order.id, position, product_id: productId, unit: unitPriceCents, ...rest });
-    batch.pieces.set(line.sku, (batch.pieces.get(line.sku) ?? 0) + line.quantity);
+    batch.units.set(line.sku, (batch.units.get(line.sku) ?? 0) + line.quantity);
   }
 }
 

@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const shop = await freshShop({ S: 5, M: 9 });
 
-const sent = () => sentEmails(shop.mails);
+const sent = () => sentEmails(shop.emails);
 const view = (id: string) => findOrderView(shop.ctx.db, id);
 
 describe("an order that is late", () => {
@@ -22,19 +22,19 @@ describe("an order that is late", () => {
     return (await announceDelay(shop.ctx, orderId, notice)).outcome;
   };
 
-  test("gets one mail for each change: the day, the reason and how to cancel", async () => {
+  test("gets one email for each change: the day, the reason and how to cancel", async () => {
     const { _id } = await placedOrder(shop);
     await sent();
     expect(await delay(_id)).toBe("told");
     expect(await delay(_id, { revision: 1 })).toBe("unchanged");
     expect(await delay(_id)).toBe("unchanged");
     expect(await view(_id)).toMatchObject({ delay: { shipsBy: inDays(19), reason: "The dye house is late." } });
-    const [mail, ...more] = await sent();
+    const [email, ...more] = await sent();
     expect(more).toEqual([]);
-    expect(mail?.text).toContain(`by ${dayWords(inDays(19))}.`);
-    expect(mail?.text).toContain("The reason: The dye house is late.");
-    expect(mail?.text).toContain("cancel the order for a full refund");
-    expect(mail?.text).toContain(`https://shop.example/orders/${_id}#`);
+    expect(email?.text).toContain(`by ${dayWords(inDays(19))}.`);
+    expect(email?.text).toContain("The reason: The dye house is late.");
+    expect(email?.text).toContain("cancel the order for a full refund");
+    expect(email?.text).toContain(`https://shop.example/orders/${_id}#`);
     expect(await delay(_id, { shipsBy: inDays(26), revision: 1 })).toBe("told");
     const [second] = await sent();
     expect(second?.text).toContain(`by ${dayWords(inDays(26))}.`);
@@ -90,7 +90,7 @@ describe("an order that is late", () => {
     expect(await cancel(shop, gone._id)).toMatchObject({ outcome: "illegal_move" });
   });
 
-  test("is not announced when it was cancelled before the mail was sent", async () => {
+  test("is not announced when it was cancelled before the email was sent", async () => {
     const { _id } = await placedOrder(shop);
     await sent();
     await delay(_id);
@@ -121,10 +121,10 @@ describe("an order that is late", () => {
       expect(done.reduce((sum, each) => sum + each)).toBe(1);
       expect(await view(_id)).toMatchObject({ status: "cancelled" });
       expect((await view(_id))?.timeline.map(({ kind }) => kind)).toContain("delay_unanswered");
-      const [mail, ...more] = await sent();
+      const [email, ...more] = await sent();
       expect(more).toEqual([]);
-      expect(mail?.subject).toContain("is cancelled");
-      expect(mail?.text).toContain("we have not heard from you");
+      expect(email?.subject).toContain("is cancelled");
+      expect(email?.text).toContain("we have not heard from you");
     });
 
     test("has until the last day is over in Hawaii, as the shopper reads it", async () => {

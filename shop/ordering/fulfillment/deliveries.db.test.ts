@@ -26,7 +26,7 @@ async function refunded() {
   await shop.ctx.db.updateTable("orders").set({ refundedCents: 1499 }).where("id", "=", _id).execute();
   return _id;
 }
-const sent = () => sentEmails(shop.mails);
+const sent = () => sentEmails(shop.emails);
 const view = (id: string) => findOrderView(shop.ctx.db, id);
 const deliver = async (id: string, actor: Actor = STAFF) => (await markDelivered(shop.ctx, id, actor)).outcome;
 const audit = () =>
@@ -40,20 +40,20 @@ describe("an order that has arrived", () => {
     expect(await view(_id)).toMatchObject({ shipment: { delivered: { assumed: false } } });
     expect((await view(_id))?.timeline.filter(({ kind }) => kind === "delivered")).toHaveLength(1);
     expect(await audit()).toMatchObject([{ action: "order.delivered" }]);
-    const [mail, ...more] = await sent();
+    const [email, ...more] = await sent();
     expect(more).toEqual([]);
-    expect(mail?.subject).toMatch(/has arrived$/);
-    expect(mail?.text.match(/https:\/\/shop\.example\/review#[0-9a-f-]{36}\.\d\.[\w-]{43}/g)).toHaveLength(2);
-    expect(mail?.text).toContain("We publish reviews whatever their rating.");
+    expect(email?.subject).toMatch(/has arrived$/);
+    expect(email?.text.match(/https:\/\/shop\.example\/review#[0-9a-f-]{36}\.\d\.[\w-]{43}/g)).toHaveLength(2);
+    expect(email?.text).toContain("We publish reviews whatever their rating.");
   });
 
   test("is confirmed to shoppers who unsubscribed, without asking for reviews", async () => {
     const { _id } = await shipped();
     await suppress(shop.ctx, CUSTOMER.email, "unsubscribed");
     await deliver(_id);
-    const [mail] = await sent();
-    expect(mail?.subject).toMatch(/has arrived$/);
-    expect(mail?.text).not.toMatch(/review/i);
+    const [email] = await sent();
+    expect(email?.subject).toMatch(/has arrived$/);
+    expect(email?.text).not.toMatch(/review/i);
   });
 
   test("must have been shipped", async () => {
@@ -62,14 +62,14 @@ describe("an order that has arrived", () => {
     expect(await deliver(crypto.randomUUID())).toBe("not_found");
   });
 
-  test("gets no mail when it was refunded in full", async () => {
+  test("gets no email when it was refunded in full", async () => {
     expect(await deliver(await refunded())).toBe("delivered");
     expect(await sent()).toEqual([]);
   });
 });
 
 describe("an order without a delivery confirmation", () => {
-  test("is assumed delivered after the days in the settings, and the mail says so", async () => {
+  test("is assumed delivered after the days in the settings, and the email says so", async () => {
     const { _id } = await shipped();
     shop.clock.advance(10 * DAY_MS - 1000);
     expect(await assumeDeliveries(shop.ctx)).toBe(0);
@@ -78,10 +78,10 @@ describe("an order without a delivery confirmation", () => {
     expect(await assumeDeliveries(shop.ctx)).toBe(0);
     expect(await view(_id)).toMatchObject({ shipment: { delivered: { assumed: true } } });
     expect(await audit()).toEqual([{ actor: "system", action: "order.delivery_assumed" }]);
-    const [mail] = await sent();
-    expect(mail?.subject).toMatch(/^Has your Pack'd order \S+ arrived\?$/);
-    expect(mail?.text).toContain("We have no delivery confirmation");
-    expect(mail?.text).not.toContain("was delivered");
+    const [email] = await sent();
+    expect(email?.subject).toMatch(/^Has your Pack'd order \S+ arrived\?$/);
+    expect(email?.text).toContain("We have no delivery confirmation");
+    expect(email?.text).not.toContain("was delivered");
     expect(await deliver(_id)).toBe("already_delivered");
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Mail } from "#platform/mailer.server.ts";
+import type { Email } from "#platform/mailer.server.ts";
 import type { Actor } from "#shop/context.server.ts";
 import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
@@ -47,7 +47,7 @@ const audit = () =>
     .orderBy("action", "desc")
     .execute();
 
-const about = (mails: readonly Mail[], words: string) => mails.filter(({ subject }) => subject.includes(words));
+const about = (emails: readonly Email[], words: string) => emails.filter(({ subject }) => subject.includes(words));
 
 describe("a paid order", () => {
   test.each([
@@ -62,7 +62,7 @@ describe("a paid order", () => {
     expect(await statusOf(_id)).toBe(status);
   });
 
-  test("is shipped: parcel, timeline, audit and the tracking mail", async () => {
+  test("is shipped: parcel, timeline, audit and the tracking email", async () => {
     const { _id, orderNumber } = await paidOrder(shop);
     expect(await fulfil(_id)).toEqual({ outcome: "fulfilled", orderId: _id, orderNumber });
     expect(await findOrderView(shop.ctx.db, _id)).toMatchObject({
@@ -74,12 +74,12 @@ describe("a paid order", () => {
       { actor: STAFF.email, action: "order.mark_paid", subject: `order:${orderNumber}`, after: { status: "paid" } },
       { actor: STAFF.email, action: "order.fulfil", subject: `order:${orderNumber}`, after: UPS_TIDY },
     ]);
-    const [mail] = about(await sentEmails(shop.mails), "has shipped");
-    expect(mail?.to).toBe("jordan@shopper.example");
-    expect(mail?.text).toContain(
+    const [email] = about(await sentEmails(shop.emails), "has shipped");
+    expect(email?.to).toBe("jordan@shopper.example");
+    expect(email?.text).toContain(
       "Tracking: UPS 1Z999AA10123456784\n\nTrack your parcel: https://www.ups.com/track?tracknum=1Z999AA10123456784",
     );
-    expect(mail?.text).toContain(`https://shop.example/orders/${_id}#`);
+    expect(email?.text).toContain(`https://shop.example/orders/${_id}#`);
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe("a paid order", () => {
       expect(await eventsOf(_id, "fulfilled")).toHaveLength(1);
       expect(await eventsOf(_id, "captured")).toHaveLength(1);
     }
-    expect(about(await sentEmails(shop.mails), "has shipped")).toHaveLength(3);
+    expect(about(await sentEmails(shop.emails), "has shipped")).toHaveLength(3);
     expect(await shipments()).toHaveLength(3);
   });
 
@@ -110,10 +110,10 @@ describe("a paid order", () => {
     expect(await shipments()).toMatchObject([{ trackingNumber: "1Z999AA10123456784", shippedBy: STAFF.email }]);
   });
 
-  test("can be shipped without tracking, and the mail says so", async () => {
+  test("can be shipped without tracking, and the email says so", async () => {
     const { _id } = await placedOrder(shop);
     await fulfil(_id, {});
-    expect(about(await sentEmails(shop.mails), "has shipped")[0]?.text).toContain(
+    expect(about(await sentEmails(shop.emails), "has shipped")[0]?.text).toContain(
       "This parcel has no tracking number.",
     );
   });
@@ -140,7 +140,7 @@ describe("a pending order", () => {
     expect(await fulfil(_id)).toMatchObject({ outcome: "refused", detail: expect.stringContaining("does not answer") });
     expect(await statusOf(_id)).toBe("pending");
     expect(await shipments()).toEqual([]);
-    expect(about(await sentEmails(shop.mails), "has shipped")).toEqual([]);
+    expect(about(await sentEmails(shop.emails), "has shipped")).toEqual([]);
     expect(await fulfil(_id)).toMatchObject({ outcome: "fulfilled" });
     expect(await atProvider()).toEqual([{ status: "captured", captured_cents: 1499 }]);
   });
@@ -188,17 +188,17 @@ describe("wrong tracking", () => {
       actor: BEN,
     });
 
-  test("is corrected, with a mail only on request", async () => {
+  test("is corrected, with an email only on request", async () => {
     const { _id } = await placedOrder(shop);
     await fulfil(_id);
-    await sentEmails(shop.mails);
+    await sentEmails(shop.emails);
     expect(await correct(_id, 1, false, "94001")).toEqual({ outcome: "corrected" });
-    expect(await sentEmails(shop.mails)).toEqual([]);
+    expect(await sentEmails(shop.emails)).toEqual([]);
     expect(await correct(_id, 2, true, "94002")).toEqual({ outcome: "corrected" });
     expect(await correct(_id, 2, true, "94002")).toEqual({ outcome: "unchanged" });
-    const mails = await sentEmails(shop.mails);
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain("Tracking: USPS 94002");
+    const emails = await sentEmails(shop.emails);
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain("Tracking: USPS 94002");
     expect((await eventsOf(_id, "tracking_changed")).at(-1)).toEqual({
       actor: BEN.email,
       note: "From USPS 94001 to USPS 94002",

@@ -81,7 +81,7 @@ async function isBackInStock(tx: Db, orderId: string): Promise<boolean> {
   const restocked = tx
     .selectFrom("refundLines as l")
     .innerJoin("refunds as r", "r.id", "l.refundId")
-    .select(({ fn }) => fn.coalesce(fn.sum<number>("l.restocked"), sql.lit(0)).as("pieces"))
+    .select(({ fn }) => fn.coalesce(fn.sum<number>("l.restocked"), sql.lit(0)).as("units"))
     .where("r.orderId", "=", orderId);
   const { left } = await tx
     .selectFrom("orderLines")

@@ -52,7 +52,7 @@ export const fulfillmentContract = {
     body: z.object({
       ...trackingFields,
       revision: z.int().describe("Of the shipment, as it was read."),
-      tell: z.boolean().default(false).describe("Whether the shopper gets a mail with it."),
+      tell: z.boolean().default(false).describe("Whether the shopper gets an email with it."),
     }),
     response: {
       200: z.object({ changed: z.boolean() }),
@@ -66,7 +66,7 @@ const params = z.object({ id: z.uuid() });
 /** The calls of api/admin/deliveries.ts. */
 export const deliveriesContract = {
   "PUT /api/admin/orders/:id/delivery": {
-    summary: "Mark a shipped order as delivered; its shopper gets a mail that asks for reviews",
+    summary: "Mark a shipped order as delivered; its shopper gets an email that asks for reviews",
     description: "Safe to send again: an order is delivered once.",
     tags: ["orders"],
     params,
@@ -75,7 +75,7 @@ export const deliveriesContract = {
   },
   "PUT /api/admin/orders/:id/delay": {
     summary: "Tell the shopper that an order ships later, and that they may cancel it until then",
-    description: "One mail for each change. Safe to send again: the same day and reason are no change.",
+    description: "One email for each change. Safe to send again: the same day and reason are no change.",
     tags: ["orders"],
     params,
     body: z.intersection(

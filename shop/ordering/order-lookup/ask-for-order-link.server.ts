@@ -36,7 +36,7 @@ export function orderLinkText({ order, orderUrl, cancellationUrl }: OrderFacts):
       `Hello ${order.customerInfo.name},`,
       `You asked for the link to your order ${order.orderNumber}. Here it is:`,
       yourOrder(orderUrl),
-      "Whoever has this link can see the order, change where it ships to, and cancel it while that is possible, so keep it to yourself. If it was not you who asked, nothing has changed and you need not do anything.",
+      "Anyone with this link can see the order, change where it ships to, and cancel it while that is possible, so keep it to yourself. If you didn't ask for it, nothing has changed and you don't need to do anything.",
       cancellation(cancellationUrl),
     ],
   };

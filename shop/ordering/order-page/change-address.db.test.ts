@@ -12,7 +12,7 @@ const shop = await freshShop({ M: 5 });
 let orderId: string;
 beforeEach(async () => {
   orderId = (await placedOrder(shop))._id;
-  await sendEmails(shop.mails, undefined);
+  await sendEmails(shop.emails, undefined);
 });
 
 const ELSEWHERE: ShipTo = { ...SHIP_TO, name: "Robin Avery", address: "9 Birch Road", phone: "503 555 0142" };
@@ -27,8 +27,8 @@ const events = () =>
     .where("orderId", "=", orderId)
     .where("kind", "=", "address_changed")
     .execute();
-async function mails() {
-  await sendEmails(shop.mails, undefined);
+async function emails() {
+  await sendEmails(shop.emails, undefined);
   return shop.ctx.db.selectFrom("emails").selectAll().where("kind", "=", "address_changed").orderBy("id").execute();
 }
 const setStatus = (status: OrderStatus) =>
@@ -51,9 +51,9 @@ test("every change is emailed to the order's address, with the address before an
   await change();
   shop.clock.advance(1);
   await change({ ...ELSEWHERE, address2: "Unit 4" }, STAFF);
-  const [first, second, ...more] = await mails();
+  const [first, second, ...more] = await emails();
   expect(more).toEqual([]);
-  for (const mail of [first, second]) expect(mail).toMatchObject({ recipient: CUSTOMER.email, status: "kept" });
+  for (const email of [first, second]) expect(email).toMatchObject({ recipient: CUSTOMER.email, status: "kept" });
   expect(first?.subject).toMatch(/^New shipping address for your Pack'd order LC\d+$/);
   // It greets the customer, not the new receiver.
   expect(first?.body).toContain("Hello Jordan Avery,");
@@ -70,12 +70,12 @@ test("every change is emailed to the order's address, with the address before an
 
 test("the same address again changes nothing", async () => {
   expect(await change(SHIP_TO)).toEqual({ outcome: "unchanged" });
-  expect(await mails()).toEqual([]);
+  expect(await emails()).toEqual([]);
   await change();
   await setStatus("fulfilled");
   expect(await change()).toEqual({ outcome: "unchanged" });
   expect(await events()).toHaveLength(1);
-  expect(await mails()).toHaveLength(1);
+  expect(await emails()).toHaveLength(1);
 });
 
 test.each<[OrderStatus, "changed" | "closed"]>([
@@ -92,7 +92,7 @@ test.each<[OrderStatus, "changed" | "closed"]>([
     expect(await change({ ...ELSEWHERE, name: actor.kind }, actor)).toEqual({ outcome });
   }
   expect((await shownTo())?.name).toBe(outcome === "changed" ? "staff" : SHIP_TO.name);
-  expect(await mails()).toHaveLength(outcome === "changed" ? 2 : 0);
+  expect(await emails()).toHaveLength(outcome === "changed" ? 2 : 0);
 });
 
 test("the shopper may change it only so often; staff still may", async () => {
@@ -101,7 +101,7 @@ test("the shopper may change it only so often; staff still may", async () => {
   }
   expect(await change()).toEqual({ outcome: "too_often" });
   expect((await shownTo())?.address2).toBe(`Unit ${ADDRESS_CHANGES}`);
-  expect(await mails()).toHaveLength(ADDRESS_CHANGES);
+  expect(await emails()).toHaveLength(ADDRESS_CHANGES);
   expect(await change(ELSEWHERE, STAFF)).toEqual({ outcome: "changed" });
   expect(await change(SHIP_TO)).toEqual({ outcome: "too_often" });
 });
@@ -111,7 +111,7 @@ test("changes at the same moment keep to the limit", async () => {
     Array.from({ length: ADDRESS_CHANGES + 3 }, (_, at) => change({ ...ELSEWHERE, address2: `Unit ${at}` })),
   );
   expect(outcomes.filter(({ outcome }) => outcome === "changed")).toHaveLength(ADDRESS_CHANGES);
-  expect(await mails()).toHaveLength(ADDRESS_CHANGES);
+  expect(await emails()).toHaveLength(ADDRESS_CHANGES);
 });
 
 test("a cancellation at the same moment comes after the change, or prevents it", async () => {

@@ -55,7 +55,7 @@ describe("shipping", () => {
 });
 
 describe("what becomes of the parcel", () => {
-  it("is said to have arrived while it is under way, with a mail unless all of it was refunded", () => {
+  it("is said to have arrived while it is under way, with an email unless all of it was refunded", () => {
     const shipped = { status: "fulfilled", parcel: "under_way" } as const;
     expect(said(shipped, "markDelivered")).toContain("We'll email jordan@shopper.example");
     expect(said({ ...shipped, isAllRefunded: true }, "markDelivered")).toContain("No email is sent");
@@ -85,8 +85,8 @@ describe("cancelling", () => {
 
   it("counts what is restocked", () => {
     expect(said({}, "cancel")).toContain("2 items will be restocked.");
-    expect(said({ heldPieces: 1 }, "cancel")).toContain("1 item will be restocked.");
-    expect(said({ heldPieces: 0 }, "cancel")).toContain("Nothing is restocked");
+    expect(said({ heldUnits: 1 }, "cancel")).toContain("1 item will be restocked.");
+    expect(said({ heldUnits: 0 }, "cancel")).toContain("Nothing is restocked");
     expect(said({ toldOfCancellation: true }, "cancel")).toContain("No email is sent");
   });
 });

@@ -22,8 +22,8 @@ export type ActionFacts = {
   leftCents: Cents;
   isDisputed: boolean;
   /** Units sold, and those still out of stock for this order. */
-  pieces: number;
-  heldPieces: number;
+  units: number;
+  heldUnits: number;
   parcel: "under_way" | "delivered" | null;
   isAllRefunded: boolean;
   timesDelayed: number;
@@ -53,7 +53,7 @@ function markPaidEffects(facts: ActionFacts): string[] {
   if (facts.status === "cancelled") {
     return [
       `No card is charged. This records ${total} that you received outside the shop.`,
-      `${itemsOf(facts.pieces)} will be deducted from stock again.`,
+      `${itemsOf(facts.units)} will be deducted from stock again.`,
     ];
   }
   return [
@@ -64,7 +64,7 @@ function markPaidEffects(facts: ActionFacts): string[] {
 }
 
 function fulfilEffects(facts: ActionFacts): string[] {
-  const { status, capturedCents, leftCents, totalCents, isDisputed, pieces, email } = facts;
+  const { status, capturedCents, leftCents, totalCents, isDisputed, units, email } = facts;
   const goneCents = capturedCents - leftCents;
   return [
     isAuthorized(status)
@@ -74,7 +74,7 @@ function fulfilEffects(facts: ActionFacts): string[] {
       ? [`${goneCents >= capturedCents ? "All" : formatMoney(goneCents)} of it was already refunded.`]
       : []),
     ...(isDisputed ? ["The payment is disputed, and the bank holds the money."] : []),
-    `Stock isn't affected. ${itemsOf(pieces)} ${pieces === 1 ? "was" : "were"} reserved when the order came in.`,
+    `Stock isn't affected. ${itemsOf(units)} ${units === 1 ? "was" : "were"} reserved when the order came in.`,
     `We'll email ${email} with the tracking.`,
     "You can still refund it, but not cancel it.",
   ];
@@ -106,11 +106,11 @@ function delayEffects(facts: ActionFacts): string[] {
 }
 
 function cancelEffects(facts: ActionFacts): string[] {
-  const { heldPieces, toldOfCancellation, email } = facts;
+  const { heldUnits, toldOfCancellation, email } = facts;
   return [
     moneyBack(facts),
-    heldPieces > 0
-      ? `${itemsOf(heldPieces)} will be restocked.`
+    heldUnits > 0
+      ? `${itemsOf(heldUnits)} will be restocked.`
       : "Nothing is restocked. The items are back in stock already, or no longer in the catalog.",
     toldOfCancellation ? "No email is sent. The customer already knows." : `We'll email ${email}.`,
   ];

@@ -49,9 +49,9 @@ export const lineOf = ({
   lineTotal: dollars(unitPriceCents * quantity),
 });
 
-type MailRow = Awaited<ReturnType<typeof store.emailsOf>>[number];
+type EmailRow = Awaited<ReturnType<typeof store.emailsOf>>[number];
 
-export const mailOf = ({ id, kind, recipient, subject, status, attempts, ...row }: MailRow): OrderDetailEmail => ({
+export const emailOf = ({ id, kind, recipient, subject, status, attempts, ...row }: EmailRow): OrderDetailEmail => ({
   _id: id,
   kind,
   label: emailLabel(EMAILS, kind),

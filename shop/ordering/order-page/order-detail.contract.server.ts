@@ -26,7 +26,7 @@ const paymentSchema = z.object({
   at: z.string(),
 });
 
-const mailSchema = z.object({
+const emailSchema = z.object({
   _id: z.uuid(),
   kind: z.string(),
   label: z.string().describe("Its kind in words."),
@@ -37,7 +37,7 @@ const mailSchema = z.object({
   lastError: z.string().nullable(),
   at: z.string(),
   sentAt: z.string().nullable(),
-  resendOf: z.uuid().nullable().describe("The mail that it is a copy of, when staff had that sent again."),
+  resendOf: z.uuid().nullable().describe("The email that it is a copy of, when staff had that sent again."),
 });
 
 const shipmentSchema = z.object({
@@ -102,7 +102,7 @@ const orderDetailSchema = z.object({
   }),
   shipTo: customerInfo.omit({ email: true }),
   timeline: z.array(z.object({ kind: z.string(), by: z.string(), note: z.string(), at: z.string() })),
-  mails: z.array(mailSchema),
+  emails: z.array(emailSchema),
   payments: z.array(paymentSchema),
   refunds: z.array(
     orderRefundsSchema.shape.refunds.element.extend({
@@ -133,7 +133,7 @@ export type OrderDetail = z.infer<typeof orderDetailSchema>;
 export type OrderActions = OrderDetail["moves"];
 export type OrderDetailLine = OrderDetail["lines"][number];
 export type OrderDetailPayment = OrderDetail["payments"][number];
-export type OrderDetailEmail = OrderDetail["mails"][number];
+export type OrderDetailEmail = OrderDetail["emails"][number];
 export type OrderDetailShipment = NonNullable<OrderDetail["shipment"]>;
 export type OrderDetailDelay = NonNullable<OrderDetail["delay"]>;
 export type OrderDetailEvent = OrderDetail["timeline"][number];

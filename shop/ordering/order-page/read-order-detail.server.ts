@@ -7,16 +7,16 @@ import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { holdsMoney } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
-import { heldPieces } from "#shop/selling/stock/stock.store.server.ts";
+import { heldUnits } from "#shop/selling/stock/stock.store.server.ts";
 import { actionsOf } from "./order-actions.ts";
 import type { OrderDetail, PackingSlip } from "./order-detail.contract.server.ts";
 import * as store from "./order-detail.store.server.ts";
 import {
   cardOf,
   delayOf,
+  emailOf,
   lineOf,
   linkOf,
-  mailOf,
   type Provider,
   paymentOf,
   shipmentOf,
@@ -31,7 +31,7 @@ export async function readOrderDetail(
 ): Promise<OrderDetail | undefined> {
   const file = await readFile(db, gateway, orderId);
   if (!file) return undefined;
-  const { order, lines, payments, mails, events, refunds, shipment, neighbours } = file;
+  const { order, lines, payments, emails, events, refunds, shipment, neighbours } = file;
   const placedAt = order.placedAt.toISOString();
   const { name, email, phone } = order;
   return {
@@ -48,7 +48,7 @@ export async function readOrderDetail(
       { kind: "placed", by: "shopper", note: "", at: placedAt },
       ...events.map(({ kind, actor, note, at }) => ({ kind, by: actor, note, at: at.toISOString() })),
     ],
-    mails: mails.map(mailOf),
+    emails: emails.map(emailOf),
     payments: payments.map((row) => paymentOf(row, gateway)),
     refunds: refunds.refunds.map((refund) => {
       const row = file.refundRows.find(({ id }) => id === refund._id);
@@ -79,9 +79,9 @@ async function readFile(db: Db, { provider }: Provider, orderId: string) {
     refundRows: await refundsOf(db, orderId),
     lines: await store.linesOf(db, orderId),
     payments: await store.paymentsOf(db, orderId),
-    mails: await store.emailsOf(db, order),
+    emails: await store.emailsOf(db, order),
     events: await store.eventsOf(db, orderId),
-    held: await heldPieces(db, orderId),
+    held: await heldUnits(db, orderId),
     movements: await store.movementsOf(db, orderId),
     shipment: await findShipment(db, orderId),
     delay: await findDelay(db, orderId),
@@ -118,7 +118,7 @@ async function readOtherOrders(db: Db, order: File["order"]): Promise<OrderDetai
 }
 
 function factsOf(
-  { order, lines, payments, mails, held, refunds, shipment, delay }: File,
+  { order, lines, payments, emails, held, refunds, shipment, delay }: File,
   now: Date,
 ): Parameters<typeof actionsOf>[0] {
   const current = payments.at(-1);
@@ -131,12 +131,12 @@ function factsOf(
     capturedCents: sum(payments, ({ provider, capturedCents }) => (provider === "offline" ? 0 : capturedCents)),
     leftCents: toCents(refunds.refundable) ?? 0,
     isDisputed: refunds.disputes.some(({ status }) => holdsMoney(status)),
-    pieces: sum(lines, ({ quantity }) => quantity),
-    heldPieces: sum(held, ({ pieces }) => pieces),
+    units: sum(lines, ({ quantity }) => quantity),
+    heldUnits: sum(held, ({ units }) => units),
     parcel: shipment ? (shipment.delivery ? "delivered" : "under_way") : null,
     isAllRefunded: order.refundedCents > 0 && order.refundedCents >= order.totalCents,
     timesDelayed: delay?.revision ?? 0,
-    toldOfCancellation: mails.some(({ kind }) => kind === "order_cancelled"),
+    toldOfCancellation: emails.some(({ kind }) => kind === "order_cancelled"),
   };
 }
 

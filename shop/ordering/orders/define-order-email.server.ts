@@ -57,7 +57,7 @@ export const factsOf = (
 ): OrderFacts => ({
   order,
   now: clock.now(),
-  // Nothing after # reaches a server or its log (docs/decisions/0007-links-in-mails.md).
+  // Nothing after # reaches a server or its log (docs/decisions/0007-links-in-emails.md).
   orderUrl: `${publicUrl}/orders/${order._id}#${viewToken(order._id, viewTokenKey)}`,
   cancellationUrl: `${publicUrl}/cancellation`,
   contactUrl: `${publicUrl}/contact`,

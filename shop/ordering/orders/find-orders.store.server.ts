@@ -10,7 +10,7 @@ type Condition = RawBuilder<unknown>;
 /** Which orders are read first, and after which one. */
 type Part = { after?: string | undefined; sort?: OrderSort | undefined };
 
-/** An id is made at most so long before the order is placed: it may have waited for stock that somebody else held. */
+/** How long before its order an id may have been made: it may have waited for stock that another order held. */
 const RESERVING_MS = 60_000;
 /** The newest orders are simply looked through: what is frequent is found there at once. */
 const LOOKED_THROUGH = 500;

@@ -51,7 +51,7 @@ const COLUMNS: readonly (InFile | Drawn | Plain)[] = [
   { csv: "Carrier", value: ({ carrier }) => carrier ?? "" },
   { csv: "Tracking number", value: ({ trackingNumber }) => trackingNumber ?? "" },
   { csv: "Items", value: ({ items }) => items.map(itemText).join("; "), label: "Items", place: 30, cell: "items" },
-  { csv: "Pieces", value: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0) },
+  { csv: "Units", value: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0) },
   { csv: "Subtotal", value: ({ subtotal }) => subtotal.toFixed(2) },
   { csv: "Shipping", value: ({ shippingCost }) => shippingCost.toFixed(2) },
   { csv: "Tax", value: ({ tax }) => tax.toFixed(2) },

@@ -8,7 +8,7 @@ const filterQuery = z.object({
   status: z
     .enum(STATUS_FILTERS)
     .optional()
-    .describe("`to_ship` is what is pending or paid; the last three are what somebody has to look at."),
+    .describe("`to_ship` is what is pending or paid; the last three need staff's attention."),
   from: dayQuery.describe("The first day, in US Eastern time."),
   to: dayQuery.describe("The last day, in US Eastern time."),
   q: z

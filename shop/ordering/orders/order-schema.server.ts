@@ -41,7 +41,7 @@ export const orderViewSchema = z.object({
       delivered: z
         .object({
           at: z.string(),
-          assumed: z.boolean().describe("Nobody said that it has arrived, but enough days have passed."),
+          assumed: z.boolean().describe("No one confirmed the delivery, but enough days have passed."),
         })
         .nullable(),
     })

@@ -24,7 +24,7 @@ const messageSchema = z.object({
 export type StaffMessage = z.infer<typeof messageSchema>;
 
 const readSchema = messageSchema.extend({
-  mails: z.array(z.object({ _id: z.string(), kind: z.enum(KINDS), label: z.string(), state: z.enum(EMAIL_STATES) })),
+  emails: z.array(z.object({ _id: z.string(), kind: z.enum(KINDS), label: z.string(), state: z.enum(EMAIL_STATES) })),
 });
 
 /** With the emails about it, without those that staff sent again. */

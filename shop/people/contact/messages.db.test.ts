@@ -32,7 +32,7 @@ const list = async (filter: Partial<Parameters<typeof listMessages>[1]> = {}) =>
   (await listMessages(ctx.db, { limit: 50, ...filter })).items;
 const comments = async (filter: Parameters<typeof list>[0]) => (await list(filter)).map(({ comment }) => comment);
 const send = () => sendEmails(emailContext(ctx), undefined);
-const mails = (kind: "contact_copy" | "contact_reply") =>
+const emails = (kind: "contact_copy" | "contact_reply") =>
   ctx.db.selectFrom("emails").selectAll().where("kind", "=", kind).orderBy("createdAt").execute();
 const stored = () => ctx.db.selectFrom("messages").selectAll().execute();
 async function leave(change: Partial<typeof WRITTEN> = {}) {
@@ -46,7 +46,7 @@ test("a message is unread and open until staff change that, and lists its emails
   const id = await write("Does it fit?");
   expect(await findMessage(ctx.db, id)).toMatchObject({
     ...{ unread: true, state: "open", note: "" },
-    mails: [{ kind: "contact_copy" }, { _id: expect.any(String), kind: "contact_reply", state: "queued" }],
+    emails: [{ kind: "contact_copy" }, { _id: expect.any(String), kind: "contact_reply", state: "queued" }],
   });
   await changeMessage(ctx, STAFF, id, { read: true });
   await changeMessage(ctx, STAFF, id, { read: true });
@@ -151,7 +151,7 @@ test("a reply is deleted with its message, even while its email waits", async ()
 test("the shop gets a copy of everything, with the writer as reply address", async () => {
   await leave();
   const [message] = await stored();
-  const [copy, ...more] = await mails("contact_copy");
+  const [copy, ...more] = await emails("contact_copy");
   expect(more).toEqual([]);
   expect(copy).toMatchObject({
     recipient: "hello@shop.example",
@@ -166,7 +166,7 @@ test("the shop gets a copy of everything, with the writer as reply address", asy
 
 test("the writer gets a confirmation that repeats nothing they typed", async () => {
   await leave();
-  const [reply, ...more] = await mails("contact_reply");
+  const [reply, ...more] = await emails("contact_reply");
   expect(more).toEqual([]);
   expect(reply).toMatchObject({ recipient: "jordan@shopper.example", content: { automaticReply: true } });
   expect(reply?.body).toContain("We received your message on May 1, 2026, 8:00 AM Eastern time");
@@ -177,25 +177,25 @@ test("a shop without an address keeps the message, and the confirmation asks for
   await writeSetting(ctx.db, "owner", { ...OWNER, email: "" });
   await leave();
   expect(await stored()).toHaveLength(1);
-  expect(await mails("contact_copy")).toEqual([]);
-  expect((await mails("contact_reply"))[0]?.body).not.toContain("reply to this email");
+  expect(await emails("contact_copy")).toEqual([]);
+  expect((await emails("contact_reply"))[0]?.body).not.toContain("reply to this email");
 });
 
 test("an address gets one confirmation a day, and the shop a copy of each message", async () => {
   for (const comment of ["One", "Two", "Three"]) await leaveMessage(ctx, { ...WRITTEN, comment });
   await send();
   await leave({ email: "Jordan@Shopper.example" });
-  expect([await mails("contact_reply"), await mails("contact_copy")].map(({ length }) => length)).toEqual([1, 4]);
+  expect([await emails("contact_reply"), await emails("contact_copy")].map(({ length }) => length)).toEqual([1, 4]);
   clock.advance(DAY_MS + 1);
   await leave();
-  expect(await mails("contact_reply")).toHaveLength(2);
+  expect(await emails("contact_reply")).toHaveLength(2);
 });
 
 test("a confirmation that was kept belongs to its own message when it is sent later", async () => {
   await leave();
   clock.advance(2 * DAY_MS);
   await leave();
-  const [first] = await mails("contact_reply");
+  const [first] = await emails("contact_reply");
   const again = { status: "queued", nextAttemptAt: clock.now() } as const;
   await ctx.db
     .updateTable("emails")
@@ -203,19 +203,19 @@ test("a confirmation that was kept belongs to its own message when it is sent la
     .where("id", "=", first?.id ?? "")
     .execute();
   await send();
-  expect(await mails("contact_reply")).toMatchObject([{ status: "kept" }, { status: "kept" }]);
+  expect(await emails("contact_reply")).toMatchObject([{ status: "kept" }, { status: "kept" }]);
 });
 
 test("an address on the suppression list gets no confirmation", async () => {
   await suppress(ctx, "jordan@shopper.example", "unsubscribed");
   clock.advance(1000);
   await leave();
-  expect([await mails("contact_reply"), await mails("contact_copy")].map(({ length }) => length)).toEqual([0, 1]);
+  expect([await emails("contact_reply"), await emails("contact_copy")].map(({ length }) => length)).toEqual([0, 1]);
 });
 
 test("a filled honeypot stores nothing", async () => {
   await leave({ website: "https://spam.example" });
-  expect([await stored(), await mails("contact_copy"), await mails("contact_reply")]).toEqual([[], [], []]);
+  expect([await stored(), await emails("contact_copy"), await emails("contact_reply")]).toEqual([[], [], []]);
 });
 
 test("the emails of a message are deleted with it, even queued ones", async () => {
@@ -223,7 +223,7 @@ test("the emails of a message are deleted with it, even queued ones", async () =
   await leaveMessage(ctx, WRITTEN);
   for (const { id } of await stored()) await deleteMessage(ctx, STAFF, id);
   await send();
-  expect([await mails("contact_copy"), await mails("contact_reply")]).toEqual([[], []]);
+  expect([await emails("contact_copy"), await emails("contact_reply")]).toEqual([[], []]);
 });
 
 test("a message is stored only together with its emails", async () => {

@@ -29,12 +29,12 @@ export async function listMessages(db: Db, filter: MessageFilter): Promise<Page<
 
 export async function findMessage(db: Db, id: string): Promise<ReadMessage | undefined> {
   const row = await findMessageRow(db, id);
-  return row && { ...asStaffMessage(row), mails: (await messageEmails(db, id)).flatMap(asMessageEmail) };
+  return row && { ...asStaffMessage(row), emails: (await messageEmails(db, id)).flatMap(asMessageEmail) };
 }
 
-const asMessageEmail = (mail: Awaited<ReturnType<typeof messageEmails>>[number]): ReadMessage["mails"] => {
-  const declared = emailKind(MESSAGE_EMAILS, mail.kind);
-  return declared ? [{ _id: mail.id, kind: mail.kind, label: declared.label, state: mail.status }] : [];
+const asMessageEmail = (email: Awaited<ReturnType<typeof messageEmails>>[number]): ReadMessage["emails"] => {
+  const declared = emailKind(MESSAGE_EMAILS, email.kind);
+  return declared ? [{ _id: email.id, kind: email.kind, label: declared.label, state: email.status }] : [];
 };
 
 /** What staff change of a message. `noteWas`: the note that they had before them. */

@@ -20,7 +20,7 @@ const erasureSchema = z.object({
   orders: z.int(),
   openOrders: z.array(z.string()),
   messages: z.int(),
-  mails: z.int(),
+  emails: z.int(),
   stockAlerts: z.int(),
   cartReminders: z.int(),
   subscriber: z.boolean(),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MailRefused } from "#platform/mailer.server.ts";
+import { EmailRefused } from "#platform/mailer.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { askForStockAlert } from "#shop/messaging/newsletter/stock-alerts.server.ts";
@@ -91,7 +91,7 @@ async function robinsTraces() {
   await askForStockAlert(shop.ctx, { productId: "hoodie", color: "Grey", size: "S", email: ROBIN, website: "" });
   const items = [{ _id: "hoodie", color: "Grey", size: "M", quantity: 1 }];
   await keepReminder(shop.ctx, "0123456789abcdef0123456789abcdef", { email: "Robin@mail.example", items });
-  await sendEmails(shop.mails, undefined);
+  await sendEmails(shop.emails, undefined);
   return { closed, open, other };
 }
 const everything = async () => {
@@ -118,7 +118,7 @@ test("a customer is shown and exported with everything that the shop knows about
       orders: 1,
       openOrders: [open.orderNumber],
       messages: 1,
-      mails: 4,
+      emails: 4,
       stockAlerts: 1,
       cartReminders: 1,
       subscriber: true,
@@ -152,7 +152,7 @@ test("erasing removes the person from closed orders, and keeps totals, open orde
 
   await cancel(shop, open._id, STAFF);
   expect(await erase(open._id)).toEqual({ outcome: "erased", orders: 1, openOrders: [], reviewsShown: false });
-  await sendEmails(shop.mails, undefined);
+  await sendEmails(shop.emails, undefined);
   const left = await everything();
   expect(left).not.toMatch(/robin/i);
   expect(await isSuppressed(shop.ctx, ROBIN)).toBe(true);
@@ -180,13 +180,13 @@ test("only the names in open orders are kept after an erasure", async () => {
   expect(await emails({ q: "wren" })).toEqual([]);
 });
 
-test("a email that is being sent while its customer is erased brings nothing back", async () => {
+test("an email that is being sent while its customer is erased brings nothing back", async () => {
   const { _id: orderId } = await closedOrder();
   await enterCustomers(shop.ctx);
   const outcomes: string[] = [];
   const send = async () =>
     void outcomes.push((await eraseCustomer(shop.ctx, STAFF, { orderId, email: ROBIN })).outcome);
-  await sendEmails(shop.mails, { send, close() {} });
+  await sendEmails(shop.emails, { send, close() {} });
   expect(outcomes).toContain("erased");
   expect(await everything()).not.toMatch(/robin/i);
 });
@@ -207,16 +207,16 @@ test.each([
     "who unsubscribes",
     /^select "recipient" from "emails"/,
     async (ctx: ShopContext) => {
-      const mail = await shop.ctx.db.selectFrom("emails").select("id").limit(1).executeTakeFirstOrThrow();
-      await unsubscribe(ctx, unsubscribeToken({ emailId: mail.id }, "key"), "key");
+      const email = await shop.ctx.db.selectFrom("emails").select("id").limit(1).executeTakeFirstOrThrow();
+      await unsubscribe(ctx, unsubscribeToken({ emailId: email.id }, "key"), "key");
     },
   ],
   [
     "whose mailbox does not exist",
     /^update "emails" set "recipient"/,
     (ctx: ShopContext) => {
-      const send = () => Promise.reject(new MailRefused("550 5.1.1 No such mailbox", { noMailbox: true }));
-      return sendEmails({ ...shop.mails, ...ctx }, { send, close() {} });
+      const send = () => Promise.reject(new EmailRefused("550 5.1.1 No such mailbox", { noMailbox: true }));
+      return sendEmails({ ...shop.emails, ...ctx }, { send, close() {} });
     },
   ],
 ])("a customer %s while they are erased stays on the suppression list as a hash only", async (_, first, doing) => {

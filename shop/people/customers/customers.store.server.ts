@@ -225,7 +225,7 @@ export function remindersOf(db: Db, email: string) {
     .execute();
 }
 
-/** Mails to an address, or about these orders. */
+/** Emails to an address, or about these orders. */
 export function emailsOf(db: Db, { email, orderIds }: { email: string; orderIds: readonly string[] }) {
   return db
     .selectFrom("emails")

@@ -50,13 +50,13 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
   const { messages, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
   const closed = orders.filter(({ open }) => !open).map(({ id }) => id);
   const reminders = await remindersOf(ctx.db, found.email);
-  const mails = await emailsOf(ctx.db, { ...of, orderIds: closed });
+  const emails = await emailsOf(ctx.db, { ...of, orderIds: closed });
   const last = await findOrderView(ctx.db, row.id);
   const erasure: ErasurePlan = {
     orders: closed.length,
     openOrders: orders.filter(({ open }) => open).map(({ number }) => number),
     messages: messages.length,
-    mails: mails.length,
+    emails: emails.length,
     stockAlerts: stockAlerts.length,
     cartReminders: reminders.length,
     subscriber: subscriber !== undefined,
@@ -132,7 +132,7 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
   const { messages, replies, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
   const orders = [];
   for (const { id } of rows) orders.push(await findOrderView(ctx.db, id));
-  const mails = await emailsOf(ctx.db, of);
+  const emails = await emailsOf(ctx.db, of);
   const reminders = await remindersOf(ctx.db, found.email);
   const suppressions = await reasonsAgainst(ctx, found.email);
   return {
@@ -164,7 +164,7 @@ export async function exportCustomer(ctx: ShopContext, orderId: string) {
       mailedAt: mailedAt?.toISOString() ?? null,
     })),
     suppressions: suppressions.map(({ reason, at }) => ({ reason, at: at.toISOString() })),
-    mails: mails.map(({ recipient, subject, body, sentAt }) => ({
+    emails: emails.map(({ recipient, subject, body, sentAt }) => ({
       to: recipient,
       subject,
       text: body && withoutSecrets(body, { seesOrderLinks: false }),

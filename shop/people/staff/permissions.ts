@@ -6,7 +6,7 @@ export const AREAS = [
   "messages",
   "subscribers",
   "reviews",
-  "mails",
+  "emails",
   "reports",
   "settings",
   "staff",

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Mail } from "#platform/mailer.server.ts";
+import type { Email } from "#platform/mailer.server.ts";
 import type { Actor } from "#shop/context.server.ts";
 import { readEmail } from "#shop/messaging/email/list-emails.server.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
@@ -35,13 +35,13 @@ beforeEach(async () => {
 const actorOf = ({ staff }: Session) => ({ kind: "staff", id: staff.id, email: staff.email }) as const;
 
 /** Sends what waits. @returns the emails, and what the shop keeps of them */
-async function sendAll(): Promise<{ mails: Mail[]; kept: string }> {
-  const mails: Mail[] = [];
-  const mailer = { send: async (mail: Mail) => void mails.push(mail), close() {} };
+async function sendAll(): Promise<{ emails: Email[]; kept: string }> {
+  const emails: Email[] = [];
+  const mailer = { send: async (email: Email) => void emails.push(email), close() {} };
   await sendEmails(emailContext(ctx), mailer);
-  return { mails, kept: JSON.stringify(await database.db.selectFrom("emails").selectAll().execute()) };
+  return { emails, kept: JSON.stringify(await database.db.selectFrom("emails").selectAll().execute()) };
 }
-const tokenIn = (mail: Mail | undefined) => /#([\w-]{43})\b/.exec(mail?.text ?? "")?.[1] ?? "";
+const tokenIn = (email: Email | undefined) => /#([\w-]{43})\b/.exec(email?.text ?? "")?.[1] ?? "";
 
 async function invite(): Promise<{ token: string; id: string }> {
   const result = await inviteStaff(ctx, ada, BOB);
@@ -55,10 +55,10 @@ const logInAs = async (email: string, password: string) =>
 
 test("an invited member of staff gets a link, chooses a password and has the intended role", async () => {
   await invite();
-  const { mails } = await sendAll();
-  expect(mails).toMatchObject([{ to: BOB.email, subject: "Your invitation to run the Pack'd shop" }]);
-  expect(mails[0]?.text).toContain("https://shop.example/admin/invitation#");
-  const token = tokenIn(mails[0]);
+  const { emails } = await sendAll();
+  expect(emails).toMatchObject([{ to: BOB.email, subject: "Your invitation to run the Pack'd shop" }]);
+  expect(emails[0]?.text).toContain("https://shop.example/admin/invitation#");
+  const token = tokenIn(emails[0]);
   expect(await lookAtInvitation(ctx, token)).toMatchObject({ email: BOB.email, name: "Bob", role: "read_only" });
   expect(await accept(token, "short")).toBe("weak_password");
   expect(await accept(token)).toBe("accepted");
@@ -70,7 +70,7 @@ test("an invited member of staff gets a link, chooses a password and has the int
 
 test("the link that the owner sees works too, but an invitation creates one account, also at the same moment", async () => {
   const { token } = await invite();
-  const mailed = tokenIn((await sendAll()).mails[0]);
+  const mailed = tokenIn((await sendAll()).emails[0]);
   expect(mailed).not.toBe(token);
   const outcomes = await Promise.all([accept(token), accept(mailed), accept(token)]);
   expect(outcomes.sort()).toEqual(["accepted", "link_over", "link_over"]);
@@ -93,7 +93,7 @@ test("a link expires after seven days; resent, the new one works and the old one
 test("the link of a delayed email expires with its invitation", async () => {
   await invite();
   clock.advance(6 * DAY);
-  const token = tokenIn((await sendAll()).mails[0]);
+  const token = tokenIn((await sendAll()).emails[0]);
   clock.advance(DAY - 1);
   expect(await lookAtInvitation(ctx, token)).toBeDefined();
   clock.advance(1);
@@ -111,7 +111,7 @@ test.each([
   expect(await putOut(actor, ada.staff.id)).toEqual({ outcome: "done" });
   expect(await lookAtInvitation(ctx, token)).toBeUndefined();
   expect(await accept(token)).toBe("link_over");
-  expect((await sendAll()).mails).toEqual([]);
+  expect((await sendAll()).emails).toEqual([]);
   expect((await invitationsPage(ctx, { limit: 50 })).items).toMatchObject([{ _id: id, expired: true }]);
   // What is asked for by a session that was read just before.
   expect(await inviteAgain(ctx, ada, id)).toEqual({ outcome: "not_allowed" });
@@ -131,7 +131,7 @@ test.each([
 test("a revoked invitation opens nothing, and its email is not sent", async () => {
   const { token, id } = await invite();
   for (const _ of [1, 2]) await revokeInvitation(ctx, actorOf(ada), id);
-  expect((await sendAll()).mails).toEqual([]);
+  expect((await sendAll()).emails).toEqual([]);
   expect(await accept(token)).toBe("link_over");
   const notes = await database.db.selectFrom("auditLog").select("action").execute();
   expect(notes.map(({ action }) => action).sort()).toEqual(["staff.invitation_revoked", "staff.invited"]);
@@ -147,9 +147,9 @@ test("the same address can't be invited twice, and a member of staff not at all"
 test("a link for a new password goes only to accounts, and the request looks the same", async () => {
   for (const email of ["ADA@shop.example", "nobody@shop.example"]) await askForNewPassword(ctx, email);
   expect(await database.db.selectFrom("emails").select("kind").execute()).toHaveLength(2);
-  const { mails } = await sendAll();
-  expect(mails).toMatchObject([{ to: ADA.email }]);
-  expect(mails[0]?.text).toContain("https://shop.example/admin/new-password#");
+  const { emails } = await sendAll();
+  expect(emails).toMatchObject([{ to: ADA.email }]);
+  expect(emails[0]?.text).toContain("https://shop.example/admin/new-password#");
 });
 
 test("a link sets the password once, within an hour, and ends the sessions and the waiting time", async () => {
@@ -157,7 +157,7 @@ test("a link sets the password once, within an hour, and ends the sessions and t
   for (let tries = 0; tries < 6; tries += 1) await admitTry(ctx, { email: ADA.email, ip: "203.0.113.9" });
   expect((await admitTry(ctx, { email: ADA.email, ip: IP })).admitted).toBe(false);
   await askForNewPassword(ctx, ADA.email);
-  const token = tokenIn((await sendAll()).mails[0]);
+  const token = tokenIn((await sendAll()).emails[0]);
   const set = async (password: string) => (await setNewPassword(ctx, { token, password, ip: IP })).outcome;
   expect(await set("short")).toBe("weak_password");
   expect((await Promise.all([set(PASSWORD), set("another long password")])).sort()).toEqual(["link_over", "set"]);
@@ -167,7 +167,7 @@ test("a link sets the password once, within an hour, and ends the sessions and t
   expect(logins.sort()).toEqual(["invalid_credentials", "logged_in"]);
 
   await askForNewPassword(ctx, ADA.email);
-  const late = tokenIn((await sendAll()).mails[0]);
+  const late = tokenIn((await sendAll()).emails[0]);
   clock.advance(DAY / 24);
   expect(await setNewPassword(ctx, { token: late, password: PASSWORD, ip: IP })).toEqual({ outcome: "link_over" });
 });
@@ -175,18 +175,18 @@ test("a link sets the password once, within an hour, and ends the sessions and t
 test("the shop keeps no working link of these emails", async () => {
   await invite();
   await askForNewPassword(ctx, ADA.email);
-  const { mails, kept } = await sendAll();
-  expect(mails).toHaveLength(2);
-  for (const mail of mails) expect(kept).not.toContain(tokenIn(mail));
+  const { emails, kept } = await sendAll();
+  expect(emails).toHaveLength(2);
+  for (const email of emails) expect(kept).not.toContain(tokenIn(email));
   expect(kept).toContain("The link is only in the sent email.");
 });
 
 test("an account gets at most ten of these emails an hour", async () => {
   for (let asked = 0; asked < 12; asked += 1) await askForNewPassword(ctx, ADA.email);
-  expect((await sendAll()).mails).toHaveLength(10);
+  expect((await sendAll()).emails).toHaveLength(10);
   clock.advance(DAY / 24);
   await askForNewPassword(ctx, ADA.email);
-  expect((await sendAll()).mails).toHaveLength(1);
+  expect((await sendAll()).emails).toHaveLength(1);
 });
 
 test("expired links are deleted with the login tries and the sessions", async () => {
@@ -215,9 +215,9 @@ test("staff can read a queued email without creating a link", async () => {
   const links = () => database.db.selectFrom("staffPasses").select("kind").execute();
   const before = await links();
   for (const { id } of await database.db.selectFrom("emails").select("id").execute()) {
-    const mail = await readEmail(emailContext(ctx), id, { seesOrderLinks: true });
-    expect(mail?.text).toContain("(The link is only in the sent email.)");
-    expect(mail?.text).not.toContain("/admin/");
+    const email = await readEmail(emailContext(ctx), id, { seesOrderLinks: true });
+    expect(email?.text).toContain("(The link is only in the sent email.)");
+    expect(email?.text).not.toContain("/admin/");
   }
   expect(await links()).toEqual(before);
 });

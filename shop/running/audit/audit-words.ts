@@ -10,7 +10,7 @@ const ACTIONS = {
   "job.seen": "Acknowledged failed job",
   "launch.confirmation_withdrawn": "Withdrew launch confirmation",
   "launch.confirmed": "Confirmed launch item",
-  "mail.resent": "Resent email",
+  "email.resent": "Resent email",
   "message.answered": "Replied to message",
   "message.deleted": "Deleted message",
   "message.done": "Marked message done",

@@ -34,7 +34,7 @@ export type FakeOrder = {
   /** Cancelled, failed or expired. */
   closedAt?: Date;
   cancelledBy?: "shopper" | "staff";
-  refund?: { at: Date; amountCents: Cents; reason: string; position: number; pieces: number; restocked: number };
+  refund?: { at: Date; amountCents: Cents; reason: string; position: number; units: number; restocked: number };
 };
 
 const MINUTE_MS = 60_000;
@@ -109,13 +109,13 @@ function fakeLines(wares: readonly Ware[], random: Random): Line[] {
 /** One line comes back, most often to be sold again. */
 function fakeRefund(lines: readonly Line[], fulfilledAt: Date, random: Random) {
   const { position, quantity, unitPriceCents } = pick(lines, random);
-  const pieces = 1 + random(quantity);
+  const units = 1 + random(quantity);
   return {
     at: new Date(fulfilledAt.getTime() + (4 + random(20)) * DAY_MS),
-    amountCents: pieces * unitPriceCents,
+    amountCents: units * unitPriceCents,
     reason: pick(REASONS, random),
     position,
-    pieces,
-    restocked: random(5) === 0 ? 0 : pieces,
+    units,
+    restocked: random(5) === 0 ? 0 : units,
   };
 }

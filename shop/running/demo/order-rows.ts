@@ -195,7 +195,7 @@ function refundRows({ refund: returned }: FakeOrder, payment: SandboxPayment, re
       { id, order_id, attempt: 1, reason, asked_by: askedBy, ref, with_shipping: !returned, updated_at: at, ...shared },
     ],
     refund_lines: returned
-      ? [{ refund_id: id, position: returned.position, quantity: returned.pieces, restocked: returned.restocked }]
+      ? [{ refund_id: id, position: returned.position, quantity: returned.units, restocked: returned.restocked }]
       : [],
     "sandbox.refunds": [{ id: ref, payment_id: payment.id, key: refundKey({ id, orderId: order_id }), ...shared }],
   };

@@ -29,11 +29,11 @@ test("the books balance, with the provider too; stock stays, more can be added, 
     expect(await seedOrders(shop.ctx, count)).toMatchObject({ outcome: "seeded", orders: count });
   expect(await differences()).toEqual([]);
   expect(await stock()).toEqual(before);
-  const { rows } = await shop.ctx.pool.query<{ orders: number; statuses: number; refunds: number; mails: number }>(
+  const { rows } = await shop.ctx.pool.query<{ orders: number; statuses: number; refunds: number; emails: number }>(
     `select (select count(*) from orders) as orders, (select count(distinct status) from orders) as statuses,
-      (select count(*) from refunds) as refunds, (select count(*) from orders where email not like '%.example') as mails`,
+      (select count(*) from refunds) as refunds, (select count(*) from orders where email not like '%.example') as emails`,
   );
-  expect(rows[0]).toMatchObject({ orders: 520, mails: 0 });
+  expect(rows[0]).toMatchObject({ orders: 520, emails: 0 });
   expect(rows[0]?.statuses).toBeGreaterThanOrEqual(6);
   expect(rows[0]?.refunds).toBeGreaterThan(3);
   shop.clock.advance(61 * 60_000);

@@ -23,7 +23,7 @@ export type SeedOutcome =
   | { outcome: "nothing_for_sale" };
 
 /**
- * Adds so many believable orders to a demo shop, over two years, with payments, refunds, timeline and ledger. They stand in the books of
+ * Adds so many believable orders to a demo shop, over two years, with payments, refunds, timeline and ledger. They are in the records of
  * the sandbox as well, so that books and stock still balance; the stock stays what it is. Run again, it adds more.
  */
 export async function seedOrders(ctx: ShopContext, count: number): Promise<SeedOutcome> {

@@ -47,7 +47,7 @@ async function insertRows(tx: Db, table: string, rows: readonly Row[]): Promise<
 /** What the orders take is delivered before them, so the stock is afterwards what it was, and the ledger says why. */
 export async function deliverStock(tx: Db, taken: ReadonlyMap<string, number>, at: Date): Promise<void> {
   const rows = [...taken]
-    .filter(([, pieces]) => pieces > 0)
+    .filter(([, units]) => units > 0)
     .map(([sku, delta]) => ({ sku, delta, reason: "correction", order_id: null, actor: "system", at }));
   await insertRows(tx, "stock_movements", rows);
 }

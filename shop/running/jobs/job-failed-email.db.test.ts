@@ -11,12 +11,12 @@ beforeEach(runs.clear);
 
 const jobs = [{ name: "capture", title: "Capture payments", about: "Takes payments." }];
 const report = () => reportFailedJobs(ctx, jobs);
-const mails = () => sentEmails(emailContext(ctx));
+const emails = () => sentEmails(emailContext(ctx));
 const minute = (count: number) => new Date(clock.now().getTime() + count * 60_000);
 
 async function reported(): Promise<string[]> {
   await report();
-  return (await mails()).map(({ to }) => to).sort();
+  return (await emails()).map(({ to }) => to).sort();
 }
 
 test("owners get one email about a job that has failed, and another when it fails again after a success", async () => {
@@ -29,7 +29,7 @@ test("owners get one email about a job that has failed, and another when it fail
   expect(await reported()).toEqual([]);
   await runs.failed("capture", minute(1), "2 orders are overdue.");
   await report();
-  const sent = await mails();
+  const sent = await emails();
   expect(sent.map(({ to }) => to).sort()).toEqual(["ada@shop.example", "bob@shop.example"]);
   for (const part of [
     "2 orders are overdue.",
@@ -46,16 +46,16 @@ test("owners get one email about a job that has failed, and another when it fail
   await runs.cutOff("capture", minute(4));
   await runs.done("capture", minute(5));
   await report();
-  expect((await mails())[0]?.text).toContain("It was cut off");
+  expect((await emails())[0]?.text).toContain("It was cut off");
 });
 
 test("an email that could not be queued is made up for at the next run", async () => {
   await staffMember(ctx, "ada@shop.example");
   await runs.failed("capture", minute(1));
-  const noMail = (): never => {
+  const noId = (): never => {
     throw new Error("no email");
   };
-  await expect(reportFailedJobs({ ...ctx, ids: { ...ctx.ids, uuid: noMail } }, jobs)).rejects.toThrow("no email");
+  await expect(reportFailedJobs({ ...ctx, ids: { ...ctx.ids, uuid: noId } }, jobs)).rejects.toThrow("no email");
   expect(await reported()).toEqual(["ada@shop.example"]);
 });
 

@@ -53,7 +53,7 @@ async function readCounts(db: Db, provider: string, lately: Date) {
     webhookArrived: row?.webhookArrived ?? false,
     orderPaid: row?.orderPaid ?? false,
     stockedProducts: row?.stocked ?? 0,
-    mailsFailed: row?.failed ?? 0,
+    emailsFailed: row?.failed ?? 0,
   };
 }
 

@@ -27,7 +27,7 @@ const demo: LaunchFacts = {
   webhookArrived: false,
   orderPaid: false,
   stockedProducts: 0,
-  mailsFailed: 0,
+  emailsFailed: 0,
 };
 
 const ready: LaunchFacts = {
@@ -50,7 +50,7 @@ const ready: LaunchFacts = {
   webhookArrived: true,
   orderPaid: true,
   stockedProducts: 2,
-  mailsFailed: 0,
+  emailsFailed: 0,
 };
 
 const ada = (version: number | null = null) => ({ by: "ada@shop.example", at: "2026-11-20T10:00:00.000Z", version });
@@ -80,7 +80,7 @@ describe("the launch checklist", () => {
     ["webhook", { webhookArrived: false }, "no signed event"],
     ["sale-end", { endlessSales: ["Cap"] }, "Cap"],
     ["owner", { owner: { ...ready.owner, phone: " " } }, "phone"],
-    ["mail-server", { mailsFailed: 3 }, "3 emails"],
+    ["mail-server", { emailsFailed: 3 }, "3 emails"],
     ["sender", { sender: "Shop <orders@shop.example>" }, "not a real address"],
     ["second-step", { ownersWithoutSecondStep: ["ben@shop.example"] }, "ben@shop.example"],
     ["public-url", { publicUrl: "http://alder-outfitters.com" }, "http://"],

@@ -35,7 +35,7 @@ export type ShopLaunchFacts = {
   orderPaid: boolean;
   stockedProducts: number;
   /** Given up in the last seven days. */
-  mailsFailed: number;
+  emailsFailed: number;
 };
 
 export type LaunchFacts = ProcessFacts & ShopLaunchFacts;
@@ -171,12 +171,12 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     title: "Mail server",
     why: "Without one, customers get no confirmations or tracking numbers.",
     fix: set("SMTP_URL", "Email"),
-    look: ({ smtp, mailsFailed }) => {
+    look: ({ smtp, emailsFailed }) => {
       if (!smtp) return todo("Not set. Emails are saved, but not sent.");
       return either(
-        mailsFailed === 0,
+        emailsFailed === 0,
         "It is set.",
-        `It is set, but ${mailsFailed === 1 ? "1 email" : `${mailsFailed} emails`} failed in the last 7 days.`,
+        `It is set, but ${emailsFailed === 1 ? "1 email" : `${emailsFailed} emails`} failed in the last 7 days.`,
       );
     },
   },

@@ -15,13 +15,13 @@ const { db } = shop.ctx;
 
 const run = async () => {
   await notifyStaff(shop.ctx);
-  return sentEmails(shop.mails);
+  return sentEmails(shop.emails);
 };
 const subjects = async () => (await run()).map(({ subject }) => subject);
 /** What shoppers are sent is not looked at here. */
 async function placed() {
   const order = await placedOrder(shop);
-  await sentEmails(shop.mails);
+  await sentEmails(shop.emails);
   return order;
 }
 const choose = (session: Awaited<ReturnType<typeof staffMember>>, kind: NotificationKind, on = true) =>
@@ -37,8 +37,8 @@ test("each new order is emailed once to everyone who turned it on, together with
   for (const email of ["robin@shop.example", "sam@shop.example"]) await reader("new_orders", email);
   await staffMember(shop.ctx, "ada@shop.example");
   const first = await placed();
-  const mails = await run();
-  expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+  const emails = await run();
+  expect(emails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
     ["robin@shop.example", `New order ${first.orderNumber} ($14.99)`],
     ["sam@shop.example", `New order ${first.orderNumber} ($14.99)`],
   ]);
@@ -46,7 +46,7 @@ test("each new order is emailed once to everyone who turned it on, together with
     `https://shop.example/admin/orders/${first._id}`,
     "https://shop.example/admin/account#notifications",
   ])
-    expect(mails[0]?.text).toContain(part);
+    expect(emails[0]?.text).toContain(part);
   expect(await run()).toEqual([]);
 
   clock.advance(MINUTE_MS);
@@ -168,7 +168,7 @@ test("what is queued is not sent to someone who turned it off, was disabled, or 
   await notifyStaff(shop.ctx);
   await choose(robin, "low_stock", false);
   await db.updateTable("staff").set({ disabledAt: clock.now() }).where("id", "=", sam.staff.id).execute();
-  expect(await sentEmails(shop.mails)).toEqual([]);
+  expect(await sentEmails(shop.emails)).toEqual([]);
 
   await choose(robin, "low_stock");
   await onHand(9);
@@ -176,7 +176,7 @@ test("what is queued is not sent to someone who turned it off, was disabled, or 
   await onHand(2);
   await notifyStaff(shop.ctx);
   await onHand(9);
-  expect(await sentEmails(shop.mails)).toEqual([]);
+  expect(await sentEmails(shop.emails)).toEqual([]);
 });
 
 test("the daily summary comes at 7 AM Eastern with the figures of yesterday", async () => {

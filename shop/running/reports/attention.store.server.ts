@@ -28,9 +28,9 @@ const QUESTIONS = {
       and at >= ${new Date(now.getTime() - REFUSED_LATELY_MS)}`,
   refunds_failed: ({ now }: Asked) => orders("refund_failed", now),
   delays_unanswered: ({ now }: Asked) => orders("delay_unanswered", now),
-  mails_failed: ({ now }: Asked) =>
+  emails_failed: ({ now }: Asked) =>
     sql`count(*)::int from emails where status = 'failed' and created_at >= ${failedLately(now)}`,
-  mails_waiting: () => sql`count(*)::int from emails where status = 'queued' and attempts >= ${OFTEN}`,
+  emails_waiting: () => sql`count(*)::int from emails where status = 'queued' and attempts >= ${OFTEN}`,
   webhooks_off: () => sql`count(*)::int from webhook_endpoints where switched_off_at is not null`,
   webhooks_failing: () => sql`count(*)::int from webhook_endpoints where active and failing_since is not null`,
   payment_news_stuck: ({ now, provider }: Asked) =>
@@ -77,8 +77,8 @@ const KINDS = [
   "unknown_payments",
   "refunds_failed",
   "payment_news_stuck",
-  "mails_failed",
-  "mails_waiting",
+  "emails_failed",
+  "emails_waiting",
   "webhooks_off",
   "webhooks_failing",
   "deliveries_failed",

@@ -33,12 +33,12 @@ export async function readDropStock(db: Db): Promise<DropStock[]> {
   const { rows } = await sql<DropStock>`
     select v.sku, v.product_id as "productId", p.title, v.color, v.size,
       coalesce(p.live_at <= now() and c.live_at <= now() and v.live_at <= now(), false) as live,
-      v.on_hand + ${duePieces("v.sku")} as available, coalesce(unpaid.pieces, 0) as reserved,
+      v.on_hand + ${duePieces("v.sku")} as available, coalesce(unpaid.units, 0) as reserved,
       coalesce(later.pieces, 0) as planned, later.next as "nextRestockAt"
     from variants v
     join products p on p.id = v.product_id and p.archived_at is null
     join product_colors c on c.product_id = v.product_id and c.color = v.color
-    left join (select l.sku, sum(l.quantity)::int as pieces from payments m join order_lines l on l.order_id = m.order_id
+    left join (select l.sku, sum(l.quantity)::int as units from payments m join order_lines l on l.order_id = m.order_id
       where m.status in ('processing', 'requires_action') group by l.sku) unpaid on unpaid.sku = v.sku
     left join (select sku, sum(pieces)::int as pieces, min(available_at) as next from restocks
       where released_at is null and available_at > now() group by sku) later on later.sku = v.sku

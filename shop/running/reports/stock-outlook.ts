@@ -10,7 +10,7 @@ const RUNS_OUT_WITHIN_DAYS = 14;
 /**
  * How long a stock will last.
  *
- * @param sold pieces sold in the last 14 and 30 days. @param daysOpen since the first order of the shop: a pace is not watered down by
+ * @param sold units sold in the last 14 and 30 days. @param daysOpen since the first order of the shop: a pace is not watered down by
  *   days before it, and nothing is said not to sell before two weeks are over
  */
 export function outlookOf(onHand: number, sold: { lately: number; long: number }, daysOpen: number): StockOutlook {

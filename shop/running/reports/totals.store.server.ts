@@ -110,7 +110,7 @@ export async function countSales(db: Db, hours: readonly Date[], until?: Date): 
   return rows;
 }
 
-/** Puts these hours in the place of what stood there. */
+/** Replaces the sums of these hours. */
 export async function writeSales(tx: Db, hours: readonly Date[], counted: readonly HourWithUnits[]): Promise<void> {
   if (hours.length > 0)
     await tx
@@ -143,7 +143,7 @@ export async function countVisits(db: Db, from: Date): Promise<HourlyVisits[]> {
   return rows;
 }
 
-/** Puts what was counted from then on in the place of what stood there. */
+/** Replaces the counts from then on. */
 export async function writeVisits(tx: Db, from: Date, counted: readonly HourlyVisits[]): Promise<void> {
   await tx.deleteFrom("hourlyVisits").where("hour", ">=", from).execute();
   if (counted.length > 0)

@@ -6,7 +6,7 @@ import {
   buyableLines,
   type CartLine,
   checkCart,
-  countPieces,
+  countUnits,
   lineKey,
   noticeText,
   parseCart,
@@ -38,7 +38,7 @@ describe("lines", () => {
 
   test("count and subtotal are exact", () => {
     const lines = [grey, { ...black, salePrice: 0.1, quantity: 3 }];
-    expect(countPieces(lines)).toBe(5);
+    expect(countUnits(lines)).toBe(5);
     expect(subtotalOf(lines)).toBe(2 * 1499 + 30);
   });
 });

@@ -54,7 +54,7 @@ export function setQuantity(
   return lines.map((line) => (lineKey(line) === key ? { ...line, quantity: capTo(quantity, left) } : line));
 }
 
-export const countPieces = (lines: readonly CartLine[]): number =>
+export const countUnits = (lines: readonly CartLine[]): number =>
   lines.reduce((count, line) => count + line.quantity, 0);
 
 export const linePrice = (line: CartLine): Cents => (toCents(line.salePrice) ?? 0) * line.quantity;

@@ -62,7 +62,7 @@ test("a shopper who asks about an announced product gets an email when it goes o
   expect(await answerStockAlerts(shop.ctx)).toBe(0);
   await setProduct("yesterday");
   expect(await answerStockAlerts(shop.ctx)).toBe(1);
-  await sentEmails(shop.mails);
+  await sentEmails(shop.emails);
   const email = await db.selectFrom("emails").select("subject").where("kind", "=", "back_in_stock").executeTakeFirst();
   expect(email?.subject).toBe("On sale now: Pack'd Hoodie in Grey, size M");
 });

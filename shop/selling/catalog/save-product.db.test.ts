@@ -23,11 +23,11 @@ async function formOf(change: Partial<ProductForm> = {}): Promise<ProductForm> {
 }
 
 /** What an order does to the stock. */
-async function sell(sku: string, pieces: number): Promise<void> {
-  await ctx.pool.query("update variants set on_hand = on_hand - $2 where sku = $1", [sku, pieces]);
+async function sell(sku: string, units: number): Promise<void> {
+  await ctx.pool.query("update variants set on_hand = on_hand - $2 where sku = $1", [sku, units]);
   await ctx.pool.query("insert into stock_movements (sku, delta, reason, at) values ($1, $2, 'reserved', now())", [
     sku,
-    -pieces,
+    -units,
   ]);
 }
 

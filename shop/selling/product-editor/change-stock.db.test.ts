@@ -49,7 +49,7 @@ it("is done once for a key, however often it is sent", async () => {
   expect((await ledger())?.items).toHaveLength(2);
 });
 
-it("refuses to go below zero when the pieces were sold meanwhile, and changes nothing of it", async () => {
+it("refuses to go below zero when the units were sold meanwhile, and changes nothing of it", async () => {
   await sell(5);
   const both = [
     { sku: "HOODIE-S", shown: 4, inventory: 3 },

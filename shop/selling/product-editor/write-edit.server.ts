@@ -67,7 +67,7 @@ export async function writeEdit(
   return { ok: true, stored: { ...written, version }, changed: true };
 }
 
-/** Pictures that staff chose, but that the product does not have and nobody has uploaded. */
+/** Pictures that staff chose, but that the product does not have and that were never uploaded. */
 async function lostPictures(tx: Db, stored: StoredEditorProduct, { colors }: ProductEdit): Promise<FieldError[]> {
   const known = new Set(stored.colors.flatMap(({ image, swatch }) => [image, swatch]));
   const chosen = colors.flatMap(({ picture, swatch }, index) => [

@@ -5,7 +5,7 @@ import { type OrderLine, reviewableLines } from "./reviews.store.server.ts";
 
 export type ReviewLink = { title: string; color: string; size: string; url: string };
 
-/** Nothing after # reaches a server (docs/decisions/0007-links-in-mails.md). */
+/** Nothing after # reaches a server (docs/decisions/0007-links-in-emails.md). */
 export async function reviewLinks(
   { db, ids, publicUrl }: Pick<ShopContext, "db" | "ids"> & { publicUrl: string },
   orderId: string,

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 
-/** The pieces of a sku whose moment has come by the database's clock, but that `on_hand` does not hold yet. */
+/** Units of a SKU that are due by the database's clock, but not yet in `on_hand`. */
 export const duePieces = (sku: string) => sql<number>`coalesce((select sum(pieces)::int from restocks
   where restocks.sku = ${sql.ref(sku)} and released_at is null and available_at <= now()), 0)`;
 
@@ -10,8 +10,8 @@ export const arrivingAt = (sku: string) => sql<string | null>`(select min(availa
   where restocks.sku = ${sql.ref(sku)} and released_at is null and available_at > now() and announced)`;
 
 /**
- * Adds to the stock of these products ($1; null: of all) what is due by the database's clock, with its rows in the ledger. Stock is
- * locked in sku order before anything else, so that nobody waits in a circle and no restock counts twice.
+ * Adds the restocks of these products ($1; null: all) that are due by the database's clock to the stock, with their stock history. Stock is
+ * locked in SKU order first, so that there is no deadlock and no restock counts twice.
  */
 export const RELEASE_RESTOCKS = `
 with held as materialized (

@@ -2,51 +2,51 @@ import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { StockReason } from "#shop/selling/stock/stock-reason.ts";
 
-export type Pieces = { sku: string; pieces: number };
+export type Units = { sku: string; units: number };
 type Move = { orderId: string; reason: StockReason; actor: Actor; at: Date };
 
 /** In SKU order, in which everyone locks stock, to prevent deadlocks. */
-async function piecesOf(tx: Db, orderId: string): Promise<Pieces[]> {
+async function unitsOf(tx: Db, orderId: string): Promise<Units[]> {
   const rows = await tx
     .selectFrom("orderLines")
-    .select(({ fn }) => ["sku", fn.sum<number>("quantity").as("pieces")])
+    .select(({ fn }) => ["sku", fn.sum<number>("quantity").as("units")])
     .where("orderId", "=", orderId)
     .groupBy("sku")
     .orderBy("sku")
     .execute();
-  return rows.map(({ sku, pieces }) => ({ sku, pieces: Number(pieces) }));
+  return rows.map(({ sku, units }) => ({ sku, units: Number(units) }));
 }
 
 /** Sold minus returned, in SKU order; a removed variant takes nothing. */
-export async function heldPieces(tx: Db, orderId: string): Promise<Pieces[]> {
-  const { rows } = await sql<Pieces>`
-    select sku, (sold + coalesce(moved, 0))::int * -1 as pieces
+export async function heldUnits(tx: Db, orderId: string): Promise<Units[]> {
+  const { rows } = await sql<Units>`
+    select sku, (sold + coalesce(moved, 0))::int * -1 as units
     from (select sku, -sum(quantity) as sold from order_lines where order_id = ${orderId} group by sku) lines
     left join (select sku, sum(delta) as moved from stock_movements
       where order_id = ${orderId} and reason <> 'reserved' group by sku) movements using (sku)
     join variants using (sku) order by sku`.execute(tx);
-  return rows.filter(({ pieces }) => pieces > 0);
+  return rows.filter(({ units }) => units > 0);
 }
 
 /** @returns the stock of each SKU afterwards */
 export async function putBack(tx: Db, move: Move): Promise<number[]> {
-  return putBackPieces(tx, move, await heldPieces(tx, move.orderId));
+  return putBackUnits(tx, move, await heldUnits(tx, move.orderId));
 }
 
 /** Returns these units, in SKU order. @returns the stock of each SKU afterwards */
-export async function putBackPieces(tx: Db, move: Move, held: readonly Pieces[]): Promise<number[]> {
+export async function putBackUnits(tx: Db, move: Move, held: readonly Units[]): Promise<number[]> {
   const left: number[] = [];
-  for (const { sku, pieces } of held) {
+  for (const { sku, units } of held) {
     const row = await tx
       .updateTable("variants")
-      .set(({ eb }) => ({ onHand: eb("onHand", "+", pieces) }))
+      .set(({ eb }) => ({ onHand: eb("onHand", "+", units) }))
       .where("sku", "=", sku)
       .returning("onHand")
       .executeTakeFirst();
     // A removed variant takes nothing back; its stock history was closed with it.
     if (!row) continue;
     left.push(row.onHand);
-    await writeMovement(tx, move, sku, pieces);
+    await writeMovement(tx, move, sku, units);
   }
   return left;
 }
@@ -54,15 +54,15 @@ export async function putBackPieces(tx: Db, move: Move, held: readonly Pieces[])
 /** All or nothing. @returns the SKUs with too little stock; the caller then rolls back */
 export async function takeAgain(tx: Db, move: Move): Promise<{ short: string[] }> {
   const short: string[] = [];
-  for (const { sku, pieces } of await piecesOf(tx, move.orderId)) {
+  for (const { sku, units } of await unitsOf(tx, move.orderId)) {
     const row = await tx
       .updateTable("variants")
-      .set(({ eb }) => ({ onHand: eb("onHand", "-", pieces) }))
+      .set(({ eb }) => ({ onHand: eb("onHand", "-", units) }))
       .where("sku", "=", sku)
-      .where("onHand", ">=", pieces)
+      .where("onHand", ">=", units)
       .returning("onHand")
       .executeTakeFirst();
-    if (row) await writeMovement(tx, move, sku, -pieces);
+    if (row) await writeMovement(tx, move, sku, -units);
     else short.push(sku);
   }
   return { short };

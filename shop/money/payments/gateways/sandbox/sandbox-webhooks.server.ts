@@ -157,7 +157,7 @@ export function signWebhook(secret: string, rawBody: Buffer, at: Date): string {
   return `t=${seconds},v1=${hmac(secret, String(seconds), rawBody).toString("hex")}`;
 }
 
-/** Why a signature is not good, or undefined when it is. Several `v1` may stand in it: one good one is enough. */
+/** Why a signature is wrong, or undefined when it is right. Of several `v1` one right one is enough. */
 export function signatureFault(
   secret: string,
   webhook: { rawBody: Buffer; signature: string | undefined; now: Date },

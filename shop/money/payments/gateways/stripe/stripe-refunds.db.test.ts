@@ -72,10 +72,10 @@ test("news of a refund that changes nothing is no news, and one that succeeded m
   const id = await sold();
   await refund(id, 100);
   const [{ ref = null } = {}] = await refunds();
-  const mails = () => shop.ctx.db.selectFrom("emails").select("id").where("kind", "=", "refunded").execute();
+  const emails = () => shop.ctx.db.selectFrom("emails").select("id").where("kind", "=", "refunded").execute();
   peer.books.moveRefund(ref ?? "", "succeeded");
   await deliver();
-  expect([await refunds(), (await mails()).length]).toEqual([[{ status: "succeeded", ref }], 1]);
+  expect([await refunds(), (await emails()).length]).toEqual([[{ status: "succeeded", ref }], 1]);
   peer.books.moveRefund(ref ?? "", "failed");
   await deliver();
   expect([await refunds(), (await onlyOrder()).refundedCents]).toEqual([[{ status: "failed", ref }], 0]);

@@ -5,13 +5,13 @@ import { inlineLink } from "../kit/button-styles.ts";
 import { useStaff } from "../kit/staff.tsx";
 
 /** The emails about a message: its copy to the shop, and the automatic reply to the customer. */
-export function MessageMails({ mails }: Pick<ReadMessage, "mails">) {
+export function MessageEmails({ emails }: Pick<ReadMessage, "emails">) {
   const { may } = useStaff();
   return (
     <ul className="grid max-md:-mt-2.5 max-md:-mb-2">
-      {mails.map(({ _id, label, state }) => (
+      {emails.map(({ _id, label, state }) => (
         <li key={_id} className="flex flex-wrap items-center gap-x-2 max-md:min-h-11">
-          {may("mails:read") ? (
+          {may("emails:read") ? (
             <Link to={`/admin/settings/email?open=${_id}`} className={inlineLink}>
               {label}
             </Link>
