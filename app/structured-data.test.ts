@@ -10,7 +10,7 @@ const facts: ShopFacts = {
   ...DEFAULT_SETTINGS,
   demo: false,
   payments: { provider: "sandbox", isDemo: true },
-  mail: "sent",
+  email: "sent",
   publicUrl: "https://shop.example",
   percentOff: null,
 };
