@@ -8,8 +8,6 @@ import { report } from "./context.ts";
 export { createRequestHandler, data, RouterContextProvider } from "react-router";
 export { POST_SLUGS } from "./content/pages.server.ts";
 export { report, services } from "./context.ts";
-export { default as fontFaces } from "./fonts/faces.css?inline";
-export { stylesheet } from "./styles.tsx";
 
 const RENDER_LIMIT_MS = 5000;
 

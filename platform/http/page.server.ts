@@ -21,8 +21,6 @@ export type Page = {
 export type PageOptions = {
   /** `keep`: the visitor's browser asks again each time; `no-store`: nobody keeps it. */
   caching: "keep" | "no-store";
-  /** Gives the part of the stylesheet that a page with this HTML uses; it goes into the page's empty `<style id="css">`. */
-  styles?: (html: string) => string;
   /** More headers, or others than the usual ones. */
   headers?: Record<string, string>;
   /** Whom this page lets in beside the shop itself. */
@@ -47,17 +45,14 @@ const BEST_BROTLI_QUALITY = 11;
 /** From the moment a shopper points at a link until the click; a price that changed meanwhile is judged by the server anyway. */
 const DATA_LASTS_S = 10;
 
-const PLACE_OF_STYLES = /<style id="css">(?=<\/style>)/;
-
 const brotli = promisify(brotliCompress);
 
 /** Turns rendered HTML into a page: compressed, with its tag and the policy for exactly its own inline parts. */
 export async function makePage(
   rendered: Response,
-  { caching, styles, headers = {}, peer }: PageOptions,
+  { caching, headers = {}, peer }: PageOptions,
 ): Promise<Page> {
-  const bare = withoutPreloads(await rendered.text());
-  const html = styles ? bare.replace(PLACE_OF_STYLES, (tag) => `${tag}${styles(bare)}`) : bare;
+  const html = withoutPreloads(await rendered.text());
   const page = await asPage(rendered, html, BROTLI_QUALITY[caching], {
     ...USUAL_HEADERS,
     "cache-control": caching === "keep" ? "no-cache" : "no-store",
