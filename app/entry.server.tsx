@@ -14,8 +14,6 @@ import { SharingContext, sharedFacts } from "./sharing.tsx";
 export { createRequestHandler, data, RouterContextProvider } from "react-router";
 export { TEXT_DATES } from "./content/pages.server.ts";
 export { report, services } from "./context.ts";
-export { default as fontFaces } from "./fonts/faces.css?inline";
-export { stylesheet } from "./styles.tsx";
 
 const RENDER_LIMIT_MS = 5000;
 

@@ -11,7 +11,7 @@ import { type Pages, registerPages } from "./pages.server.ts";
  * tested is the door: what is kept, what is not, and with which headers it goes out.
  */
 const bundle = `
-const keys = { services: "services", report: "report", stylesheet: "/assets/app-1.css", fontFaces: "", TEXT_DATES: { "/blog/a-post": "2025-11-01" } };
+const keys = { services: "services", report: "report", TEXT_DATES: { "/blog/a-post": "2025-11-01" } };
 class RouterContextProvider { #values = new Map(); set(key, value) { this.#values.set(key, value); } get(key) { return this.#values.get(key); } }
 const data = (value, init) => ({ value, status: init.status });
 const createRequestHandler = () => async (request, context) => {
@@ -52,7 +52,6 @@ beforeEach(async () => {
   writeFileSync(join(buildDir, "server/package.json"), '{"type":"module"}');
   writeFileSync(join(buildDir, "server/index.js"), bundle);
   writeFileSync(join(buildDir, "client/assets/app-1.js"), "run()");
-  writeFileSync(join(buildDir, "client/assets/app-1.css"), "h1{color:red}h2{color:blue}");
   time = Date.parse("2025-11-21T12:00:00Z");
   nextLive = Number.POSITIVE_INFINITY;
   reads = [];

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { createRequestHandler, data as Data, RouterContextProvider, ServerBuild } from "react-router";
 import { type Clock, systemClock } from "#platform/clock.ts";
-import { createPageStyles } from "#platform/css/page-styles.server.ts";
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { type Peer, permissionsPolicy } from "#platform/http/content-security-policy.server.ts";
 import { compressBest, makePage, makePageData, type Page, retryAfter, sendPage } from "#platform/http/page.server.ts";
@@ -16,7 +15,6 @@ import { bothPeers, pixelPeer } from "./pixel-peer.server.ts";
 import { isPublicPage } from "./public-pages.ts";
 import { robotsText, sitemapXml } from "./search-engines.server.ts";
 import { chosenOf } from "./storefront/choose-variant.ts";
-import type { stylesheet } from "./styles.tsx";
 
 export type PagesOptions = {
   services: Services;
@@ -125,12 +123,10 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   if (!existsSync(server)) throw new Error(`There are no built pages in ${options.buildDir}: run npm run build`);
   const build: PagesBuild = await import(pathToFileURL(server).href);
   const render = renderer(async () => build, guarded(build, options.services, app), app, "production");
-  const { fontFaces, stylesheet } = build.entry.module;
-  const styles = createPageStyles(fontFaces + readFileSync(join(options.buildDir, "client", stylesheet), "utf8"));
   const { TEXT_DATES } = build.entry.module;
   const pageOf = (path: string, rendered: Response, caching: "keep" | "no-store") => {
     const peer = bothPeers(isCheckout(path) ? options.paymentPeer : undefined, pixelPeer(path, options.pixel));
-    return makePage(rendered, { caching, styles, headers: headersOf(path, peer), peer });
+    return makePage(rendered, { caching, headers: headersOf(path, peer), peer });
   };
   const make = async (key: string) => {
     // Asked first: what goes live while the page is made may not be on it.
@@ -226,8 +222,6 @@ type PagesBuild = Omit<ServerBuild, "entry"> & {
     module: ServerBuild["entry"]["module"] & {
       services: typeof services;
       report: typeof report;
-      stylesheet: typeof stylesheet;
-      fontFaces: string;
       TEXT_DATES: TextDates;
       data: typeof Data;
       createRequestHandler: typeof createRequestHandler;

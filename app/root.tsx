@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <Styles />
+        <Styles inAdmin={admin} />
         <EarlyPress />
       </head>
       <body>

@@ -9,7 +9,7 @@ import { compressFolder } from "./compress.ts";
 
 const sources = [
   "{app,content,shop,platform,public}/**",
-  "scripts/{build,compress,pictures,short-class-names}.ts",
+  "scripts/{build,compress,pictures}.ts",
   "{vite,react-router}.config.ts",
   "package-lock.json",
 ];

@@ -9,12 +9,12 @@ const KB = 1024;
 const PARTS = ["page", "scripts", "fonts", "picture"] as const;
 type Weight = Record<(typeof PARTS)[number], number>;
 
-/** Bytes as they travel: HTML with the styles in it, scripts that run at once, fonts fetched ahead, the largest first picture. */
+/** Bytes as they travel: HTML with the whole stylesheet in it, scripts that run at once, fonts fetched ahead, the largest first picture. */
 const BUDGET: Record<string, Weight> = {
   // Nine sections.
-  "/": { page: 10.5 * KB, scripts: 105 * KB, fonts: 25 * KB, picture: 50 * KB },
-  "/shop": { page: 8 * KB, scripts: 105 * KB, fonts: 25 * KB, picture: 50 * KB },
-  "/product/packd-hoodie": { page: 9.2 * KB, scripts: 112 * KB, fonts: 25 * KB, picture: 50 * KB },
+  "/": { page: 19.5 * KB, scripts: 110 * KB, fonts: 25 * KB, picture: 50 * KB },
+  "/shop": { page: 16.5 * KB, scripts: 110 * KB, fonts: 25 * KB, picture: 50 * KB },
+  "/product/packd-hoodie": { page: 18.5 * KB, scripts: 112 * KB, fonts: 25 * KB, picture: 50 * KB },
 };
 
 /** Width in CSS pixels, and how many of the screen's pixels one of them is. */

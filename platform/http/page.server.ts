@@ -21,8 +21,6 @@ export type Page = {
 export type PageOptions = {
   /** `keep`: the visitor's browser asks again each time; `no-store`: no cache keeps it. */
   caching: "keep" | "no-store";
-  /** Returns the part of the stylesheet that this HTML uses, for the page's empty `<style id="css">`. */
-  styles?: (html: string) => string;
   /** More headers, or others than the usual ones. */
   headers?: Record<string, string>;
   /** Foreign origins that this page allows. */
@@ -47,17 +45,11 @@ const BEST_BROTLI_QUALITY = 11;
 /** From pointing at a link until the click. The server checks prices anyway. */
 const DATA_LASTS_S = 10;
 
-const PLACE_OF_STYLES = /<style id="css">(?=<\/style>)/;
-
 const brotli = promisify(brotliCompress);
 
 /** Turns rendered HTML into a page: compressed, with its tag and the policy for exactly its own inline parts. */
-export async function makePage(
-  rendered: Response,
-  { caching, styles, headers = {}, peer }: PageOptions,
-): Promise<Page> {
-  const bare = withoutPreloads(await rendered.text());
-  const html = styles ? bare.replace(PLACE_OF_STYLES, (tag) => `${tag}${styles(bare)}`) : bare;
+export async function makePage(rendered: Response, { caching, headers = {}, peer }: PageOptions): Promise<Page> {
+  const html = withoutPreloads(await rendered.text());
   const page = await asPage(rendered, html, BROTLI_QUALITY[caching], {
     ...USUAL_HEADERS,
     "cache-control": caching === "keep" ? "no-cache" : "no-store",

@@ -1,50 +1,12 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { FIXED_PAGES } from "#app/public-pages.ts";
-import { comeToLife, stopMoving } from "../screens/screen.ts";
+import { comeToLife } from "../screens/screen.ts";
 import { holdScripts, openCart, whileComingToLife } from "./steps.ts";
 import { test } from "./test.ts";
 
 const PRODUCT = "/product/packd-hoodie";
 const PAGES = [...FIXED_PAGES, PRODUCT, `${PRODUCT}?color=pink&size=xl`, "/checkout", "/orders"];
 const FOOTER = "**/assets/footer-*.js";
-
-/** How everything visible is laid out and colored, as far as styles decide it. */
-async function looks(page: Page): Promise<string[]> {
-  await stopMoving(page);
-  return page.evaluate(() =>
-    [...document.body.querySelectorAll("*")]
-      .filter((element) => element.checkVisibility())
-      .map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const style = getComputedStyle(element);
-        const { color, backgroundColor, fontSize, fontWeight, borderTopWidth, display, opacity } = style;
-        const own = [color, backgroundColor, fontSize, fontWeight, borderTopWidth, display, opacity];
-        return [element.tagName, x, y, width, height, ...own].join(" ");
-      }),
-  );
-}
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("The styles inlined in each page show it as the whole stylesheet does", async ({ page }) => {
-    const widths = [390, 1440] as const;
-    for (const path of [...PAGES, "/admin/login", "/nowhere"]) {
-      await page.goto(path);
-      const inline: string[][] = [];
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        inline.push(await looks(page));
-      }
-      await page.evaluate(() => document.getElementById("styles")?.setAttribute("media", "all"));
-      await page.waitForFunction(() => document.styleSheets.length > 1);
-      for (const [at, width] of widths.entries()) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await looks(page), `${path} at ${width} px`).toEqual(inline[at]);
-      }
-    }
-  });
-});
 
 test("Pages violate no policy, miss no file, and load the one font that comes with them", async ({ page }) => {
   const faults: string[] = [];
@@ -57,7 +19,6 @@ test("Pages violate no policy, miss no file, and load the one font that comes wi
   for (const path of PAGES) {
     await page.goto(path);
     await comeToLife(page);
-    await expect(page.locator("#styles")).toHaveAttribute("media", "all");
   }
   expect(faults).toEqual([]);
   expect([...fonts]).toEqual(["/assets/mona-sans.woff2"]);
@@ -80,18 +41,6 @@ test("A link that is pointed at and then clicked asks the shop once", async ({ p
   await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
   // It uses what was fetched ahead.
   expect(answers).toEqual([false, true]);
-});
-
-test("A page works without the whole stylesheet", async ({ page }) => {
-  await page.clock.install();
-  await page.route("**/assets/app-*.css", () => {});
-  await page.goto("/contact", { waitUntil: "domcontentloaded" });
-  // The router takes over the scroll positions as soon as it runs.
-  const restoration = async () => {
-    await page.clock.runFor(1000);
-    return page.evaluate(() => history.scrollRestoration);
-  };
-  await expect.poll(restoration).toBe("manual");
 });
 
 test("A part whose code is missing can still be read, the rest of the page works, and a press is kept until it comes", async ({
