@@ -25,8 +25,10 @@ type Props = {
   path: string;
 };
 
-/** In the head of a public page that comes from the server. The browser leaves it as it is. */
-export function Sharing({ publicUrl, path }: Props) {
+/** In the head of a public page that comes from the server. The browser leaves it as it is, and loads none of this. */
+export const Sharing = import.meta.env.SSR ? SharedTags : () => null;
+
+function SharedTags({ publicUrl, path }: Props) {
   const facts = useContext(SharingContext);
   if (!facts) return null;
   const { type = "website", image = SHOP_PICTURE, about = [] } = facts;
