@@ -183,7 +183,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     createLaunchApi(config, database.kind, providerOf(config.payments)),
     createAdEventsApi(config.pixel),
     createOutboxApi({ emails: EMAILS }),
-    createJobsApi({ jobs, queue }, gateway.provider),
+    createJobsApi({ jobs, queue }),
     ...(config.pixel?.api ? [checkoutEventsApi] : []),
     ...(demo ? [createSandboxApi(demo)] : []),
   ];

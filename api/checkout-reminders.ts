@@ -45,7 +45,7 @@ export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
     {
       config: limited,
       schema: {
-        summary: "Ask for one email if this checkout is left without an order",
+        summary: "Request a cart reminder by email",
         description:
           "The same id again puts the newer address and cart in place of the older. `mailed`: the one email was written already, and " +
           "nothing changes. `off`: the shop sends no reminders, or sells none of these goods; nothing is kept.",
@@ -66,7 +66,7 @@ export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
     {
       config: limited,
       schema: {
-        summary: "Want no reminder after all",
+        summary: "Cancel a cart reminder",
         description: "Forgets address and cart at once. No error when there are none.",
         tags: ["checkout"],
         params,
@@ -84,7 +84,7 @@ export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
     {
       config: { public: true, rateLimit: { max: READS_PER_MINUTE, timeWindow: "1 minute" } },
       schema: {
-        summary: "The cart that the link of a reminder opens",
+        summary: "Get the cart of a reminder's link",
         tags: ["checkout"],
         // A header, because logs record addresses.
         headers: z.looseObject({

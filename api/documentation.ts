@@ -25,7 +25,7 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
         title: "Packd API",
         version: "1",
         description:
-          "The shop as JSON. Prices are dollars. Problems are application/problem+json with a `code` (RFC 9457).",
+          "JSON API. Prices are in US dollars. Errors are application/problem+json with a `code` (RFC 9457).",
       },
       components: {
         securitySchemes: {
@@ -33,7 +33,7 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
           token: {
             type: "http",
             scheme: "bearer",
-            description: "A token for a program (packd_…), made under API tokens in the admin area",
+            description: "An API token (packd_…), created under Settings > Developers",
           },
         },
       },

@@ -25,7 +25,7 @@ export const ownReviewApi: ApiPlugin = async (api, { ctx }) => {
     {
       config: { public: true, rateLimit: { max: READS_PER_MINUTE, timeWindow: "1 minute" } },
       schema: {
-        summary: "What a buyer was asked to review, and what they wrote",
+        summary: "Get a review request and the review written for it",
         tags: ["reviews"],
         headers,
         response: {
@@ -43,7 +43,7 @@ export const ownReviewApi: ApiPlugin = async (api, { ctx }) => {
     {
       config: { public: true, rateLimit: { max: WRITES_PER_MINUTE, timeWindow: "1 minute" } },
       schema: {
-        summary: "Write that review, or change it until staff have decided on it",
+        summary: "Write the review, or change it until staff publish or hide it",
         description:
           "Safe to send again: there is one review for each line of an order. It is read before it is shown.",
         tags: ["reviews"],

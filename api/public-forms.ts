@@ -60,7 +60,11 @@ const publicForm =
 export const publicFormsApi: readonly ApiPlugin[] = [
   publicForm({
     path: "/messages",
-    schema: { summary: "Send the shop a message", description: "Staff find it in their inbox.", tags: ["messages"] },
+    schema: {
+      summary: "Send a message to the shop",
+      description: "It appears in the staff inbox.",
+      tags: ["messages"],
+    },
     body: messageForm,
     status: 201,
     done: "received",
@@ -85,7 +89,7 @@ export const publicFormsApi: readonly ApiPlugin[] = [
   publicForm({
     path: "/stock-alerts",
     schema: {
-      summary: "Ask for one email when a color and size is back in stock",
+      summary: "Request a back-in-stock email for a color and size",
       description: "The answer is the same for an address that has asked already.",
       tags: ["audience"],
     },
@@ -103,7 +107,7 @@ export const publicFormsApi: readonly ApiPlugin[] = [
   publicForm({
     path: "/orders/lookup",
     schema: {
-      summary: "Ask for an email with the link to an order",
+      summary: "Request an email with the link to an order",
       description:
         "The answer is the same whether there is such an order or not: the link goes to the order's email address, " +
         "when number and email belong together.",

@@ -17,7 +17,7 @@ export const createWebhooksApi =
       {
         config: { public: true },
         schema: {
-          summary: "Events of the payment provider, signed",
+          summary: "Receive signed events of the payment provider",
           tags: ["webhooks"],
           params: z.object({ provider: z.string().max(40) }),
           response: { 204: z.undefined(), ...problemResponses("not_found", "bad_signature") },

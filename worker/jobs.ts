@@ -119,12 +119,7 @@ function paymentJobs({ checkout, times }: Deps): Line[] {
 function messageJobs({ checkout, emails, mailer, ads }: Deps): Line[] {
   const jobs: Line[] = [
     ["emails", "Send emails", "Sends queued emails.", (end) => sendEmails(emails, mailer, end)],
-    [
-      "staff-notifications",
-      "Notify staff",
-      "Emails staff about new orders and what they have to look at.",
-      () => notifyStaff(checkout),
-    ],
+    ["staff-notifications", "Notify staff", "Sends staff notifications.", () => notifyStaff(checkout)],
     [
       "deliveries",
       "Mark orders delivered",
@@ -135,7 +130,7 @@ function messageJobs({ checkout, emails, mailer, ads }: Deps): Line[] {
     [
       "restocks",
       "Release restocks",
-      "Adds planned restocks to the stock when their time has come and no order did so before.",
+      "Adds planned restocks to the stock when they're due.",
       () => releaseRestocks(checkout.db),
     ],
     [
@@ -165,11 +160,11 @@ function messageJobs({ checkout, emails, mailer, ads }: Deps): Line[] {
     [
       "customers-whole",
       "Rebuild customers",
-      "Goes through all orders, so the customer list is complete.",
+      "Rebuilds the customer list from all orders.",
       (end) => enterCustomers(checkout, { all: true, end }),
       EVERY_NIGHT,
     ],
-    ["roll-up", "Update reports", "Sums up orders and visits for the overview.", () => rollUp(checkout)],
+    ["roll-up", "Update reports", "Updates the figures on Home.", () => rollUp(checkout)],
   ];
   if (ads) {
     jobs.push([

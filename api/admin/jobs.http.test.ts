@@ -2,10 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import { createJobsApi } from "#api/admin/system.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { jobRuns } from "#test/harness/job-runs.ts";
-import { ADA, staffHeaders } from "#test/harness/staff.ts";
+import { ADA } from "#test/harness/staff.ts";
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const jobs = [
   { name: "capture", title: "Capture payments", about: "Takes payments.", cron: "* * * * *" },
   { name: "old-news", title: "Delete old news", about: "Deletes old news.", cron: "20 9 * * *" },
@@ -22,7 +21,7 @@ const queue = {
   },
 };
 
-const api = await freshApi({ extra: [createJobsApi({ jobs, queue }, "sandbox")], staff: "owner" });
+const api = await freshApi({ extra: [createJobsApi({ jobs, queue })], staff: "owner" });
 const runs = await jobRuns(
   api.database,
   jobs.map(({ name }) => name),
@@ -74,51 +73,6 @@ test("a failed job that was acknowledged says who did", async () => {
   expect((await post("capture/seen")).status).toBe(204);
   const [job] = (await get()).items;
   expect(job.parked).toEqual({ seenBy: ADA.email, seenAt: api.clock.now().toISOString() });
-});
-
-test("counts what failed elsewhere, for those who may see it there", async () => {
-  const { db, clock, ids } = api.ctx;
-  const at = clock.now();
-  const ago = (ms: number) => new Date(at.getTime() - ms);
-  const event = { type: "payment_intent.succeeded", ref: "pi_1" };
-  const news = (eventId: string, receivedAt: Date, provider = "sandbox") => ({
-    ...event,
-    ...{ provider, eventId, receivedAt },
-  });
-  await db
-    .insertInto("webhookEvents")
-    .values([news("late", ago(30 * MINUTE)), news("new", at), news("other", ago(DAY), "stripe")])
-    .execute();
-  const adEvent = { name: "InitiateCheckout", status: "failed", nextAttemptAt: at } as const;
-  await db
-    .insertInto("adEvents")
-    .values([
-      { ...adEvent, id: ids.uuid(), eventId: "e1", at },
-      { ...adEvent, id: ids.uuid(), eventId: "e2", at: ago(31 * DAY) },
-    ])
-    .execute();
-  const endpoint = ids.uuid();
-  const listener = { url: "https://a.example", events: ["order.paid"], secret: "s", active: true, createdAt: at };
-  await db
-    .insertInto("webhookEndpoints")
-    .values({ ...listener, id: endpoint })
-    .execute();
-  const call = { endpointId: endpoint, event: "order.paid", data: "{}", at, nextAttemptAt: at };
-  await db
-    .insertInto("webhookDeliveries")
-    .values([
-      { ...call, id: ids.uuid(), status: "failed" },
-      { ...call, id: ids.uuid(), status: "queued" },
-    ])
-    .execute();
-  const forAll = [
-    { kind: "payment_news_stuck", count: 1 },
-    { kind: "ad_events_failed", count: 1 },
-  ];
-  const reader = await staffHeaders(api.ctx, "read_only");
-  expect((await get("/summary", reader)).parked).toEqual(forAll);
-  const deliveries = { kind: "deliveries_failed", count: 1 };
-  expect((await get("/summary")).parked).toEqual([forAll[0], deliveries, forAll[1]]);
 });
 
 test("reports since when no job has started, once that is long ago", async () => {

@@ -7,17 +7,16 @@ import {
   listJobs,
   runJobNow,
 } from "#shop/running/jobs/job-admin.server.ts";
-import { isFailing, jobsContract } from "#shop/running/jobs/jobs.contract.server.ts";
-import { readFailedWork } from "#shop/running/reports/attention.store.server.ts";
+import { isFailing } from "#shop/running/jobs/job-view.ts";
+import { jobsContract } from "#shop/running/jobs/jobs.contract.server.ts";
 import { staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
-import { forPrincipal } from "./attention.ts";
 
 /** Background jobs: their status, run one now, acknowledge a failed one. */
 export const createJobsApi =
-  (admin: JobAdmin, provider: string): ApiPlugin =>
+  (admin: JobAdmin): ApiPlugin =>
   async (api, { ctx }) =>
     serve(api, jobsContract, "settings", {
       "GET /api/admin/jobs": async ({ query }) => {
@@ -25,9 +24,8 @@ export const createJobsApi =
         return { items: query.state === "failing" ? jobs.filter(isFailing) : jobs, next: null };
       },
 
-      "GET /api/admin/jobs/summary": async ({ principal }) => ({
+      "GET /api/admin/jobs/summary": async () => ({
         idleSince: (await jobsIdleSince(ctx))?.toISOString() ?? null,
-        parked: forPrincipal(await readFailedWork(ctx, provider), principal),
       }),
 
       "POST /api/admin/jobs/:name/run": async (request, reply) => {

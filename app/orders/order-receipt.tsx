@@ -206,7 +206,7 @@ function PrintedHead({ order }: { order: OrderView }) {
         <div>
           <img src={wordmark} alt="Pack'd" width="108" height="19" />
           {[legalName, ...postalAddress.split("\n"), email, phone].map((line) => line && <p key={line}>{line}</p>)}
-          {facts?.demo && <p>Demo shop: no real order, no real charge.</p>}
+          {facts?.demo && <p>Demo shop: no real orders, no real charges.</p>}
         </div>
         <div>
           <h1 className="type-h3">Order {order.orderNumber}</h1>

@@ -106,7 +106,7 @@ async function readSome(answer: IncomingMessage): Promise<string> {
 function inWords(error: unknown, timeoutMs: number): string {
   const { code, name, message } = error as { code?: string; name?: string; message?: string };
   if (name === "TimeoutError" || code === "ABORT_ERR") return `No answer within ${timeoutMs / 1000} seconds.`;
-  if (code === "ENOTFOUND") return "The name of the host is not known.";
+  if (code === "ENOTFOUND") return "Host not found.";
   if (code === "ECONNREFUSED") return "The host refuses the connection.";
   return message ?? "The call failed.";
 }

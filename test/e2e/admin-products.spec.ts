@@ -160,9 +160,7 @@ test("a color is added with an uploaded picture, is a draft at first, and then i
     ["Rust Red", "#a04030"],
   ]);
   await part(page, "Pictures");
-  await expect(page.getByRole("list", { name: "Pictures in the order of the shop" }).getByRole("listitem")).toHaveCount(
-    2,
-  );
+  await expect(page.getByRole("list", { name: "Pictures, in display order" }).getByRole("listitem")).toHaveCount(2);
 });
 
 test("a product becomes a draft, and is announced with a countdown", async ({ page }) => {

@@ -4,8 +4,7 @@ import { answerOf, staffHeaders } from "./staff-session.ts";
 import { logIn, ownProduct } from "./steps.ts";
 import { test } from "./test.ts";
 
-const rows = (page: Page) =>
-  page.getByRole("list", { name: "Pictures in the order of the shop" }).getByRole("listitem");
+const rows = (page: Page) => page.getByRole("list", { name: "Pictures, in display order" }).getByRole("listitem");
 const addresses = (page: Page) =>
   rows(page)
     .locator("img")

@@ -51,7 +51,7 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
     await expect(main.getByText("Sends queued emails.")).toBeVisible();
     await expect(main.getByRole("button", { name: /Run now|Acknowledge/ })).toHaveCount(0);
     await lee.goto(new URL(`/admin/orders/${order.id}`, link).href);
-    await expect(main.getByText("Held on the card")).toBeVisible();
+    await expect(main.getByText("Authorized")).toBeVisible();
     await expect(main.getByRole("link", { name: "Packing slip" })).toBeVisible();
     await expect(main.getByRole("button")).toHaveCount(0);
   });

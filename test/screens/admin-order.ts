@@ -50,7 +50,7 @@ const LATE: OrderDetail["delay"] = {
 
 export const orderDeskScreens: Screen[] = [
   screen("order", full, shows("Track the parcel")),
-  screen("order-pending", desk(), shows("Held on the card")),
+  screen("order-pending", desk(), shows("Authorized")),
   screen("order-late", desk({ delay: LATE }), shows("no answer yet")),
   screen("order-delay", desk({ delay: LATE }), press("Notify of a delay")),
   screen("order-cancel", desk(), press("Cancel")),

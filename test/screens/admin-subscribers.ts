@@ -55,7 +55,7 @@ export const subscriberScreens: Screen[] = [
   suppressions("suppressions-add", SUPPRESSIONS, async (page) => {
     await press("Add address")(page);
     await page.getByRole("dialog").getByRole("button", { name: "Block address" }).click();
-    await shows("Please say why")(page);
+    await shows("Enter a reason")(page);
   }),
   suppressions("suppressions-lift", SUPPRESSIONS, press("Remove jordan@shopper.example")),
 ];

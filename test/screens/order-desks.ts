@@ -214,7 +214,7 @@ export const full = desk({
     trackingNumber: "1Z999AA1012345678",
     trackingUrl: null,
     link: "https://www.ups.com/track?tracknum=1Z999AA1012345678",
-    doubt: "UPS numbers usually look different. Please check it.",
+    doubt: "This doesn't look like a UPS tracking number.",
     shippedAt: at("17:00"),
     shippedBy: ADA,
     revision: 1,

@@ -23,7 +23,7 @@ export default function AccountPage() {
           </Loaded>
         </Part>
         <Part title="Email notifications" text="What we email you about.">
-          <Loaded answer={notifications} what="Your email notifications">
+          <Loaded answer={notifications} what="Get your email notifications">
             {({ items }) => <NotificationsForm items={items} />}
           </Loaded>
         </Part>

@@ -21,7 +21,7 @@ export default function CustomerPage() {
   const answer = useAnswer("/api/admin/customers/:id", { params: { id } });
   return (
     <Page title={answer.data?.name ?? "Customer"} back={<BackLink to="/admin/customers">All customers</BackLink>}>
-      <Loaded answer={answer} what="The customer" gone="There is no such customer, or they were erased.">
+      <Loaded answer={answer} what="The customer" gone="Customer not found or erased.">
         {(customer) => <Shown customer={customer} id={id} />}
       </Loaded>
     </Page>

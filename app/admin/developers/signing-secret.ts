@@ -5,5 +5,5 @@ export const signingSecret = (value: string): Secret => ({
   title: "Signing secret",
   label: "Secret",
   value,
-  hint: "Shown only once. Your app checks the header webhook-signature with it. You can create a new one at any time.",
+  hint: "Shown only once. Use it to verify the webhook-signature header. You can create a new one at any time.",
 });

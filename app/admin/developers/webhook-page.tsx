@@ -67,7 +67,9 @@ function Actions({ endpoint: { _id } }: { endpoint: WebhookEndpoint }) {
         onClick={() =>
           confirm({
             title: "Create a new secret?",
-            text: <p>It signs from now on. The old one also signs for 24 hours, so your app has time to switch.</p>,
+            text: (
+              <p>The new secret is active. The old one keeps working for 24 hours, so your app has time to switch.</p>
+            ),
             confirm: "Create secret",
             send: () => rotate.send({ params }),
           })

@@ -28,7 +28,14 @@ function NoteForm({ message: { _id, note } }: { message: StaffMessage }) {
   const isOvertaken = Object.keys(theirs).length > 0;
   return (
     <form {...formProps} className="grid gap-3">
-      <TextArea {...bind("note")} label="Note" optional hint="Only staff see it" rows={3} maxLength={MAX_NOTE_LENGTH} />
+      <TextArea
+        {...bind("note")}
+        label="Note"
+        optional
+        hint="Only visible to your team"
+        rows={3}
+        maxLength={MAX_NOTE_LENGTH}
+      />
       <Theirs theirs={theirs} onUse={takeTheirs} />
       {!isOvertaken && <FormError text={errors.form} />}
       <div>

@@ -41,7 +41,7 @@ export class CallFailed extends Error {
 export function whyItFailed(answer: Exclude<Answer<unknown>, { kind: "ok" }>): string {
   if (answer.kind === "refused") return answer.message;
   if (answer.kind === "logged_out") return "Your session has ended. Please log in again.";
-  return "The server does not answer. Please try again.";
+  return "The server isn't responding. Please try again.";
 }
 
 const FRESH_MS = 5_000;

@@ -32,9 +32,7 @@ function Shown({ event }: { event: ListedAdEvent }) {
         ]}
       />
       {event.state === "failed" && (
-        <p className="text-ink-2">
-          It won't be retried: Meta refuses events that it finds wrong, and events older than seven days.
-        </p>
+        <p className="text-ink-2">It won't be retried: Meta rejects invalid events and events over 7 days old.</p>
       )}
       {answered !== null && answer && <Code title="Answer">{answer}</Code>}
       {payload !== null && <Code title="Sent data">{JSON.stringify(payload, null, 2)}</Code>}

@@ -46,7 +46,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
     <form {...formProps} aria-label="Block an address" className="grid gap-5">
       <TextField {...bind("email")} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
       <SelectField {...bind("reason")} label="Reason">
-        <option value="complained">They complained about our emails</option>
+        <option value="complained">Marked our email as spam</option>
         <option value="staff">Other</option>
       </SelectField>
       <TextArea

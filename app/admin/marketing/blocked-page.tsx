@@ -1,4 +1,4 @@
-import { SUPPRESSION_REASONS, type SuppressionReason } from "#shop/messaging/suppression/suppression.ts";
+import { SUPPRESSION_REASONS } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
@@ -7,6 +7,7 @@ import { Moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { BlockDialog, NEW } from "./block-dialog.tsx";
+import { REASON_WORDS } from "./reason-words.ts";
 
 /** Which addresses get no marketing email, and why. */
 export default function BlockedPage() {
@@ -43,14 +44,6 @@ export default function BlockedPage() {
 }
 
 const ERASED = "Erased address";
-
-const REASON_WORDS: Record<SuppressionReason, string> = {
-  unsubscribed: "Unsubscribed",
-  complained: "Marked as spam",
-  bounced: "Bounced",
-  staff: "Other, see note",
-  erased: "Customer erased",
-};
 
 const COLUMNS: Columns<Suppression> = [
   {

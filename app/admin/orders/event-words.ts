@@ -2,7 +2,7 @@ import type { OrderDetailEvent } from "#shop/ordering/order-page/order-detail.co
 
 const WORDS: Record<string, string> = {
   placed: "Order placed",
-  authorized: "Card authorized, order confirmed",
+  authorized: "Payment authorized",
   captured: "Card charged",
   paid_offline: "Marked as paid offline",
   address_changed: "Shipping address changed",

@@ -182,7 +182,6 @@ const Label = ({ order: { orderNumber, customerInfo, items } }: { order: AdminOr
 
 function Outcome({ result }: { result: Result | undefined }) {
   if (!result) return null;
-  if (result.outcome === "refused")
-    return <p className="text-error">{result.detail ?? "The server gave no reason."}</p>;
+  if (result.outcome === "refused") return <p className="text-error">{result.detail ?? "No reason given."}</p>;
   return <p className="text-ok">{result.outcome === "fulfilled" ? "Fulfilled" : "Already fulfilled"}</p>;
 }

@@ -37,10 +37,10 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         <Row name="Total" strong>
           {money(sums.total)}
         </Row>
-        {sums.held > 0 && <Row name="Held on the card">{money(sums.held)}</Row>}
+        {sums.held > 0 && <Row name="Authorized">{money(sums.held)}</Row>}
         <Row name="Captured">{money(sums.captured)}</Row>
         {sums.refunded > 0 && <Row name="Refunded">{money(sums.refunded)}</Row>}
-        {sums.captured > 0 && <Row name="Can be refunded">{money(sums.refundable)}</Row>}
+        {sums.captured > 0 && <Row name="Refundable">{money(sums.refundable)}</Row>}
       </dl>
     </Section>
   );

@@ -34,7 +34,7 @@ export default function OrderPage() {
   const answer = useAnswer("/api/admin/orders/:id", { params: { id } }, { everyMs: FOLLOW_MS });
   return (
     <Page title={`Order ${answer.data?.orderNumber ?? ""}`} back={<Ways order={answer.data} />}>
-      <Loaded answer={answer} what="The order" gone="There is no such order.">
+      <Loaded answer={answer} what="The order" gone="Order not found.">
         {(order) => <Shown key={id} order={order} />}
       </Loaded>
     </Page>

@@ -51,7 +51,7 @@ function NoteForm({ id }: { id: string }) {
   });
   return (
     <form {...formProps} aria-label="Add a note" className="mb-3 grid gap-2">
-      <TextArea {...bind("note")} label="Note" rows={2} maxLength={2000} hint="Only staff see it" />
+      <TextArea {...bind("note")} label="Note" rows={2} maxLength={2000} hint="Only visible to your team" />
       <FormError text={errors.form} />
       <button type="submit" aria-disabled={busy} className={`${smallButton} justify-self-start`}>
         {busy ? "Adding..." : "Add note"}

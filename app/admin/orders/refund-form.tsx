@@ -26,7 +26,7 @@ type Props = { orderId: string; order: OrderRefunds; onClose: () => void };
 const NO_ERRORS: RefundErrors = { lines: {} };
 const NO_ANSWER =
   "The server does not answer, so we don't know if the refund was made. Try again. It won't be made twice.";
-const OTHER_REFUND = "The first try was made after all. Check what was refunded before you refund more.";
+const OTHER_REFUND = "The first refund did go through. Check the refunds before you add another.";
 
 /** Chooses and sends one refund. It says what it will do, and keeps what was typed when it fails. */
 export function RefundForm({ orderId, order, onClose }: Props) {
@@ -86,7 +86,7 @@ export function RefundForm({ orderId, order, onClose }: Props) {
           value={draft.reason}
           maxLength={200}
           onChange={({ target }) => change({ reason: target.value })}
-          hint="Only staff see it"
+          hint="Only visible to your team"
           error={errors.reason}
         />
       </div>

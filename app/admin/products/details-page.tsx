@@ -48,7 +48,7 @@ export default function DetailsPage() {
               <CheckBox {...bind("announced")} label="Announce it: its page shows a countdown until then" />
             )}
           </Part>
-          <Part title="Sale" about="The sale price is shown beside the struck-through price while the sale runs.">
+          <Part title="Sale" about="Shoppers see the sale price next to the crossed-out regular price.">
             <div className="md:max-w-60">
               <TextField
                 {...bind("salePrice")}

@@ -32,7 +32,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
     }
     const row = newRow(url, wanted);
     gallery.change((rows) => [...rows, row]);
-    setSaid("Picture added at the end of the list.");
+    setSaid("Picture added to the end");
     // After React has drawn it: the list may be long.
     requestAnimationFrame(() => document.querySelector(`[data-row="${row.key}"]`)?.scrollIntoView({ block: "center" }));
   }
@@ -93,7 +93,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
       {undescribed && <Notice tone="warn">{undescribed}</Notice>}
       <States gallery={gallery} shown={shown.length} />
       <ol
-        aria-label="Pictures in the order of the shop"
+        aria-label="Pictures, in display order"
         className="grid grid-cols-[minmax(0,1fr)] empty:hidden **:focus:scroll-mb-36"
       >
         {shown.map((row, at) => (

@@ -40,7 +40,7 @@ export function Restocks({ product }: { product: EditorProduct }) {
     { id: "actions", head: "", phone: "wide", show: (restock) => <CancelRestock id={product._id} restock={restock} /> },
   ];
   return (
-    <Part title="Planned restocks" about="Added to the stock at that moment, in time for the first order after it.">
+    <Part title="Planned restocks" about="Stock is added automatically at this time.">
       {data && data.items.length > 0 ? (
         <Table
           label="Planned restocks"
@@ -85,7 +85,7 @@ const COLUMNS: Columns<Restock> = [
 function CancelRestock({ id, restock }: { id: string; restock: Restock }) {
   const confirm = useConfirm();
   const { send } = useChange("DELETE /api/admin/products/:id/restocks/:restockId", {
-    toast: "Restock canceled",
+    toast: "Restock cancelled",
     invalidates: PATHS,
   });
   const { _id, color, size, pieces, availableAt, releasedAt } = restock;

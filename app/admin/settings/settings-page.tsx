@@ -13,7 +13,7 @@ export default function SettingsPage() {
   const { may } = useStaff();
   const { section = "" } = useParams();
   const answer = useAnswer("/api/admin/settings");
-  if (!isSection(section)) return <Page title="Settings">There is no such page.</Page>;
+  if (!isSection(section)) return <Page title="Settings">Page not found.</Page>;
   const title = SETTING_SECTIONS[section];
   return (
     <Page

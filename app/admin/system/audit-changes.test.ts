@@ -54,3 +54,11 @@ test.each(
 )("%s has a name and leads to its page", (subject, [text, to]) => {
   expect(thingOf(subject)).toEqual({ text, to });
 });
+
+test("money and reasons are in words", () => {
+  expect(changesOf({ priceCents: 2400, reason: null }, { priceCents: 1999, reason: "spam" })).toEqual([
+    { field: "priceCents", before: "$24.00", after: "$19.99" },
+    { field: "reason", before: "None", after: "Spam or advertising" },
+  ]);
+  expect(fieldWords("priceCents")).toBe("Price");
+});

@@ -1,8 +1,11 @@
+import { formatMoney } from "#shop/money/money.ts";
 import { fieldPathWords } from "#shop/running/audit/audit-words.ts";
 import { settingLabel } from "#shop/running/settings/setting-groups.ts";
 import { SETTING_GROUPS, SETTINGS } from "#shop/running/settings/settings.ts";
+import { REASON_NAMES } from "../inbox/reasons.ts";
 import { moment } from "../kit/dates.ts";
 import { inWords } from "../kit/moment.tsx";
+import { REASON_WORDS } from "../marketing/reason-words.ts";
 
 /** One field that differs: what it was and what it became; undefined where it was not there. */
 export type Change = { field: string; before: string | undefined; after: string | undefined };
@@ -21,9 +24,9 @@ function fieldsOf(state: unknown, path = "", found = new Map<string, string>()):
     if (path !== "" && state === null) found.set(path, "None");
     return found;
   }
-  if (typeof state !== "object") return found.set(path || "Value", textOf(state));
+  if (typeof state !== "object") return found.set(path || "Value", textOf(state, path));
   if (Array.isArray(state) && state.length > 0 && state.every((one) => typeof one !== "object")) {
-    return found.set(path, state.map(textOf).join(", "));
+    return found.set(path, state.map((one) => textOf(one, path)).join(", "));
   }
   const parts = Object.entries(state);
   if (parts.length === 0 && path !== "") found.set(path, "None");
@@ -33,7 +36,12 @@ function fieldsOf(state: unknown, path = "", found = new Map<string, string>()):
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-function textOf(value: unknown): string {
+/** Codes that the pages show in words, too. */
+const VALUES: Record<string, string> = { ...REASON_NAMES, ...REASON_WORDS };
+
+function textOf(value: unknown, path = ""): string {
+  if (typeof value === "number" && /cents$/i.test(path)) return formatMoney(value);
+  if (/reason$/i.test(path) && typeof value === "string" && VALUES[value]) return VALUES[value];
   if (value === true) return "Yes";
   if (value === false) return "No";
   if (typeof value === "string" && INSTANT.test(value)) return moment(value);

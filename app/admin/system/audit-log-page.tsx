@@ -35,7 +35,7 @@ export default function AuditLogPage() {
           placeholder: "Any",
           options: options(data?.actions, actionWords),
         },
-        { kind: "search", name: "subject", label: "Item", placeholder: "Such as product:packd-hoodie" },
+        { kind: "search", name: "subject", label: "Item", placeholder: "Such as order:LC482913" },
         { kind: "day", name: "from", label: "From", until: "to" },
         { kind: "day", name: "to", label: "To", since: "from" },
       ]}

@@ -25,7 +25,7 @@ const FAILED: ListedJob = {
 test("an acknowledged job loses its button and keeps the focus in its row", async () => {
   let parked: ListedJob["parked"] = FAILED.parked;
   answerCalls((path) => {
-    if (path.endsWith("/summary")) return Response.json({ idleSince: null, parked: [] });
+    if (path.endsWith("/summary")) return Response.json({ idleSince: null });
     if (!path.endsWith("/capture/seen")) return Response.json({ items: [{ ...FAILED, parked }], next: null });
     parked = { seenBy: "ada@shop.example", seenAt: AT };
     return new Response(null, { status: 204 });

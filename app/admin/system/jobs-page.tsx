@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
+import { isFailing } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
-import { TaskList } from "../home/attention-list.tsx";
 import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -26,43 +26,44 @@ export default function JobsPage() {
       rowName={({ title }) => `job ${title}`}
       rowElementId={rowElementId}
       filters={[{ kind: "choice", name: "state", label: "Show", choices: SHOWN }]}
-      query={({ state }) => ({ state: state || "failing" })}
+      query={({ state }) => ({ state: state || "all" })}
       everyMs={REFRESH_MS}
       above={<Summary />}
-      empty="All background jobs are fine."
+      empty="No job needs attention."
       minWidth="md:min-w-[940px]"
     />
   );
 }
 
 const SHOWN = [
-  ["", "Needs attention"],
-  ["all", "All jobs"],
+  ["", "All"],
+  ["failing", "Needs attention"],
 ] as const;
 
 const rowElementId = ({ name }: Pick<ListedJob, "name">) => `job-${name}`;
 
+/** Whether jobs run at all, and how many need a look. */
 function Summary() {
+  const { data: jobs } = useAnswer(LIST, { query: { state: "all" as const } }, { everyMs: REFRESH_MS });
   const { data } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
-  if (!data) return null;
-  const { idleSince, parked } = data;
+  if (!data || !jobs) return null;
+  const failing = jobs.items.filter(isFailing).length;
+  if (data.idleSince)
+    return (
+      <Notice tone="warn" role="status" className="mb-4 max-w-[75ch]">
+        <b className="font-[600]">
+          No job has started since <Moment at={data.idleSince} />.
+        </b>{" "}
+        The shop takes orders, but sends no email and captures no payment until a process runs jobs again. Start one
+        without <code>WORKER=off</code>.
+      </Notice>
+    );
   return (
-    <>
-      {idleSince && (
-        <Notice tone="warn" role="status" className="mb-4 max-w-[75ch]">
-          <b className="font-[600]">
-            No job has started since <Moment at={idleSince} />.
-          </b>{" "}
-          The shop takes orders, but sends no email and captures no payment until a process runs jobs again. Start one
-          without <code>WORKER=off</code>.
-        </Notice>
-      )}
-      {parked.length > 0 && (
-        <section aria-label="Failed tasks" className="mb-8">
-          <TaskList attention={parked} />
-        </section>
-      )}
-    </>
+    <p role="status" className={`mb-4 font-[600] ${failing > 0 ? "text-error" : "text-ok"}`}>
+      {failing === 0
+        ? `All ${jobs.items.length} jobs are OK.`
+        : `${failing} of ${jobs.items.length} jobs ${failing === 1 ? "needs" : "need"} attention.`}
+    </p>
   );
 }
 

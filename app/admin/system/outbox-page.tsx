@@ -65,9 +65,7 @@ const COLUMNS: Columns<OpenDelivery> = [
     phone: "wide",
     show: ({ state, attempts }) => (
       <>
-        <span className={`font-[600] ${state === "failed" ? "text-error" : "text-warn-ink"}`}>
-          {STATE_WORDS[state]}
-        </span>
+        <span className={`font-[600] ${state === "failed" ? "text-error" : ""}`}>{STATE_WORDS[state]}</span>
         <span className="block whitespace-nowrap text-ink-2">
           {attempts} {attempts === 1 ? "attempt" : "attempts"}
         </span>

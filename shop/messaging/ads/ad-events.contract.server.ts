@@ -24,7 +24,7 @@ export type ListedAdEvent = z.infer<typeof eventSchema>;
 /** The calls of api/admin/ad-events.ts. */
 export const adEventsContract = {
   "GET /api/admin/ad-events": {
-    summary: "Events for the Conversions API, newest first",
+    summary: "List ad events, newest first",
     tags: ["ad events"],
     querystring: z.object({
       limit: pageQuery.limit,
@@ -34,12 +34,12 @@ export const adEventsContract = {
     response: { 200: pageSchema(eventSchema) },
   },
   "POST /api/admin/ad-events/attempts": {
-    summary: "Retry now what waits for its next attempt",
+    summary: "Retry queued ad events now",
     tags: ["ad events"],
     response: { 202: z.object({ waiting: z.int().describe("How many events are waiting.") }) },
   },
   "GET /api/admin/ad-events/setup": {
-    summary: "How the pixel is set up, without secrets",
+    summary: "Get the pixel setup, without secrets",
     tags: ["ad events"],
     response: {
       200: z.object({

@@ -53,7 +53,7 @@ const params = z.object({ id: z.uuid() });
 export const emailsContract = (kinds: readonly string[]) =>
   ({
     "GET /api/admin/emails": {
-      summary: "The shop's emails, newest first",
+      summary: "List emails, newest first",
       tags: ["emails"],
       querystring: z.object({
         ...pageQuery,
@@ -66,12 +66,12 @@ export const emailsContract = (kinds: readonly string[]) =>
       response: { 200: pageSchema(listedSchema) },
     },
     "GET /api/admin/emails/setup": {
-      summary: "Whether a mail server is set up, and the kinds of email",
+      summary: "Get the email setup and the kinds of email",
       tags: ["emails"],
       response: { 200: setupSchema },
     },
     "GET /api/admin/emails/:id": {
-      summary: "One email with its text",
+      summary: "Get an email with its text",
       tags: ["emails"],
       params,
       response: { 200: readSchema },

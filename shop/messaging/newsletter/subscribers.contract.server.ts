@@ -22,7 +22,7 @@ const params = z.object({ id: z.uuid() });
 /** The calls of api/admin/subscribers.ts. */
 export const subscribersContract = {
   "GET /api/admin/subscribers": {
-    summary: "Subscribers, newest first",
+    summary: "List subscribers, newest first",
     tags: ["subscribers"],
     querystring: z.object({
       ...pageQuery,
@@ -39,7 +39,7 @@ export const subscribersContract = {
     response: csvResponse,
   },
   "POST /api/admin/subscribers/:id/unsubscription": {
-    summary: "Unsubscribe someone at their request",
+    summary: "Unsubscribe an address",
     tags: ["subscribers"],
     params,
     response: { 200: subscriberSchema },

@@ -24,7 +24,7 @@ const shared = { tags: ["outbox"] };
 
 const attempt = {
   ...shared,
-  summary: "Try a delivery at once that waits or failed",
+  summary: "Retry a queued or failed delivery now",
   params: z.object({ id: z.uuid() }),
   response: { 202: z.object({ outcome: z.enum(["queued", "waiting"]) }) },
   problems: ["not_found", "email_suppressed", "delivery_final"],
@@ -34,7 +34,7 @@ const attempt = {
 export const outboxContract = {
   "GET /api/admin/outbox": {
     ...shared,
-    summary: "Deliveries that wait or failed, newest first, of the kinds that the caller may see",
+    summary: "List queued and failed deliveries that you may see, newest first",
     querystring: z.object({
       limit: pageQuery.limit,
       after: z.string().regex(PLACE).optional(),

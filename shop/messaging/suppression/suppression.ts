@@ -23,9 +23,9 @@ const why = (missing: string) => requiredText(missing, "Reason", MAX_SUPPRESSION
 export const suppressionForm = z.object({
   email: emailAddress(),
   reason: z.enum(ADDED_REASONS, "Please choose what happened"),
-  note: why("Please say why"),
+  note: why("Enter a reason"),
 });
 export type SuppressionForm = z.infer<typeof suppressionForm>;
 
 /** Why an address may get such emails again. */
-export const liftingForm = z.object({ note: why("Please say why") });
+export const liftingForm = z.object({ note: why("Enter a reason") });

@@ -18,7 +18,7 @@ export type Suppression = z.infer<typeof suppressionSchema>;
 /** The calls of api/admin/subscribers.ts. */
 export const suppressionsContract = {
   "GET /api/admin/suppressions": {
-    summary: "The suppression list, newest first",
+    summary: "List blocked addresses, newest first",
     tags: ["subscribers"],
     querystring: z.object({
       ...pageQuery,
@@ -29,14 +29,14 @@ export const suppressionsContract = {
     response: { 200: pageSchema(suppressionSchema) },
   },
   "POST /api/admin/suppressions": {
-    summary: "Send an address no more emails except about orders",
+    summary: "Block an address; order emails are still sent",
     tags: ["subscribers"],
     body: suppressionForm,
     response: { 201: suppressionSchema },
     problems: ["validation_failed", "card_data_refused"],
   },
   "POST /api/admin/suppressions/:id/lifting": {
-    summary: "Remove one reason for suppressing an address",
+    summary: "Unblock an address for one reason",
     tags: ["subscribers"],
     params: z.object({ id: z.uuid() }),
     body: liftingForm,

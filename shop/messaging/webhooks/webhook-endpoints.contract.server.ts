@@ -47,7 +47,7 @@ const shared = { tags: ["webhooks out"], security: [{ staff: [] }] };
 export const webhookEndpointsContract = {
   "GET /api/admin/webhook-endpoints": {
     ...shared,
-    summary: "Webhook endpoints",
+    summary: "List webhook endpoints",
     response: { 200: z.object({ items: z.array(endpointSchema), next: z.null() }) },
   },
   "POST /api/admin/webhook-endpoints": {
@@ -59,7 +59,7 @@ export const webhookEndpointsContract = {
   },
   "PUT /api/admin/webhook-endpoints/:id": {
     ...shared,
-    summary: "Change an endpoint; `version` is the one you read",
+    summary: "Update an endpoint; `version` is the one you read",
     params,
     body: z.object({ ...webhookForm.shape, version: z.int() }),
     response: { 200: endpointSchema },
@@ -74,14 +74,14 @@ export const webhookEndpointsContract = {
   },
   "POST /api/admin/webhook-endpoints/:id/secret": {
     ...shared,
-    summary: "Rotate the secret of an endpoint; the old one also signs for a day",
+    summary: "Rotate an endpoint's secret; the old one keeps working for a day",
     params,
     response: { 200: z.object({ secret }) },
     problems: ["not_found"],
   },
   "GET /api/admin/webhook-endpoints/:id/deliveries": {
     ...shared,
-    summary: "Deliveries to an endpoint, newest first",
+    summary: "List deliveries to an endpoint, newest first",
     params,
     querystring: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -92,14 +92,14 @@ export const webhookEndpointsContract = {
   },
   "POST /api/admin/webhook-endpoints/:id/tests": {
     ...shared,
-    summary: "Send a test",
+    summary: "Send a test event",
     params,
     response: { 202: z.undefined() },
     problems: ["not_found"],
   },
   "POST /api/admin/webhook-endpoints/:id/deliveries/:delivery/retries": {
     ...shared,
-    summary: "Redeliver, with the same webhook-id",
+    summary: "Redeliver an event with the same webhook-id",
     params: deliveryParams,
     response: { 202: z.undefined() },
     problems: ["not_found"],

@@ -20,12 +20,12 @@ export type HeldBack = z.infer<typeof heldBackSchema>;
 /** The calls of api/admin/guard.ts. */
 export const blockedContract = {
   "GET /api/guard/held-back": {
-    summary: "Customers who are blocked by the abuse limits now, newest first",
+    summary: "List customers blocked by the abuse limits, newest first",
     tags: ["guard"],
     response: { 200: z.array(heldBackSchema) },
   },
   "DELETE /api/guard/held-back/:subject": {
-    summary: "Unblock: forget what was counted",
+    summary: "Unblock a customer",
     tags: ["guard"],
     params: z.object({ subject: z.string().max(300) }),
     response: { 204: z.undefined() },

@@ -31,7 +31,7 @@ const reportSchema = z.object({
 /** The calls of api/admin/books.ts. */
 export const booksContract = {
   "GET /api/admin/books": {
-    summary: "The newest nightly reconciliation with the payment provider; null before the first",
+    summary: "Get the latest nightly reconciliation with the payment provider; null before the first",
     tags: ["books"],
     response: { 200: z.object({ comparison: z.nullable(reportSchema) }) },
   },

@@ -36,7 +36,7 @@ export const shopperOrdersContract = {
     ],
   },
   "POST /api/orders/:id/confirmation": {
-    summary: "Tell how an order stands, after the bank's challenge or a lost answer",
+    summary: "Get an order's status after a bank challenge or a lost response",
     tags: ["orders"],
     params: orderParams,
     headers: viewTokenHeaders,
@@ -48,7 +48,7 @@ export const shopperOrdersContract = {
     problems: ["not_found", "payment_declined", "order_not_completed"],
   },
   "GET /api/orders/:id": {
-    summary: "One order, for its shopper (X-View-Token) or for staff, who also see who did what",
+    summary: "Get an order as its customer (X-View-Token) or as staff, who also see its history",
     tags: ["orders"],
     params: orderParams,
     headers: viewTokenHeaders,
@@ -56,7 +56,7 @@ export const shopperOrdersContract = {
     problems: ["not_found"],
   },
   "POST /api/orders/:id/cancellation": {
-    summary: "Cancel within the hour after the order, for a full refund",
+    summary: "Cancel an order within the cancellation window for a full refund",
     tags: ["orders"],
     params: orderParams,
     headers: viewTokenHeaders,
@@ -64,8 +64,8 @@ export const shopperOrdersContract = {
     problems: ["not_found", "cancellation_closed"],
   },
   "POST /api/orders/:id/delay-agreement": {
-    summary: "Agree to wait for a late order",
-    description: "`shipsBy` is the day that the shopper has read. Safe to send again: they agree once.",
+    summary: "Accept the delay of a late order",
+    description: "`shipsBy` is the day the customer was shown. Safe to retry.",
     tags: ["orders"],
     params: orderParams,
     headers: viewTokenHeaders,
@@ -74,7 +74,7 @@ export const shopperOrdersContract = {
     problems: ["not_found", "validation_failed", "agreement_closed"],
   },
   "PUT /api/orders/:id/address": {
-    summary: "Change where an order goes, until it is shipped (X-View-Token, or staff)",
+    summary: "Update an order's shipping address before it ships (X-View-Token, or staff)",
     description:
       "The whole address with its name and phone, by the rules of the checkout. The email stays: every email of the order goes there, " +
       "and looking the order up asks for it. Each change is told to that email.",
@@ -93,7 +93,7 @@ export const shopperOrdersContract = {
     ],
   },
   "DELETE /api/orders/:id/marketing-consent": {
-    summary: "Tell no advertiser of an order any more, as far as none was told yet (X-View-Token)",
+    summary: "Withdraw ad consent for an order; events that aren't sent yet are dropped (X-View-Token)",
     tags: ["orders"],
     params: orderParams,
     headers: viewTokenHeaders,

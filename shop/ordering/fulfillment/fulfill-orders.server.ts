@@ -40,7 +40,7 @@ export async function fulfillOrder(
     .select(["number", "status"])
     .where("id", "=", orderId)
     .executeTakeFirst();
-  if (!before) return { outcome: "refused", orderNumber: "", detail: "There is no such order." };
+  if (!before) return { outcome: "refused", orderNumber: "", detail: "Order not found." };
   if (isToCapture(before.status)) {
     const failure = await capture(ctx, gateway, orderId, actor);
     if (failure) return { outcome: "refused", orderNumber: before.number, detail: failure };
@@ -64,7 +64,7 @@ type Shipping = { orderId: string; tracking: Tracking; actor: Actor };
 async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: Shipping): Promise<FulfillOutcome> {
   const at = ctx.clock.now();
   const order = await lockOrder(tx, orderId);
-  if (!order) return { outcome: "refused", orderNumber: "", detail: "There is no such order." };
+  if (!order) return { outcome: "refused", orderNumber: "", detail: "Order not found." };
   const { number: orderNumber } = order;
   if (order.status === "fulfilled") return alreadyShipped(tx, order, tracking);
   if (!mayMove(order.status, "fulfilled")) return { outcome: "refused", orderNumber, detail: whyNot(order) };

@@ -22,8 +22,8 @@ const trackingFields = {
 /** The calls of api/admin/fulfilments.ts. */
 export const fulfillmentContract = {
   "POST /api/admin/fulfilments": {
-    summary: "Ship orders: each is captured if it is not yet, marked as shipped, and its shopper gets the tracking",
-    description: "Safe to send again: an order is shipped once. The results come in the order of the orders.",
+    summary: "Fulfill orders: captures payment if needed, marks each as shipped and emails the tracking",
+    description: "Safe to retry: an order is shipped once. Results are in the order of the request.",
     tags: ["orders"],
     body: z.object({
       orders: z
@@ -46,7 +46,7 @@ export const fulfillmentContract = {
     problems: ["validation_failed"],
   },
   "PUT /api/admin/orders/:id/tracking": {
-    summary: "Correct the tracking of an order that was shipped",
+    summary: "Update the tracking of a shipped order",
     tags: ["orders"],
     params: z.object({ id: z.uuid() }),
     body: z.object({
@@ -66,16 +66,16 @@ const params = z.object({ id: z.uuid() });
 /** The calls of api/admin/deliveries.ts. */
 export const deliveriesContract = {
   "PUT /api/admin/orders/:id/delivery": {
-    summary: "Mark a shipped order as delivered; its shopper gets an email that asks for reviews",
-    description: "Safe to send again: an order is delivered once.",
+    summary: "Mark a shipped order as delivered and email the customer a review request",
+    description: "Safe to retry: an order is delivered once.",
     tags: ["orders"],
     params,
     response: { 200: z.object({ changed: z.boolean() }) },
     problems: ["not_found", "illegal_move"],
   },
   "PUT /api/admin/orders/:id/delay": {
-    summary: "Tell the shopper that an order ships later, and that they may cancel it until then",
-    description: "One email for each change. Safe to send again: the same day and reason are no change.",
+    summary: "Notify the customer that an order ships later and can be cancelled until then",
+    description: "Sends one email per change. Safe to retry: the same day and reason are no change.",
     tags: ["orders"],
     params,
     body: z.intersection(

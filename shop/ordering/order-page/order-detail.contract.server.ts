@@ -160,14 +160,14 @@ const params = z.object({ id: z.uuid() });
 /** The calls of api/admin/order-detail.ts. */
 export const orderDetailContract = {
   "GET /api/admin/orders/:id": {
-    summary: "Everything of an order, and what may be done with it",
+    summary: "Get an order with its history and available actions",
     tags: ["orders"],
     params,
     response: { 200: orderDetailSchema },
     problems: ["not_found"],
   },
   "GET /api/admin/packing-slips": {
-    summary: "What goes into the parcels of these orders, and where they go",
+    summary: "Get the packing slips of orders",
     tags: ["orders"],
     querystring: z.object({
       ids: z
@@ -180,8 +180,8 @@ export const orderDetailContract = {
     problems: ["validation_failed"],
   },
   "POST /api/admin/orders/:id/notes": {
-    summary: "Note something down about an order, for staff alone",
-    description: "Header `Idempotency-Key` (8 to 255 characters): sent again with it, it is the same note.",
+    summary: "Add a staff note to an order",
+    description: "Requires an `Idempotency-Key` header (8 to 255 characters), so a retry adds no second note.",
     tags: ["orders"],
     params,
     body: z.object({

@@ -74,7 +74,7 @@ export function trackingDoubt({ carrier, trackingNumber }: Pick<Tracking, "carri
   const number = tidyTrackingNumber(trackingNumber, own.name);
   const other = carrierOfNumber(number);
   if (other && other !== own.name) return `This looks like a number of ${other}, not of ${own.name}.`;
-  return own.shapes.test(number) ? undefined : `${own.name} numbers usually look different. Please check it.`;
+  return own.shapes.test(number) ? undefined : `This doesn't look like a ${own.name} tracking number.`;
 }
 
 /**

@@ -30,7 +30,7 @@ const ids = z
 /** The calls of api/admin/order-list.ts. */
 export const orderListContract = {
   "GET /api/admin/orders": {
-    summary: "Orders that fit a filter, or chosen ones, a page at a time",
+    summary: "List orders by filter or by id, a page at a time",
     tags: ["orders"],
     querystring: filterQuery.extend({
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -41,7 +41,7 @@ export const orderListContract = {
     response: { 200: z.object({ items: z.array(adminOrderSchema), next: z.uuid().nullable() }) },
   },
   "GET /api/admin/orders.csv": {
-    summary: "The orders that fit a filter, or chosen ones, as CSV",
+    summary: "Export orders by filter or by id as CSV",
     description:
       "`orders` is for a bookkeeper: an order is one row, so that its columns of money can be summed up, and `Items` names every " +
       "line. `pirate_ship` and `shipstation` are for label programs: only orders to ship, with their whole address. Amounts are " +
@@ -56,7 +56,7 @@ export const orderListContract = {
 
 export const ordersContract = {
   "GET /api/orders": {
-    summary: "Orders, newest first",
+    summary: "List orders, newest first",
     tags: ["orders"],
     querystring: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -65,7 +65,7 @@ export const ordersContract = {
     response: { 200: z.array(adminOrderSchema) },
   },
   "PUT /api/orders/:id/status": {
-    summary: "Mark as paid, or cancel",
+    summary: "Mark an order as paid, or cancel it",
     tags: ["orders"],
     params: z.object({ id: z.uuid() }),
     body: z.object({

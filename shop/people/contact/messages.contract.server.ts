@@ -66,7 +66,7 @@ const note = z.string().max(MAX_NOTE_LENGTH, `Note must be at most ${MAX_NOTE_LE
 /** The calls of api/admin/messages.ts. */
 export const messagesContract = {
   "GET /api/admin/messages": {
-    summary: "Messages of the contact form, newest first",
+    summary: "List contact messages, newest first",
     tags: ["messages"],
     querystring: z.object({
       ...pageQuery,
@@ -77,14 +77,14 @@ export const messagesContract = {
     response: { 200: pageSchema(messageSchema) },
   },
   "GET /api/admin/messages/:id": {
-    summary: "One message, with the emails about it",
+    summary: "Get a message with the emails about it",
     tags: ["messages"],
     params,
     response: { 200: readSchema },
     problems: ["not_found"],
   },
   "PATCH /api/admin/messages/:id": {
-    summary: "Mark a message as read, done or open, or change its note",
+    summary: "Mark a message as read, done or open, or update its note",
     tags: ["messages"],
     params,
     body: z.strictObject({
@@ -97,7 +97,7 @@ export const messagesContract = {
     problems: ["validation_failed", "card_data_refused", "not_found", "changed_meanwhile"],
   },
   "GET /api/admin/messages/:id/thread": {
-    summary: "All messages from the address of a message, with the replies and the customer's orders",
+    summary: "Get a message's thread, with replies and the customer's orders",
     tags: ["messages"],
     params,
     response: { 200: threadSchema },

@@ -62,7 +62,7 @@ const params = z.object({ id: z.uuid().describe("The _id of any of their orders.
 /** The calls of api/admin/customers.ts. */
 export const customersContract = {
   "GET /api/admin/customers": {
-    summary: "Customers, most recent order first",
+    summary: "List customers, most recent order first",
     tags: ["customers"],
     querystring: z.object({
       ...pageQuery,
@@ -71,23 +71,23 @@ export const customersContract = {
     }),
     response: { 200: pageSchema(listedSchema) },
   },
-  "GET /api/admin/customers/csv": { summary: "All customers as CSV", tags: ["customers"], response: csvResponse },
+  "GET /api/admin/customers/csv": { summary: "Export customers as CSV", tags: ["customers"], response: csvResponse },
   "GET /api/admin/customers/:id": {
-    summary: "One customer, with everything the shop has about them",
+    summary: "Get a customer with everything the shop has about them",
     tags: ["customers"],
     params,
     response: { 200: customerSchema },
     problems: ["not_found"],
   },
   "GET /api/admin/customers/:id/export": {
-    summary: "Export everything the shop has about a customer, to give to them",
+    summary: "Export a customer's data",
     tags: ["customers"],
     params,
     response: { 200: z.looseObject({ email: z.string() }) },
     problems: ["not_found"],
   },
   "POST /api/admin/customers/:id/erasure": {
-    summary: "Erase a customer from all closed orders, with everything they wrote or were sent",
+    summary: "Delete a customer's data",
     tags: ["customers"],
     params,
     body: z.strictObject({ email: z.string().max(254).describe("The customer's email, to confirm.") }),

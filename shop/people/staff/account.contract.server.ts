@@ -37,7 +37,7 @@ const nothing = { 204: z.undefined() };
 
 /** The calls of api/admin/account.ts. */
 export const accountContract = {
-  "GET /api/admin/account": { summary: "Your account", tags, response: { 200: accountSchema } },
+  "GET /api/admin/account": { summary: "Get your account", tags, response: { 200: accountSchema } },
   "PUT /api/admin/account/name": {
     summary: "Change your name",
     tags,
@@ -53,7 +53,7 @@ export const accountContract = {
     problems: ["validation_failed", "too_many_requests"],
   },
   "GET /api/admin/account/sessions": {
-    summary: "Where you are logged in",
+    summary: "List your sessions",
     tags,
     response: {
       200: z.object({

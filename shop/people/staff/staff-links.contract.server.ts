@@ -22,7 +22,7 @@ export const staffLinksContract = {
     problems: ["validation_failed", "link_over"],
   },
   "POST /api/auth/invitation": {
-    summary: "Read an invitation by its link",
+    summary: "Get an invitation by its link",
     tags: ["staff"],
     body: linkForm,
     response: { 200: z.object({ email: z.string(), name: z.string(), role: z.enum(ROLES) }) },

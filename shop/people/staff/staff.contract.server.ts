@@ -47,7 +47,7 @@ const refusals = ["not_found", "last_owner", "changed_meanwhile"] as const;
 /** The calls of api/admin/staff.ts. */
 export const staffContract = {
   "GET /api/admin/staff": {
-    summary: "The team",
+    summary: "List team members",
     tags,
     querystring: page,
     response: { 200: pageSchema(staffSchema) },
@@ -77,14 +77,14 @@ export const staffContract = {
     problems: refusals,
   },
   "DELETE /api/admin/staff/:id/two-step": {
-    summary: "Turn off two-step login for someone else who has lost their device",
+    summary: "Turn off two-step login for a team member who lost their device",
     tags,
     params,
     response: nothing,
     problems: [...refusals, "password_needed"],
   },
   "GET /api/admin/invitations": {
-    summary: "Pending invitations",
+    summary: "List pending invitations",
     tags,
     querystring: page,
     response: { 200: pageSchema(invitationSchema) },

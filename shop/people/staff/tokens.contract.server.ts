@@ -23,7 +23,7 @@ const tags = ["tokens"];
 /** The calls of api/admin/tokens.ts. */
 export const tokensContract = {
   "GET /api/admin/tokens": {
-    summary: "API tokens, newest first",
+    summary: "List API tokens, newest first",
     tags,
     querystring: z.object({ limit: pageQuery.limit, after: z.uuid().optional() }),
     response: { 200: pageSchema(tokenSchema) },

@@ -50,7 +50,7 @@ const ACTIONS = {
   "staff.invitation_revoked": "Revoked invitation",
   "staff.invited": "Invited to the team",
   "staff.invited_again": "Resent invitation",
-  "staff.logged_in": "Signed in",
+  "staff.logged_in": "Logged in",
   "staff.notifications_changed": "Changed email notifications",
   "staff.password_changed": "Changed password",
   "staff.password_reset": "Reset password",
@@ -58,7 +58,7 @@ const ACTIONS = {
   "staff.recovery_codes_renewed": "Created new recovery codes",
   "staff.renamed": "Changed name",
   "staff.role_changed": "Changed role",
-  "staff.sessions_ended": "Signed out everywhere",
+  "staff.sessions_ended": "Logged out everywhere",
   "staff.two_step_off": "Turned off two-step login",
   "staff.two_step_on": "Turned on two-step login",
   "stock.changed": "Changed stock",
@@ -85,6 +85,7 @@ export const actionWords = (action: string): string =>
 
 /** Fields whose names say little to people; all others are read out as they are written: 'salePrice' is 'Sale price'. */
 const FIELDS: Record<string, string> = {
+  announced: "countdown",
   availableAt: "available from",
   doneAt: "done",
   imageUrl: "image URL",
@@ -108,5 +109,8 @@ export const fieldPathWords = (path: string): string =>
   );
 
 const spaced = (name: string): string =>
-  name.replaceAll("_", " ").replaceAll(END_OF_WORD, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  name
+    .replace(/Cents$/, "")
+    .replaceAll("_", " ")
+    .replaceAll(END_OF_WORD, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 const asWords = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -19,7 +19,7 @@ const day = dayQuery.describe("A day of US Eastern time, included.");
 /** The calls of api/admin/audit.ts. */
 export const auditContract = {
   "GET /api/admin/audit": {
-    summary: "The audit log, newest first",
+    summary: "List audit log entries, newest first",
     tags: ["audit"],
     querystring: z.object({
       limit: pageQuery.limit,
@@ -33,7 +33,7 @@ export const auditContract = {
     response: { 200: pageSchema(noteSchema) },
   },
   "GET /api/admin/audit/choices": {
-    summary: "Every actor and action in the log",
+    summary: "List the actors and actions in the audit log",
     tags: ["audit"],
     response: { 200: z.object({ actors: z.array(z.string()), actions: z.array(z.string()) }) },
   },

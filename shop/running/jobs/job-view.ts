@@ -9,3 +9,9 @@ export const JOB_STATES = ["running", "due", "retrying", "interrupted", "failed"
 export type JobState = (typeof JOB_STATES)[number];
 
 export const RUN_OUTCOMES = ["done", "failed", "interrupted"] as const;
+
+type HowItDoes = { parked: object | null; failures: number; state: JobState };
+
+/** It needs a look: it failed, or its process ended before it did. */
+export const isFailing = ({ parked, failures, state }: HowItDoes): boolean =>
+  parked !== null || failures > 0 || state === "interrupted";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { attentionSchema } from "#shop/running/reports/overview.contract.server.ts";
 import { JOB_STATES, RUN_OUTCOMES } from "./job-view.ts";
 
 const moment = z.string().nullable();
@@ -29,13 +28,8 @@ const jobSchema = z.object({
 /** A job and how it does. Moments are ISO. */
 export type ListedJob = z.infer<typeof jobSchema>;
 
-/** It needs a look: it failed, or its process ended before it did. */
-export const isFailing = ({ parked, failures, state }: ListedJob): boolean =>
-  parked !== null || failures > 0 || state === "interrupted";
-
 const summarySchema = z.object({
   idleSince: moment.describe("When the last run of any job began, if that is too long ago; else null."),
-  parked: z.array(attentionSchema).describe("What jobs could not do, as far as you may see it."),
 });
 
 const shared = { tags: ["jobs"] };
@@ -54,19 +48,19 @@ export const jobsContract = {
   },
   "GET /api/admin/jobs/summary": {
     ...shared,
-    summary: "Whether jobs run, and what they could not do",
+    summary: "Get whether jobs run",
     response: { 200: summarySchema },
   },
   "POST /api/admin/jobs/:name/run": {
     ...shared,
-    summary: "Run a job now, as soon as a worker is free; never twice at once",
+    summary: "Run a job as soon as a worker is free",
     params,
     response: { 202: z.null() },
     problems: ["not_found", "job_runs"],
   },
   "POST /api/admin/jobs/:name/seen": {
     ...shared,
-    summary: "Acknowledge a failed job: it is not counted until it has gone well and fails again",
+    summary: "Acknowledge a failed job until it succeeds and fails again",
     params,
     response: { 204: z.null() },
     problems: ["not_found"],

@@ -20,12 +20,12 @@ const launchSchema = z.object({ rows: z.array(rowSchema), open: z.int(), policie
 /** The calls of api/admin/launch.ts. */
 export const launchContract = {
   "GET /api/admin/launch": {
-    summary: "The launch checklist",
+    summary: "Get the launch checklist",
     tags: ["settings"],
     response: { 200: launchSchema },
   },
   "PUT /api/admin/launch/:row/confirmation": {
-    summary: "Confirm what the shop can't check, or undo that",
+    summary: "Confirm a launch step that can't be checked automatically, or undo that",
     tags: ["settings"],
     params: z.object({ row: z.enum(LAUNCH_ROWS) }),
     body: z.object({

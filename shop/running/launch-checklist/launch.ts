@@ -94,7 +94,7 @@ const OWNER_FIELDS = { legalName: "legal name", postalAddress: "postal address",
 
 export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   "real-shop": {
-    title: "A real shop, not the demo",
+    title: "Switch to a live shop",
     why: "This is a demo: sample product, no real payments.",
     fix: set("NODE_ENV=production", "A real shop", "on an empty database"),
     look: ({ production, demo }) =>
@@ -117,7 +117,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   },
   webhook: {
     title: "Payment provider webhook",
-    why: "Reports refunds, disputes and late payments. Without it, some are noticed late or never.",
+    why: "Reports refunds, disputes and late payments. Without it, you may miss some.",
     fix: ({ setup }) => set(setup.webhookSetting, setup.section),
     look: ({ forSale, webhookArrived }) => {
       if (!forSale) return todo("Not needed for test payments. A real provider needs its own endpoint.");
@@ -136,11 +136,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     why: "Place and refund one order yourself to see that payment, emails and stock work together.",
     fix: { label: "Open shop", to: "/shop" },
     look: ({ provider, orderPaid }) =>
-      either(
-        orderPaid,
-        `An order has gone through with ${provider}.`,
-        `No order has gone through with ${provider} yet.`,
-      ),
+      either(orderPaid, `Test order completed with ${provider}.`, `No order has gone through with ${provider} yet.`),
   },
   "sale-end": {
     title: "Sale end dates",
@@ -175,8 +171,8 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
       if (!smtp) return todo("Not set. Emails are saved, but not sent.");
       return either(
         emailsFailed === 0,
-        "It is set.",
-        `It is set, but ${emailsFailed === 1 ? "1 email" : `${emailsFailed} emails`} failed in the last 7 days.`,
+        "Configured.",
+        `Configured, but ${emailsFailed === 1 ? "1 email" : `${emailsFailed} emails`} failed in the last 7 days.`,
       );
     },
   },

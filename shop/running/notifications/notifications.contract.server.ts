@@ -16,9 +16,9 @@ const tags = ["account"];
 
 /** The calls of api/admin/account.ts. */
 export const notificationsContract = {
-  "GET /api/admin/account/notifications": { summary: "Your email notifications", tags, response: { 200: choices } },
+  "GET /api/admin/account/notifications": { summary: "Get your email notifications", tags, response: { 200: choices } },
   "PUT /api/admin/account/notifications": {
-    summary: "Turn email notifications on or off; kinds that are left out stay as they are",
+    summary: "Update your email notifications; omitted ones don't change",
     tags,
     body: z.partialRecord(z.enum(NOTIFICATION_KINDS), z.boolean()),
     response: { 200: choices },

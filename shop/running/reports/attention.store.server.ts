@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import type { Db, ShopContext } from "#shop/context.server.ts";
+import type { Db } from "#shop/context.server.ts";
 import { failedLately, openForLong, type Trouble } from "#shop/ordering/orders/order-filter.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
-import type { Attention } from "./overview.contract.server.ts";
 
 /** Orders that were refused because of the shop's own setup count so long. */
 const REFUSED_LATELY_MS = 24 * 60 * 60_000;
@@ -43,44 +42,15 @@ const QUESTIONS = {
 };
 
 type Question = keyof typeof QUESTIONS;
-export type OpenQuestions<Q extends Question = Question> = {
-  [K in Q]: K extends "respond_by" | "hold_ends" ? Date | null : number;
-};
+export type OpenQuestions = { [K in Question]: K extends "respond_by" | "hold_ends" ? Date | null : number };
 
 const ALL = Object.keys(QUESTIONS) as Question[];
 
-/**
- * What staff have to look at now: orders in trouble, news of `provider` that has waited for long, and what failed lately.
- *
- * @param questions only these are asked, in one statement.
- */
-export async function readOpenQuestions<Q extends Question = Question>(
-  db: Db,
-  asked: Asked,
-  questions: readonly Q[] = ALL as Q[],
-): Promise<OpenQuestions<Q>> {
-  const columns = questions.map((question, i) => sql`(select ${QUESTIONS[question](asked)}) as ${sql.ref(`q${i}`)}`);
+/** What staff have to look at now, in one statement: orders in trouble, news of `provider` that has waited for long, and recent failures. */
+export async function readOpenQuestions(db: Db, asked: Asked): Promise<OpenQuestions> {
+  const columns = ALL.map((question, i) => sql`(select ${QUESTIONS[question](asked)}) as ${sql.ref(`q${i}`)}`);
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("a count without a row");
-  return Object.fromEntries(questions.map((question, i) => [question, row[`q${i}`]])) as OpenQuestions<Q>;
+  return Object.fromEntries(ALL.map((question, i) => [question, row[`q${i}`]])) as OpenQuestions;
 }
-
-/** The work that jobs gave up or cannot do for now, as listed by the features. Failed jobs are not part of it. */
-export async function readFailedWork({ db, clock }: ShopContext, provider: string): Promise<Attention[]> {
-  const open = await readOpenQuestions(db, { now: clock.now(), provider }, KINDS);
-  return KINDS.map((kind) => ({ kind, count: open[kind] })).filter(({ count }) => count > 0);
-}
-
-/** What costs money first. */
-const KINDS = [
-  "unknown_payments",
-  "refunds_failed",
-  "payment_news_stuck",
-  "emails_failed",
-  "emails_waiting",
-  "webhooks_off",
-  "webhooks_failing",
-  "deliveries_failed",
-  "ad_events_failed",
-] as const;

@@ -75,12 +75,12 @@ export type OpenCounts = z.infer<typeof openCounts>;
 /** The calls of api/admin/overview.ts. */
 export const overviewContract = {
   "GET /api/admin/counts": {
-    summary: "How many orders, messages and reviews are open",
+    summary: "Get the number of open orders, messages and reviews",
     tags: ["reports"],
     response: { 200: openCounts },
   },
   "GET /api/admin/overview": {
-    summary: "Figures, stock, and what needs attention",
+    summary: "Get figures, stock and to-do items",
     tags: ["reports"],
     querystring: z.object({
       days: z.enum(["1", "7", "30"]).default("7").describe("Days in US Eastern time, including today."),

@@ -5,12 +5,12 @@ import { SETTING_GROUPS } from "./settings.ts";
 /** The calls of api/admin/settings.ts. */
 export const settingsContract = {
   "GET /api/admin/settings": {
-    summary: "All settings that can be edited",
+    summary: "List settings",
     tags: ["settings"],
     response: { 200: settingsView },
   },
   "PUT /api/admin/settings/:group": {
-    summary: "Save one form of the settings",
+    summary: "Update a group of settings",
     description:
       "`values` as in the group of the answer of GET; `version` is the one they were edited from. When someone else has saved that " +
       "form since, nothing is written, and `settings` has the current ones.",

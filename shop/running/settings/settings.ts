@@ -150,7 +150,7 @@ export const SETTINGS = {
     fields: {
       days: whole({
         label: "Days after shipping",
-        hint: `Up to ${MAX_ASSUMED_DAYS}. 0 turns it off.`,
+        hint: `0 to ${MAX_ASSUMED_DAYS} days. Enter 0 to turn it off.`,
         min: 0,
         max: MAX_ASSUMED_DAYS,
         default: 10,
@@ -165,8 +165,8 @@ export const SETTINGS = {
     bare: true,
     fields: {
       hours: whole({
-        label: "Hours after their last change",
-        hint: `Up to ${MAX_REMINDER_HOURS}. 0 turns it off and deletes saved carts.`,
+        label: "Send after (hours)",
+        hint: `0 to ${MAX_REMINDER_HOURS} hours. Enter 0 to turn it off and delete saved carts.`,
         min: 0,
         max: MAX_REMINDER_HOURS,
         default: 4,
@@ -182,7 +182,7 @@ export const SETTINGS = {
     fields: {
       limit: whole({
         label: "Low-stock limit",
-        hint: `Up to ${MAX_LOW_STOCK}. 0 hides it.`,
+        hint: `0 to ${MAX_LOW_STOCK}. Enter 0 to hide it.`,
         unit: "units",
         min: 0,
         max: MAX_LOW_STOCK,
@@ -193,18 +193,18 @@ export const SETTINGS = {
   afterOrder: {
     title: "After checkout",
     section: "shop",
-    lead: "Both pages show the confirmation.",
+    lead: "Both pages confirm the order.",
     onPages: true,
     bare: true,
     fields: {
       page: choice({
         label: "Page shown after checkout",
         options: [
-          { value: "success", label: "Success", detail: "Thanks, the receipt and what happens next." },
+          { value: "success", label: "Success", detail: "Thank-you page with the receipt and next steps." },
           {
             value: "out-of-stock",
             label: "Out of stock",
-            detail: "The confirmation, above the page about restocking.",
+            detail: "Confirmation at the top of the sold-out page.",
           },
         ],
         default: "success",
@@ -216,7 +216,7 @@ export const SETTINGS = {
   banner: {
     title: "Banner",
     section: "shop",
-    lead: "The line above every page. Leave empty to show your biggest sale and free shipping.",
+    lead: "Shown at the top of every page. Leave empty to show your biggest sale and free shipping.",
     onPages: true,
     bare: true,
     fields: {

@@ -11,19 +11,19 @@ const reviewsQuery = z.object({
 
 export const productsContract = {
   "GET /api/products": {
-    summary: "Everything that is for sale",
+    summary: "List products for sale",
     tags: ["products"],
     response: { 200: z.array(productSchema) },
   },
   "GET /api/products/:id": {
-    summary: "One product",
+    summary: "Get a product",
     tags: ["products"],
     params: productParams,
     response: { 200: productSchema },
     problems: ["not_found"],
   },
   "GET /api/products/:id/reviews": {
-    summary: "Reviews of a product, newest first",
+    summary: "List a product's reviews, newest first",
     tags: ["products"],
     params: productParams,
     querystring: reviewsQuery,
@@ -37,7 +37,7 @@ const shared = { tags: ["products"], security: [{ staff: [] }] };
 export const productChangesContract = {
   "POST /api/products": {
     ...shared,
-    summary: "Offer a new product",
+    summary: "Create a product",
     description:
       "It comes in one color and one size, which hold the whole inventory. `liveAt` null makes a draft, a later moment schedules " +
       "it; without it the product is live at once. `inventoryBefore`, `variants` and `version` are for changes.",
@@ -47,7 +47,7 @@ export const productChangesContract = {
   },
   "PUT /api/products/:id": {
     ...shared,
-    summary: "Change a product",
+    summary: "Update a product",
     description:
       "`image` is that of the first color, `inventory` the total: a difference is spread evenly over colors and sizes. " +
       "With `inventoryBefore`, the total that was shown, sales made in the meantime still count. `variants` sets single stocks instead. " +
@@ -60,7 +60,7 @@ export const productChangesContract = {
   },
   "DELETE /api/products/:id": {
     ...shared,
-    summary: "Take a product out of the shop",
+    summary: "Archive or delete a product",
     params: productParams,
     response: { 204: z.null() },
     problems: ["not_logged_in", "not_found"],

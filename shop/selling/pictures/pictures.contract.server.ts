@@ -32,14 +32,14 @@ export const picturesContract = {
   },
   "GET /api/admin/products/:id/pictures": {
     ...shared,
-    summary: "The pictures of a product, in the order of the shop",
+    summary: "List a product's pictures in display order",
     params: productParams,
     response: { 200: gallerySchema },
     problems: ["not_found"],
   },
   "PUT /api/admin/products/:id/pictures": {
     ...shared,
-    summary: "Set the pictures of a product, all of them in their order",
+    summary: "Replace a product's pictures, in display order",
     params: productParams,
     body: galleryForm,
     response: { 200: gallerySchema },

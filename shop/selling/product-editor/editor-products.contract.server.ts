@@ -19,20 +19,20 @@ const ADDRESS = "An address has small letters, digits and single hyphens, such a
 export const editorProductsContract = {
   "GET /api/admin/products": {
     ...shared,
-    summary: "Products as staff find them, newest first: drafts and archived ones too",
+    summary: "List products for staff, newest first, including drafts and archived ones",
     querystring: editorListQuery,
     response: { 200: pageSchema(editorListItem) },
   },
   "GET /api/admin/products/:id": {
     ...shared,
-    summary: "A product as staff edit it, archived or not",
+    summary: "Get a product for editing, archived or not",
     params: productParams,
     response: { 200: editorProductSchema },
     problems: ["not_found"],
   },
   "POST /api/admin/products": {
     ...shared,
-    summary: "Offer a new product, with its colors and sizes but without stock",
+    summary: "Create a product with its colors and sizes, without stock",
     body: z.object({
       _id: z
         .string()
@@ -45,7 +45,7 @@ export const editorProductsContract = {
   },
   "PUT /api/admin/products/:id": {
     ...shared,
-    summary: "Change all of a product but its stock",
+    summary: "Update a product, except its stock",
     description:
       "`version` is that of the product that was edited. If someone else changed it since, the answer is 409 `changed_meanwhile` with " +
       "`current` and `changes`: nothing is overwritten.",
@@ -56,7 +56,7 @@ export const editorProductsContract = {
   },
   "POST /api/admin/products/:id/restoration": {
     ...shared,
-    summary: "Bring an archived product back into the shop",
+    summary: "Restore an archived product",
     params: productParams,
     response: { 200: editorProductSchema },
     problems: ["not_found"],
@@ -79,11 +79,11 @@ const query = z.object({
 export const productCsvContract = {
   "GET /api/admin/products.csv": {
     ...shared,
-    summary: "Everything that is for sale as CSV, a line for each color and size",
+    summary: "Export products as CSV, one row per color and size",
   },
   "POST /api/admin/products.csv": {
     ...shared,
-    summary: "Change products by CSV: without `plan` a dry run that says what would change",
+    summary: "Import products from CSV; without `plan`, a preview of the changes",
     consumes: ["text/csv"],
     querystring: query,
     body: z.string("Send the file as text/csv"),
@@ -106,7 +106,7 @@ const changed = z.object({
 export const productStockContract = {
   "GET /api/admin/products/:id/stock-movements": {
     ...shared,
-    summary: "The stock history of a SKU, newest first",
+    summary: "List the stock history of a SKU, newest first",
     params: productParams,
     querystring: z.object({
       sku: z.string().max(80),
@@ -118,7 +118,7 @@ export const productStockContract = {
   },
   "POST /api/admin/products/:id/stock-changes": {
     ...shared,
-    summary: "Change stock for a reason",
+    summary: "Adjust stock with a reason",
     description:
       "The difference of `inventory` and `shown` is applied, so sales made in the meantime still count. The same Idempotency-Key " +
       "changes once.",

@@ -28,14 +28,14 @@ const shared = { tags: ["products"], security: [{ staff: [] }] };
 export const restocksContract = {
   "GET /api/admin/products/:id/restocks": {
     ...shared,
-    summary: "Planned restocks of a product and those that have arrived, the latest first",
+    summary: "List a product's planned and past restocks, latest first",
     params: productParams,
     response: { 200: restocks },
   },
   "POST /api/admin/products/:id/restocks": {
     ...shared,
     summary: "Plan a restock",
-    description: "All lines can be bought from the same moment on. The same Idempotency-Key plans once.",
+    description: "All lines go on sale at the same moment. Safe to retry with the same Idempotency-Key.",
     params: productParams,
     headers: keyHeader,
     body: restockForm,

@@ -37,7 +37,7 @@ export type SeenReview = z.infer<typeof was>;
 
 export const reviewsContract = {
   "GET /api/admin/reviews": {
-    summary: "Reviews of all products, newest first",
+    summary: "List reviews of all products, newest first",
     tags: ["reviews"],
     querystring: z.object({
       ...pageQuery,
@@ -48,7 +48,7 @@ export const reviewsContract = {
     response: { 200: pageSchema(reviewSchema) },
   },
   "GET /api/admin/reviews/:id": {
-    summary: "One review",
+    summary: "Get a review",
     tags: ["reviews"],
     params,
     response: { 200: reviewSchema },
@@ -56,7 +56,7 @@ export const reviewsContract = {
   },
   "PUT /api/admin/reviews/:id/state": {
     summary: "Publish or hide a review",
-    description: "Hiding needs one of the reasons, none of which is the rating. Both can be taken back.",
+    description: "Hiding needs one of the reasons, none of which is the rating. Both can be undone.",
     tags: ["reviews"],
     params,
     body: z.discriminatedUnion("state", [
@@ -67,7 +67,7 @@ export const reviewsContract = {
     problems: ["validation_failed", "not_found", "changed_meanwhile"],
   },
   "PUT /api/admin/reviews/:id/reply": {
-    summary: "Answer a review as the shop, in public; empty takes the answer back",
+    summary: "Reply to a review publicly; an empty reply removes it",
     tags: ["reviews"],
     params,
     body: z.strictObject({

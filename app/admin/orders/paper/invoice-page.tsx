@@ -107,5 +107,5 @@ function paymentWords({ status, payments }: OrderDetail): string {
   if (money === "closed") return "This order was not completed: nothing was charged.";
   if (payment?.provider === "offline") return "Paid outside the shop.";
   if (money === "authorized") return `The amount is held on ${card ?? "the card"} and not charged yet.`;
-  return card && money === "captured" ? `Paid with ${card}.` : "The payment is not decided yet.";
+  return card && money === "captured" ? `Paid with ${card}.` : "The payment is still pending.";
 }

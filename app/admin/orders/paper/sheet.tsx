@@ -55,7 +55,7 @@ export function Sheet({ name, head, children }: { name: string; head: ReactNode;
         <div className="min-w-0">
           <img src={wordmark} alt="Pack'd" width="108" height="19" className="mb-3" />
           {[legalName, ...postalAddress.split("\n"), email, phone].map((line) => line && <p key={line}>{line}</p>)}
-          {facts?.demo && <p>Demo shop: no real order, no real charge.</p>}
+          {facts?.demo && <p>Demo shop: no real orders, no real charges.</p>}
         </div>
         <div className="text-right">{head}</div>
       </header>

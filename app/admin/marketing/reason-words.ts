@@ -1,0 +1,10 @@
+import type { SuppressionReason } from "#shop/messaging/suppression/suppression.ts";
+
+/** Why an address is blocked. */
+export const REASON_WORDS: Record<SuppressionReason, string> = {
+  unsubscribed: "Unsubscribed",
+  complained: "Marked as spam",
+  bounced: "Bounced",
+  staff: "Other, see note",
+  erased: "Customer erased",
+};
