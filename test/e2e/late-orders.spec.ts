@@ -9,7 +9,8 @@ test("Staff report a long delay, and the shopper agrees to the day that counts b
   const { id, viewToken, path } = await orderOfOwn(page, "Late Cap");
   await test.step("Staff report the delay", async () => {
     await logIn(page, `/admin/orders/${id}`);
-    await page.getByRole("button", { name: "Notify of a delay" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Notify of a delay" }).click();
     const dialog = page.getByRole("dialog", { name: "Notify of a delay" });
     await expect(dialog).toContainText("Without an answer, the order is cancelled then");
     await dialog.getByRole("textbox", { name: "Ships by" }).fill(inDays(60));

@@ -3,9 +3,9 @@ import type { OrderDetail, PackingSlip } from "#shop/ordering/order-page/order-d
 import { listedOrder } from "./listed-order.ts";
 import { cancelled, desk, full, OTHER } from "./order-desks.ts";
 import { ADA, ID } from "./samples.ts";
-import type { Screen } from "./screen.ts";
+import { all, type Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
-import { shows } from "./steps.ts";
+import { moreAction, press, shows } from "./steps.ts";
 
 const slip = ({ _id, orderNumber, status, placedAt, shippingMethod, shipTo, lines }: OrderDetail): PackingSlip => {
   return { _id, orderNumber, status, placedAt, shippingMethod, shipTo, lines };
@@ -29,8 +29,7 @@ const screen = (name: string, order: OrderDetail, prepare?: (page: Page) => Prom
     },
   );
 
-const press = (name: string) => async (page: Page) => {
-  await page.getByRole("button", { name, exact: true }).first().click();
+const opens = async (page: Page) => {
   await page
     .getByRole("dialog")
     .or(page.getByRole("alertdialog"))
@@ -52,10 +51,10 @@ export const orderDeskScreens: Screen[] = [
   screen("order", full, shows("Track the parcel")),
   screen("order-pending", desk(), shows("Authorized")),
   screen("order-late", desk({ delay: LATE }), shows("no answer yet")),
-  screen("order-delay", desk({ delay: LATE }), press("Notify of a delay")),
-  screen("order-cancel", desk(), press("Cancel")),
+  screen("order-delay", desk({ delay: LATE }), all(moreAction("Notify of a delay"), opens)),
+  screen("order-cancel", desk(), all(moreAction("Cancel"), opens)),
   screen("order-fulfil", desk(), async (page) => {
-    await press("Fulfill")(page);
+    await all(press("Fulfill", undefined, true), opens)(page);
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Tracking number").fill("1Z 999 AA1 01 2345 6784");
     await dialog.getByLabel("Carrier").fill("Harbor Couriers");

@@ -6,7 +6,7 @@ import { full, refund } from "./order-desks.ts";
 import { ID, page } from "./samples.ts";
 import { answering, type Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";
-import { press } from "./steps.ts";
+import { moreAction, press } from "./steps.ts";
 
 const order = (change: Partial<AdminOrder> = {}): AdminOrder =>
   listedOrder({
@@ -93,7 +93,7 @@ const LIST: Answers = [
 ];
 
 const open = async (page: Page) => {
-  await press("Refund", undefined, true)(page);
+  await moreAction("Refund")(page);
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^(Cancel|Close)$/ })
@@ -128,7 +128,7 @@ export const refundScreens: Screen[] = [
   refundScreen("-unreachable", FRESH, async (page) => {
     await choose(page);
     await answering(refundsUrl, "abort")(page);
-    await press("Refund $14.99", /does not answer/)(page);
+    await press("Refund $14.99", /isn't responding/)(page);
   }),
   refundScreen("-new", FRESH),
   refundScreen("-disputed", DISPUTED),

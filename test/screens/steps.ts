@@ -14,6 +14,12 @@ export const press =
     if (thenShows) await shows(thenShows)(page);
   };
 
+/** Presses an action of the order page's menu. */
+export const moreAction = (name: string) => async (page: Page) => {
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+};
+
 /** Follows the first link of this name and waits until the page says that. */
 export const follow = (name: string, thenShows: string) => async (page: Page) => {
   await page.getByRole("link", { name }).first().click();

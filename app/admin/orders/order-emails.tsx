@@ -13,25 +13,25 @@ export function OrderEmails({ order: { emails } }: { order: OrderDetail }) {
     <Section title="Emails">
       {emails.length === 0 && <p className="text-ink-2">No emails yet.</p>}
       <ul>
-        {emails.map((mail) => (
-          <li key={mail._id} className="flex items-start justify-between gap-4 border-line py-2 not-first:border-t">
+        {emails.map((email) => (
+          <li key={email._id} className="flex items-start justify-between gap-4 border-line py-2 not-first:border-t">
             <span className="min-w-0 wrap-anywhere">
               <span className="font-[560]">
-                {mail.label}
-                {mail.resendOf && ", sent again"}
+                {email.label}
+                {email.resendOf && ", sent again"}
               </span>
               <Link
-                to={`/admin/settings/email?open=${mail._id}`}
+                to={`/admin/settings/email?open=${email._id}`}
                 className={`flex min-h-6 items-center max-md:min-h-11 ${plainLink}`}
               >
-                {mail.subject ?? "Read it"}
+                {email.subject ?? "Read"}
               </Link>
               <span className="block text-ink-2">
-                <State mail={mail} /> · {mail.to}
+                <State email={email} /> · {email.to}
               </span>
-              {mail.lastError && <span className="block text-error">{mail.lastError}</span>}
+              {email.lastError && <span className="block text-error">{email.lastError}</span>}
             </span>
-            {mail.state !== "queued" && <Resend mail={mail} />}
+            {email.state !== "queued" && <Resend email={email} />}
           </li>
         ))}
       </ul>
@@ -39,7 +39,7 @@ export function OrderEmails({ order: { emails } }: { order: OrderDetail }) {
   );
 }
 
-function Resend({ mail }: { mail: OrderDetailEmail }) {
+function Resend({ email }: { email: OrderDetailEmail }) {
   const { run, busy } = useChange("POST /api/admin/emails/:id/resend", {
     once: true,
     toast: "Email sent again",
@@ -50,8 +50,8 @@ function Resend({ mail }: { mail: OrderDetailEmail }) {
     <button
       type="button"
       aria-disabled={busy}
-      aria-label={`Send again: ${mail.label}`}
-      onClick={() => void run({ params: { id: mail._id } })}
+      aria-label={`Send again: ${email.label}`}
+      onClick={() => void run({ params: { id: email._id } })}
       className={smallButton}
     >
       {busy ? "Sending..." : "Send again"}
@@ -59,7 +59,7 @@ function Resend({ mail }: { mail: OrderDetailEmail }) {
   );
 }
 
-function State({ mail: { state, attempts, at, sentAt } }: { mail: OrderDetailEmail }) {
+function State({ email: { state, attempts, at, sentAt } }: { email: OrderDetailEmail }) {
   switch (state) {
     case "sent":
       return (
@@ -82,10 +82,11 @@ function State({ mail: { state, attempts, at, sentAt } }: { mail: OrderDetailEma
   }
 }
 
-/** What it deducted from stock and restocked. */
+/** What it deducted from stock and restocked, folded: the timeline says when. */
 export function OrderStock({ order: { stock } }: { order: OrderDetail }) {
   return (
-    <Section title="Stock">
+    <details className="border-t border-line">
+      <summary className={`flex min-h-11 cursor-pointer items-center font-[560] ${plainLink}`}>Stock history</summary>
       <ul>
         {stock.map(({ sku, delta, reason, at }) => (
           <li
@@ -102,6 +103,6 @@ export function OrderStock({ order: { stock } }: { order: OrderDetail }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </details>
   );
 }

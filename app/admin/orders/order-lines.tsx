@@ -1,6 +1,7 @@
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { Row, Section } from "./section.tsx";
 
 /** What was ordered, and its money. */
@@ -32,7 +33,9 @@ export function OrderLines({ order }: { order: OrderDetail }) {
       </ul>
       <dl className="mt-2 ml-auto max-w-[340px] border-t border-line pt-2">
         <Row name="Subtotal">{money(sums.subtotal)}</Row>
-        <Row name={`Shipping, ${order.shippingMethod}`}>{sums.shipping === 0 ? "FREE" : money(sums.shipping)}</Row>
+        <Row name={`Shipping (${SHIPPING_METHODS[order.shippingMethod].name})`}>
+          {sums.shipping === 0 ? "Free" : money(sums.shipping)}
+        </Row>
         <Row name="Tax">{money(sums.tax)}</Row>
         <Row name="Total" strong>
           {money(sums.total)}

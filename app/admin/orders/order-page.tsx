@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { BackLink } from "../kit/back-link.tsx";
-import { dangerButton, primaryButton, smallButton } from "../kit/button-styles.ts";
+import { primaryButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Loaded } from "../kit/loaded.tsx";
@@ -93,9 +94,10 @@ function Shown({ order }: { order: OrderDetail }) {
 
 type ActionsProps = { order: OrderDetail; mayWrite: boolean; onOpen: (dialog: string) => void };
 
-/** What can be done with the order now, and its printouts. */
+/** What can be done with the order now. What can't be undone is one press further away. */
 function Actions({ order, mayWrite, onOpen }: ActionsProps) {
   const confirm = useConfirm();
+  const navigate = useNavigate();
   const { markPaid, cancel } = useOrderStatus();
   const delivered = useChange("PUT /api/admin/orders/:id/delivery", {
     toast: ({ changed }) => (changed ? "Order marked as delivered" : "It was already marked as delivered"),
@@ -116,7 +118,14 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
         {label}
       </button>
     );
-  const { fulfil, markDelivered: arrives, markPaid: pays, tellOfDelay, cancel: cancels } = moves;
+  const { fulfil, markDelivered: arrives, markPaid: pays, tellOfDelay, refund, cancel: cancels } = moves;
+  const danger = true;
+  const more: MenuAction[] = [
+    { label: "Invoice", press: () => void navigate("invoice") },
+    ...(mayWrite && tellOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),
+    ...(mayWrite && refund ? [{ label: "Refund", danger, press: () => onOpen("refund") }] : []),
+    ...(mayWrite && cancels ? [{ label: "Cancel", danger, press: () => cancel(order, cancels) }] : []),
+  ];
   return (
     <div className="flex flex-wrap gap-2">
       {button("Fulfill", fulfil && (() => onOpen("fulfill")), primaryButton)}
@@ -125,12 +134,7 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
       <Link to="packing-slip" className={smallButton}>
         Packing slip
       </Link>
-      <Link to="invoice" className={smallButton}>
-        Invoice
-      </Link>
-      {button("Notify of a delay", tellOfDelay && (() => onOpen("delay")))}
-      {button("Refund", moves.refund && (() => onOpen("refund")), dangerButton)}
-      {button("Cancel", cancels && (() => cancel(order, cancels)), dangerButton)}
+      <ActionMenu actions={more}>More actions</ActionMenu>
     </div>
   );
 }

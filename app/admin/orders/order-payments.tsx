@@ -69,7 +69,7 @@ const cardWords = ({ brand, last4, expMonth, expYear }: NonNullable<OrderDetailP
 const STATES: Record<string, { name: string; color: string }> = {
   processing: { name: "Unconfirmed", color: "text-warn-ink" },
   requires_action: { name: "Waiting for the bank", color: "text-warn-ink" },
-  authorized: { name: "Held", color: "text-warn-ink" },
+  authorized: { name: "Authorized", color: "" },
   captured: { name: "Captured", color: "text-ok" },
   cancelled: { name: "Released", color: "text-ink-2" },
   failed: { name: "Failed", color: "text-error" },
