@@ -18,7 +18,7 @@ import { type ComposedShop, composeShop, StartRefused } from "./compose.ts";
 const NO_REVIEWS: ReviewPage = { reviews: [], next: null, ratings: [0, 0, 0, 0, 0], fits: [0, 0, 0], samples: 0 };
 const BUILD = fileURLToPath(new URL("./build/", import.meta.url));
 
-/** Starts the shop: settings → the composed shop → pages → signals. What a person can mend is told in one line each, exit code 1. */
+/** Starts the shop: settings → the composed shop → pages → signals. An error that the operator can fix is one line, exit code 1. */
 async function main(): Promise<void> {
   let shop: ComposedShop | undefined;
   try {

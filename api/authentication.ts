@@ -10,8 +10,8 @@ declare module "fastify" {
     /** Anyone may call this route. */
     public?: true;
     /**
-     * Who may call this route: staff whose role has this right, and programs whose token has it as a scope; with `session`, everybody who
-     * is logged in, for what is their own.
+     * Who may call this route: staff whose role has this right, and programs whose token has it as a scope; with `session`, anyone who
+     * is logged in, for their own data.
      */
     needs?: Permission | "session";
   }

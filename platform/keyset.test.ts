@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PLACE, pageOf, parsePlace, placeText } from "./keyset.ts";
 
-test("a page ends before the row too many, which alone tells of a next page", () => {
+test("a page leaves out the extra row, which means that there is a next page", () => {
   expect(pageOf(["c", "b", "a"], 2, (row) => row)).toEqual({ items: ["c", "b"], next: "b" });
   expect(pageOf(["c", "b"], 2, (row) => row)).toEqual({ items: ["c", "b"], next: null });
   expect(pageOf([], 2, String)).toEqual({ items: [], next: null });

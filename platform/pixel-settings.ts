@@ -47,7 +47,7 @@ const NEEDS: readonly [name: string, needed: string, why: string][] = [
   ["PIXEL_ON_CHECKOUT", "META_PIXEL_ID", "without a pixel there is none to show"],
   ["META_APP_SECRET", "META_ACCESS_TOKEN", "the secret proves the token"],
   ["META_TEST_EVENT_CODE", "META_ACCESS_TOKEN", "the code goes with what the server sends"],
-  ["META_PEER_PORT", "META_ACCESS_TOKEN", "it stands in for what the token opens"],
+  ["META_PEER_PORT", "META_ACCESS_TOKEN", "it replaces the service that the token is for"],
 ];
 
 /** What is wrong with the settings of the pixel, one line each. It never shows a secret. */

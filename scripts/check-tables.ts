@@ -1,5 +1,5 @@
 // Only the owner of a table writes it (docs/architecture.md): other features call a function of the owner's store.
-// Anybody may read. Statements are found in the source text, in Kysely's words and in plain SQL.
+// Every feature may read. Statements are found in the source text, in Kysely's words and in plain SQL.
 import { globSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Sources } from "./check-imports.ts";

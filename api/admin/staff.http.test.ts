@@ -207,14 +207,14 @@ describe("an API token", () => {
   });
 
   it.each([
-    ["whoever made it", () => "DELETE /admin/account/sessions"],
+    ["its creator", () => "DELETE /admin/account/sessions"],
     ["another owner", (id: string) => `DELETE /admin/staff/${id}/sessions`],
   ])("ends with all sessions when %s asks for that", async (_, routeOf) => {
     const wanted = { name: "ERP", scopes: ["orders:read"], expiresAt: null, password: ADA.password };
     const { token } = (await call("POST /admin/tokens", wanted)).body;
     const { _id } = (await call("GET /admin/account")).body;
     expect((await call("GET /admin/account/sessions")).body.apiTokens).toBe(1);
-    // Known, this is for people only; unknown, it is for nobody.
+    // A known token gets 403, because this is for people only; an unknown one 401.
     const program = () => call("GET /admin/account", undefined, { authorization: `Bearer ${token}` });
     const route = routeOf(_id) as Route;
     expect((await call(route)).status).toBe(204);

@@ -26,7 +26,7 @@ test("a second process is refused with one line that names the first, which goes
   await first.finish();
 });
 
-test("what a killed process held is free at once, whoever has its pid now", async () => {
+test("the lock of a killed process is free at once, also when another process has its pid now", async () => {
   const first = startDatabaseProcess({ dataDir: folder });
   expect(await first.line()).toBe("open");
   await first.kill();

@@ -153,7 +153,7 @@ describe("transactions", () => {
     expect(await names()).toEqual([]);
   });
 
-  test("that are undone are seen by nobody", async () => {
+  test("that are rolled back are never seen", async () => {
     const seen: string[] = [];
     const add = (name: string) =>
       inTransaction(shop.pool, async (client) => {

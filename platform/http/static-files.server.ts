@@ -47,7 +47,7 @@ export type StaticFiles = { send(request: IncomingMessage, response: ServerRespo
  * @param immutable whether the name of a file changes with its content
  */
 export function loadStaticFiles(folder: string, { immutable }: { immutable: (path: string) => boolean }): StaticFiles {
-  // Of hidden folders only the one that is meant for everybody.
+  // The only hidden folder that is public.
   const names = globSync(["**/*", ".well-known/*"], { cwd: folder }).filter((name) =>
     statSync(join(folder, name)).isFile(),
   );

@@ -34,7 +34,7 @@ test.each([
   ["token EAAGm0PX4ZCpsBAKZC7v2aQ9 expired", "token [removed] expired"],
   ["card 4242 4242 4242 4242 declined", "card [digits] declined"],
   ["card 4242424242424242 declined", "card [digits] declined"],
-])("keeps to itself what stands in: %s", (message, said) => {
+])("hides the secret in: %s", (message, said) => {
   expect(plainError(new Error(message))).toBe(said);
 });
 

@@ -33,10 +33,10 @@ export const test = base.extend<{ peer: StripePeer }, { stripeShop: { url: strin
   ],
   baseURL: ({ stripeShop }, use) => use(stripeShop.url),
   async peer({ stripeShop: { peer } }, use) {
-    peer.mend();
+    peer.recover();
     peer.events.length = 0;
     await use(peer);
-    peer.mend();
+    peer.recover();
   },
 });
 

@@ -27,7 +27,7 @@ async function expectWaiting(page: Page) {
 
 /** Delivers Stripe's signed events to the shop. */
 async function deliverEvents(page: Page, peer: StripePeer) {
-  peer.mend();
+  peer.recover();
   for (const { body } of peer.events) {
     const payload = body.toString("utf8");
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });

@@ -18,7 +18,7 @@ export type TroubledProvider = {
   /** `before`: the call waits on its way; `after`: it is carried out, and its answer waits. */
   hold(call: Call, when: "before" | "after", until: Promise<unknown>): void;
   /** From now on nothing fails. */
-  mend(): void;
+  recover(): void;
   /** Reports everything that happened, so many times each. */
   tellWebhooks(times?: number): Promise<void>;
   /** What the shopper answers to the bank; the action as the browser got it. */
@@ -38,7 +38,7 @@ export async function troubledSandbox(): Promise<TroubledProvider> {
     token: (card) => orderRequest({ card: cards[card] }).payment,
     hold: (call, when, until) =>
       haste.loseFrom(when === "before" ? switches.arriveLate(call, until) : switches.answerLate(call, until)),
-    mend() {
+    recover() {
       haste.loseFrom(NEVER);
       switches.reset();
       switches.holdWebhooks();
@@ -66,9 +66,9 @@ export async function troubledStripe(): Promise<TroubledProvider> {
     hastyGateway: haste.gateway,
     token: (card) => ({ kind: "payment_method", id: `pm_card_${cards[card]}` }),
     hold: (_call, when, until) => haste.loseFrom(peer.hold(when, until)),
-    mend() {
+    recover() {
       haste.loseFrom(NEVER);
-      peer.mend();
+      peer.recover();
       peer.events.length = 0;
     },
     async tellWebhooks(times = 1) {

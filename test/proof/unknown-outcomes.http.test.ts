@@ -83,7 +83,7 @@ describe.each([
   };
   const answerNow = () => {
     release();
-    provider.mend();
+    provider.recover();
   };
   const see = async ({ _id, viewToken }: { _id: string; viewToken: string }) =>
     (await ask(patient, "GET", `/api/orders/${_id}`, { "x-view-token": viewToken })).body;

@@ -66,8 +66,8 @@ async function eventOf({ db, publicUrl }: AdSender, claimed: ClaimedEvent): Prom
 }
 
 /**
- * Staff have fixed what Meta refused, such as a token, and want the waiting events to be sent now: the job takes
- * them with its next run. What was parked stays so, because Meta would not take it either. Pressed twice it does nothing more.
+ * Staff have fixed what Meta refused, such as a token, and want the waiting events to be sent now: the job sends
+ * them with its next run. Failed ones stay failed, because Meta would refuse them again. Safe to press twice.
  *
  * @returns how many wait.
  */

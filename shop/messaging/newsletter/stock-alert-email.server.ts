@@ -4,7 +4,7 @@ import { type EmailContent, moment } from "#shop/messaging/email/email-content.t
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { findWanted, putBackAlert } from "./stock-alerts.store.server.ts";
 
-/** `askedAt`: when the shopper asked for it; rows of before don't say. */
+/** `askedAt`: when the shopper asked for it; older rows don't have it. */
 const data = z.object({
   productId: z.string(),
   title: z.string(),
@@ -14,7 +14,7 @@ const data = z.object({
   askedAt: z.optional(z.string()),
 });
 
-/** The one answer to 'Email me when it is back', or on sale. If it has sold out again by now, the shopper keeps waiting. */
+/** The one email after 'Email me when it is back' or on sale. If it has sold out again by then, the shopper keeps waiting. */
 export const backInStock = defineEmail({
   kind: "back_in_stock",
   label: "Back in stock",

@@ -9,8 +9,8 @@ import { dropUnanswerable, keepStockAlert, lockAnswerable, removeStockAlerts } f
 const AT_ONCE = 200;
 
 /**
- * The job that tells who asked that something is in stock again. A question goes in the transaction that puts its answer into the
- * outbox, so it is answered once, however many processes look. @returns how many were answered.
+ * The job that sends stock alerts. It deletes an alert in the transaction that queues its email, so each is sent once, also with several
+ * processes. @returns how many were sent.
  */
 export async function answerStockAlerts(ctx: ShopContext): Promise<number> {
   await dropUnanswerable(ctx.db);
@@ -44,10 +44,9 @@ export type StockAlertOutcome =
   | { outcome: "in_stock"; onlySize: boolean };
 
 /**
- * Keeps who wants to hear when something is in stock again. `not_made`: the shop does not sell that product in that color and size.
- * `in_stock`: there is nothing to wait for, and to be kept would mean an email at once to whatever address was typed in.
- * What a program filled in is not kept, and it is not told. Asking again is the same question,
- * of a later day.
+ * Saves a request for a stock alert. `not_made`: the shop does not sell that product in that color and size. `in_stock`: there is nothing
+ * to wait for, and saving it would email any typed address at once. A bot's request is dropped without saying so. Asking again renews the
+ * request.
  */
 export async function askForStockAlert(
   ctx: ShopContext,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 
-/** Keeps a question once while it waits for its answer, from the last time that it was asked: the same work, known or not. */
+/** Saves a request once, with the time it was last made. Does the same work whether the address was known or not. */
 export async function keepStockAlert(
   db: Db,
   { id, sku, email, at }: { id: string; sku: string; email: string; at: Date },
@@ -15,8 +15,8 @@ export async function keepStockAlert(
 }
 
 /**
- * Questions that can be answered, because what they ask for is for sale and in stock again, oldest first. Held until the end of the
- * transaction; those that another process holds are left to it.
+ * Alerts whose variant is for sale and in stock again, oldest first. Locked until the end of the transaction; skips those that another
+ * process has locked.
  */
 export function lockAnswerable(tx: Db, limit: number) {
   return tx
@@ -57,7 +57,7 @@ export async function eraseStockAlerts(tx: Db, email: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Drops the questions about products, colors and sizes that were taken out of the shop: nothing will ever answer them. */
+/** Deletes alerts for products, colors and sizes that were removed from the shop. */
 export async function dropUnanswerable(db: Db): Promise<void> {
   await db
     .deleteFrom("stockAlerts")
@@ -71,7 +71,7 @@ export async function dropUnanswerable(db: Db): Promise<void> {
     .execute();
 }
 
-/** What a stock alert is about, as it is sold now; undefined when it was removed from the shop. */
+/** The variant of a stock alert as it is sold now; undefined when it was removed from the shop. */
 export const findWanted = (db: Db, { productId, color, size }: { productId: string; color: string; size: string }) =>
   db
     .selectFrom("variants as v")

@@ -43,7 +43,7 @@ export async function listForStaff(
   return { items: items.map((row) => asStaffSubscriber(row, ids.has(row.id))), next };
 }
 
-/** Ends a subscription because its reader asked the shop to; one that has ended stays as it is. Undefined: there is none. */
+/** Ends a subscription on request; one that has ended stays as it is. Undefined: there is none. */
 export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string): Promise<StaffSubscriber | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockSubscriber(tx, id);
@@ -58,7 +58,7 @@ export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string)
   });
 }
 
-/** Forgets a subscriber, and keeps by a hash alone that they get no email until they ask for one. False when there is none, as after the first press of two. */
+/** Deletes a subscriber and keeps only a hash, so that they get no email until they ask again. False when there is none, as on a second press. */
 export function deleteSubscriber(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockSubscriber(tx, id);
@@ -84,8 +84,8 @@ const asStaffSubscriber = ({ id, email, subscribedAt, unsubscribedAt }: Row, sup
 });
 
 /**
- * Keeps a subscriber, and welcomes a new one. No one can learn whether the address was known or suppressed, not by the work
- * either: the email is queued each time, and found to say nothing when it is written. What a program filled in is not kept, and it is not told.
+ * Saves a subscriber and welcomes a new one. Neither the answer nor its time reveals whether the address was known or suppressed: an email
+ * is queued each time and dropped when it is due, if there is nothing to say. A bot's request is dropped without saying so.
  */
 export async function subscribe(ctx: ShopContext, { email, website }: SubscriptionForm): Promise<void> {
   if (website !== "") return ctx.log.info({}, "A subscription of a program was ignored");
@@ -99,8 +99,8 @@ export async function subscribe(ctx: ShopContext, { email, website }: Subscripti
 }
 
 /**
- * Ends what the token names, once or many times: the address goes on the suppression list, so that no email leaves which was waiting already.
- * `unknown_token`: the shop never wrote it.
+ * Ends the subscription of a token and puts the address on the suppression list, so that emails already waiting aren't sent. Safe to repeat.
+ * `unknown_token`: it is not one of the shop's.
  */
 export async function unsubscribe(
   ctx: ShopContext,
@@ -127,7 +127,7 @@ async function end({ db, clock }: ShopContext, ends: Unsubscription): Promise<st
 /** `unsubscribe` is the address of the page that ends this subscription: every newsletter has to carry it. */
 export type ListedSubscriber = { email: string; unsubscribe: string };
 
-/** Who gets the newsletter at present, by the time they came: without those on the suppression list. */
+/** Current recipients of the newsletter, oldest first, without those on the suppression list. */
 export async function listSubscribers(ctx: ShopContext, publicUrl: string): Promise<ListedSubscriber[]> {
   const key = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
   const subscribers = await currentSubscribers(ctx.db);

@@ -4,7 +4,7 @@ import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
-/** Makes an address a subscriber's, again if it once was. One that is subscribed already stays as it is, and is written all the same. */
+/** Subscribes an address, also a former one. Writes the row also when nothing changes. */
 export async function keepSubscriber(db: Db, { id, email, at }: { id: string; email: string; at: Date }) {
   await db
     .insertInto("subscribers")
@@ -49,7 +49,7 @@ export async function eraseSubscriber(tx: Db, email: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Those who have not unsubscribed, by the time they came. */
+/** Those who have not unsubscribed, oldest first. */
 export const currentSubscribers = (db: Db): Promise<{ id: string; email: string; askedAt: Date }[]> =>
   db
     .selectFrom("subscribers")
@@ -98,7 +98,7 @@ export async function listSubscriberRows(
   return rows;
 }
 
-/** Holds a subscriber until the end of the transaction. */
+/** Locks a subscriber until the end of the transaction. */
 export const lockSubscriber = (tx: Db, id: string) =>
   tx.selectFrom("subscribers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 

@@ -7,8 +7,8 @@ import { findSubscriber } from "./subscribers.store.server.ts";
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Welcomes a subscriber: once for each subscription, and an address once a day at most. Every press of the form queues one, so that an
- * address that is subscribed already costs the same.
+ * Welcomes a subscriber: once for each subscription, and an address at most once a day. Every request queues one, so that a subscribed
+ * address takes the same time.
  */
 export const newsletterWelcome = defineEmail({
   kind: "newsletter_welcome",

@@ -3,7 +3,7 @@ import { reminderOfToken, reminderToken } from "./reminder-token.server.ts";
 
 const ID = "0123456789abcdef0123456789abcdef";
 
-test("a token names its reminder, to whoever has the key", () => {
+test("a token names its reminder to holders of the key", () => {
   expect(reminderOfToken(reminderToken(ID, "key"), "key")).toBe(ID);
 });
 

@@ -7,8 +7,8 @@ import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { testBackend } from "#test/harness/database.ts";
+import { duringQuery } from "#test/harness/during-query.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
-import { meanwhile } from "#test/harness/meanwhile.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 import type { ReminderForm } from "./reminder-form.ts";
@@ -137,7 +137,7 @@ describe("who asked to be reminded and left", () => {
   });
 });
 
-describe("whoever ordered", () => {
+describe("a shopper who ordered", () => {
   it("is not reminded, wherever they ordered and however they wrote their address", async () => {
     await keep(idOf(1));
     await keep(idOf(2), { email: "bob@shop.example" });
@@ -232,7 +232,7 @@ describe("two processes at the same moment", () => {
     clock.advance(4 * HOUR);
     let ordered: Promise<unknown> | undefined;
     // The order is confirmed beside the job's transaction, and waits for it.
-    const job = meanwhile(ctx, /^insert into "emails"/, async () => {
+    const job = duringQuery(ctx, /^insert into "emails"/, async () => {
       ordered = order();
     });
     expect(await sendReminders(job)).toBe(1);
@@ -241,7 +241,7 @@ describe("two processes at the same moment", () => {
     expect(await rows()).toEqual([]);
   });
 
-  // The embedded database has one session, so nobody holds a row beside it.
+  // The embedded database has one session, so no other session locks a row.
   if (testBackend === "postgres") {
     it("wait for no order that is taking reminders away", async () => {
       for (let at = 1; at <= 3; at++) await keep(idOf(at));

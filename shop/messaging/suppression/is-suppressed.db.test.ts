@@ -7,7 +7,7 @@ const EMAIL = "ada@shop.example";
 const { clock, ctx } = await freshContext();
 const rows = () => ctx.db.selectFrom("suppressions").select(["reason", "email"]).orderBy("reason").execute();
 
-test("an address is on the list however it is written, and nobody else is", async () => {
+test("an address is on the list however it is written, and no other is", async () => {
   expect(await isSuppressed(ctx, EMAIL)).toBe(false);
   await suppress(ctx, "Ada@Shop.example", "unsubscribed");
   await suppress(ctx, EMAIL, "unsubscribed");
@@ -16,14 +16,14 @@ test("an address is on the list however it is written, and nobody else is", asyn
   expect(await rows()).toHaveLength(1);
 });
 
-test("an email that was asked for after somebody unsubscribed is wanted, one of before is not", async () => {
+test("an email that was requested after unsubscribing is wanted, an earlier one is not", async () => {
   const before = clock.now();
   clock.advance(1000);
   await suppress(ctx, EMAIL, "unsubscribed");
-  const meanwhile = clock.now();
+  const between = clock.now();
   clock.advance(1000);
   expect(await isSuppressed(ctx, EMAIL, before)).toBe(true);
-  expect(await isSuppressed(ctx, EMAIL, meanwhile)).toBe(true);
+  expect(await isSuppressed(ctx, EMAIL, between)).toBe(true);
   expect(await isSuppressed(ctx, EMAIL, clock.now())).toBe(false);
   await suppress(ctx, EMAIL, "unsubscribed");
   expect(await isSuppressed(ctx, EMAIL, clock.now())).toBe(true);
@@ -38,7 +38,7 @@ test("a new wish ends what was unsubscribed, and not what bounced", async () => 
   expect(await isSuppressed(ctx, EMAIL, clock.now())).toBe(true);
 });
 
-test("an erased address stays on the list, for all its reasons, and nobody can read it", async () => {
+test("an erased address stays on the list, for all its reasons, and can't be read", async () => {
   await suppress(ctx, EMAIL, "bounced");
   await suppressErased(ctx, "Ada@shop.example");
   expect(await rows()).toEqual([
@@ -53,7 +53,7 @@ test("an erased address stays on the list, for all its reasons, and nobody can r
   expect(JSON.stringify(await ctx.db.selectFrom("suppressions").selectAll().execute())).not.toContain("ada");
 });
 
-test("whoever was erased and asks for emails again gets them", async () => {
+test("an erased customer who asks for emails again gets them", async () => {
   await suppressErased(ctx, EMAIL);
   await liftByWish(ctx, EMAIL);
   expect(await isSuppressed(ctx, EMAIL)).toBe(false);

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { emailAddress, requiredText } from "#shop/form-fields.ts";
 
 /**
- * Why an address gets no email that no order needs. `unsubscribed`: by the link of an email, or on request. `complained`: it was told to the
- * shop that emails were unwanted. `bounced`: its mail server says that there is no such mailbox. `staff`: for another reason, in the note.
+ * Why an address gets only emails about its orders. `unsubscribed`: by the link of an email, or on request. `complained`: the shop was asked
+ * not to write. `bounced`: its mail server says that there is no such mailbox. `staff`: for another reason, in the note.
  * `erased`: its customer was erased.
  */
 export const SUPPRESSION_REASONS = ["unsubscribed", "complained", "bounced", "staff", "erased"] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-/** These hold whatever is asked for later: a form can be filled in by anybody. The others end with the next wish of the person. */
+/** A later request does not lift these, because anyone can type an address into a form. The others end when the person asks again. */
 export const LASTING_REASONS: readonly SuppressionReason[] = ["complained", "bounced", "staff"];
 
 /** What staff add by hand. */

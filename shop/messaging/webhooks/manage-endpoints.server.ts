@@ -7,10 +7,10 @@ import type { WebhookForm } from "./webhook-form.ts";
 import { webhookSecret } from "./webhook-signature.server.ts";
 import { lockEndpoint, queueDelivery, readEndpoint } from "./webhooks.store.server.ts";
 
-/** How long the old secret goes on signing beside the new one. */
+/** How long the old secret keeps signing beside the new one. */
 export const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
-/** Adds an endpoint. @returns it with its secret, which is shown this once. */
+/** Adds an endpoint. @returns it with its secret, which is shown only once. */
 export async function addEndpoint(
   ctx: ShopContext,
   actor: Actor,
@@ -36,8 +36,7 @@ export type ChangeOutcome =
   | { outcome: "changed_meanwhile" };
 
 /**
- * Changes an endpoint as it was read in `version`; of a later one nothing is overwritten. Who switches it on again begins afresh: its
- * earlier failures no longer count.
+ * Changes an endpoint if it still has this `version`. Turning it on again clears its earlier failures.
  */
 export async function changeEndpoint(
   ctx: ShopContext,
@@ -72,7 +71,7 @@ export async function changeEndpoint(
   });
 }
 
-/** Gives an endpoint a new secret; the old one signs beside it for a day. @returns the new one, shown this once; undefined: no such endpoint. */
+/** Replaces an endpoint's secret; the old one keeps signing for a day. @returns the new one, shown only once; undefined: no such endpoint. */
 export async function rotateSecret(ctx: ShopContext, actor: Actor, id: string): Promise<string | undefined> {
   const secret = webhookSecret(ctx.ids.secret());
   const until = new Date(ctx.clock.now().getTime() + OVERLAP_MS);
@@ -99,7 +98,7 @@ export async function removeEndpoint(ctx: ShopContext, actor: Actor, id: string)
   return ctx.db.transaction().execute(async (tx) => {
     const before = await lockEndpoint(tx, id);
     if (!before) return false;
-    // Disabled first, which waits for orders that are queueing webhooks for it; deleting what they lock would be a deadlock.
+    // Disabled first, which waits for orders that queue webhooks for it; deleting at once could deadlock with them.
     await tx.updateTable("webhookEndpoints").set({ active: false }).where("id", "=", id).execute();
     await tx.deleteFrom("webhookEndpoints").where("id", "=", id).execute();
     const { url, events, active } = before;
@@ -123,8 +122,8 @@ export async function sendTest(ctx: ShopContext, id: string): Promise<boolean> {
 }
 
 /**
- * Sends a delivery again, under the id that it had: the receiver knows it by that. Safe to press twice: what is queued already stays as
- * it is. @returns false when there is no such delivery.
+ * Sends a delivery again under the same id, so that the receiver recognizes it. Safe to press twice. @returns false when there is no such
+ * delivery.
  */
 export async function redeliver({ db, clock }: ShopContext, endpointId: string, id: string): Promise<boolean> {
   const known = await db

@@ -4,17 +4,17 @@ import type { Claimed } from "#shop/messaging/outbox/deliveries.server.ts";
 import { type Attempt, sendDue } from "#shop/messaging/outbox/send-due.server.ts";
 import { webhookHeaders } from "./webhook-signature.server.ts";
 
-/** An endpoint that has only failed for so long is switched off. */
+/** An endpoint is turned off after failing for this long without a success. */
 export const SWITCH_OFF_AFTER_MS = 5 * 24 * 60 * 60_000;
 const TIMEOUT_MS = 15_000;
 
 export type WebhookSender = ShopContext & { allowLocal: boolean; call?: typeof callOutside };
 
 /**
- * The job that sends due webhooks, each at least once: a receiver knows a repeat by its `webhook-id`. An answer
- * from 200 to 299 is a success, everything else is tried again later; 410 switches the endpoint off at once.
+ * The job that sends due webhooks, each at least once: a receiver recognizes a repeat by its `webhook-id`. An answer
+ * from 200 to 299 is a success, any other is retried later; 410 turns the endpoint off at once.
  *
- * @param end from then on no further delivery is begun.
+ * @param end no further delivery starts once it is aborted.
  * @returns how many were delivered.
  */
 export const sendWebhooks = (ctx: WebhookSender, end?: AbortSignal): Promise<number> =>

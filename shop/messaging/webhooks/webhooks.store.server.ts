@@ -30,7 +30,7 @@ export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpoint 
 const asEndpoint = (row: Selectable<Tables["webhookEndpoints"]>): WebhookEndpoint => ({
   _id: row.id,
   url: row.url,
-  // Written by webhookForm alone.
+  // Only webhookForm writes it.
   events: row.events as WebhookEvent[],
   active: row.active,
   version: row.version,

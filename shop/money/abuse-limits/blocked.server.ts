@@ -6,7 +6,7 @@ import { type AbuseThresholds, FORGET_AFTER_MS, judge } from "./limits.ts";
 
 const MOST = 200;
 
-/** Everybody who is held back now, the newest first. */
+/** Everyone who is blocked now, newest first. */
 export async function listBlocked({ db, clock }: ShopContext, limits: AbuseThresholds): Promise<HeldBack[]> {
   const now = clock.now();
   const rows = await db

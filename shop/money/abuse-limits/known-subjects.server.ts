@@ -82,7 +82,7 @@ export function createKnownSubjects(
 
   return {
     refresh,
-    /** Those of an order's subjects that may be counted. They are made only where anybody is. */
+    /** Those of an order's subjects that may be counted. Nothing is hashed while no one is. */
     among(subjectsOfOrder: () => Subject[]): Subject[] {
       if (read.subjects.size === 0 && own.size === 0) return [];
       const subjects = subjectsOfOrder();

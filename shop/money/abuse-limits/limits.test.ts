@@ -63,7 +63,7 @@ describe("orders that wait for the bank", () => {
     expect(waitOf("ip", { asked: 149, answered: 50, paid: 50 })).toBe(0);
   });
 
-  it("hold nobody any more once they are answered, or once their stock is back", () => {
+  it("no longer count once they are answered, or once their stock is back", () => {
     expect(waitOf("email", { asked: 9, answered: 7 })).toBe(0);
     expect(waitOf("email", { asked: 3, lastAt: ago(15 * 60_000 - 4_000) })).toBe(4);
     expect(waitOf("email", { asked: 3, lastAt: ago(15 * 60_000) })).toBe(0);
@@ -86,7 +86,7 @@ test("further orders fit until one of their caps is full", () => {
   expect(held.fits({ ip: "home", email: "ben" }, 2)).toBe(true);
 });
 
-test("a card counts like an email, and unknown origins count for nobody", () => {
+test("a card counts like an email, and unknown origins don't count", () => {
   const held = new UnpaidUnits([{ origin: { ip: null, email: null, card: "visa" }, units: UNPAID_UNITS.card }]);
   expect(held.fits({ card: "visa" }, 1)).toBe(false);
   expect(held.fits({ ip: null }, 10_000)).toBe(true);

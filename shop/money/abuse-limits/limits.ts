@@ -45,8 +45,8 @@ export const ABUSE_THRESHOLDS: AbuseThresholds = {
 };
 
 /**
- * So many units may orders hold that are not paid yet: for everybody behind one address, one email, one card. A single order always may,
- * whatever its size. An office of a few hundred people that buys at the same moment stays below; what is paid holds nothing here.
+ * How many units unpaid orders of one IP address, one email or one card may hold. A single order always may, whatever its size. An office
+ * of a few hundred people that buys at the same moment stays below; paid orders don't count.
  */
 export const UNPAID_UNITS: Readonly<Record<UnitSignal, number>> = { ip: 500, email: 20, card: 20 };
 export type UnitSignal = Exclude<Signal, "checkout">;

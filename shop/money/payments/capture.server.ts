@@ -82,7 +82,7 @@ export async function captureDue(
   return captured;
 }
 
-/** What is wrong with one order is its own trouble; a database that is away is everybody's. */
+/** A fault of one order fails that order alone; an unreachable database ends the run. */
 async function captureOne(
   ctx: PaymentContext,
   gateway: PaymentGateway,

@@ -196,7 +196,7 @@ describe("a run of the jobs", () => {
     const first = await shop.db.selectFrom("orders").select("id").orderBy("id").executeTakeFirst();
     const broken = sandboxBut({
       async findByOrder(orderId) {
-        if (orderId === first?.id) throw new TypeError("an answer that nobody expected");
+        if (orderId === first?.id) throw new TypeError("an unexpected answer");
         return sandbox.findByOrder(orderId);
       },
     });

@@ -41,7 +41,7 @@ describe("the amount of a refund", () => {
 });
 
 describe("the lines of a refund", () => {
-  it("are no more than were sold and not refunded", () => {
+  it("are those that were sold and not refunded", () => {
     expect(faults(judge({ lines: [line(3)], amountCents: 1 }))).toEqual(["Only 2 can still be refunded"]);
     expect(faults(judge({ lines: [line(1, false, 1)], amountCents: 1 }))).toEqual(["All of these were refunded"]);
     expect(faults(judge({ lines: [line(1, false, 7)], amountCents: 1 }))).toEqual(["The order has no such line"]);

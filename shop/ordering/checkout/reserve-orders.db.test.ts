@@ -8,8 +8,8 @@ import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
+import { duringQuery } from "#test/harness/during-query.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
-import { meanwhile } from "#test/harness/meanwhile.ts";
 import { recordingPool, tablesReadWhole } from "#test/harness/recorded-queries.ts";
 import { newKey, orderRequest, stockUp } from "#test/harness/shop.ts";
 import { FIND_TAKEN, WRITE_ORDERS } from "./reservation.store.server.ts";
@@ -44,7 +44,7 @@ describe("units that are not paid", () => {
     origin: { ip, email },
   });
 
-  test("are capped for everybody behind one address, however many orders arrive at once", async () => {
+  test("are capped for all shoppers behind one address, however many orders arrive at once", async () => {
     await stockUp(shop.ctx, { M: 5000 });
     const processes = [reserve, shop.anotherProcess().reserve];
     const burst = Array.from({ length: 120 }, (_, i) => processes[i % 2]?.(from("bot", 10)));
@@ -68,7 +68,7 @@ describe("units that are not paid", () => {
     expect((await reserve(large)).outcome).toBe("reserved");
   });
 
-  test("of three hundred people in an office who buy at the same moment are no reason to hold anybody back", async () => {
+  test("of three hundred people in an office who buy at the same moment block no one", async () => {
     await stockUp(shop.ctx, { M: 400 });
     const outcomes = await Promise.all(Array.from({ length: 300 }, () => reserve(from("office", 1))));
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["reserved"]));
@@ -146,7 +146,7 @@ describe("a batch of reservations", () => {
     // In the same transaction, so it is undone with the order, and the next attempt finds the unit again.
     const takeLast = `with taken as (update variants set on_hand = 0 returning sku)
       insert into stock_movements (sku, delta, reason, at) select sku, -1, 'damaged', now() from taken`;
-    const context = meanwhile(shop.ctx, /v\.on_hand as "onHand"/, (query) => query(takeLast));
+    const context = duringQuery(shop.ctx, /v\.on_hand as "onHand"/, (query) => query(takeLast));
     expect(await shop.anotherProcess({ context }).reserve(request())).toMatchObject({ outcome: "reserved" });
     expect(await count("orders")).toBe(1);
     expect(await onHand()).toEqual({ M: 0 });

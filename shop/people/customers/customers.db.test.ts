@@ -14,8 +14,8 @@ import { leaveMessage } from "#shop/people/contact/messages.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { testBackend } from "#test/harness/database.ts";
+import { duringQuery } from "#test/harness/during-query.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
-import { meanwhile } from "#test/harness/meanwhile.ts";
 import { cancel, cancelledOrder, pay, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { enterCustomers } from "./enter-customers.server.ts";
 import { eraseCustomer } from "./erase-customer.server.ts";
@@ -223,7 +223,7 @@ test.each([
   const closed = await closedOrder();
   await enterCustomers(shop.ctx);
   let erased: Promise<unknown> | undefined;
-  const ctx = meanwhile(shop.ctx, first, async () => {
+  const ctx = duringQuery(shop.ctx, first, async () => {
     erased = eraseCustomer(shop.ctx, STAFF, { orderId: closed._id, email: ROBIN });
     await beside(erased);
   });

@@ -143,7 +143,7 @@ export async function ordersOfCustomer(db: Db, customerId: number) {
     .execute();
 }
 
-/** Holds the orders of a customer until the end of the transaction, in the order in which everybody does. */
+/** Locks the orders of a customer until the end of the transaction, in the same order as all other locks. */
 export async function lockOrdersOf(tx: Db, customerId: number): Promise<void> {
   await tx
     .selectFrom("orders")

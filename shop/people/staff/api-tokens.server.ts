@@ -25,14 +25,14 @@ const ENDING_LETTERS = 4;
 /** A program that calls with a token. */
 export type TokenPrincipal = { id: string; name: string; may(permission: Permission): boolean };
 
-/** `scopes` beyond what its maker may do are refused, and those no token gets (permissions.ts). `expiresAt`: null for never. */
+/** Scopes beyond its creator's rights, or beyond `SCOPES`, are refused. `expiresAt`: null for never. */
 export type NewToken = { name: string; scopes: readonly Permission[]; expiresAt: Date | null };
 
 export type CreateTokenResult =
   | { outcome: "created"; token: string; view: TokenView }
   | { outcome: "name_taken" | "scope_not_allowed" | "expiry_past" };
 
-/** Makes a token for a program. @returns the token, which is shown this once: only its hash is kept */
+/** Creates an API token. @returns the token, which is shown only once: only its hash is stored */
 export async function createToken(ctx: ShopContext, { staff }: Session, made: NewToken): Promise<CreateTokenResult> {
   const { name, expiresAt } = made;
   const now = ctx.clock.now();
@@ -67,7 +67,7 @@ export async function createToken(ctx: ShopContext, { staff }: Session, made: Ne
   });
 }
 
-/** Every token there was, the newest first. */
+/** All tokens, past ones included, newest first. */
 export async function tokensPage(
   { db, clock }: ShopContext,
   page: { limit: number; after?: string | undefined },
@@ -77,7 +77,7 @@ export async function tokensPage(
   return { items: items.map((row) => asView(row, clock.now())), next };
 }
 
-/** Ends a token at once, for good; one that is ended already stays so. False when there is none such. */
+/** Revokes a token; revoking it again does nothing. False when there is none. */
 export async function revokeToken(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const found = await revoke(tx, id, ctx.clock.now());
@@ -101,8 +101,8 @@ export const countOwnTokens = ({ db, clock }: ShopContext, { staff }: Session): 
   countActiveOf(db, staff.id, clock.now());
 
 /**
- * The program behind a token; undefined when it is forged, expired or revoked, or when who made it is disabled. It may do what its scopes
- * say, and no more than its maker's role allows now.
+ * The program that a token belongs to; undefined when the token is forged, expired or revoked, or its creator is disabled. It has the
+ * rights of its scopes, limited to those of its creator's current role.
  */
 export async function findTokenPrincipal(ctx: ShopContext, token: string): Promise<TokenPrincipal | undefined> {
   if (!isApiToken(token)) return undefined;

@@ -56,7 +56,7 @@ const tokenRows = (db: Db) =>
     .select(({ eb }) => eb("maker.disabledAt", "is not", null).$castTo<boolean>().as("makerDisabled"))
     .$narrowType<Pick<TokenRow, "scopes">>();
 
-/** The newest first; ids sort by the time they were made. */
+/** Newest first: ids sort by creation time. */
 export async function listTokens(
   db: Db,
   { limit, after }: { limit: number; after?: string | undefined },

@@ -20,19 +20,18 @@ export type AdminSettings = { email?: string | undefined; password?: string | un
 /**
  * Makes sure that someone can log in; called at each start.
  *
- * - There is no staff yet: makes the first admin, of `ADMIN_EMAIL` (else admin@packd.example) and `ADMIN_PASSWORD` (else a random one).
- * - `ADMIN_PASSWORD` is new or changed since it was last taken: it becomes the password of that account, which is made if need be;
- *   who was logged in to it no longer is.
- * - Else nothing changes: a password that was reset on the command line stays.
+ * - No staff yet: creates the first admin from `ADMIN_EMAIL` (default admin@packd.example) and `ADMIN_PASSWORD` (default random).
+ * - `ADMIN_PASSWORD` is new or has changed: it becomes the password of that account, which is created if needed, and ends its sessions.
+ * - Otherwise nothing changes: a password that was reset on the command line stays.
  *
- * @returns the admin's email, and the password only when it was made up here: it is stored as a hash and cannot be shown again.
+ * @returns the admin's email, and the password if it is random: only its hash is stored, so it cannot be shown again.
  */
 export async function ensureFirstAdmin(
   ctx: ShopContext,
   admin: AdminSettings,
 ): Promise<{ email: string; password?: string }> {
   return ctx.db.transaction().execute(async (tx) => {
-    // Several processes may start at once: one after the other looks and makes.
+    // Several processes may start at once.
     await lockStaff(tx);
     const first = await findFirstStaff(tx);
     if (admin.password !== undefined) {

@@ -24,8 +24,8 @@ import { staffPasswordFault } from "./staff-password.ts";
 export type Invited = { outcome: "invited"; token: string; invitation: InvitationView };
 
 /**
- * Invites someone to the staff: they get an email with a link that works once within seven days, and the inviter sees such a
- * link once, to pass on where no email is sent. Someone who is on the staff or invited already isn't invited again.
+ * Invites someone to the staff. They get an email with a link that works once within seven days, and the inviter sees the
+ * link once, to pass on if email isn't set up. Staff, and people who are invited already, aren't invited again.
  */
 export async function inviteStaff(
   ctx: ShopContext,
@@ -72,7 +72,7 @@ export async function inviteAgain(
   });
 }
 
-/** Asked again after locking: the inviter may have lost access a moment ago. */
+/** Checked again after locking: the inviter may have lost access a moment ago. */
 async function mayInvite(tx: Db, staffId: string): Promise<boolean> {
   const inviter = await findStaffById(tx, staffId);
   return inviter !== undefined && !inviter.disabled && mayDo(inviter.role, "staff:write");
@@ -120,7 +120,7 @@ export async function lookAtInvitation({ db, clock }: ShopContext, token: string
   const now = clock.now();
   const pass = await findOneTimeToken(db, "invitation", { token, now });
   const invitation = pass?.invitationId ? await findInvitation(db, pass.invitationId) : undefined;
-  // The link of an email that left late would be good for longer than the invitation.
+  // The link of an email that was sent late would be valid for longer than the invitation.
   return invitation && invitation.expiresAt > now ? invitation : undefined;
 }
 
@@ -129,7 +129,7 @@ export type AcceptInvitationResult =
   | { outcome: "link_over" }
   | { outcome: "weak_password"; fault: string };
 
-/** Makes the account that an invitation is for, with the name and password that its reader chose. It works once. */
+/** Creates the account of an invitation, with the chosen name and password. Works once. */
 export async function acceptInvitation(
   ctx: ShopContext,
   { token, name, password }: { token: string; name: string; password: string },

@@ -35,7 +35,7 @@ export async function findInvitationTo(db: Db, email: string): Promise<Invitatio
     .executeTakeFirst();
 }
 
-/** The newest first; ids sort by the time they were made. */
+/** Newest first: ids sort by creation time. */
 export async function listInvitations(
   db: Db,
   { limit, after }: { limit: number; after?: string | undefined },

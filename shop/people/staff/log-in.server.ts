@@ -26,7 +26,7 @@ export type SecondStepResult = LoggedIn | TooManyTries | { outcome: "invalid_cod
 type Place = { ip: string; device: string };
 
 /**
- * Opens a session for an email and its password; where two-step login is on, gives a challenge instead, which a code turns into a
+ * Opens a session for an email and its password, or, with two-step login, returns a challenge that a code turns into a
  * session. An account that does not exist, is disabled or has another password gets the same answer after the same work.
  */
 export async function logIn(
@@ -53,7 +53,7 @@ export async function logIn(
   });
 }
 
-/** The second step: a code of the app, or a recovery code. A challenge is good for five minutes and for one session. */
+/** The second step: a code of the app, or a recovery code. A challenge is valid for five minutes and for one session. */
 export async function finishLogIn(
   ctx: ShopContext,
   { challenge, code, ip, device }: { challenge: string; code: string } & Place,
@@ -81,7 +81,7 @@ export async function finishLogIn(
   });
 }
 
-/** `failures`: the tries before this one that were not right. */
+/** `failures`: how many tries before this one failed. */
 type Login = Place & { row: StaffRow; code?: CodeKind; failures: number };
 
 async function open(ctx: ShopContext & { db: Db }, login: Login): Promise<LoggedIn> {

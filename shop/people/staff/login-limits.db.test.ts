@@ -32,12 +32,12 @@ test("tries at the same moment count too", async () => {
   expect(tries.filter(({ admitted }) => admitted)).toHaveLength(FREE_TRIES);
 });
 
-test("guessing from elsewhere does not keep anybody out of where they work", async () => {
+test("guessing from elsewhere does not lock staff out where they work", async () => {
   await clearTries(ctx, { email: "ada@shop.example", ip: OFFICE });
   await fail("ada@shop.example", ELSEWHERE);
   expect((await admit("ada@shop.example", ELSEWHERE)).admitted).toBe(false);
   expect(await admit("ada@shop.example", OFFICE)).toEqual({ admitted: true, failures: 0 });
-  // Who sits at the same place guesses no faster than anybody.
+  // Someone at the same place guesses no faster than anyone else.
   await fail("ada@shop.example", OFFICE, FREE_TRIES - 1);
   expect((await admit("ada@shop.example", OFFICE)).admitted).toBe(false);
 });

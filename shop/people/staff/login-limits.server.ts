@@ -4,20 +4,20 @@ import { networkOf } from "#shop/money/abuse-limits/limits.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { type Admission, FORGET_AFTER_MS, judgeTry } from "./login-limits.ts";
 
-/** The key of the hashes under which tries and places are kept. */
+/** The key of the hashes of accounts and places. */
 const SECRET = "login-limits";
-/** A place where an account has not logged in for so long is as any other. */
+/** How long a place counts as known after a login. */
 const PLACE_FORGOTTEN_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Whose account is tried, and from which address. */
 export type Attempt = { email: string; ip: string };
 
 /**
- * Slows down guessing, for all processes and across restarts. Counts a try before the password is looked at, so that tries at the same
- * moment count too. All places count together, except that a place where this account has logged in is counted by
+ * Slows down guessing, across processes and restarts. Counts a try before the password is checked, so that simultaneous tries
+ * count too. All places count together, except that a place where this account has logged in is counted by
  * itself, so that guesses from elsewhere can't lock people out where they work.
  *
- * @returns whether it may go on; else after how many seconds it may come again
+ * @returns whether the try is admitted; if not, after how many seconds the next one is
  */
 export async function admitTry(ctx: ShopContext, attempt: Attempt): Promise<Admission> {
   const now = ctx.clock.now();

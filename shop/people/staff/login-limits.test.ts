@@ -19,7 +19,7 @@ test("five tries pass, then each next one waits twice as long", () => {
   }
 });
 
-test("nobody waits longer than 15 minutes", () => {
+test("no wait is longer than 15 minutes", () => {
   expect(delayAfter(FREE_TRIES + 9)).toBe(512_000);
   expect(delayAfter(FREE_TRIES + 10)).toBe(900_000);
   expect(delayAfter(5000)).toBe(900_000);

@@ -1,16 +1,16 @@
-/** So many wrong passwords cost nothing but the try (OWASP ASVS 5.0, 6.3.1). */
+/** Wrong passwords before the first wait (OWASP ASVS 5.0, 6.3.1). */
 export const FREE_TRIES = 5;
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 15 * 60 * 1000;
-/** After such a rest an account starts afresh. */
+/** After this long without a try, the count starts over. */
 export const FORGET_AFTER_MS = 60 * 60 * 1000;
 
 export type Tries = { count: number; lastAt: Date };
 export type Admission = { admitted: true; failures: number } | { admitted: false; retryAfterSeconds: number };
 
 /**
- * Whether one more try is let through: after five each next one must wait, 1 s at first, then twice as long each time, 15 minutes at
- * most. A refused try does not prolong the wait. `failures`: the tries before this one, of which none was right.
+ * Whether one more try is admitted: after five failures each next one must wait, 1 s at first, then twice as long each time, 15 minutes at
+ * most. A refused try does not prolong the wait. `failures`: failed tries before this one.
  */
 export function judgeTry(tries: Tries | undefined, now: Date): Admission {
   const restedMs = tries ? now.getTime() - tries.lastAt.getTime() : 0;
@@ -20,7 +20,7 @@ export function judgeTry(tries: Tries | undefined, now: Date): Admission {
   return { admitted: true, failures };
 }
 
-/** How long after the last of so many tries the next one must wait. */
+/** How long the next try must wait after this many failures. */
 export function delayAfter(tries: number): number {
   if (tries < FREE_TRIES) return 0;
   return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - FREE_TRIES));

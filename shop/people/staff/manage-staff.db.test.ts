@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
 import { testBackend } from "#test/harness/database.ts";
+import { duringQuery } from "#test/harness/during-query.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { meanwhile } from "#test/harness/meanwhile.ts";
 import { ADA, staffMember } from "#test/harness/staff.ts";
 import { logIn } from "./log-in.server.ts";
 import { changeRole, endSessionsOf, setAccess } from "./manage-staff.server.ts";
@@ -122,7 +122,7 @@ test("a new password asks for the old one, and ends the other sessions", async (
 
 test("a new password during a login waits for it, and then ends its session", async () => {
   let changing: Promise<unknown> | undefined;
-  const busy = meanwhile(ctx, /"password_hash" = .* for no key update/, async () => {
+  const busy = duringQuery(ctx, /"password_hash" = .* for no key update/, async () => {
     let isDone = false;
     const change = { current: ADA.password, password: PASSWORD, ip: "192.0.2.1" };
     changing = changePassword(ctx, ada, change).finally(() => {
@@ -146,7 +146,7 @@ const isOneWaiting = async () => {
 test("a password that was set in the meantime stays: the old one neither logs in nor changes it", async () => {
   const after = await hashPassword(PASSWORD);
   const busy = () =>
-    meanwhile(ctx, /^select .* from "staff" left join/, (query) =>
+    duringQuery(ctx, /^select .* from "staff" left join/, (query) =>
       query("update staff set password_hash = $1 where id = $2", [after, ada.staff.id]),
     );
   const change = { current: "password", password: "another long password", ip: "192.0.2.1" };

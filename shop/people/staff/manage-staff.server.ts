@@ -16,7 +16,7 @@ import {
 } from "./staff.store.server.ts";
 import { deleteTwoStep } from "./two-step.store.server.ts";
 
-/** Everybody on the staff, the newest first. */
+/** All staff, newest first. */
 export async function staffPage(
   { db }: ShopContext,
   page: { limit: number; after?: string | undefined },
@@ -28,8 +28,8 @@ export async function staffPage(
 export type ManageResult = { outcome: "done" | "not_found" | "last_owner" | "changed_meanwhile" | "password_needed" };
 
 /**
- * Changes someone's role from their next request on. `was`: the role that the editor saw; when it is another
- * by now, nothing changes. The last owner who can log in stays one, whatever comes at the same moment.
+ * Changes someone's role from their next request on. `was`: the role that the editor saw; if it has changed
+ * since, nothing changes. The last owner who can log in stays an owner, also when two changes arrive at once.
  */
 export const changeRole = (ctx: ShopContext, actor: Actor, id: string, change: { role: Role; was: Role }) =>
   managed(ctx, id, async (tx, row): Promise<ManageResult> => {
@@ -65,7 +65,7 @@ export const endSessionsOf = (ctx: ShopContext, actor: Actor, id: string) =>
     return { outcome: "done" };
   });
 
-/** For someone else who has lost their phone and codes: the password alone is enough again. One's own asks for the password. */
+/** Turns two-step login off for someone else, who has lost their phone and codes. */
 export const removeTwoStep = (ctx: ShopContext, actor: Actor, id: string) =>
   managed(ctx, id, async (tx, row): Promise<ManageResult> => {
     if (actor.kind === "staff" && actor.id === id) return { outcome: "password_needed" };
@@ -73,7 +73,7 @@ export const removeTwoStep = (ctx: ShopContext, actor: Actor, id: string) =>
     return { outcome: "done" };
   });
 
-/** One change of the staff at a time: who is the last owner is true until its transaction ends. */
+/** One change of the staff at a time, so that the last owner stays the same until the transaction ends. */
 function managed(
   ctx: ShopContext,
   id: string,

@@ -4,10 +4,10 @@ import { tokenHash } from "./token-hash.server.ts";
 
 const MINUTE = 60 * 1000;
 
-/** A one-time token opens one door once. */
+/** A one-time token is valid for one purpose, once. */
 type OneTimeKind = Tables["staffPasses"]["kind"];
 
-/** How long each kind is good. */
+/** How long each kind is valid. */
 const LASTS_MS: Record<OneTimeKind, number> = {
   invitation: 7 * 24 * 60 * MINUTE,
   password_reset: 60 * MINUTE,
@@ -16,7 +16,7 @@ const LASTS_MS: Record<OneTimeKind, number> = {
 
 type Subject<Kind extends OneTimeKind> = Kind extends "invitation" ? { invitationId: string } : { staffId: string };
 
-/** Makes a one-time token. @returns the token (256 bits), which is kept nowhere. */
+/** Creates a one-time token. @returns the token (256 bits), which is not stored. */
 export async function makeOneTimeToken<Kind extends OneTimeKind>(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
   kind: Kind,
@@ -40,7 +40,7 @@ export async function makeOneTimeToken<Kind extends OneTimeKind>(
 
 export const oneTimeTokenEnds = (kind: OneTimeKind, from: Date): Date => new Date(from.getTime() + LASTS_MS[kind]);
 
-/** A token that is still good. Lock its staff member, or the staff, before you use it up. */
+/** A token that is still valid. Lock its staff member, or the staff, before you use it up. */
 export async function findOneTimeToken(
   db: Db,
   kind: OneTimeKind,

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 
 type Cost = { memory: number; passes: number; parallelism: number };
 
-/** OWASP's least for Argon2id: 19 MiB, two passes. Raise it here; hashes of the old cost are renewed at the next log-in. */
+/** OWASP's minimum for Argon2id: 19 MiB, two passes. Raise it here; older hashes are renewed at the next login. */
 const COST: Cost = { memory: 19456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -28,7 +28,7 @@ export async function checkPassword(
   return { matches: timingSafeEqual(given, expected), outdated };
 }
 
-/** A hash of nothing that anybody could type, to spend the same work on an account that does not exist. */
+/** A hash that no password has, to do the same work for an account that does not exist. */
 export const NOBODYS_HASH = phc(COST, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
 function phc({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffer): string {
@@ -36,7 +36,7 @@ function phc({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffer):
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(hash)}`;
 }
 
-/** Runs in the thread pool. The same password typed on another system may be composed otherwise: NFKC makes them one. */
+/** Runs in the thread pool. NFKC, because another system may compose the same password differently. */
 function derive(password: string, salt: Buffer, cost: Cost, length: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const message = password.toWellFormed().normalize("NFKC");

@@ -1,4 +1,4 @@
-/** What the staff's door has to show or to change. */
+/** The areas of the admin. */
 export const AREAS = [
   "orders",
   "products",
@@ -17,7 +17,7 @@ export const AREAS = [
 
 export type Area = (typeof AREAS)[number];
 
-/** What a call needs: to look at an area, or to change it. Also the scope of an API token. */
+/** The right to read or to change an area. Also a scope of an API token. */
 export type Permission = `${Area}:${"read" | "write"}`;
 
 export const PERMISSIONS: readonly Permission[] = AREAS.flatMap((area) => [`${area}:read`, `${area}:write`] as const);
@@ -25,9 +25,9 @@ export const PERMISSIONS: readonly Permission[] = AREAS.flatMap((area) => [`${ar
 export const ROLES = ["owner", "staff", "read_only"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who runs the shop, and through which doors one gets in: for owners alone. */
+/** Only owners manage the shop itself and access to it. */
 const OWNERS_AREAS: readonly Area[] = ["settings", "staff", "audit", "tokens", "webhooks"];
-/** Owners alone change the settings; everybody may read them. */
+/** Only owners change the settings; all staff may read them. */
 const READ_BY_ALL: readonly Permission[] = ["settings:read"];
 
 const isDaily = (permission: Permission) => !OWNERS_AREAS.some((area) => permission.startsWith(`${area}:`));
@@ -45,7 +45,7 @@ export const PERMISSIONS_OF: Record<Role, ReadonlySet<Permission>> = {
 
 export const mayDo = (role: Role, permission: Permission): boolean => PERMISSIONS_OF[role].has(permission);
 
-/** What a token can be given: not to make accounts or other tokens, so that a stolen one cannot make itself at home. */
+/** The scopes of a token. None to make accounts or tokens, so that a stolen token cannot make its access permanent. */
 export const SCOPES: readonly Permission[] = PERMISSIONS.filter(
   (permission) => !permission.startsWith("staff:") && !permission.startsWith("tokens:"),
 );

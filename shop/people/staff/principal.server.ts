@@ -6,7 +6,7 @@ import { findSession, type Session } from "./sessions.server.ts";
 /** Who makes a call to the admin: someone who is logged in, or a program with a token. */
 export type Principal = { kind: "staff"; session: Session } | { kind: "token"; token: TokenPrincipal };
 
-/** The principal behind a bearer token, of either kind; undefined when it opens nothing. */
+/** The principal of a session token or API token; undefined when it is invalid. */
 export async function findPrincipal(ctx: ShopContext, bearer: string): Promise<Principal | undefined> {
   const session = await findSession(ctx, bearer);
   if (session) return { kind: "staff", session };
@@ -14,7 +14,7 @@ export async function findPrincipal(ctx: ShopContext, bearer: string): Promise<P
   return token && { kind: "token", token };
 }
 
-/** Whether a principal has a right; with `session`, whether a person is logged in, because it is about what is their own. */
+/** Whether a principal has a right; with `session`, whether it is a person, who changes their own data. */
 export function principalMay(principal: Principal, needs: Permission | "session"): boolean {
   if (principal.kind === "token") return needs !== "session" && principal.token.may(needs);
   return needs === "session" || mayDo(principal.session.staff.role, needs);

@@ -10,7 +10,7 @@ export async function revokeAccess(tx: Db, staffId: string, which: { butNot?: st
   return deleteSessionsOf(tx, staffId, which);
 }
 
-/** Changes a password, and ends what the old one opened except the session `butNot`. */
+/** Changes a password and ends all access of the old one, except the session `butNot`. */
 export async function replacePassword(
   tx: Db,
   staffId: string,

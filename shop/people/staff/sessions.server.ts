@@ -16,13 +16,13 @@ import { tokenHash } from "./token-hash.server.ts";
 
 const TOUCH_EVERY_MS = 60 * 1000;
 
-/** An open session: `id` names it to its owner and opens nothing. */
+/** An open session. Its `id` gives no access. */
 export type Session = { id: string; staff: StaffMember };
 
 /**
- * Opens a session and clears away those that are over. `db`: the transaction it belongs to, if any; `device` in words.
+ * Opens a session and deletes expired ones. `db`: the transaction it belongs to, if any; `device` in words.
  *
- * @returns the token (256 bits), which is shown this once
+ * @returns the token (256 bits), which is shown only once
  */
 export async function openSession(
   ctx: Pick<ShopContext, "clock" | "ids"> & { db: Db },
@@ -37,7 +37,7 @@ export async function openSession(
   return token;
 }
 
-/** The session a token opens; undefined when it is forged, over (12 h), idle for too long (30 min) or of a disabled account. */
+/** The session of a token; undefined when it is forged, expired (12 h), idle for too long (30 min) or of a disabled account. */
 export async function findSession(ctx: ShopContext, token: string): Promise<Session | undefined> {
   const now = ctx.clock.now();
   const hash = tokenHash(token);
@@ -51,7 +51,7 @@ export async function findSession(ctx: ShopContext, token: string): Promise<Sess
   return { id: session.id, staff: session.staff };
 }
 
-/** Ends the session of a token; of a token that opens none, nothing. */
+/** Ends the session of a token, if it has one. */
 export async function logOut(ctx: ShopContext, token: string): Promise<void> {
   const ended = await deleteSession(ctx.db, tokenHash(token));
   if (ended) ctx.log.info({ staff: ended.staffEmail }, "Staff logged out");

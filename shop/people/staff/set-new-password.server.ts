@@ -8,15 +8,15 @@ import { findStaffByEmail, findStaffById, isStillAsRead, noteOwn, type StaffRow 
 import { randomPassword, staffPasswordFault } from "./staff-password.ts";
 import { deleteTwoStep } from "./two-step.store.server.ts";
 
-/** So many links an hour for one account, tries to send one among them: who asks for others fills no mailbox. */
+/** Links an hour for one account, retried emails included, so that a stranger's requests cannot flood a mailbox. */
 const LINKS_PER_HOUR = 10;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The token of a link for a new password, good for an hour; undefined when this account had too many, or may not log in. */
+/** The token of a reset link, valid for an hour; undefined when this account had too many, or may not log in. */
 export async function tokenForNewPassword(ctx: ShopContext, staff: StaffRow): Promise<string | undefined> {
   const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
   return ctx.db.transaction().execute(async (tx) => {
-    // Several emails are written at the same moment: one after the other is counted.
+    // Several emails may be written at the same moment.
     if (!(await isStillAsRead(tx, staff))) return undefined;
     if ((await countOneTimeTokens(tx, staff.id, "password_reset", since)) >= LINKS_PER_HOUR) return undefined;
     return makeOneTimeToken({ ...ctx, db: tx }, "password_reset", { staffId: staff.id });
@@ -29,8 +29,8 @@ export type SetNewPasswordResult =
   | { outcome: "weak_password"; fault: string };
 
 /**
- * Sets a password by the link from an email, once. All other sessions and links of the account end, and the address this comes from
- * is known from then on, so that someone else's guesses can't lock them out. Two-step login stays as it is.
+ * Sets a password with the link from an email, once. Ends all other sessions and links of the account. The network address counts as
+ * known from then on, so that someone else's guesses can't lock them out. Two-step login stays as it is.
  */
 export async function setNewPassword(
   ctx: ShopContext,
@@ -60,10 +60,8 @@ export type ResetPasswordResult =
   | { outcome: "weak_password"; fault: string };
 
 /**
- * Gives a member of staff a new password: `password`, or a random one, which is returned this once. All their sessions end, and with
- * `twoStepOff` the password alone lets them in again.
- * A disabled account gets none.
- * For people who can run commands on the shop's machine; `fault` completes the sentence 'The password …'.
+ * Sets a staff member's password to `password` or a random one, which is returned only once. Ends their sessions, and turns two-step login
+ * off with `twoStepOff`. Refuses a disabled account. For people who can run commands on the shop's machine; `fault` completes the sentence 'The password …'.
  */
 export async function resetPassword(
   ctx: ShopContext,

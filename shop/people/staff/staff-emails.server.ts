@@ -51,8 +51,8 @@ export const passwordReset = defineEmail({
 });
 
 /**
- * Queues an email with a link for a new password. Whether the account exists is looked up when the email is written, so what happens here is
- * the same for every address, to the last row written: neither the answer nor its time tells.
+ * Queues an email with a link for a new password. Whether the account exists is looked up when the email is written, so the request does
+ * the same work for every address: neither the answer nor its time gives it away.
  */
 export async function askForNewPassword(ctx: ShopContext, email: string): Promise<void> {
   const at = ctx.clock.now();

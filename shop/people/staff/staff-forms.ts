@@ -3,7 +3,7 @@ import { MAX_PASSWORD_LENGTH } from "#platform/password-strength.ts";
 import { emailAddress, requiredText } from "#shop/form-fields.ts";
 import { ROLES, SCOPES } from "./permissions.ts";
 
-// The forms about who may come in: for the browser's messages and the server's law.
+// Forms for access, checked in the browser and on the server.
 
 const personName = () => requiredText("Please enter a name", "Name", 100);
 const typedPassword = (required: string) =>

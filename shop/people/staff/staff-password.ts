@@ -12,7 +12,7 @@ const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-/** A password to be read off a screen and typed: 'k7mzp-3xw9c-…', 99 bits. `random(limit)` gives a whole number below the limit. */
+/** A password that is easy to copy by hand: 'k7mzp-3xw9c-…', 99 bits. `random(limit)` gives a whole number below the limit. */
 export function randomPassword({ random }: { random(limit: number): number }): string {
   const letter = () => LETTERS.charAt(random(LETTERS.length));
   const group = () => Array.from({ length: GROUP_LENGTH }, letter).join("");

@@ -9,7 +9,7 @@ import type { StaffMember } from "./staff.ts";
 
 const APPLIED_KEY = "adminPasswordApplied";
 
-/** `twoStep`: the password alone does not let them in. */
+/** `twoStep`: whether two-step login is on. */
 export type StaffRow = StaffMember & { passwordHash: string; disabled: boolean; twoStep: boolean };
 
 const staffRows = (db: Db) =>
@@ -114,7 +114,7 @@ export async function countOtherOwners(db: Db, staffId: string): Promise<number>
   return count;
 }
 
-/** The newest first; ids sort by the time they were made. `after`: the id of the last one seen. */
+/** Newest first: ids sort by creation time. `after`: the id of the last one seen. */
 export async function listStaff(
   db: Db,
   { limit, after }: { limit: number; after?: string | undefined },
@@ -139,7 +139,7 @@ export async function listStaff(
   }));
 }
 
-/** Locked until the end of the transaction. It isn't a lock of rows, because there may be none yet. */
+/** Locks the staff until the end of the transaction; not by rows, because there may be none yet. */
 export async function lockStaff(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('packd staff'))`.execute(tx);
 }

@@ -20,7 +20,7 @@ test("a night in UTC is said as the clocks of New York show it then", () => {
 });
 
 test("what has no short words is told as it stands", () => {
-  // Every 7 minutes is no even step: it begins anew each hour.
+  // Every 7 minutes is no even step: it starts over each hour.
   for (const cron of ["*/7 * * * *", "0 9 * * 1", "0 0 1 1 *", "0,30 9 * * *"]) {
     expect(scheduleWords(cron, WINTER)).toBe(`By the schedule ${cron} (UTC)`);
   }

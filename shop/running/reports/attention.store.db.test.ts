@@ -20,7 +20,7 @@ test("orders that the provider refused for the shop's own keys count for a day",
   expect(await open()).toMatchObject({ payments_refused: 0 });
 });
 
-test("money that is not captured in its time is told of, and again in the last two days of its hold", async () => {
+test("money that is not captured in time is reported, and again in the last two days of its authorization", async () => {
   await placeOrder(shop.checkout, { request: orderRequest(), idempotencyKey: newKey() });
   const holdEnds = new Date(clock.now().getTime() + 7 * DAY);
   await shop.ctx.db.updateTable("payments").set({ captureBefore: holdEnds }).execute();

@@ -3,10 +3,10 @@ import type { Db } from "#shop/context.server.ts";
 import { failedLately, openForLong, type Trouble } from "#shop/ordering/orders/order-filter.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 
-/** Orders that were refused because of the shop's own setup count so long. */
+/** How long orders that the shop's own setup refused are reported. */
 const REFUSED_LATELY_MS = 24 * 60 * 60_000;
 
-/** An email that was tried so often has failed for a quarter of an hour: that is more than a hiccup of the mail server. */
+/** After this many attempts an email has failed for a quarter of an hour, which is more than a hiccup of the mail server. */
 const OFTEN = 5;
 
 type Asked = { now: Date; provider: string };
@@ -46,7 +46,7 @@ export type OpenQuestions = { [K in Question]: K extends "respond_by" | "hold_en
 
 const ALL = Object.keys(QUESTIONS) as Question[];
 
-/** What staff have to look at now, in one statement: orders in trouble, news of `provider` that has waited for long, and recent failures. */
+/** What needs staff's attention, in one statement: orders with problems, old unprocessed webhooks of `provider`, and recent failures. */
 export async function readOpenQuestions(db: Db, asked: Asked): Promise<OpenQuestions> {
   const columns = ALL.map((question, i) => sql`(select ${QUESTIONS[question](asked)}) as ${sql.ref(`q${i}`)}`);
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(db);

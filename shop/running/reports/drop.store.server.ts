@@ -6,7 +6,7 @@ import { duePieces } from "#shop/selling/stock/restocks.store.server.ts";
 /** An id is made a little before its order is placed. */
 const RESERVING_MS = 60_000;
 
-/** Orders by the minute since then, those that were never paid among them, by the index of the ids alone. */
+/** Orders per minute since then, unpaid ones included, from the index of the ids only. */
 export async function countByMinute(db: Db, since: Date): Promise<{ minute: Date; orders: number }[]> {
   const first = firstIdOf(new Date(since.getTime() - RESERVING_MS));
   const { rows } = await sql<{ minute: Date; orders: number }>`
@@ -28,7 +28,7 @@ export type DropStock = {
   nextRestockAt: Date | null;
 };
 
-/** The stock of everything that is offered, drafts too. In the order of the catalog. */
+/** The stock of every variant, drafts included, in catalog order. */
 export async function readDropStock(db: Db): Promise<DropStock[]> {
   const { rows } = await sql<DropStock>`
     select v.sku, v.product_id as "productId", p.title, v.color, v.size,

@@ -6,12 +6,12 @@ export const FUNNEL_STEPS = [...VISIT_STEPS, "payment", "order"] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
 export const PERIODS = [1, 7, 30] as const;
-/** Days up to now, today among them. */
+/** Periods in days, today included. */
 export type PeriodDays = (typeof PERIODS)[number];
 
 /**
- * `out`: nothing is left. `running_out`: at its pace it is gone within two weeks. `not_selling`: there is some, and none was bought for
- * as long as the shop looks back. `new`: the shop is too young to say so.
+ * `out`: sold out. `running_out`: gone within two weeks at its current pace. `not_selling`: in stock, and no sale in the period that the
+ * shop looks back. `new`: the shop is too young to tell.
  */
 export const STOCK_STATES = ["out", "running_out", "not_selling", "fine", "new"] as const;
 
@@ -38,6 +38,6 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** Which part of the step before came so far; null where there is no saying, because fewer were seen there than here. */
+/** The share of the previous step that got this far; null when fewer were seen there than here. */
 export const rateOf = (count: number, before: number | undefined): number | null =>
   before === undefined || before === 0 || count > before ? null : count / before;

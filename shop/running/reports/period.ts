@@ -3,7 +3,7 @@ import type { PeriodDays } from "./overview.ts";
 
 export const HOUR_MS = 60 * 60_000;
 
-/** From the first moment, up to but without the second. */
+/** `from` is included, `until` is not. */
 export type Span = { from: Date; until: Date };
 
 export type Period = {
@@ -18,7 +18,7 @@ export type Period = {
 
 export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
-/** The days of the shop up to today, in New York, and as many before. A day there may have 23 or 25 hours. */
+/** The last days in New York, today included, and as many before them. A day may have 23 or 25 hours. */
 export function periodOf(days: PeriodDays, at: Date): Period {
   const today = easternDay(at);
   const spanOf = (first: string, count: number): Span => ({

@@ -6,15 +6,15 @@ import { countByMinute, countDropWork, readDropStock } from "./drop.store.server
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-/** Orders of minutes that are over, by the minute's beginning in milliseconds. */
+/** Orders of past minutes, by the start of the minute in milliseconds. */
 export type PastMinutes = Map<number, number>;
-/** By then every order of a minute is committed. */
+/** After this long every order of a minute is committed. */
 const SETTLED_MS = 60_000;
 
 /**
  * The live view of a drop.
  *
- * @param past kept from one reading to the next, so that each counts only the last minutes however many orders an hour has
+ * @param past kept between calls, so that each counts only the last minutes
  */
 export async function readDrop(ctx: ShopContext, past: PastMinutes = new Map()): Promise<Drop> {
   const { db } = ctx;
@@ -58,7 +58,7 @@ export async function readDrop(ctx: ShopContext, past: PastMinutes = new Map()):
   };
 }
 
-/** The beginnings of the last 60 minutes, the current one among them. */
+/** The starts of the last 60 minutes, the current one included. */
 function minutesUntil(at: Date): Date[] {
   const current = Math.floor(at.getTime() / MINUTE_MS);
   return Array.from({ length: MINUTES }, (_, n) => new Date((current - MINUTES + 1 + n) * MINUTE_MS));

@@ -27,7 +27,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 type Asked = { days: PeriodDays; provider: string; abuseThresholds: AbuseThresholds };
 
-/** How the shop is doing, right to the moment: the sums of past hours, and what changed since they were made. */
+/** The figures of Home, up to date: the sums of past hours plus the changes since. */
 export async function readOverview(ctx: ShopContext, { days, provider, abuseThresholds }: Asked): Promise<Overview> {
   const { db } = ctx;
   const at = ctx.clock.now();
@@ -72,7 +72,7 @@ function addUp(sales: readonly HourlySales[]): Sum {
 
 const KEYS = ["orders", "totalCents", "returnedCents", "units", "cancelled", "toShip", "payers"] as const;
 
-/** The period before, up to the minute in which today is: whole days, hours of the last one, and of its last hour a part. */
+/** The previous period up to the current time of day: whole days, hours of the last day, and part of its last hour. */
 async function sumUntil(
   { db }: ShopContext,
   sales: readonly HourlySales[],
@@ -119,7 +119,7 @@ function sumOfVisits(visits: readonly HourlyVisits[]): Pick<HourlyVisits, "views
   return sum;
 }
 
-/** A cancelled order still counts as an order here. */
+/** Cancelled orders count here. */
 function funnelOf(now: Sum, visits: ReturnType<typeof sumOfVisits>): Overview["funnel"] {
   const counts: Record<FunnelStep, number> = {
     view: visits.views,
@@ -192,7 +192,7 @@ async function readAttention(
   return all.filter(({ count }) => count > 0);
 }
 
-/** Orders of that day and before should have left by now, by what the shop promises. */
+/** Orders placed up to this day are past their promised ship date. */
 function lastLateDay(at: Date, shipWithinBusinessDays: number): string {
   const today = easternDay(at);
   const shipBy = (day: string) =>
@@ -202,7 +202,7 @@ function lastLateDay(at: Date, shipWithinBusinessDays: number): string {
   return day;
 }
 
-/** What the job has not summed up yet: the hours that came or changed since, counted now. */
+/** The hours that are new or have changed since the job's last run, counted now. */
 export type Tail = {
   sales: HourlySales[];
   changed: readonly Date[];
@@ -223,7 +223,7 @@ const within =
   ({ hour }: { hour: Date }): boolean =>
     hour >= from && hour < until;
 
-/** What was sold in a span, right to the moment: the sums by the hour or the day, and the recounted hours. */
+/** Sales of a period, up to date: the stored sums by hour or day, and the recounted hours. */
 export async function salesOf(db: Db, span: Span, tail: Tail, by: "hour" | "day"): Promise<HourlySales[]> {
   const summed = await store.readSales(db, span, { by, without: tail.changed });
   return [...summed, ...tail.sales.filter(within(span))];
@@ -234,7 +234,7 @@ export async function visitsOf(db: Db, span: Span, tail: Tail): Promise<store.Ho
   return [...summed.filter(({ hour }) => hour < tail.visitsFrom), ...tail.visits.filter(within(span))];
 }
 
-/** Orders that wait to be shipped, and those of them that were placed before `border`. */
+/** Orders to ship, and how many of them were placed before `border`. */
 export async function toShip(db: Db, tail: Tail, border: Date): Promise<{ all: number; before: number }> {
   const sum = await store.readToShip(db, { border, without: tail.changed });
   for (const { hour, toShip } of tail.sales) {

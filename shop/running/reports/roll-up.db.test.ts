@@ -125,7 +125,7 @@ describe("the steps of visits", () => {
     await count("checkout");
     expect(await read()).toMatchObject([{ views: 3, carts: 1, checkouts: 1 }]);
 
-    // Nobody summed up for longer than steps are kept: they are summed up first.
+    // The job was off for longer than steps are kept: it sums them up first.
     shop.clock.advance(9 * DAY);
     await Promise.all([rollUp(shop.ctx), rollUp(shop.ctx)]);
     await rollUp(shop.ctx);

@@ -11,21 +11,21 @@ import {
   writeVisits,
 } from "./totals.store.server.ts";
 
-/** What is written bears the time at which it was begun: longer than any transaction takes to commit. */
+/** Rows carry the time their transaction began; none takes longer than this to commit. */
 const LATE_COMMITS_MS = 15 * 60_000;
-/** Single steps of visits are kept so long, then only their sums. */
+/** How long single steps of visits are kept; after that only their sums. */
 const EVENTS_KEPT_MS = 7 * 24 * HOUR_MS;
-/** Hours that are counted by one statement. */
+/** Hours per statement. */
 const HOURS_AT_ONCE = 14 * 24;
 
-/** From when on the sums may not be right yet; null when there are none. */
+/** The sums may be outdated from this time on; null when there are none. */
 export const unsureFrom = (doneUntil: Date | null): Date | null =>
   doneUntil && new Date(doneUntil.getTime() - LATE_COMMITS_MS);
 
 /**
- * The job that keeps the sums by the hour. It recounts every hour in which something came or changed since the last run, however
- * long ago that was and however old the orders are, so running it twice, or in two processes, changes nothing. Steps of visits go
- * once they are a week old and summed up.
+ * The job that keeps the hourly sums. It recounts every hour with new or changed orders since the last run, however long ago that was
+ * and however old the orders are, so running it twice, or in two processes, changes nothing. Steps of visits are deleted once they are a
+ * week old and summed up.
  */
 export async function rollUp({ db, clock }: ShopContext): Promise<void> {
   await db.transaction().execute(async (tx) => {

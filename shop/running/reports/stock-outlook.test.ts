@@ -34,7 +34,7 @@ describe("a rate", () => {
     expect(rateOf(0, 4)).toBe(0);
   });
 
-  test("is not known where nobody was seen before, or fewer than here", () => {
+  test("is unknown where no one was seen before, or fewer than here", () => {
     expect(rateOf(3, 0)).toBeNull();
     expect(rateOf(3, 2)).toBeNull();
     expect(rateOf(3, undefined)).toBeNull();

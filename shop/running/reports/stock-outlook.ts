@@ -2,7 +2,7 @@ import type { StockLine } from "./overview.contract.server.ts";
 
 type StockOutlook = Pick<StockLine, "state" | "perDay" | "daysLeft">;
 
-/** The pace is that of the last two weeks; what sold nothing then is looked for in the last thirty days. */
+/** The pace is that of the last two weeks, or of the last thirty days when nothing sold in two weeks. */
 export const LATELY_DAYS = 14;
 export const LONG_DAYS = 30;
 const RUNS_OUT_WITHIN_DAYS = 14;
@@ -10,8 +10,8 @@ const RUNS_OUT_WITHIN_DAYS = 14;
 /**
  * How long a stock will last.
  *
- * @param sold units sold in the last 14 and 30 days. @param daysOpen since the first order of the shop: a pace is not watered down by
- *   days before it, and nothing is said not to sell before two weeks are over
+ * @param sold units sold in the last 14 and 30 days. @param daysOpen days since the shop's first order: earlier days don't
+ *   lower the pace, and nothing counts as not selling within the first two weeks
  */
 export function outlookOf(onHand: number, sold: { lately: number; long: number }, daysOpen: number): StockOutlook {
   const open = Math.max(1, daysOpen);

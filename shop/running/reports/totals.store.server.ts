@@ -8,18 +8,18 @@ import type { Tables } from "#shop/tables.server.ts";
 import type { VisitStep } from "./overview.ts";
 import { HOUR_MS, type Span } from "./period.ts";
 
-/** An order's id is made a moment before or after the time in it. */
+/** An order's id and its time differ by at most this much. */
 const ID_SLACK_MS = 5 * 60_000;
 
 export const SALES = statusesThat(({ countsAsSale }) => countsAsSale);
 const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
 
-/** What the orders of an hour come to; the migration says what each counts. */
+/** The sums of one hour's orders; the migration defines each. */
 export type HourlySales = Selectable<Tables["hourlySales"]>;
 type HourWithUnits = HourlySales & { bySku: Record<string, number> };
 export type HourlyVisits = { hour: Date; views: number; carts: number; checkouts: number };
 
-/** How far the sums have come, if they ever began. */
+/** How far the sums are complete; undefined before the first run. */
 export async function readProgress(db: Db): Promise<Date | null> {
   const row = await db.selectFrom("hourlyProgress").select("doneUntil").executeTakeFirst();
   return row?.doneUntil ?? null;
@@ -40,14 +40,14 @@ export async function setProgress(tx: Db, doneUntil: Date): Promise<void> {
   await tx.updateTable("hourlyProgress").set({ doneUntil }).execute();
 }
 
-/** Recounts all hours at the next run: for orders of the past that were inserted directly. */
+/** Makes the next run recount all hours, after past orders were inserted directly. */
 export async function forgetProgress(db: Db): Promise<void> {
   await db.deleteFrom("hourlyProgress").execute();
 }
 
-/** The hours whose orders came or changed since then; with null all that have any. */
+/** The hours with new or changed orders since then; with null, all that have orders. */
 export async function changedHours(db: Db, since: Date | null): Promise<Date[]> {
-  // Orders are looked up one by one, because a plan that expects many would read them all.
+  // Looks orders up one by one: a plan that expects many would read them all.
   const query = since
     ? sql<{ hour: Date }>`
         select date_trunc('hour', placed_at, 'UTC') as hour from orders
@@ -61,13 +61,13 @@ export async function changedHours(db: Db, since: Date | null): Promise<Date[]> 
 }
 
 /**
- * Counts orders as they are now, by the hour in which they were placed; an hour without any is left out.
+ * Counts orders in their current state, by the hour they were placed in. Hours without orders are left out.
  *
  * - An order counts from the moment its payment is authorized until it is cancelled.
- * - What was returned is what was refunded of its payment, or lost to a dispute.
+ * - Returned is what was refunded or lost to a dispute.
  * - A shopper who tries again within the hour is one payer.
  *
- * @param until counts only what was placed before
+ * @param until counts only orders placed before
  */
 export async function countSales(db: Db, hours: readonly Date[], until?: Date): Promise<HourWithUnits[]> {
   if (hours.length === 0) return [];
@@ -132,7 +132,7 @@ export async function writeSales(tx: Db, hours: readonly Date[], counted: readon
   );
 }
 
-/** The steps of visits that are still kept one by one, by the hour. `from` is the beginning of an hour. */
+/** The steps of visits that are still stored singly, by hour. `from` is the start of an hour. */
 export async function countVisits(db: Db, from: Date): Promise<HourlyVisits[]> {
   const { rows } = await sql<HourlyVisits>`
     select date_trunc('hour', at, 'UTC') as hour,
@@ -157,7 +157,7 @@ export async function dropEvents(tx: Db, before: Date): Promise<void> {
   await tx.deleteFrom("shopEvents").where("at", "<", before).execute();
 }
 
-/** The sums of a span without these hours, by the hour or by the day in New York; `hour` is when that began. */
+/** The sums of a period without these hours, by hour or by day in New York; `hour` is its start. */
 export async function readSales(
   db: Db,
   { from, until }: Span,
@@ -173,7 +173,7 @@ export async function readSales(
   return rows;
 }
 
-/** Orders that wait to be shipped, whenever they were placed, and those of them that were placed before `border`; without these hours. */
+/** All orders to ship, and how many of them were placed before `border`; without these hours. */
 export async function readToShip(
   db: Db,
   { border, without }: { border: Date; without: readonly Date[] },
@@ -198,7 +198,7 @@ export type SoldStock = {
   long: number;
 };
 
-/** What is for sale, with what was sold of each since two moments, by the sums. In the order of the catalogue. */
+/** Every variant for sale, with its sales since two moments, in catalog order. */
 export async function readSoldStock(db: Db, since: { lately: Date; long: Date }): Promise<SoldStock[]> {
   const { rows } = await sql<SoldStock>`
     select v.sku, v.product_id, p.title, v.color, v.size, v.on_hand, coalesce(s.lately, 0) as lately, coalesce(s.long, 0) as long
@@ -221,10 +221,10 @@ export async function hasOrders(db: Db): Promise<boolean> {
   return (await db.selectFrom("orders").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Steps that arrive together are one row each kind, written together. */
+/** Steps that arrive together are written together, one row for each kind. */
 const LIMITS = { size: 1000, writers: 1 };
 
-/** Counts a step of a visit: the moment, the step, and nothing of who it was. Resolves when it is written. */
+/** Counts a step of a visit: the time and the step, nothing about the visitor. Resolves when it is written. */
 export function createVisitCounter({ db, clock }: ShopContext): (step: VisitStep) => Promise<void> {
   return createBatcher(async (steps: VisitStep[]) => {
     const at = clock.now();

@@ -1,12 +1,12 @@
-/** Recognizes most programs; one that wants to pass for a browser can. */
+/** Recognizes most bots; one can still pretend to be a browser. */
 const PROGRAMS =
   /bot|crawl|spider|slurp|headless|preview|lighthouse|monitor|python|curl|wget|http-?client|axios|fetch\//i;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Whether a step that a browser reports is counted. Not: programs, pages that were only prefetched, other sites' pages, and visitors who
- * ask not to be tracked (Global Privacy Control, Do Not Track), although nothing here tracks anyone.
+ * Whether a reported step is counted. Not counted: bots, prefetched pages, other sites' pages, and visitors who ask not to be tracked
+ * (Global Privacy Control, Do Not Track), although nothing here tracks anyone.
  */
 export function isCounted(headers: Headers): boolean {
   const { "user-agent": program, "sec-purpose": purpose = "", "sec-fetch-site": site = "same-origin" } = headers;

@@ -26,7 +26,7 @@ describe("the banner's text", () => {
   });
 });
 
-describe("what may stand in the banner", () => {
+describe("what the banner may say", () => {
   test.each([
     "",
     "The new Pink is here.",

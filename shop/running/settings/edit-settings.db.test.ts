@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
+import { duringQuery } from "#test/harness/during-query.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { meanwhile } from "#test/harness/meanwhile.ts";
 import { POLICIES_CONFIRMED, saveSettings, viewSettings } from "./edit-settings.server.ts";
 import { toSent } from "./setting-groups.ts";
 import { readSettings, writeConfirmation, writeSetting } from "./settings.store.server.ts";
@@ -42,7 +42,7 @@ describe("settings", () => {
     ]);
   });
 
-  it("are not overwritten by whoever opened them before", async () => {
+  it("are not overwritten by an editor who opened them earlier", async () => {
     await save(ADA, "shipping", 0, express(9));
     expect(await save(BEN, "shipping", 0, express(5))).toMatchObject({
       outcome: "changed_meanwhile",
@@ -63,8 +63,8 @@ describe("settings", () => {
     expect(await audited()).toHaveLength(1);
   });
 
-  it("saved while somebody opens them are not overwritten by that one", async () => {
-    const busy = meanwhile(ctx, /^select .* from "settings"/, (query) =>
+  it("saved while another editor opens them are not overwritten", async () => {
+    const busy = duringQuery(ctx, /^select .* from "settings"/, (query) =>
       query("insert into settings (key, value) values ('shipping', $1)", [
         JSON.stringify({ expressCents: 950, expressOffered: true }),
       ]),

@@ -33,7 +33,7 @@ describe("settings", () => {
 });
 
 describe("secretNamed", () => {
-  it("gives everybody the same key, also at the first moment", async () => {
+  it("gives all callers the same key, also at the first moment", async () => {
     const keys = await Promise.all(Array.from({ length: 10 }, () => secretNamed(db, ids, "view-token")));
     expect(new Set(keys).size).toBe(1);
     expect(Buffer.from(keys[0] ?? "", "base64url")).toHaveLength(32);

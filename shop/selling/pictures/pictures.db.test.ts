@@ -44,7 +44,7 @@ async function upload(tint?: string): Promise<string> {
 const audited = () => ctx.db.selectFrom("auditLog").select(["actor", "action", "subject", "before", "after"]).execute();
 
 describe("a gallery", () => {
-  it("begins with the image of a product that has nothing else, and says nothing that nobody has said", async () => {
+  it("begins with the image of a product that has nothing else, without a description", async () => {
     expect(await galleryOf(await makeCap())).toMatchObject({
       colors: ["Standard"],
       pictures: [picture(CAP.image, "Standard")],
@@ -74,7 +74,7 @@ describe("a gallery", () => {
     });
   });
 
-  it("does not overwrite what somebody else saved meanwhile, and takes the same twice", async () => {
+  it("does not overwrite what another editor saved in the meantime, and accepts the same twice", async () => {
     const id = await makeCap();
     const { version } = await galleryOf(id);
     const mine = [picture("/media/mine.webp")];
@@ -204,7 +204,7 @@ describe("forgetIdlePictures", () => {
     expect(await forget()).toBe(1);
   });
 
-  it("goes on where it was stopped, and meanwhile nobody takes what is half removed", async () => {
+  it("resumes where it was stopped, and half-removed pictures can't be used in between", async () => {
     const id = await makeCap();
     const url = await upload();
     clock.advance(DAY_MS + 1);

@@ -23,7 +23,7 @@ const sell = (quantity: number) => placedOrder(shop, { items: [{ quantity }] });
 const ledger = (page: { limit?: number; after?: number } = {}) =>
   listMovements(shop.ctx, "hoodie", { sku: "HOODIE-M", limit: 50, ...page });
 
-it("applies the difference, so that what is sold meanwhile stays sold, and says both", async () => {
+it("applies the difference, so that sales made in the meantime still count, and says both", async () => {
   await sell(2);
   expect(await change("count-of-may", 10, { note: "Shelf B" })).toEqual({
     outcome: "changed",
@@ -49,7 +49,7 @@ it("is done once for a key, however often it is sent", async () => {
   expect((await ledger())?.items).toHaveLength(2);
 });
 
-it("refuses to go below zero when the units were sold meanwhile, and changes nothing of it", async () => {
+it("refuses to go below zero when the units were sold in the meantime, and changes nothing", async () => {
   await sell(5);
   const both = [
     { sku: "HOODIE-S", shown: 4, inventory: 3 },

@@ -155,13 +155,13 @@ describe("a size that is taken out", () => {
     return editor.save({ sizes: [{ was: "S", size: "S" }], variants: variants.filter(({ size }) => size === "S") });
   };
 
-  it("goes with its stock when nobody ordered it", async () => {
+  it("is deleted with its stock when it was never ordered", async () => {
     expect(await onlyS()).toMatchObject({ outcome: "saved", product: { sizes: ["S"], archived: [] } });
     expect(await editor.stockOf("HOODIE-M")).toBeUndefined();
     expect(await ledgerDifferences(editor.db)).toEqual([]);
   });
 
-  it("is archived when it stands in an order, which goes on as before: its stock comes back to where it was", async () => {
+  it("is archived when it was ordered; the order goes on as before, and its stock can be put back", async () => {
     const placed = await editor.order("kept", "M", 2);
     expect(await onlyS()).toMatchObject({
       outcome: "saved",

@@ -7,7 +7,7 @@ import { editProduct, restoreProduct } from "./edit-product.server.ts";
 const editor = await freshEditor();
 
 describe("an edit", () => {
-  it("changes texts, price and sale, counts as a version and stands in the audit log", async () => {
+  it("changes texts, price and sale, counts as a version and is in the audit log", async () => {
     const ends = "2026-05-09T04:00:00.000Z";
     const result = await editor.save({ title: "The Hoodie", price: 35, salePrice: 20, saleEndsAt: ends });
     expect(result).toMatchObject({ outcome: "saved", product: { version: 2, title: "The Hoodie", saleEndsAt: ends } });
@@ -30,7 +30,7 @@ describe("an edit", () => {
     expect(editor.changes()).toBe(1);
   });
 
-  it("of a version that somebody changed is told of it, and writes nothing", async () => {
+  it("of an outdated version is refused, and writes nothing", async () => {
     const seen = await editor.hoodie();
     await editor.save({ title: "Bea's Hoodie" }, BEA);
     const edit = editOf(seen, { title: "Ada's Hoodie" });
@@ -43,7 +43,7 @@ describe("an edit", () => {
     expect((await editor.hoodie()).title).toBe("Bea's Hoodie");
   });
 
-  it("is told of a save by the plain form of the specification too", async () => {
+  it("is refused after a save with the plain form of the specification, too", async () => {
     const seen = await editor.hoodie();
     const form = { title: "Hoodie", image: "/media/front-grey.webp", inventory: 10, price: 40, description: "Warm." };
     await saveProduct(editor.catalog, BEA, "hoodie", form);

@@ -103,7 +103,7 @@ describe("the plan of a grid", () => {
     ]);
   });
 
-  it("refuses a color that went meanwhile", () => {
+  it("refuses a color that was removed in the meantime", () => {
     expect(messages({ ...WANTED, colors: [color("Green", "Rosé"), color("Black")] })[0]?.message).toBe(
       "The color Rosé is no longer there",
     );

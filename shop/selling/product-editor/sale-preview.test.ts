@@ -49,7 +49,7 @@ describe("what shoppers will see", () => {
 describe("doubts", () => {
   const running = sale({ saleStartsAt: null, saleEndsAt: day("05") });
 
-  it("are told of a sale without an end, one that is over, and one that is told to end and does not", () => {
+  it("name a sale without an end, one that is over, and one whose announced end moves", () => {
     expect(saleDoubts(sale(), undefined, NOW)).toEqual([]);
     expect(saleDoubts(sale({ saleEndsAt: null }), undefined, NOW)).toEqual([expect.stringContaining("Without an end")]);
     expect(saleDoubts(sale({ saleStartsAt: null, saleEndsAt: NOW }), undefined, NOW)).toEqual([

@@ -129,7 +129,7 @@ test("erasing a customer takes their reviews along, out of count and average, an
   expect(await write(token)).toEqual({ outcome: "unknown_link" });
 });
 
-test("count and average are those of the published reviews, whoever publishes, hides and deletes at the same moment", async () => {
+test("count and average are those of the published reviews, also with simultaneous publishing, hiding and deleting", async () => {
   const ids: string[] = [];
   for (const rating of [1, 2, 3, 4, 5, 5]) {
     ids.push(await addReview(shop.ctx, { rating, productId: "hoodie" }));

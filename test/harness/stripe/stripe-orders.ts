@@ -22,7 +22,7 @@ export async function stripeShop() {
   const gateway = gatewayTo(peer);
   const shop = await freshShop({ M: 5 }, { gateway, clock });
   beforeEach(() => {
-    peer.mend();
+    peer.recover();
     peer.events.length = 0;
     behindMs = 0;
   });

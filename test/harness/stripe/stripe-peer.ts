@@ -38,7 +38,7 @@ export type StripePeer = {
   /** Takes so many requests for one endpoint in each second of the clock; undefined, as at the start: any number. */
   limit(perSecond: number | undefined): void;
   /** From now on nothing goes wrong. */
-  mend(): void;
+  recover(): void;
   close(): Promise<void>;
 };
 
@@ -119,7 +119,7 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
         held[when] = { until, begun };
       }),
     limit: (perSecond) => limiter.set(perSecond),
-    mend() {
+    recover() {
       mishaps.length = 0;
       limiter.set(undefined);
       delete held.before;

@@ -47,9 +47,9 @@ describe("S3", () => {
     answered.resolve();
   });
 
-  it("is away when nobody is there, or there is no such bucket, and shows no secret", async () => {
-    const nobody = s3Storage({ ...peer.settings, endpoint: "http://127.0.0.1:9" }, PATIENCE);
-    await expect(nobody.has("a.webp")).rejects.toThrow(StorageAway);
+  it("is away when there is no server or no such bucket, and shows no secret", async () => {
+    const unreachable = s3Storage({ ...peer.settings, endpoint: "http://127.0.0.1:9" }, PATIENCE);
+    await expect(unreachable.has("a.webp")).rejects.toThrow(StorageAway);
     const elsewhere = s3Storage({ ...peer.settings, bucket: "another" }, PATIENCE);
     const failure = await elsewhere.put("a.webp", Buffer.from("a"), "image/webp").catch((error: Error) => error);
     expect(failure).toBeInstanceOf(StorageAway);

@@ -19,7 +19,7 @@ describe("the webhooks of the sandbox", () => {
     return rows;
   };
 
-  it("tell of every change, with the payment and its order", async () => {
+  it("report every change, with the payment and its order", async () => {
     const { ref, orderId } = await gateway.authorize(testPayment("challenge_approved"));
     const asked = await gateway.get(ref);
     if (asked.action?.kind === "sandbox_challenge") await gateway.resolveChallenge(asked.action.challengeId, true);
@@ -40,7 +40,7 @@ describe("the webhooks of the sandbox", () => {
     expect(new Set(arrived.map(({ id }) => id)).size).toBe(arrived.length);
   });
 
-  it("do not tell of a repeat or a refusal", async () => {
+  it("do not report a repeat or a refusal", async () => {
     const asked = testPayment();
     const { ref } = await gateway.authorize(asked);
     await gateway.authorize(asked);

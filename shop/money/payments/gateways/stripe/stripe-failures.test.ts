@@ -53,7 +53,7 @@ test.each(["authentication_required", "payment_intent_authentication_failure"])(
   },
 );
 
-describe("tells of nothing but a decline", () => {
+describe("reports nothing but a decline", () => {
   const SUSPECTED = ["fraudulent", "lost_card", "stolen_card", "pickup_card", "merchant_blacklist", "restricted_card"];
 
   test.each([...SUSPECTED, "generic_decline", "do_not_honor", "security_violation", "a_code_of_tomorrow"])(

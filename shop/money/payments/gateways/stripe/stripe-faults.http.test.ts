@@ -100,7 +100,7 @@ describe.each([
     const { ref } = await pay();
     peer.spoil({ when: "after", answer: 500 }, ...Array.from({ length: 100 }, () => LIMITED));
     await expect(ask(ref)).rejects.toMatchObject({ kind: "unknown_outcome" });
-    peer.mend();
+    peer.recover();
     expect(await gateway.get(ref)).toMatchObject({ status });
   });
 

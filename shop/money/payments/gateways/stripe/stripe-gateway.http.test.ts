@@ -105,7 +105,7 @@ describe("Stripe's adapter", () => {
     const input = asked();
     peer.spoil(...first, ...Array.from({ length: 100 }, () => then));
     await expect(gateway.authorize(input)).rejects.toMatchObject({ kind });
-    peer.mend();
+    peer.recover();
     expect(await gateway.authorize(input)).toMatchObject({ status: "authorized" });
     expect(await paymentsOf(input)).toHaveLength(1);
   });

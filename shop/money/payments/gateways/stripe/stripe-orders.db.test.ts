@@ -68,7 +68,7 @@ test.each(["none", 500] as const)("an order whose capture was answered by %s is 
   clock.advance(HOUR);
   peer.spoil(...Array.from({ length: 9 }, () => ({ when: "after", answer, of: "change" }) as const));
   expect(await captureDue(shop.checkout, gateway)).toBe(1);
-  peer.mend();
+  peer.recover();
   expect(await onlyOrder()).toMatchObject({ status: "paid", payment: "captured" });
 });
 
@@ -115,7 +115,7 @@ test.each([45, 290, -290])("a payment is found although Stripe's clock is %d s b
   stripe.setStripeBehind(seconds * 1000);
   peer.spoil(...Array.from({ length: 8 }, () => ({ when: "after", answer: "none" }) as const));
   expect(await buy()).toMatchObject({ outcome: "confirming" });
-  peer.mend();
+  peer.recover();
   clock.advance(16 * MINUTE);
   await expireUnpaid(shop.checkout, gateway);
   expect(await onlyOrder()).toMatchObject({ status: "pending", payment: "authorized" });
@@ -198,7 +198,7 @@ test("an order whose answers were all lost is confirmed by the reconciler, with 
   const key = newKey();
   peer.spoil(...Array.from({ length: 8 }, () => ({ when: "after", answer: "none" }) as const));
   expect(await buy("pm_card_visa", key)).toMatchObject({ outcome: "confirming" });
-  peer.mend();
+  peer.recover();
   clock.advance(5 * 60_000);
   await reconcileOpen(shop.checkout, gateway);
   const { id, status } = await onlyOrder();
@@ -211,7 +211,7 @@ describe("a payment whose answer was lost", () => {
   const lose = async (when: "before" | "after", key = newKey()) => {
     peer.spoil(...Array.from({ length: 8 }, () => ({ when, answer: "none" }) as const));
     expect(await buy(undefined, key)).toMatchObject({ outcome: "confirming" });
-    peer.mend();
+    peer.recover();
     peer.asked.length = 0;
   };
   const work = async () => {

@@ -63,7 +63,7 @@ it("lets the first through at once and gives each one that follows its turn", as
   expect(pauses).toEqual([250, 500, 750]);
 });
 
-it("lets nobody wait once it has been quiet, and saves nothing up for a burst", async () => {
+it("makes no request wait after a quiet time, and saves nothing up for a burst", async () => {
   const { pace, pauses, advance } = paced(4);
   await pace.turn(Number.POSITIVE_INFINITY);
   advance(60_000);

@@ -4,7 +4,7 @@ import { type Recorded, recorded, recordedFiles, startReplay } from "#test/harne
 import { gatewayTo, retryStripeAtOnce, stripeSignature } from "#test/harness/stripe/stripe-shop.ts";
 import { GatewayError } from "../../gateway.ts";
 
-// What the adapter makes of each answer of Stripe's that was recorded. Those of versions before 2025-03-31.basil stand for accounts whose
+// What the adapter makes of each answer of Stripe's that was recorded. Those of versions before 2025-03-31.basil are of accounts whose
 // own version is old: it may rule what Stripe does by itself, whatever version the shop asks for.
 
 retryStripeAtOnce();
@@ -29,7 +29,7 @@ const disputesOf = async (disputes: unknown) => {
   replay.set({ payment: { status: 200, headers: {}, body: disputed }, disputes: disputes as Recorded["body"][] });
   return (await gateway.get(ref)).disputes;
 };
-/** A payment as its charge tells of it. */
+/** A payment as its charge reports it. */
 const ofCharge = (charge: Recorded["body"]) => {
   const status = charge.failure_code
     ? "requires_payment_method"

@@ -3,10 +3,10 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { onPool, poolWith } from "./recorded-queries.ts";
 
 /**
- * A context in which somebody else comes between two steps: after the first statement that `matches`, and before its caller goes on,
- * `doing` is done. On the same connection, because the embedded database has one; outside a transaction that makes no difference.
+ * A context that runs `doing` after the first statement that `matches`, before its caller goes on, as if another user came in between. On
+ * the same connection, because the embedded database has only one; outside a transaction that makes no difference.
  */
-export function meanwhile(ctx: ShopContext, matches: RegExp, doing: (query: Query) => Promise<unknown>): ShopContext {
+export function duringQuery(ctx: ShopContext, matches: RegExp, doing: (query: Query) => Promise<unknown>): ShopContext {
   let done = false;
   const interrupted = (query: Query): Query =>
     (async (statement: string | Statement, values?: readonly unknown[]) => {
