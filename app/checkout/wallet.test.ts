@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { EMPTY_CUSTOMER_INFO } from "#shop/ordering/orders/customer-info.ts";
 import { totalsOf } from "#shop/ordering/orders/order.ts";
-import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
+import { offering } from "#test/harness/shipping-prices.ts";
 import type { OrderAnswer } from "./order-api.ts";
 import { atWallets, isServed, refusalOf, shippingFromWallet, stateOf, type WalletPayment } from "./wallet.ts";
 import { walletSheet } from "./wallet-sheet.ts";
@@ -66,7 +66,7 @@ describe("the address of a wallet", () => {
 });
 
 describe("the sheet", () => {
-  const { shipping } = DEFAULT_SETTINGS;
+  const shipping = offering("express");
   const line = { _id: "packd-hoodie", title: "Pack'd Hoodie", image: "", color: "Grey", size: "M", salePrice: 14.99 };
 
   it("shows the lines, the shipping and a total that is their sum, the chosen method first", () => {
@@ -102,7 +102,7 @@ describe("the sheet", () => {
       ["free", 0],
       ["express", 999],
     ]);
-    expect(methodsWith({ ...shipping, expressOffered: false })).toEqual([["free", 0]]);
+    expect(methodsWith(offering())).toEqual([["free", 0]]);
   });
 
   it("is not there for nothing", () => {

@@ -4,11 +4,13 @@ import type { ShopFacts } from "#app/context.ts";
 import routes from "#app/routes.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { SIZE_CHART } from "#shop/selling/catalog/size-chart.ts";
+import { offering } from "#test/harness/shipping-prices.ts";
 import { CONTENT_FILES, findPost, writtenPage } from "./pages.server.ts";
 
 const { policies } = DEFAULT_SETTINGS;
 const facts: ShopFacts = {
   ...DEFAULT_SETTINGS,
+  shipping: offering("express"),
   demo: true,
   payments: { provider: "sandbox", isDemo: true },
   percentOff: 50,
@@ -31,7 +33,7 @@ const shops: ShopFacts[] = [
     email: "sent",
     owner: known,
     policies: { ...policies, returnPostage: "shop" },
-    shipping: { ...facts.shipping, expressOffered: false },
+    shipping: offering(),
     pixel: { id: "1234567890", ldu: true, onCheckout: false, relays: true },
     reminderHours: 0,
   },

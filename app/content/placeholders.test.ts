@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { ShopFacts } from "#app/context.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { offering } from "#test/harness/shipping-prices.ts";
 import { fillIn } from "./placeholders.ts";
 
 const { assumeDelivered: _, ...told } = DEFAULT_SETTINGS;
-const demo = { ...told, demo: true, email: "kept" } as ShopFacts;
+const demo = { ...told, shipping: offering("express"), demo: true, email: "kept" } as ShopFacts;
 const real = { ...demo, demo: false };
 
 test("a placeholder becomes the shop's own fact", () => {
