@@ -5,6 +5,7 @@ import type { ShippingPrices } from "#shop/ordering/orders/shipping-methods.ts";
 import { shippingPricesOf } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { RELEASE_RESTOCKS } from "#shop/selling/stock/restocks.store.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
 import type { ReservedLine, StockItem } from "./reservation.ts";
 
 /** Reads the shipping prices in the same statement, so that they cost no round trip. */
@@ -93,7 +94,7 @@ export type OrderRow = CustomerInfo & {
   number: string;
   key: string;
   hash: string;
-  method: string;
+  method: Tables["orders"]["shippingMethod"];
   subtotal: number;
   shipping: number;
   tax: number;
