@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { createBooksApi } from "#api/admin/books.ts";
 import { createFulfilmentsApi } from "#api/admin/fulfillment.ts";
@@ -42,7 +43,8 @@ import { openDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { createCatalogChanges } from "#shop/selling/catalog/product-changes.server.ts";
-import { pictureStorage } from "#shop/selling/pictures/storages/picture-storage.server.ts";
+import { folderStorage } from "#shop/selling/pictures/storages/folder-storage.server.ts";
+import { s3Storage } from "#shop/selling/pictures/storages/s3-storage.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { shopJobs } from "#worker/jobs.ts";
 
@@ -162,7 +164,8 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
   const { publicUrl, mail } = config;
   const email = { publicUrl, viewTokenKey, emails: EMAILS };
   const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from, mail) : undefined;
-  const pictures = { ctx, storage: pictureStorage(config) };
+  const { s3 } = config.pictures;
+  const pictures = { ctx, storage: s3 ? s3Storage(s3) : folderStorage(join(config.dataDir, "pictures")) };
   const emails = { ...ctx, ...email };
   const jobs = shopJobs({ checkout, emails, mailer, pictures, ads: adsOf(config), times: overrides.times });
   const queue = openJobQueue(database, ctx.log);

@@ -1,8 +1,8 @@
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 import { principalMay } from "#shop/people/staff/principal.server.ts";
+import { readOpenCounts } from "#shop/running/reports/attention.store.server.ts";
 import { dropContract } from "#shop/running/reports/drop.contract.server.ts";
-import { readOpenCounts } from "#shop/running/reports/open-counts.store.server.ts";
 import { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
 import { PERIODS } from "#shop/running/reports/overview.ts";
 import { type PastMinutes, readDrop } from "#shop/running/reports/read-drop.server.ts";

@@ -1,5 +1,5 @@
-import type { CardField } from "#shop/money/payments/card-form.ts";
 import type { PaymentAction, PaymentToken } from "#shop/money/payments/gateway.ts";
+import type { CardField } from "./card-form.ts";
 
 export type CardFaults = { [Field in CardField]?: string | undefined };
 

@@ -1,5 +1,5 @@
-import type { CardField } from "#shop/money/payments/card-form.ts";
 import type { CustomerField } from "#shop/ordering/orders/customer-info.ts";
+import type { CardField } from "./card-form.ts";
 import type { Notice } from "./reaction.ts";
 
 /** Element ids, so that the focus can move to a field with an error. */

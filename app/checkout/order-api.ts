@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { learnShopTime } from "#app/orders/shop-clock.ts";
 import type { FieldError } from "#platform/field-error.ts";
-import { CARD_FIELDS, type CardField } from "#shop/money/payments/card-form.ts";
 import { type PaymentAction, type PaymentToken, paymentAction } from "#shop/money/payments/gateway.ts";
 import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
+import { CARD_FIELDS, type CardField } from "./card-form.ts";
 
 /** The body of `POST /api/orders`. Amounts are in dollars, as the shopper saw them; the server decides. */
 export type OrderBody = {

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Honeypot } from "#app/ui/form-parts.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { formatMoney } from "#shop/money/money.ts";
-import { CARD_FIELDS } from "#shop/money/payments/card-form.ts";
+import { CARD_FIELDS } from "./card-form.ts";
 import { cardFieldId, PAYMENT_HEADING_ID } from "./field-ids.ts";
 import { FormNotice, faultsOf } from "./form-notice.tsx";
 import { STAGE_TEXTS } from "./place-order.ts";

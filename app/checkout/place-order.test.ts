@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CardValues } from "#shop/money/payments/card-form.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
+import type { CardValues } from "./card-form.ts";
 import { createAttempts } from "./checkout-attempt.ts";
 import type { OrderApi } from "./order-api.ts";
 import { type CheckoutForm, placeOrder, type Stage } from "./place-order.ts";

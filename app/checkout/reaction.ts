@@ -1,10 +1,10 @@
 import type { FieldError } from "#platform/field-error.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
-import { CARD_FIELDS, type CardField } from "#shop/money/payments/card-form.ts";
 import type { PaymentAction } from "#shop/money/payments/gateway.ts";
 import { CUSTOMER_FIELD_NAMES, type CustomerField } from "#shop/ordering/orders/customer-info.ts";
 import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { type CartLine, type CartNotice, lineKey } from "#shop/selling/cart/cart.ts";
+import { CARD_FIELDS, type CardField } from "./card-form.ts";
 import type { Charges, KnownOrder, OrderAnswer, PricedItem, StockLeft } from "./order-api.ts";
 import {
   ORDER_FAILED_MESSAGE,

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { type CardField, type CardValues, cardErrors, EMPTY_CARD } from "#shop/money/payments/card-form.ts";
 import { parseOrderRequest, shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import {
   type CustomerField,
@@ -8,6 +7,7 @@ import {
   editInfo,
 } from "#shop/ordering/orders/customer-info.ts";
 import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
+import { type CardField, type CardValues, cardErrors, EMPTY_CARD } from "./card-form.ts";
 import { type Draft, forgetDraft, keepDraft, readDraft } from "./checkout-draft.ts";
 import type { Doubt } from "./shipping-doubts.ts";
 

@@ -1,23 +1,25 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { TimedEstimate } from "#app/context.ts";
 import { TextButton } from "#app/ui/button.tsx";
 import { late } from "#app/ui/late.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { usePart } from "#app/ui/use-part.ts";
 import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/selling/catalog/size-chart.ts";
-import { Announcement } from "./announcement.tsx";
+import { announcedOf } from "./announced.ts";
 import { BuyButtons } from "./buy-buttons.tsx";
 import { ColorChoice, SizeChoice } from "./choices.tsx";
 import { DeliveryLine } from "./delivery-line.tsx";
 import { warmColor } from "./gallery.tsx";
 import { RatingSummary } from "./reviews.tsx";
-import type { ShownProduct } from "./shown-product.ts";
+import type { ShownProduct, ShownVariant } from "./shown-product.ts";
 import { StockAlert } from "./stock-alert.tsx";
 import type { useChoice } from "./use-choice.ts";
 
 /** Longer titles get a smaller font, so that the buttons stay in view. */
 const LONG_TITLE = 40;
 
+// Only a page that announces something fetches it.
+const Countdown = lazy(async () => ({ default: (await import("./countdown.tsx")).Countdown }));
 const ProductDetails = late(async () => (await import("./product-details.tsx")).ProductDetails);
 
 type BuyBoxProps = {
@@ -125,4 +127,19 @@ function useStickyTop(column: RefObject<HTMLElement | null>): void {
       removeEventListener("resize", place);
     };
   }, [column]);
+}
+
+type AnnouncementProps = { product: ShownProduct; variant: ShownVariant; onDue: () => Promise<void> };
+
+/** Says when the product or a restock goes on sale. It stays when that has happened, to say so. */
+function Announcement({ product, variant, onDue }: AnnouncementProps) {
+  const announced = announcedOf(product, variant);
+  const [wasShown, setWasShown] = useState(announced !== undefined);
+  if (announced && !wasShown) setWasShown(true);
+  if (!wasShown) return null;
+  return (
+    <Suspense>
+      <Countdown announced={announced} color={variant.color} behindMs={product.behindMs} onDue={onDue} />
+    </Suspense>
+  );
 }

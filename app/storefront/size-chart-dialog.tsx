@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
 import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/selling/catalog/size-chart.ts";
-import { inCentimeters } from "./centimeters.ts";
 
 type SizeChartDialogProps = { open: boolean; onClose: () => void; chosen: string | undefined };
 
@@ -11,6 +10,12 @@ const UNITS = [
   ["cm", "Centimeters"],
 ] as const;
 type Unit = (typeof UNITS)[number][0];
+
+const CM_PER_INCH = 2.54;
+
+/** '40-42' inches as '102-107', in whole centimeters. */
+const inCentimeters = (inches: string): string =>
+  inches.replace(/\d+/g, (number) => String(Math.round(Number(number) * CM_PER_INCH)));
 
 /** The size table of the specification (section 9), with a drawing that shows where to measure. */
 export function SizeChartDialog({ open, onClose, chosen }: SizeChartDialogProps) {

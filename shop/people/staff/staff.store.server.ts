@@ -68,15 +68,7 @@ export async function findFirstStaff(db: Db): Promise<StaffMember | undefined> {
 export async function insertStaff(db: Db, row: StaffMember & { passwordHash: string; createdAt: Date }): Promise<void> {
   await db
     .insertInto("staff")
-    .values({
-      id: row.id,
-      email: row.email,
-      name: row.name,
-      role: row.role,
-      passwordHash: row.passwordHash,
-      createdAt: row.createdAt,
-      disabledAt: null,
-    })
+    .values({ ...row, disabledAt: null })
     .execute();
 }
 

@@ -59,6 +59,18 @@ export async function nextLive(db: Db): Promise<number> {
   return rows[0]?.next?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
+/** What the shop and the editor both read of a product. */
+export const PRODUCT_COLUMNS = [
+  "products.id",
+  "products.version",
+  "products.title",
+  "products.description",
+  "products.priceCents",
+  "products.salePriceCents",
+  "products.saleStartsAt",
+  "products.saleEndsAt",
+] as const;
+
 /** One statement, so that price, stock and reviews are of the same moment. */
 function catalog(db: Db, view: View) {
   return db
@@ -66,14 +78,7 @@ function catalog(db: Db, view: View) {
     .where("products.archivedAt", "is", null)
     .where(view.shows)
     .select((eb) => [
-      "products.id",
-      "products.version",
-      "products.title",
-      "products.description",
-      "products.priceCents",
-      "products.salePriceCents",
-      "products.saleStartsAt",
-      "products.saleEndsAt",
+      ...PRODUCT_COLUMNS,
       sql<Date | null>`case when products.live_at > now() then products.live_at end`.as("opensAt"),
       sql<Date>`clock_timestamp()`.as("clock"),
       jsonArrayFrom(
@@ -134,21 +139,7 @@ function catalog(db: Db, view: View) {
 
 type CatalogRow = Awaited<ReturnType<ReturnType<typeof catalog>["executeTakeFirstOrThrow"]>>;
 
-function asStored(row: CatalogRow): StoredProduct {
-  return {
-    id: row.id,
-    version: row.version,
-    title: row.title,
-    description: row.description,
-    priceCents: row.priceCents,
-    salePriceCents: row.salePriceCents,
-    saleStartsAt: row.saleStartsAt,
-    saleEndsAt: row.saleEndsAt,
-    opensAt: row.opensAt,
-    clock: row.clock,
-    colors: row.colors,
-    pictures: row.pictures,
-    reviews: { count: row.reviewCount, average: row.reviewAverage },
-    updatedAt: row.updatedAt,
-  };
-}
+const asStored = ({ reviewCount, reviewAverage, ...row }: CatalogRow): StoredProduct => ({
+  ...row,
+  reviews: { count: reviewCount, average: reviewAverage },
+});

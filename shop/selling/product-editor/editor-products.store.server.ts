@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#shop/context.server.ts";
+import { PRODUCT_COLUMNS } from "#shop/selling/catalog/read-catalog.store.server.ts";
 import type { EditorListQuery, StockMovement, StoredEditorProduct } from "./editor-product.server.ts";
 
 /** Every order writes its stock history in its own transaction. */
@@ -13,14 +14,7 @@ const isoOf = (column: string) =>
 /** One statement, so that all of a product is of the same moment. */
 function editorProducts(db: Db) {
   return db.selectFrom("products").select((eb) => [
-    "products.id",
-    "products.version",
-    "products.title",
-    "products.description",
-    "products.priceCents",
-    "products.salePriceCents",
-    "products.saleStartsAt",
-    "products.saleEndsAt",
+    ...PRODUCT_COLUMNS,
     isoOf("products.liveAt").as("liveAt"),
     "products.announced",
     "products.archivedAt",

@@ -47,16 +47,9 @@ export type NewRestock = {
 
 /** One that is there already, by its id, stays as it is. @returns whether any is new. */
 export async function insertRestocks(tx: Db, restocks: readonly NewRestock[]): Promise<boolean> {
-  const rows = restocks.map(({ availableAt, plannedBy, plannedAt, ...row }) => ({
-    ...row,
-    availableAt,
-    plannedBy,
-    plannedAt,
-    releasedAt: null,
-  }));
   const added = await tx
     .insertInto("restocks")
-    .values(rows)
+    .values(restocks.map((row) => ({ ...row, releasedAt: null })))
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
     .execute();

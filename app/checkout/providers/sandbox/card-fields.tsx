@@ -9,7 +9,7 @@ import {
   shapeExpiry,
 } from "#app/checkout/providers/sandbox/card-shape.ts";
 import { TextField } from "#app/ui/field.tsx";
-import type { CardField } from "#shop/money/payments/card-form.ts";
+import type { CardField } from "../../card-form.ts";
 import { cardFieldId } from "../../field-ids.ts";
 import { leaving } from "../../leaving.ts";
 import type { CheckoutFields } from "../../use-checkout-fields.ts";

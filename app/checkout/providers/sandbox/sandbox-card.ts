@@ -1,7 +1,7 @@
 import { onlyDigits } from "#app/checkout/providers/sandbox/card-shape.ts";
-import { type CardValues, cardErrors, parseExpiry } from "#shop/money/payments/card-form.ts";
 import { sandboxToken, scenarioForNumber } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import type { CardEntry, TokeniseResult } from "../../card-entry.ts";
+import { type CardValues, cardErrors, parseExpiry } from "../../card-form.ts";
 import { randomKey } from "../../checkout-attempt.ts";
 
 /** Why a number that is no test number is refused. */

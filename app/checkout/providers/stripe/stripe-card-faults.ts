@@ -1,4 +1,4 @@
-import type { CardField } from "#shop/money/payments/card-form.ts";
+import type { CardField } from "../../card-form.ts";
 
 /** Stripe's own names of its three fields. */
 export type StripeField = "cardNumber" | "cardExpiry" | "cardCvc";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { cardholderError } from "#shop/money/payments/card-form.ts";
 import type { CardEntry, CardFaults } from "../../card-entry.ts";
+import { cardholderError } from "../../card-form.ts";
 import type { StripeCard, StripeParts } from "./stripe-card.ts";
 import { STRIPE_FIELDS, type StripeField } from "./stripe-card-faults.ts";
 
