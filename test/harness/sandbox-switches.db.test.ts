@@ -10,7 +10,7 @@ describe("the switches of the sandbox", () => {
 
   it("answers late, after it happened", async () => {
     const gate = Promise.withResolvers<void>();
-    gateway.switches.answerLate("authorize", gate.promise);
+    void gateway.switches.answerLate("authorize", gate.promise);
     const asked = testPayment();
     let answered = false;
     const paying = gateway.authorize(asked).finally(() => {
@@ -23,14 +23,14 @@ describe("the switches of the sandbox", () => {
   });
 
   it("answers after some milliseconds", async () => {
-    gateway.switches.answerLate("get", 1);
+    void gateway.switches.answerLate("get", 1);
     const { ref } = await gateway.authorize(testPayment());
     expect((await gateway.get(ref)).status).toBe("authorized");
   });
 
   it("lets a request arrive late: until then nothing happened", async () => {
     const gate = Promise.withResolvers<void>();
-    gateway.switches.arriveLate("authorize", gate.promise);
+    void gateway.switches.arriveLate("authorize", gate.promise);
     const asked = testPayment();
     const paying = gateway.authorize(asked);
     expect(await gateway.findByOrder(asked.orderId)).toEqual([]);
@@ -85,7 +85,7 @@ describe("the switches of the sandbox", () => {
 
   it("forgets all at a reset", async () => {
     gateway.switches.timeOutBefore("authorize", 5);
-    gateway.switches.answerLate("authorize", Promise.withResolvers<void>().promise);
+    void gateway.switches.answerLate("authorize", Promise.withResolvers<void>().promise);
     gateway.switches.holdWebhooks();
     gateway.switches.reset();
     expect((await gateway.authorize(testPayment())).status).toBe("authorized");

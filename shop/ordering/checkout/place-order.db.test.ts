@@ -179,7 +179,7 @@ describe("an unknown outcome", () => {
   test("an authorization after the order expired is released", async () => {
     let arrive = () => {};
     shop.sandbox.switches.holdWebhooks();
-    shop.sandbox.switches.arriveLate("authorize", new Promise<void>((open) => (arrive = open)));
+    void shop.sandbox.switches.arriveLate("authorize", new Promise<void>((open) => (arrive = open)));
     const slow = shop.anotherProcess({ answerLimitMs: 1 });
     expect(await buy({}, newKey(), slow)).toMatchObject({ outcome: "confirming" });
     await later(16);
