@@ -15,7 +15,9 @@ export default function SuccessPage() {
   if (opened.state !== "found") {
     return (
       <>
-        <NeedsScript>This page needs JavaScript. Your order is safe; its link is in your email.</NeedsScript>
+        <NeedsScript className="wrap pt-7">
+          This page needs JavaScript. Your order is safe; its link is in your email.
+        </NeedsScript>
         <NoOrder state={opened.state} onRetry={reload} />
       </>
     );

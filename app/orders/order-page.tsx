@@ -36,7 +36,9 @@ export default function OrderPage({ actionData }: Route.ComponentProps) {
   }
   return (
     <main id="main" className="wrap py-7 md:py-10">
-      <NeedsScript>Changing or cancelling the order here needs JavaScript. Or write to us.</NeedsScript>
+      <NeedsScript className="mb-7">
+        Changing or cancelling the order here needs JavaScript. Or write to us.
+      </NeedsScript>
       <OrderReceipt
         as="order"
         order={opened.order}
@@ -64,7 +66,7 @@ const keyOf = (opened: OpenedOrder | undefined, _id: string) =>
 /** Opens the order without JavaScript. */
 const PasteLink = ({ id, failed }: { id: string; failed: boolean }) => (
   <noscript>
-    <form method="post" action={`/orders/${id}`} className="wrap grid max-w-[640px] gap-5 pt-7">
+    <form method="post" action={`/orders/${id}`} className="wrap grid grid-cols-[minmax(0,600px)] gap-5 pt-7">
       <p className="type-lead">
         {failed
           ? "This link opens no order. Please check it."

@@ -95,7 +95,7 @@ function BuyButtons({ productId, quantity, left, onQuantity }: BuyButtonsProps) 
   );
 
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 noscript:hidden">
       <div ref={inline} className="grid gap-2.5">
         <div className="grid grid-cols-[140px_minmax(0,1fr)] gap-2.5">
           <QuantityStepper name="quantity" value={quantity} max={left} onChange={onQuantity} />

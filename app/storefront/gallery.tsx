@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { early } from "#app/ui/early-click.tsx";
 import { late } from "#app/ui/late.tsx";
 import { NearPart } from "#app/ui/near-part.tsx";
-import { preloadPicture } from "#app/ui/picture.tsx";
+import { Picture, preloadPicture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { stageOf } from "#app/ui/stage.ts";
 import { usePart } from "#app/ui/use-part.ts";
@@ -71,6 +71,18 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
                     eager={Math.abs(index - at) === 1}
                   />
                 </button>
+              )}
+              {index > 0 && (
+                <noscript>
+                  {import.meta.env.SSR && (
+                    <Picture
+                      src={picture.src}
+                      alt={picture.alt}
+                      sizes={TILE_SIZES}
+                      className="size-full object-cover"
+                    />
+                  )}
+                </noscript>
               )}
             </Slide>
           ))}

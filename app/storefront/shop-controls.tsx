@@ -46,7 +46,7 @@ export function ShopControls({ filters, onChoose }: ShopControlsProps) {
           onPick={(value) => onChoose(name, value)}
         />
       ))}
-      <noscript>
+      <noscript className="self-end">
         <Button type="submit" small variant="ghost">
           Apply
         </Button>
@@ -73,7 +73,7 @@ type ChoiceProps = {
 function Choice({ label, name, initial, of, onPick }: ChoiceProps) {
   const id = useId();
   return (
-    <div className="relative last:col-span-2">
+    <div className="relative nth-3:col-span-2">
       <label htmlFor={id} className="type-small block text-ink-2">
         {label}
       </label>

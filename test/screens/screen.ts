@@ -109,10 +109,9 @@ export async function leaveScreen(page: Page): Promise<void> {
 export async function comeToLife(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   // A page without code, such as an email, has no such set. What React takes over later is marked until then (app/ui/early-click.tsx).
-  await page.waitForFunction(() => {
-    const isHydrated = performance.getEntriesByName("hydrated").length > 0;
-    return !globalThis.earlyClicks || (isHydrated && !document.querySelector("[data-early]"));
-  });
+  await page.waitForFunction(
+    () => !globalThis.earlyClicks || document.querySelector("html[data-hydrated]:not(:has([data-early]))"),
+  );
   await quietDown(page);
 }
 
