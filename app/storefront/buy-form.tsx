@@ -55,11 +55,16 @@ export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
       }}
     >
       {!product.liveAt && <BuyButtons productId={product._id} quantity={quantity} left={left} onQuantity={setWanted} />}
+      {/* Only readers without JavaScript see it, so it is only in the server's HTML. */}
       <noscript>
-        <Button type="submit" variant="ghost" full className="mt-2.5">
-          Show this color and size
-        </Button>
-        <p className="type-small mt-3 text-ink-2">The cart and the checkout need JavaScript.</p>
+        {import.meta.env.SSR && (
+          <>
+            <Button type="submit" variant="ghost" full>
+              Show this color and size
+            </Button>
+            <p className="type-small mt-3 text-ink-2">The cart and the checkout need JavaScript.</p>
+          </>
+        )}
       </noscript>
     </form>
   );

@@ -47,9 +47,11 @@ export function ShopControls({ filters, onChoose }: ShopControlsProps) {
         />
       ))}
       <noscript className="self-end">
-        <Button type="submit" small variant="ghost">
-          Apply
-        </Button>
+        {import.meta.env.SSR && (
+          <Button type="submit" small variant="ghost">
+            Apply
+          </Button>
+        )}
       </noscript>
     </form>
   );

@@ -4,8 +4,10 @@ import { Notice } from "./notice.tsx";
 /** Tells readers without JavaScript what they can't do here, and what they can do instead. */
 export const NeedsScript = ({ className = "", children }: { className?: string; children: ReactNode }) => (
   <noscript>
-    <div className={className}>
-      <Notice tone="warn">{children}</Notice>
-    </div>
+    {import.meta.env.SSR && (
+      <div className={className}>
+        <Notice tone="warn">{children}</Notice>
+      </div>
+    )}
   </noscript>
 );
