@@ -43,5 +43,15 @@ export const services = createContext<Services>();
 /** Writes to the log what a page could not handle. */
 export const report = createContext<(error: unknown) => void>();
 
+/** Calls the API for a form that a visitor's browser sent itself, as that visitor. */
+export type CallApi = (
+  method: "GET" | "POST",
+  path: string,
+  sent: { body?: object; headers?: Record<string, string> },
+) => Promise<{ status: number; body: unknown }>;
+
+/** Only in an `action`. */
+export const callApi = createContext<CallApi>();
+
 /** What the error page may tell the shopper of a failure: the number under which the log has it. */
 export type Incident = { incident: string };

@@ -13,7 +13,7 @@ import { SharingContext, sharedFacts } from "./sharing.tsx";
 // This bundle has its own copies of these: whoever renders pages has to take them from here.
 export { createRequestHandler, data, RouterContextProvider } from "react-router";
 export { TEXT_DATES } from "./content/pages.server.ts";
-export { report, services } from "./context.ts";
+export { callApi, report, services } from "./context.ts";
 
 const RENDER_LIMIT_MS = 5000;
 

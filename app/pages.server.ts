@@ -10,10 +10,11 @@ import { type Peer, permissionsPolicy } from "#platform/http/content-security-po
 import { compressBest, makePage, makePageData, type Page, retryAfter, sendPage } from "#platform/http/page.server.ts";
 import { createPageCache } from "#platform/http/page-cache.server.ts";
 import { loadStaticFiles } from "#platform/http/static-files.server.ts";
-import type { Incident, report, Services, services } from "./context.ts";
+import type { callApi, Incident, report, Services, services } from "./context.ts";
+import { registerForms, type SentForm } from "./native-forms.server.ts";
 import { bothPeers, pixelPeer } from "./pixel-peer.server.ts";
 import { isPublicPage } from "./public-pages.ts";
-import { robotsText, sitemapXml } from "./search-engines.server.ts";
+import { registerForSearchEngines, type TextDates } from "./search-engines.server.ts";
 import { chosenOf } from "./storefront/choose-variant.ts";
 
 export type PagesOptions = {
@@ -45,6 +46,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 /** For what fails outside of a page's rendering. Its text stays in the log. */
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
+    const { statusCode } = error as { statusCode?: number };
+    // What is wrong with the request, such as a body that is too large, is not ours to log.
+    if (statusCode !== undefined && statusCode < 500)
+      return reply.code(statusCode).type("text/plain").send("This could not be read. Please go back and try again.");
     const status = isDatabaseAway(error) ? 503 : 500;
     request.log.error({ err: error }, "A page failed");
     return reply
@@ -54,22 +59,6 @@ function answerErrors(app: FastifyInstance): void {
       .send(
         status === 503 ? "The shop is busy. Please try again in a moment." : "Something went wrong. Please try again.",
       );
-  });
-}
-
-/** When each written page was last changed, by its path. */
-type TextDates = Readonly<Record<string, string>>;
-
-function registerForSearchEngines(app: FastifyInstance, shop: Services, textDates: TextDates): void {
-  app.get("/robots.txt", async (_request, reply) => {
-    const { publicUrl } = await shop.shop();
-    return reply.type("text/plain").header("cache-control", "public, max-age=3600").send(robotsText(publicUrl));
-  });
-  app.get("/sitemap.xml", async (_request, reply) => {
-    const [{ publicUrl }, products] = await Promise.all([shop.shop(), shop.listProducts()]);
-    const changed = products.map(({ _id, updatedAt }) => [`/product/${_id}`, updatedAt] as const);
-    const xml = sitemapXml(publicUrl, new Map([...Object.entries(textDates), ...changed]));
-    return reply.type("application/xml").header("cache-control", "public, max-age=3600").send(xml);
   });
 }
 
@@ -183,21 +172,31 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
       sendPage(request.raw, reply.raw, asShown(key, page));
       return;
     }
-    const rendered = await render(request.url);
-    if (!rendered.headers.get("content-type")?.startsWith("text/html")) {
-      const headers = {
-        "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
-        ...retryAfter(rendered.status),
-      };
-      const body = Buffer.from(await rendered.arrayBuffer());
-      return reply.code(rendered.status).headers(Object.fromEntries(rendered.headers)).headers(headers).send(body);
-    }
-    const page = await pageOf(path, rendered, "no-store");
-    reply.hijack();
-    sendPage(request.raw, reply.raw, page);
+    return sendRendered(request, reply, await render(request.url), pageOf);
   });
+  await registerForms(app, async (request, reply, sent) =>
+    sendRendered(request, reply, await render(request.url, sent), pageOf),
+  );
+
   return cache;
+}
+
+type PageOf = (path: string, rendered: Response, caching: "keep" | "no-store") => Promise<Page>;
+
+/** Sends what was made for one visitor, and is not kept. */
+async function sendRendered(request: FastifyRequest, reply: FastifyReply, rendered: Response, pageOf: PageOf) {
+  if (!rendered.headers.get("content-type")?.startsWith("text/html")) {
+    const headers = {
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      ...retryAfter(rendered.status),
+    };
+    const body = Buffer.from(await rendered.arrayBuffer());
+    return reply.code(rendered.status).headers(Object.fromEntries(rendered.headers)).headers(headers).send(body);
+  }
+  const page = await pageOf(pathOf(request.url), rendered, "no-store");
+  reply.hijack();
+  sendPage(request.raw, reply.raw, page);
 }
 
 async function registerDevelopment(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
@@ -212,6 +211,7 @@ async function registerDevelopment(app: FastifyInstance, options: PagesOptions):
     { onRequest: (request, reply, next) => vite.middlewares(request.raw, reply.raw, () => next()) },
     async (request, reply) => reply.header("cache-control", "no-store").send(await render(request.url)),
   );
+  await registerForms(app, async (request, reply, sent) => reply.send(await render(request.url, sent)));
   // Nothing is kept in development.
   return { invalidate() {} };
 }
@@ -222,6 +222,7 @@ type PagesBuild = Omit<ServerBuild, "entry"> & {
     module: ServerBuild["entry"]["module"] & {
       services: typeof services;
       report: typeof report;
+      callApi: typeof callApi;
       TEXT_DATES: TextDates;
       data: typeof Data;
       createRequestHandler: typeof createRequestHandler;
@@ -231,14 +232,16 @@ type PagesBuild = Omit<ServerBuild, "entry"> & {
 };
 
 function renderer(load: () => Promise<PagesBuild>, shop: Services, app: FastifyInstance, mode: PagesOptions["mode"]) {
-  return async (url: string): Promise<Response> => {
+  return async (url: string, sent?: SentForm): Promise<Response> => {
     const build = await load();
     const keys = build.entry.module;
     const context = new keys.RouterContextProvider();
     context.set(keys.services, shop);
     context.set(keys.report, (error) => app.log.error({ err: error, url: pathOf(url) }, "A page failed"));
-    // A page is the same for every visitor: of the request it gets the address alone.
-    return keys.createRequestHandler(build, mode)(new Request(`http://localhost${url}`), context);
+    if (sent) context.set(keys.callApi, sent.callApi);
+    // A page is the same for every visitor: of the request it gets the address alone, and the form that was sent to it.
+    const request = new Request(`http://localhost${url}`, sent && { method: "POST", body: sent.body });
+    return keys.createRequestHandler(build, mode)(request, context);
   };
 }
 

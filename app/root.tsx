@@ -8,7 +8,7 @@ import { Sharing } from "./sharing.tsx";
 import { factsToSend, type SentFacts, useShopFacts } from "./shop-facts.ts";
 import { loaderHeaders, untilSaleEnds } from "./storefront/page-lifetime.ts";
 import { Styles } from "./styles.tsx";
-import { EarlyPress, PressAgain } from "./ui/early-press.tsx";
+import { EarlyClicks } from "./ui/early-click.tsx";
 import { focusOn } from "./ui/focus-on.ts";
 import { KeepPage } from "./ui/keep-page.ts";
 import { late } from "./ui/late.tsx";
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Styles inAdmin={admin} />
-        <EarlyPress />
+        <EarlyClicks />
       </head>
       <body>
         {children}
@@ -69,8 +69,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <NavigationProgress />
         <FocusOnNavigation />
         <KeepScroll />
-        <PressAgain />
         <KeepPage />
+        <MarkHydrated />
         <Scripts />
       </body>
     </html>
@@ -83,6 +83,12 @@ export function Layout({ children }: { children: ReactNode }) {
  */
 function KeepScroll() {
   UNSAFE_useScrollRestoration();
+  return null;
+}
+
+/** Says on `<html>` that React has taken the page over, for tests and tools that measure when. */
+function MarkHydrated() {
+  useEffect(() => void document.documentElement.setAttribute("data-hydrated", ""), []);
   return null;
 }
 

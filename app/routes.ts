@@ -10,6 +10,7 @@ export default [
     route("shop", "storefront/shop-page.tsx"),
     route("product/:id", "storefront/product-page.tsx"),
     route("contact", "storefront/contact-page.tsx"),
+    route("newsletter", "storefront/newsletter-page.tsx"),
     ...POLICIES.map((name) => route(name, "content/policy-page.tsx", { id: name })),
     route("about", "content/about-page.tsx"),
     route("faq", "content/faq-page.tsx"),

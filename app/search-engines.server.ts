@@ -1,14 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import type { Services } from "./context.ts";
 import { FIXED_PAGES } from "./public-pages.ts";
 
 /** /robots.txt: everything may be visited but what is of use to one person only; those pages say `noindex` themselves, too. */
-export const robotsText = (publicUrl: string): string =>
+const robotsText = (publicUrl: string): string =>
   ["User-agent: *", "Disallow: /admin", "Disallow: /api/", "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");
 
 /**
  * /sitemap.xml: every public page that is there now.
  * @param changed the dates of written pages and products by path; a page without one has no date
  */
-export function sitemapXml(publicUrl: string, changed: ReadonlyMap<string, string>): string {
+function sitemapXml(publicUrl: string, changed: ReadonlyMap<string, string>): string {
   const paths = new Set([...FIXED_PAGES, ...changed.keys()]);
   // An origin, slugs and dates: nothing in them needs escaping.
   const entries = [...paths].map((path) => {
@@ -22,4 +24,21 @@ export function sitemapXml(publicUrl: string, changed: ReadonlyMap<string, strin
     "</urlset>",
     "",
   ].join("\n");
+}
+
+/** When each written page was last changed, by its path. */
+export type TextDates = Readonly<Record<string, string>>;
+
+/** Both are made at each request: they change with the catalog. */
+export function registerForSearchEngines(app: FastifyInstance, shop: Services, textDates: TextDates): void {
+  app.get("/robots.txt", async (_request, reply) => {
+    const { publicUrl } = await shop.shop();
+    return reply.type("text/plain").header("cache-control", "public, max-age=3600").send(robotsText(publicUrl));
+  });
+  app.get("/sitemap.xml", async (_request, reply) => {
+    const [{ publicUrl }, products] = await Promise.all([shop.shop(), shop.listProducts()]);
+    const changed = products.map(({ _id, updatedAt }) => [`/product/${_id}`, updatedAt] as const);
+    const xml = sitemapXml(publicUrl, new Map([...Object.entries(textDates), ...changed]));
+    return reply.type("application/xml").header("cache-control", "public, max-age=3600").send(xml);
+  });
 }

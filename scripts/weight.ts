@@ -13,7 +13,7 @@ type Weight = Record<(typeof PARTS)[number], number>;
 const BUDGET: Record<string, Weight> = {
   // Nine sections.
   "/": { page: 19.5 * KB, scripts: 110 * KB, fonts: 25 * KB, picture: 50 * KB },
-  "/shop": { page: 16.5 * KB, scripts: 110 * KB, fonts: 25 * KB, picture: 50 * KB },
+  "/shop": { page: 16.5 * KB, scripts: 112 * KB, fonts: 25 * KB, picture: 50 * KB },
   "/product/packd-hoodie": { page: 18.5 * KB, scripts: 112 * KB, fonts: 25 * KB, picture: 50 * KB },
 };
 

@@ -6,9 +6,11 @@ import { useCart } from "#app/storefront/cart-store.ts";
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { patiently } from "#app/ui/late.tsx";
+import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { BankChallenge } from "./bank-challenge.tsx";
+import { BuyFromLink, useBuyLink } from "./buy-from-link.tsx";
 import { CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
 import { EarlierArrived, NotPlaced, Unanswered, Unconfirmed } from "./earlier-order.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -27,7 +29,17 @@ export const meta = () => pageMeta({ title: "Checkout" });
 /** The cart and the attempt are in the browser, so the server renders only the frame. */
 export default function CheckoutPage() {
   const token = cartTokenIn(useLocation().hash);
-  if (!useCart().ready) return <CheckoutFrame summary={null}>{null}</CheckoutFrame>;
+  const buy = useBuyLink();
+  if (!useCart().ready) {
+    return (
+      <CheckoutFrame summary={null}>
+        <NeedsScript>
+          The cart and the checkout need JavaScript. Please turn it on and load this page again.
+        </NeedsScript>
+      </CheckoutFrame>
+    );
+  }
+  if (buy !== null) return <BuyFromLink key={buy} name={buy} />;
   return token === undefined ? <Checkout /> : <RestoreCart key={token} token={token} />;
 }
 

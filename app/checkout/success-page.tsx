@@ -4,6 +4,7 @@ import { OrderReceipt } from "#app/orders/order-receipt.tsx";
 import { PrintButton } from "#app/orders/print-button.tsx";
 import { useOrderView } from "#app/orders/use-order-view.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 
 export const meta = () => pageMeta({ title: "Your order" });
@@ -11,7 +12,16 @@ export const meta = () => pageMeta({ title: "Your order" });
 /** The last order placed on this device. Without one, the page says so; it never invents an order number. */
 export default function SuccessPage() {
   const { opened, reload, show } = useOrderView(readLastOrder);
-  if (opened.state !== "found") return <NoOrder state={opened.state} onRetry={reload} />;
+  if (opened.state !== "found") {
+    return (
+      <>
+        <NeedsScript className="wrap pt-7">
+          This page needs JavaScript. Your order is safe; its link is in your email.
+        </NeedsScript>
+        <NoOrder state={opened.state} onRetry={reload} />
+      </>
+    );
+  }
   return (
     <main id="main" className="wrap py-7 md:py-10">
       <OrderReceipt

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { ShopFacts } from "#app/context.ts";
+import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
@@ -10,6 +11,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { useHydrated } from "#app/ui/query.ts";
 import { sendForm } from "#app/ui/send-form.ts";
 import { useForm } from "#app/ui/use-form.ts";
+import type { Route } from "./+types/find-order-page.ts";
 import { readLastOrder } from "./last-order.ts";
 
 export const meta = () =>
@@ -37,7 +39,9 @@ const promises = (facts: ShopFacts | undefined) =>
         more: "It may take a minute. Look into the spam folder, too, and check the order number and the address.",
       };
 
-export default function FindOrderPage() {
+export const action = (sent: Route.ActionArgs) => passOn(sent, "/api/orders/lookup", FAILED);
+
+export default function FindOrderPage({ actionData }: Route.ComponentProps) {
   const { lead } = promises(useShopFacts());
   return (
     <main
@@ -51,7 +55,7 @@ export default function FindOrderPage() {
         </p>
         <KnownOrder />
       </div>
-      <LookUp />
+      <LookUp answered={actionData} />
     </main>
   );
 }
@@ -70,13 +74,15 @@ function KnownOrder() {
   );
 }
 
-function LookUp() {
-  const [asked, setAsked] = useState(false);
+function LookUp({ answered }: { answered: Answered | undefined }) {
+  const [asked, setAsked] = useState(answered?.stored ?? false);
   const answer = useRef<HTMLDivElement>(null);
   const { bind, errors, busy, formProps } = useForm({
     empty,
     check,
     send: (fields) => sendForm("/api/orders/lookup", fields, FAILED),
+    action: "/orders",
+    answered,
     onStored() {
       setAsked(true);
       requestAnimationFrame(() => answer.current?.focus());

@@ -50,7 +50,7 @@ function Loading() {
   return (
     <main id="main" className="wrap min-h-[90vh] pt-[16vh]">
       <h1 className="sr-only">Your order</h1>
-      <p role="status" className="type-lead animate-fade-in text-ink-2">
+      <p role="status" className="type-lead animate-fade-in text-ink-2 noscript:hidden">
         Loading your order...
       </p>
     </main>

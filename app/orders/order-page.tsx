@@ -1,28 +1,44 @@
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import type { Route } from "./+types/order-page.ts";
 import { NoOrder } from "./no-order.tsx";
+import { openPastedLink } from "./opened-order.server.ts";
 import { findOrderKey, keepOrderKey } from "./order-access.ts";
 import { OrderAgain } from "./order-again.tsx";
 import { OrderReceipt } from "./order-receipt.tsx";
 import { PrintButton } from "./print-button.tsx";
-import { useOrderView } from "./use-order-view.ts";
+import { type OpenedOrder, useOrderView } from "./use-order-view.ts";
 
 export const meta = () => pageMeta({ title: "Your order" });
 
 /** One order, for anyone with its link or the device it was placed on. The server renders a frame without order data. */
-export default function OrderPage() {
+export const action = (sent: Route.ActionArgs) => openPastedLink(sent);
+
+export default function OrderPage({ actionData }: Route.ComponentProps) {
   const { id = "" } = useParams();
   const { hash } = useLocation();
-  const { opened, reload, show } = useOrderView(() => findOrderKey(id, location.hash.slice(1)), id + hash);
+  const findKey = () => findOrderKey(id, location.hash.slice(1)) ?? keyOf(actionData, id);
+  const { opened, reload, show } = useOrderView(findKey, id + hash, actionData);
   useEffect(() => {
     if (opened.state === "found") keepOrderKey({ _id: opened.order._id, viewToken: opened.viewToken });
   }, [opened]);
 
-  if (opened.state !== "found") return <NoOrder state={known(opened.state)} onRetry={reload} />;
+  if (opened.state !== "found") {
+    return (
+      <>
+        <PasteLink id={id} failed={actionData !== undefined} />
+        <NoOrder state={known(opened.state)} onRetry={reload} />
+      </>
+    );
+  }
   return (
     <main id="main" className="wrap py-7 md:py-10">
+      <NeedsScript className="mb-7">
+        Changing or cancelling the order here needs JavaScript. Or write to us.
+      </NeedsScript>
       <OrderReceipt
         as="order"
         order={opened.order}
@@ -43,6 +59,34 @@ export default function OrderPage() {
     </main>
   );
 }
+
+const keyOf = (opened: OpenedOrder | undefined, _id: string) =>
+  opened?.state === "found" ? { _id, viewToken: opened.viewToken } : undefined;
+
+/** Opens the order without JavaScript. */
+const PasteLink = ({ id, failed }: { id: string; failed: boolean }) => (
+  <noscript>
+    <form method="post" action={`/orders/${id}`} className="wrap grid grid-cols-[minmax(0,600px)] gap-5 pt-7">
+      <p className="type-lead">
+        {failed
+          ? "This link opens no order. Please check it."
+          : "To open your order without JavaScript, paste its link."}
+      </p>
+      <label className="grid gap-2">
+        <span className="type-label">The link in your email</span>
+        <input
+          name="link"
+          required
+          autoComplete="off"
+          className="h-14 rounded-md border-[1.5px] border-line-strong bg-surface px-4"
+        />
+      </label>
+      <Button type="submit" className="justify-self-start">
+        Open my order
+      </Button>
+    </form>
+  </noscript>
+);
 
 /** A URL without a token is treated like one with a wrong token. */
 const known = <State extends string>(state: State) => (state === "none" ? "not_found" : state);

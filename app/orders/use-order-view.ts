@@ -17,9 +17,10 @@ const ASK_AGAIN_MS = 4_000;
  * `show` applies a newer state. The last known state stays on screen if the server does not answer.
  * @param findKey reads browser storage, so it is called only in the browser
  * @param of identifies the order; a new value loads another one
+ * @param first the order if the page came with it
  */
-export function useOrderView(findKey: () => OrderKey | undefined, of = "") {
-  const [opened, setOpened] = useState<OpenedOrder>({ state: "loading" });
+export function useOrderView(findKey: () => OrderKey | undefined, of = "", first: OpenedOrder = { state: "loading" }) {
+  const [opened, setOpened] = useState<OpenedOrder>(first);
   const [asked, setAsked] = useState(0);
   const find = useEffectEvent(findKey);
   const ask = useCallback(() => setAsked((times) => times + 1), []);

@@ -6,13 +6,11 @@ import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { usePart } from "#app/ui/use-part.ts";
 import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/selling/catalog/size-chart.ts";
 import { announcedOf } from "./announced.ts";
-import { BuyButtons } from "./buy-buttons.tsx";
+import { BuyForm } from "./buy-form.tsx";
 import { ColorChoice, SizeChoice } from "./choices.tsx";
-import { DeliveryLine } from "./delivery-line.tsx";
 import { warmColor } from "./gallery.tsx";
 import { RatingSummary } from "./reviews.tsx";
 import type { ShownProduct, ShownVariant } from "./shown-product.ts";
-import { StockAlert } from "./stock-alert.tsx";
 import type { useChoice } from "./use-choice.ts";
 
 /** Longer titles get a smaller font, so that the buttons stay in view. */
@@ -20,6 +18,8 @@ const LONG_TITLE = 40;
 
 // Only a page that announces something fetches it.
 const Countdown = lazy(async () => ({ default: (await import("./countdown.tsx")).Countdown }));
+const StockAlert = late(async () => (await import("./stock-alert.tsx")).StockAlert);
+const DeliveryLine = late(async () => (await import("./delivery-line.tsx")).DeliveryLine);
 const ProductDetails = late(async () => (await import("./product-details.tsx")).ProductDetails);
 
 type BuyBoxProps = {
@@ -69,7 +69,7 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
         onChoose={(chosen) => choose({ size: chosen })}
       />
       <Announcement product={product} variant={variant} onDue={onDue} />
-      {!product.liveAt && <BuyButtons product={product} variant={variant} size={size} />}
+      <BuyForm product={product} variant={variant} size={size} onChoose={choose} />
       <StockAlert key={variant.color} product={product} variant={variant} chosen={size?.size} />
       <div>
         {!product.liveAt && size && size.inventory > 0 && <DeliveryLine estimate={delivery} />}

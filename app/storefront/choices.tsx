@@ -9,6 +9,9 @@ const SWATCHES: Readonly<Record<string, string>> = {
   white: "bg-[#efede8]",
 };
 
+/** The id of the form that the choices belong to, wherever they are. */
+export const BUY_FORM = "buy";
+
 /** The native radio covers its label invisibly, so that every kind of pointer hits it. */
 const overlay = "absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed";
 
@@ -69,6 +72,7 @@ export function ColorChoice({ variants, chosen, onChoose, onConsider }: ColorCho
               <input
                 type="radio"
                 name="color"
+                form={BUY_FORM}
                 value={color}
                 checked={color === chosen}
                 onChange={() => onChoose(color)}
@@ -134,6 +138,7 @@ export function SizeChoice({ sizes, chosen, fit, beside, onChoose }: SizeChoiceP
             <input
               type="radio"
               name="size"
+              form={BUY_FORM}
               value={size}
               checked={size === chosen && inventory > 0}
               disabled={inventory === 0}

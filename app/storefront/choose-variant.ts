@@ -31,12 +31,16 @@ export function choicesOf({ variants }: Pick<ShownProduct, "variants">): string 
   return new URLSearchParams([...colors, ...[...sizes].map((size) => ["size", size])]).toString();
 }
 
-/** The valid choices of a query, in the catalog's spelling; empty if there are none. */
+/** The valid choices of a query, in the page's spelling and order; empty if there are none. */
 export function chosenOf(choices: URLSearchParams, query: URLSearchParams): string {
-  const colors = choices.getAll("color").map((color) => ({ color }));
-  const color = findColor(colors, query.get("color"))?.color;
-  const size = choices.getAll("size").find((one) => sameText(one, query.get("size")));
-  return new URLSearchParams({ ...(color && { color }), ...(size && { size }) }).toString();
+  const chosen = [...new Set(choices.keys())].flatMap((name) => {
+    const wanted = query.get(name);
+    const all = choices.getAll(name).map((color) => ({ color }));
+    const value = name === "color" ? findColor(all, wanted) : all.find(({ color }) => sameText(color, wanted));
+    return value ? [[name, value.color]] : [];
+  });
+  return new URLSearchParams(chosen).toString();
 }
 
-const sameText = (one: string, other: string | null | undefined) => one.toLowerCase() === other?.trim().toLowerCase();
+export const sameText = (one: string, other: string | null | undefined) =>
+  one.toLowerCase() === other?.trim().toLowerCase();

@@ -1,10 +1,12 @@
 import type { ShopFacts } from "#app/context.ts";
+import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { sendForm } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
@@ -19,7 +21,9 @@ const FAILED = "Your message could not be sent. Please try again.";
 
 const check = checkWith(async () => (await import("#shop/people/contact/message-form.ts")).messageForm);
 
-export default function ContactPage() {
+export const action = (sent: Route.ActionArgs) => passOn(sent, "/api/messages", FAILED);
+
+export default function ContactPage({ actionData }: Route.ComponentProps) {
   const shop = useShopFacts();
   return (
     <main
@@ -32,7 +36,7 @@ export default function ContactPage() {
           Questions about your hoodie or your order? {answered(shop)}
         </p>
       </div>
-      <ContactForm />
+      <ContactForm answered={actionData} />
       <div>
         <Help />
         {shop && <OwnerAddress owner={shop.owner} />}
@@ -90,15 +94,20 @@ function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
   );
 }
 
-function ContactForm() {
+const THANKS = "Thank you for reaching out! We received your message.";
+
+function ContactForm({ answered }: { answered: Answered | undefined }) {
   const { bind, errors, busy, formProps } = useForm({
     empty,
     check,
     send: (fields) => sendForm("/api/messages", fields, FAILED),
-    onStored: () => toast("Thank you for reaching out! We received your message.", { kind: "success" }),
+    onStored: () => toast(THANKS, { kind: "success" }),
+    action: "/contact",
+    answered,
   });
   return (
     <form {...formProps} aria-label="Write to us" className="grid content-start gap-5 lg:row-span-2">
+      {answered?.stored && <Notice tone="quiet">{THANKS}</Notice>}
       <div className="grid gap-5 md:grid-cols-2">
         <TextField label="Name" optional autoComplete="name" autoCapitalize="words" {...bind("name")} />
         <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />

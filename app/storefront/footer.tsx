@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
+import { early } from "#app/ui/early-click.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { showCookieSettings } from "./cookie-consent.ts";
 import { COMPANY_LINKS, LEGAL_LINKS, type Links, SERVICE_LINKS } from "./links.ts";
@@ -16,13 +17,13 @@ export function Footer() {
           <Column title="Company" links={COMPANY_LINKS} />
           <Column title="Legal" links={LEGAL_LINKS}>
             <li>
-              <button type="button" onClick={showCookieSettings} className={linkLook}>
+              <button {...early} type="button" onClick={showCookieSettings} className={linkLook}>
                 Cookie settings
               </button>
             </li>
             {sells && (
               <li>
-                <button type="button" onClick={showCookieSettings} className={linkLook}>
+                <button {...early} type="button" onClick={showCookieSettings} className={linkLook}>
                   Do Not Sell or Share My Personal Information
                 </button>
               </li>

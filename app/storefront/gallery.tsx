@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { early } from "#app/ui/early-click.tsx";
+import { late } from "#app/ui/late.tsx";
 import { NearPart } from "#app/ui/near-part.tsx";
 import { Picture, preloadPicture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
@@ -13,6 +15,8 @@ const TILE_SIZES = "(min-width: 1080px) 392px, 100vw";
 /** Prefetches the first picture of a color. */
 export const warmColor = ({ image }: Pick<ShownVariant, "image">): void => preloadPicture(image, MAIN_SIZES);
 
+const Steps = late(async () => (await import("./gallery-buttons.tsx")).Steps);
+const ThumbnailButton = late(async () => (await import("./gallery-buttons.tsx")).ThumbnailButton);
 const loadVideo = async () => (await import("./turn-video.tsx")).TurnVideo;
 const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
 
@@ -52,6 +56,7 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
             >
               {(hydrated || index === 0) && (
                 <button
+                  {...early}
                   type="button"
                   aria-haspopup="dialog"
                   onPointerEnter={zoom.warm}
@@ -66,6 +71,18 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
                     eager={Math.abs(index - at) === 1}
                   />
                 </button>
+              )}
+              {index > 0 && (
+                <noscript>
+                  {import.meta.env.SSR && (
+                    <Picture
+                      src={picture.src}
+                      alt={picture.alt}
+                      sizes={TILE_SIZES}
+                      className="size-full object-cover"
+                    />
+                  )}
+                </noscript>
               )}
             </Slide>
           ))}
@@ -182,66 +199,6 @@ function Slide({ main = false, stage, children }: SlideProps) {
   );
 }
 
-/**
- * Previous and next, wrapping around, for shoppers who cannot swipe. They are inside the row, pinned to its edge, so that a swipe can start
- * on them.
- */
-function Steps({ onStep }: { onStep: (by: 1 | -1) => void }) {
-  return (
-    <li className="sticky right-0 z-1 w-0 shrink-0 lg:hidden">
-      <Step
-        label="Previous picture"
-        d="M10 2 2 10l8 8"
-        onStep={() => onStep(-1)}
-        className="right-[calc(100cqw-48px)]"
-      />
-      <Step label="Next picture" d="m2 2 8 8-8 8" onStep={() => onStep(1)} className="right-1" />
-    </li>
-  );
-}
-
-type StepProps = { label: string; d: string; onStep: () => void; className: string };
-
-function Step({ label, d, onStep, className }: StepProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onStep}
-      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center ${className}`}
-    >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 12 20"
-        className="h-5 fill-none stroke-ink stroke-2 drop-shadow-[0_0_3px_#fff]"
-      >
-        <path d={d} />
-      </svg>
-    </button>
-  );
-}
-
 const Thumbnail = ({ stage, children }: { stage: string; children: ReactNode }) => (
   <li className={`aspect-square rounded-sm ${stage}`}>{children}</li>
 );
-
-type ThumbnailButtonProps = { src: string; label: string; current: boolean; onShow: () => void; mark?: string };
-
-function ThumbnailButton({ src, label, current, onShow, mark }: ThumbnailButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-current={current || undefined}
-      onClick={onShow}
-      className="relative block size-full overflow-hidden rounded-[inherit] aria-[current]:outline-2 aria-[current]:outline-offset-2 focus-visible:outline-3!"
-    >
-      <Picture src={src} alt="" sizes="(min-width: 760px) 170px, 84px" className="size-full object-cover" />
-      {mark && (
-        <span className="absolute bottom-1.5 left-1.5 rounded-pill bg-surface/92 px-2 text-[11px]/[20px] font-[560]">
-          {mark}
-        </span>
-      )}
-    </button>
-  );
-}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { early } from "#app/ui/early-click.tsx";
 import { late } from "#app/ui/late.tsx";
 import { Link, NavLink } from "#app/ui/link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
@@ -50,6 +51,7 @@ function MobileMenu() {
   return (
     <>
       <button
+        {...early}
         type="button"
         aria-label="Open menu"
         aria-haspopup="dialog"
@@ -77,6 +79,7 @@ function CartButton() {
   const count = countUnits(useCart().lines);
   return (
     <button
+      {...early}
       type="button"
       aria-label={`Cart ${count} ${count === 1 ? "item" : "items"}`}
       aria-haspopup="dialog"

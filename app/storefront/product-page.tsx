@@ -8,6 +8,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/product-page.ts";
 import { BuyBox } from "./buy-box.tsx";
 import { choicesOf } from "./choose-variant.ts";
+import { FirstReviews } from "./first-reviews.tsx";
 import { useFreshProduct } from "./fresh-product.ts";
 import { Gallery } from "./gallery.tsx";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
@@ -80,7 +81,10 @@ function ReviewSection({ product, first }: ReviewSectionProps) {
       {average === null ? (
         <p className="type-lead border-t border-line pt-7 text-ink-2">No reviews of {product.title} yet.</p>
       ) : (
-        <NearPart load={loadList} props={{ product, average, first }} room="min-h-240" />
+        <>
+          <noscript>{import.meta.env.SSR && <FirstReviews reviews={first.reviews} />}</noscript>
+          <NearPart load={loadList} props={{ product, average, first }} room="min-h-240 noscript:hidden" />
+        </>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
 import { AVAILABILITY, PRICE, type ShopFilters, SORT } from "./shop-filters.ts";
 
 const CHOICES = [
@@ -9,7 +10,7 @@ const CHOICES = [
 
 type ShopControlsProps = { filters: ShopFilters; onChoose: (name: keyof ShopFilters, value: string) => void };
 
-/** Filters apply at once; without scripts they would do nothing and are hidden. */
+/** Filters apply at once; without JavaScript, a button applies them. */
 export function ShopControls({ filters, onChoose }: ShopControlsProps) {
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(filters);
@@ -31,7 +32,8 @@ export function ShopControls({ filters, onChoose }: ShopControlsProps) {
       ref={form}
       autoComplete="off"
       aria-label="Filter and sort"
-      className="grid grid-cols-2 gap-x-5 gap-y-4 max-md:w-full md:flex md:gap-x-7 noscript:hidden"
+      className="grid grid-cols-2 gap-x-5 gap-y-4 max-md:w-full md:flex md:gap-x-7"
+      action="/shop"
       onSubmit={(event) => event.preventDefault()}
     >
       {CHOICES.map(([name, label, of]) => (
@@ -44,6 +46,13 @@ export function ShopControls({ filters, onChoose }: ShopControlsProps) {
           onPick={(value) => onChoose(name, value)}
         />
       ))}
+      <noscript className="self-end">
+        {import.meta.env.SSR && (
+          <Button type="submit" small variant="ghost">
+            Apply
+          </Button>
+        )}
+      </noscript>
     </form>
   );
 }
@@ -66,7 +75,7 @@ type ChoiceProps = {
 function Choice({ label, name, initial, of, onPick }: ChoiceProps) {
   const id = useId();
   return (
-    <div className="relative last:col-span-2">
+    <div className="relative nth-3:col-span-2">
       <label htmlFor={id} className="type-small block text-ink-2">
         {label}
       </label>

@@ -25,6 +25,16 @@ export function readFilters(query: URLSearchParams): ShopFilters {
   };
 }
 
+/** What the query of the page may contain besides defaults: there is a page for each. */
+export const shopChoices = (): string =>
+  new URLSearchParams(
+    Object.entries({ availability: AVAILABILITY, price: PRICE, sort: SORT }).flatMap(([name, choices]) =>
+      Object.keys(choices)
+        .slice(1)
+        .map((value) => [name, value]),
+    ),
+  ).toString();
+
 /** The query after changing one filter. Defaults are left out, so that each list has one URL. */
 export function writeFilter(query: URLSearchParams, name: keyof ShopFilters, value: string): URLSearchParams {
   const next = new URLSearchParams(query);

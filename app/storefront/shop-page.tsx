@@ -3,18 +3,18 @@ import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-
 import { services } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import { useQuery } from "#app/ui/query.ts";
 import type { Route } from "./+types/shop-page.ts";
 import { cardOf } from "./card-product.ts";
 import { HoodieLater } from "./hoodie-later.tsx";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
 import { ShopControls } from "./shop-controls.tsx";
-import { applyFilters, readFilters, type ShopFilters, writeFilter } from "./shop-filters.ts";
+import { applyFilters, readFilters, type ShopFilters, shopChoices, writeFilter } from "./shop-filters.ts";
 import { ShopList } from "./shop-list.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const products = await context.get(services).listProducts();
-  return data({ products: products.map(cardOf) }, untilSaleEnds(products));
+  const { headers } = untilSaleEnds(products);
+  return data({ products: products.map(cardOf) }, { headers: { ...headers, "x-choices": shopChoices() } });
 }
 
 export const headers = loaderHeaders;
@@ -38,7 +38,7 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
     chosen.current = query;
   }, [query]);
   const count = useRef<HTMLParagraphElement>(null);
-  const filters = readFilters(useQuery());
+  const filters = readFilters(query);
   const shown = applyFilters(products, filters);
 
   function choose(name: keyof ShopFilters, value: string) {

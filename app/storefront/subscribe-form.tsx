@@ -1,3 +1,5 @@
+import { useId } from "react";
+import type { Answered } from "#app/sent-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
@@ -7,22 +9,27 @@ import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 
 const empty = { email: "", website: "" };
-const FAILED = "You could not be subscribed. Please try again.";
+export const SUBSCRIBE_FAILED = "You could not be subscribed. Please try again.";
 
 /** Loaded on first use, because every page has this form and few visitors use it. */
 const check = checkWith(async () => (await import("#shop/messaging/newsletter/subscription-form.ts")).subscriptionForm);
 
-export function SubscribeForm() {
+type SubscribeFormProps = { answered?: Answered | undefined };
+
+export function SubscribeForm({ answered }: SubscribeFormProps) {
+  const title = useId();
   const { bind, errors, busy, formProps } = useForm({
     empty,
     check,
-    send: (fields) => sendForm("/api/subscriptions", fields, FAILED),
+    send: (fields) => sendForm("/api/subscriptions", fields, SUBSCRIBE_FAILED),
     onStored: () => toast("Success! You have subscribed to our emails.", { kind: "success" }),
+    action: "/newsletter",
+    answered,
   });
   return (
-    <form {...formProps} aria-labelledby="subscribe-title" className="grid max-w-[480px] content-start gap-4">
+    <form {...formProps} aria-labelledby={title} className="grid max-w-[480px] content-start gap-4">
       <div>
-        <h2 id="subscribe-title" className="type-h3">
+        <h2 id={title} className="type-h3">
           News from Pack'd
         </h2>
         <p className="mt-1 text-[15px]/[24px] text-ink-2">

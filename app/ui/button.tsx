@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { earlyUnless } from "./early-click.tsx";
 import { Link } from "./link.tsx";
 
 type Look = { variant?: "primary" | "ghost" | "danger"; full?: boolean; small?: boolean };
@@ -34,6 +35,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
+      {...earlyUnless(rest)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -76,6 +78,7 @@ export function TextButton({ className = "", type = "button", ...rest }: Compone
       type={type}
       className={`type-label inline-flex min-h-11 items-center underline decoration-ink/40 underline-offset-[3px] transition-colors hover:decoration-current disabled:text-ink-3 disabled:no-underline ${className}`}
       {...rest}
+      {...earlyUnless({ type, ref: rest.ref })}
     />
   );
 }

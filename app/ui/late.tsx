@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, memo, Suspense, useState } from "react";
-import { PressAgain } from "./early-press.tsx";
 
 /**
  * A part of the page that a shopper does not begin with: it stands in the page from the start, and its code comes when the page has
@@ -20,7 +19,6 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     return (
       <Suspense>
         <Component {...props} />
-        <PressAgain />
       </Suspense>
     );
   });

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { clampQuantity, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
+import { early } from "./early-click.tsx";
 
 type StepperProps = {
   value: number;
@@ -11,6 +12,8 @@ type StepperProps = {
   /** What is counted, for screen readers: 'Quantity of Pack'd Hoodie'. */
   label?: string;
   small?: boolean;
+  /** For a form that the browser sends. */
+  name?: string;
 };
 
 const step =
@@ -24,6 +27,7 @@ export function QuantityStepper({
   max = MAX_QUANTITY,
   label = "Quantity",
   small,
+  name,
 }: StepperProps) {
   // Only an emptied field is kept as typed, until the shopper leaves it.
   const [emptied, setEmptied] = useState(false);
@@ -42,6 +46,7 @@ export function QuantityStepper({
       className={`flex w-[140px] rounded-pill border-[1.5px] border-line-strong bg-surface font-[560] ${small ? "h-11" : "h-14"}`}
     >
       <button
+        {...early}
         type="button"
         aria-label="Decrease quantity"
         disabled={value <= min}
@@ -52,6 +57,7 @@ export function QuantityStepper({
       </button>
       <input
         aria-label="Quantity"
+        name={name}
         inputMode="numeric"
         autoComplete="off"
         value={emptied ? "" : value}
@@ -63,6 +69,7 @@ export function QuantityStepper({
         className="w-full min-w-0 bg-transparent text-center"
       />
       <button
+        {...early}
         type="button"
         aria-label="Increase quantity"
         disabled={value >= most}

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { useSearchParams } from "react-router";
 
 const never = () => () => {};
 
@@ -10,11 +9,3 @@ export const useHydrated = (): boolean =>
     () => true,
     () => false,
   );
-
-const none = new URLSearchParams();
-
-/** The query of the address, for a public page that is made once for all queries: empty until the browser has taken over. */
-export function useQuery(): URLSearchParams {
-  const [query] = useSearchParams();
-  return useHydrated() ? query : none;
-}

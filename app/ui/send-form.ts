@@ -18,20 +18,24 @@ export async function sendForm(url: string, fields: unknown, failed: string): Pr
       body: JSON.stringify(fields),
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
-    if (response.ok) {
-      // The browser reports a request as canceled when its answer is never read.
-      await response.text().catch(() => undefined);
-      return { outcome: "stored" };
-    }
-    if (response.status >= 500) return { outcome: "refused", errors: { form: failed } };
-    const problem = (await response.json()) as { detail?: string; errors?: FieldError[] };
-    return { outcome: "refused", errors: errorsOf(problem, failed) };
+    // The browser reports a request as canceled when its answer is never read.
+    const body: unknown = await response.json().catch(() => undefined);
+    return formAnswer(response.status, body, failed);
   } catch {
     return { outcome: "refused", errors: { form: failed } };
   }
 }
 
-function errorsOf({ detail, errors = [] }: { detail?: string; errors?: FieldError[] }, failed: string): FormErrors {
+/** What the API's answer to a form means for the form. */
+export function formAnswer(status: number, body: unknown, failed: string): FormAnswer {
+  if (status < 300) return { outcome: "stored" };
+  if (status >= 500) return { outcome: "refused", errors: { form: failed } };
+  return { outcome: "refused", errors: errorsOf((body ?? {}) as Problem, failed) };
+}
+
+type Problem = { detail?: string; errors?: FieldError[] };
+
+function errorsOf({ detail, errors = [] }: Problem, failed: string): FormErrors {
   const fields = Object.fromEntries(
     errors.filter(({ field }) => field !== "body").map((error) => [error.field, error.message]),
   );

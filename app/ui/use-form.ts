@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { wasPressed } from "./early-press.tsx";
+import { wasSentEarly } from "./early-click.tsx";
+import { useHydrated } from "./query.ts";
 import type { FormAnswer, FormErrors } from "./send-form.ts";
 
 type FormOptions<Fields extends Record<string, string>> = {
@@ -11,6 +12,10 @@ type FormOptions<Fields extends Record<string, string>> = {
   /** Called when the shop has it; the form is empty again by then, unless it `keeps` what was typed. */
   onStored: () => void;
   keeps?: true;
+  /** The page that answers when the browser sends the form itself: before this code has arrived, or without JavaScript. */
+  action?: string;
+  /** What that page had to say, if this is it. */
+  answered?: { fields: Record<string, string>; errors: FormErrors } | undefined;
 };
 
 /**
@@ -18,24 +23,25 @@ type FormOptions<Fields extends Record<string, string>> = {
  * the first field at fault gets the focus, and a second press while one is on its way does nothing.
  */
 export function useForm<Fields extends Record<string, string>>(options: FormOptions<Fields>) {
-  const { empty, check, send, onStored, keeps } = options;
+  const { empty, check, send, onStored, keeps, action, answered } = options;
   const form = useRef<HTMLFormElement>(null);
-  const [fields, setFields] = useState(empty);
-  const [errors, setErrors] = useState<FormErrors>({});
+  const [fields, setFields] = useState<Fields>({ ...empty, ...answered?.fields });
+  const [errors, setErrors] = useState<FormErrors>(answered?.errors ?? {});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const [pressedBefore, setPressedBefore] = useState(false);
-  // What was typed and pressed before the scripts had come counts.
+  const hydrated = useHydrated();
+  const [sentEarly, setSentEarly] = useState(false);
+  // What was typed before this code arrived counts, and so does sending it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they have come.
   useEffect(() => {
     const typed = [...new FormData(form.current ?? undefined)].filter(([name, value]) => name in empty && value !== "");
     if (typed.length > 0) setFields((before) => ({ ...before, ...Object.fromEntries(typed) }));
-    if (form.current && wasPressed(form.current)) setPressedBefore(true);
+    if (form.current && wasSentEarly(form.current)) setSentEarly(true);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the fields as they were typed, once.
   useEffect(() => {
-    if (pressedBefore) void submit();
-  }, [pressedBefore]);
+    if (sentEarly) void submit();
+  }, [sentEarly]);
 
   const bind = (name: keyof Fields & string) => ({
     name,
@@ -90,8 +96,8 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
     formProps: {
       ref: form,
       noValidate: true,
-      // Sent before the scripts have come, nothing of it may stand in an address.
       method: "post",
+      ...(action ? { action } : { "data-early": hydrated ? undefined : "" }),
       "aria-busy": busy,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();

@@ -182,8 +182,8 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * What the shopper does in the page that is opened next while React takes it over: the router is made then, and React, as if that had taken
- * it a second, gives them a turn before it goes on.
+ * What the shopper does in the page that is opened next while React takes it over, once: the router is made then, and React, as if that had
+ * taken it a second, gives them a turn before it goes on.
  */
 export async function whileComingToLife(page: Page, act: () => void): Promise<void> {
   await page.addInitScript(`{
@@ -194,7 +194,8 @@ export async function whileComingToLife(page: Page, act: () => void): Promise<vo
         router = made;
         const now = performance.now.bind(performance);
         performance.now = () => now() + 1000;
-        queueMicrotask(${act});
+        if (!sessionStorage.getItem("acted")) queueMicrotask(${act});
+        sessionStorage.setItem("acted", "yes");
       },
     });
   }`);

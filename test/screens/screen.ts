@@ -108,8 +108,10 @@ export async function leaveScreen(page: Page): Promise<void> {
 /** Waits until everything has loaded and the page's own code has taken over: on a slow device much later than it can be seen. */
 export async function comeToLife(page: Page): Promise<void> {
   await page.waitForLoadState("load");
-  // The code of a page replaces this set with its own (app/ui/early-press.tsx). A page without code, such as an email, has none.
-  await page.waitForFunction(() => globalThis.earlyPresses?.constructor !== Set);
+  // A page without code, such as an email, has no such set. What React takes over later is marked until then (app/ui/early-click.tsx).
+  await page.waitForFunction(
+    () => !globalThis.earlyClicks || document.querySelector("html[data-hydrated]:not(:has([data-early]))"),
+  );
   await quietDown(page);
 }
 

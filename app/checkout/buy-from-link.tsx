@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { fetchProducts, replaceCart } from "#app/storefront/cart-store.ts";
+import { ErrorFrame } from "#app/storefront/error-frame.tsx";
+import { lineOf, wishIn } from "#app/storefront/wanted-line.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { boughtBy } from "./bought-by.ts";
+import { CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
+
+/** Whether the address says what to buy: `?buy=packd-hoodie&color=Pink&size=L&quantity=2`, or `?buy=SKU`. */
+export const useBuyLink = (): string | null => useSearchParams()[0].get("buy");
+
+/** Buy Now by an address: puts that one line into the cart and continues to the checkout, whose address no longer asks for it. */
+export function BuyFromLink({ name }: { name: string }) {
+  const navigate = useNavigate();
+  const [state, setState] = useState<"opening" | "failed" | "gone">("opening");
+
+  const open = useCallback(async () => {
+    setState("opening");
+    const products = await fetchProducts();
+    if (!products) return setState("failed");
+    const wish = wishIn(new URLSearchParams(location.search));
+    const bought = boughtBy(products, name, wish);
+    if (!bought) return setState("gone");
+    const { product, variant, size } = bought;
+    replaceCart(lineOf(product, variant, size.size, wish.quantity), size.inventory);
+    await navigate("/checkout", { replace: true });
+  }, [name, navigate]);
+  useEffect(() => void open(), [open]);
+
+  if (state === "opening") return <CheckoutFrame summary={null}>{null}</CheckoutFrame>;
+  const failed = state === "failed";
+  return (
+    <CheckoutMessage>
+      <ErrorFrame
+        title={failed ? "Your order could not be started" : "This can't be bought right now"}
+        text={
+          failed
+            ? "The shop did not answer. Please try again in a moment."
+            : "It is sold out, or the shop no longer sells it in that color and size."
+        }
+        takeFocus
+      >
+        {failed && <Button onClick={open}>Try Again</Button>}
+        <ButtonLink to="/shop" variant={failed ? "ghost" : "primary"}>
+          Back to Shop
+        </ButtonLink>
+      </ErrorFrame>
+    </CheckoutMessage>
+  );
+}

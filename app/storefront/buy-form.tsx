@@ -1,0 +1,186 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { useShopFacts } from "#app/shop-facts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { late } from "#app/ui/late.tsx";
+import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { clampQuantity, lowStockText, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
+import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";
+import { BUY_FORM } from "./choices.tsx";
+import type { Wish } from "./choose-variant.ts";
+import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
+import { useGoToCheckout } from "./use-go-to-checkout.ts";
+import { lineOf, namedBy, takeAddWish } from "./wanted-line.ts";
+
+/** How long 'Added to cart!' is shown, in ms (specification, section 4). */
+const ADDED_MS = 1200;
+
+const BuyBar = late(async () => (await import("./buy-bar.tsx")).BuyBar);
+
+type BuyFormProps = {
+  product: ShownProduct;
+  variant: ShownVariant;
+  size: ShownSize | undefined;
+  onChoose: (wish: Wish) => void;
+};
+
+/**
+ * The form of the color, the size and the quantity. The browser itself sends it until this code has arrived: to an address that says what
+ * is wanted (`wanted-line.ts`), which the page then acts on.
+ */
+export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { quantity, left, setWanted, add, buyNow } = usePurchase(product, variant, size);
+  // What was chosen before this code arrived counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has.
+  useEffect(() => {
+    const { color = variant.color, size: chosen, quantity: typed } = chosenIn(form.current);
+    if (color !== variant.color || (chosen && chosen !== size?.size))
+      onChoose({ color, ...(chosen && { size: chosen }) });
+    if (typed && typed !== "1") setWanted(clampQuantity(Number(typed)));
+  }, []);
+
+  return (
+    <form
+      ref={form}
+      id={BUY_FORM}
+      action={`/product/${product._id}`}
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (submitter?.getAttribute("name") === "buy") buyNow();
+        else if (!product.liveAt) add(quantity);
+      }}
+    >
+      {!product.liveAt && <BuyButtons productId={product._id} quantity={quantity} left={left} onQuantity={setWanted} />}
+      {/* Only readers without JavaScript see it, so it is only in the server's HTML. */}
+      <noscript>
+        {import.meta.env.SSR && (
+          <>
+            <Button type="submit" variant="ghost" full>
+              Show this color and size
+            </Button>
+            <p className="type-small mt-3 text-ink-2">The cart and the checkout need JavaScript.</p>
+          </>
+        )}
+      </noscript>
+    </form>
+  );
+}
+
+const chosenIn = (form: HTMLFormElement | null): Partial<Record<string, string>> =>
+  Object.fromEntries([...new FormData(form ?? undefined)].map(([name, value]) => [name, String(value)]));
+
+type BuyButtonsProps = { productId: string; quantity: number; left: number; onQuantity: (quantity: number) => void };
+
+/** The quantity and the two buy buttons; on a phone also in a bottom bar while these are off screen. */
+function BuyButtons({ productId, quantity, left, onQuantity }: BuyButtonsProps) {
+  const inline = useRef<HTMLDivElement>(null);
+  const offScreen = useOffScreen(inline);
+  const soldOut = left === 0;
+  const addButton = (
+    <Button type="submit" name="add" value="1" disabled={soldOut} className="px-3!">
+      Add to Cart
+    </Button>
+  );
+  const buyButton = (
+    <Button
+      type="submit"
+      name="buy"
+      value={productId}
+      formAction="/checkout"
+      variant="ghost"
+      disabled={soldOut}
+      className="px-3!"
+    >
+      Buy Now
+    </Button>
+  );
+
+  return (
+    <div className="grid gap-4 noscript:hidden">
+      <div ref={inline} className="grid gap-2.5">
+        <div className="grid grid-cols-[140px_minmax(0,1fr)] gap-2.5">
+          <QuantityStepper name="quantity" value={quantity} max={left} onChange={onQuantity} />
+          {addButton}
+        </div>
+        {buyButton}
+      </div>
+      <StockLine left={left} quantity={quantity} />
+      {offScreen && (
+        <BuyBar>
+          {buyButton}
+          {addButton}
+        </BuyBar>
+      )}
+    </div>
+  );
+}
+
+function usePurchase(product: ShownProduct, variant: ShownVariant, size: ShownSize | undefined) {
+  const goToCheckout = useGoToCheckout();
+  const [wanted, setWanted] = useState(1);
+  const left = size?.inventory ?? 0;
+  const quantity = Math.max(1, Math.min(wanted, left));
+
+  const line = (pieces: number) => lineOf(product, variant, size?.size ?? "", pieces);
+
+  function add(pieces: number) {
+    const added = addToCart(line(pieces), left);
+    if (added > 0) toast("Added to cart!", { kind: "success", ms: ADDED_MS });
+    if (added < pieces) toast(moreRefused(left), { kind: "error" });
+    showCartDrawer(true);
+  }
+
+  function buyNow() {
+    replaceCart(line(quantity), left);
+    goToCheckout();
+  }
+
+  const addWish = useEffectEvent(() => {
+    const wish = takeAddWish();
+    if (!wish || product.liveAt) return;
+    const named = namedBy(product.variants, wish);
+    if (named?.variant.color === variant.color && named.size.size === size?.size && left > 0) add(wish.quantity);
+    else toast("That color and size is not available. Nothing was added to your cart.", { kind: "error" });
+  });
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address that is opened has a key of its own.
+  useEffect(() => addWish(), [key]);
+
+  return { quantity, left, setWanted, add, buyNow };
+}
+
+const moreRefused = (left: number) =>
+  left < MAX_QUANTITY ? `Only ${left} left in stock` : `You can order at most ${MAX_QUANTITY} of one kind.`;
+
+/** False until hydration: the server does not know what is on screen. */
+function useOffScreen(element: React.RefObject<HTMLElement | null>): boolean {
+  const [offScreen, setOffScreen] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver((entries) => setOffScreen(entries.at(-1)?.isIntersecting === false), {
+      rootMargin: "-60px 0px -40px",
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return offScreen;
+}
+
+/** Shows how many units are left if that is few or limits the quantity. Stays in the page while empty, so that screen readers announce it. */
+function StockLine({ left, quantity }: { left: number; quantity: number }) {
+  const limit = useShopFacts()?.lowStock ?? 0;
+  const text =
+    left === 0
+      ? "Out of stock"
+      : (lowStockText(left, limit) ?? (quantity === left && left < MAX_QUANTITY ? `Only ${left} left in stock` : ""));
+  return (
+    <p role="status" className="type-label flex items-center gap-2 text-signal empty:absolute">
+      {text && <span aria-hidden="true" className="size-2 rounded-pill bg-signal-bright" />}
+      {text}
+    </p>
+  );
+}

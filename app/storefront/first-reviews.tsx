@@ -1,0 +1,17 @@
+import { shortDay } from "#app/ui/day.ts";
+import type { ShownReview } from "./use-reviews.ts";
+
+/** The first reviews for readers without JavaScript, who see no list that loads. */
+export const FirstReviews = ({ reviews }: { reviews: readonly ShownReview[] }) => (
+  <ul className="grid gap-x-14 gap-y-7 border-t border-line pt-7 md:grid-cols-2">
+    {reviews.map(({ name, rating, text, date, sample }) => (
+      <li key={`${name} ${date}`}>
+        <p className="type-label">
+          {name}, {rating} of 5 stars, {shortDay(date)}
+          {sample && " (sample)"}
+        </p>
+        <p className="mt-1 max-w-[34em] whitespace-pre-line text-ink-2">{text}</p>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,47 @@
+import type { CartLine } from "#shop/selling/cart/cart.ts";
+import { clampQuantity, findColor } from "#shop/selling/catalog/catalog.ts";
+import { sameText, type Wish } from "./choose-variant.ts";
+
+/**
+ * What a link wants to be done: `?add` on a product's page, `?buy` at the checkout, with `color`, `size` and `quantity`. The forms of the
+ * product page have such addresses, too, for as long as its code has not arrived.
+ */
+export type CartWish = Wish & { quantity: number };
+
+export const wishIn = (query: URLSearchParams): CartWish => ({
+  color: query.get("color"),
+  size: query.get("size"),
+  quantity: clampQuantity(Number(query.get("quantity") ?? 1)),
+});
+
+/** The wish in the address, which it leaves: neither Reload nor Back repeats it. */
+export function takeAddWish(): CartWish | undefined {
+  const url = new URL(location.href);
+  if (!url.searchParams.has("add")) return undefined;
+  const wish = wishIn(url.searchParams);
+  for (const name of ["add", "quantity"]) url.searchParams.delete(name);
+  history.replaceState(history.state, "", url);
+  return wish;
+}
+
+type Sellable<Size extends { size: string }> = { color: string; sizes: readonly Size[] };
+
+/** The color and size that a wish names. Only the one option of a product need not be named: nothing else is bought by guessing. */
+export function namedBy<Size extends { size: string }, Variant extends Sellable<Size>>(
+  variants: readonly (Variant & Sellable<Size>)[],
+  { color, size: wanted }: Wish,
+): { variant: Variant; size: Size } | undefined {
+  const variant = color || variants.length > 1 ? findColor(variants, color) : variants[0];
+  const sizes = variant?.sizes ?? [];
+  const size = wanted || sizes.length > 1 ? sizes.find(({ size }) => sameText(size, wanted)) : sizes[0];
+  return variant && size && { variant, size };
+}
+
+type Titled = { _id: string; title: string; salePrice: number };
+
+export const lineOf = (
+  { _id, title, salePrice }: Titled,
+  { image, color }: { image: string; color: string },
+  size: string,
+  quantity: number,
+): CartLine => ({ _id, title, image, color, size, salePrice, quantity });

@@ -1,0 +1,74 @@
+import { expect, type Page } from "@playwright/test";
+import { orderOf } from "./steps.ts";
+import { test } from "./test.ts";
+
+test.use({ javaScriptEnabled: false });
+
+/** Playwright finds no text in a `<noscript>` from outside of it. */
+const note = (page: Page, text: string) => page.locator("noscript *", { hasText: text }).first();
+
+const HOODIE = "/product/packd-hoodie";
+
+test("A color and a size can be chosen, and the shop can be filtered", async ({ page }) => {
+  await page.goto(HOODIE);
+  await page.getByRole("radio", { name: "Pink", exact: true }).check();
+  await page.getByRole("radio", { name: "L", exact: true }).check();
+  await page.getByRole("button", { name: "Show this color and size" }).click();
+  await expect(page).toHaveURL(/color=Pink&size=L/);
+  await expect(page.getByRole("radio", { name: "Pink", exact: true })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "L", exact: true })).toBeChecked();
+  await expect(page.getByRole("img", { name: /in Pink/ }).first()).toBeVisible();
+  await expect(note(page, "The cart and the checkout need JavaScript.")).toBeVisible();
+
+  await page.goto("/shop");
+  await page.getByRole("combobox", { name: "Price" }).selectOption({ label: "$20 and up" });
+  const before = await page.getByText(/^\d+ products?$/).textContent();
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText(/^\d+ products?$/)).not.toHaveText(before ?? "");
+  await expect(page.getByRole("combobox", { name: "Price" })).toHaveValue("20-and-up");
+});
+
+test("A message is pointed out where it is wrong, keeps what was typed, and arrives", async ({ page }) => {
+  await page.goto("/contact");
+  const form = page.getByRole("form", { name: "Write to us" });
+  await form.getByLabel("Comment").fill("Does a 13 inch laptop fit?");
+  await form.getByLabel("Email").fill("jordan.mail.example");
+  await form.getByRole("button", { name: "Send" }).click();
+  await expect(form.getByLabel("Email")).toHaveAccessibleDescription("Please enter a valid email address");
+  await expect(form.getByLabel("Comment")).toHaveValue("Does a 13 inch laptop fit?");
+  await form.getByLabel("Email").fill("jordan@mail.example");
+  await form.getByRole("button", { name: "Send" }).click();
+  await expect(form.getByText("Thank you for reaching out! We received your message.")).toBeVisible();
+  await expect(form.getByLabel("Comment")).toHaveValue("");
+});
+
+test("The newsletter takes an address, and the look-up a number", async ({ page }) => {
+  await page.goto("/");
+  const news = page.getByRole("form", { name: "News from Pack'd" });
+  await news.getByLabel("Email").fill("no-script@shopper.example");
+  await news.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("heading", { name: "You are subscribed" })).toBeVisible();
+
+  await page.goto("/orders");
+  const look = page.getByRole("main");
+  await look.getByLabel("Order number").fill("LC999999");
+  await look.getByLabel("Email").fill("no-script@shopper.example");
+  await look.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText(/If an order matches/)).toBeVisible();
+});
+
+test("An order opens with its link, and the checkout says what it needs", async ({ page, request, shopUrl }) => {
+  const order = await orderOf(request, [{ page: HOODIE }]);
+  await page.goto(order.path);
+  const link = page.getByLabel("The link in your email");
+  await link.fill(`${shopUrl}${order.path}#wrong`);
+  await page.getByRole("button", { name: "Open my order" }).click();
+  await expect(note(page, "This link opens no order.")).toBeVisible();
+  await link.fill(`${shopUrl}${order.path}#${order.viewToken}`);
+  await page.getByRole("button", { name: "Open my order" }).click();
+  await expect(page.getByText(order.number).first()).toBeVisible();
+  await expect(note(page, "Changing or cancelling the order here needs JavaScript.")).toBeVisible();
+
+  await page.goto("/checkout");
+  await expect(note(page, "The cart and the checkout need JavaScript.")).toBeVisible();
+});
