@@ -153,6 +153,7 @@ test("a color is added with an uploaded picture, is a draft at first, and then i
   };
   expect(await inShop()).toEqual([["Standard", undefined]]);
 
+  await page.getByRole("button", { name: "Edit Rust Red" }).click();
   await page.getByLabel("Status of Rust Red").selectOption("live");
   await saved(page);
   expect(await inShop()).toEqual([
@@ -160,7 +161,7 @@ test("a color is added with an uploaded picture, is a draft at first, and then i
     ["Rust Red", "#a04030"],
   ]);
   await part(page, "Pictures");
-  await expect(page.getByRole("list", { name: "Pictures, in display order" }).getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByRole("list", { name: /^Pictures, in display order/ }).getByRole("listitem")).toHaveCount(2);
 });
 
 test("a product becomes a draft, and is announced with a countdown", async ({ page }) => {

@@ -13,20 +13,18 @@ type PickProps = {
   /** Empty: none yet. */
   url: string;
   error?: string | undefined;
-  /** In a row of fields, where the button alone says what it is. */
-  inRow?: true;
   onPick: (url: string) => void;
 };
 
 /** A picture, chosen from the product's gallery or uploaded. */
-export function PickButton({ label, name, url, error, inRow, onPick }: PickProps) {
+export function PickButton({ label, name, url, error, onPick }: PickProps) {
   const [open, setOpen] = useState(false);
   return (
     <div>
-      <p className={inRow ? "sr-only" : "type-label mb-1.5"}>{label}</p>
+      <p className="type-label mb-1.5">{label}</p>
       <div className="flex items-center gap-3">
-        <span className={`${inRow ? "size-11" : "size-14"} shrink-0 overflow-hidden rounded-sm bg-sand-2`}>
-          {url && <Picture src={url} alt="" sizes="56px" className="size-full object-contain" />}
+        <span className="size-11 shrink-0 overflow-hidden rounded-sm bg-sand-2">
+          {url && <Picture src={url} alt="" sizes="44px" className="size-full object-contain" />}
         </span>
         <button
           type="button"
@@ -36,7 +34,7 @@ export function PickButton({ label, name, url, error, inRow, onPick }: PickProps
           className={`${smallButton} aria-invalid:border-error`}
           onClick={() => setOpen(true)}
         >
-          {url ? (inRow ? "Change picture" : "Change") : "Choose picture"}
+          {url ? "Change" : "Choose picture"}
         </button>
       </div>
       {error && <p className="type-small mt-1.5 text-error">{error}</p>}
