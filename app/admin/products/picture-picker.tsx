@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { smallButton } from "../kit/button-styles.ts";
 import { useAnswer } from "../kit/staff.tsx";
-import { DropZone, UploadList } from "./picture-adder.tsx";
+import { PictureDrop, UploadList } from "./picture-adder.tsx";
 import { useUploads } from "./use-uploads.ts";
 
 type PickProps = {
@@ -66,7 +66,7 @@ function Choices({ onPick }: Pick<DialogProps, "onPick">) {
   const pictures = new Map(data?.pictures.map((picture) => [picture.url, picture]));
   return (
     <div className="grid gap-4">
-      <DropZone onFiles={add} />
+      <PictureDrop onFiles={add} />
       <UploadList uploads={uploads} onDismiss={dismiss} onTryAgain={tryAgain} />
       {pictures.size > 0 && (
         <ul aria-label="Pictures of this product" className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-3">

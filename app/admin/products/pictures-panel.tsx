@@ -7,7 +7,7 @@ import { smallButton } from "../kit/button-styles.ts";
 import { Select } from "../kit/select.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
-import { DropZone, UploadList } from "./picture-adder.tsx";
+import { PictureDrop, UploadList } from "./picture-adder.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
 import {
   groupsOf,
@@ -90,7 +90,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         {colors.length > 1 && <ColorChoice colors={colors} value={color} onChange={setColor} />}
       </div>
       {mayChange && gallery.state === "ready" && gallery.rows.length < MAX_PICTURES && (
-        <DropZone onFiles={uploads.add} />
+        <PictureDrop onFiles={uploads.add} />
       )}
       <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
       {undescribed && <Notice tone="warn">{undescribed}</Notice>}
