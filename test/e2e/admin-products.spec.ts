@@ -175,7 +175,7 @@ test("a product becomes a draft, and is announced with a countdown", async ({ pa
   await expect(page.getByText("Please enter a date and a time")).toBeVisible();
   await inBox(page, "Goes live on", inDays(3));
   await page.getByLabel("Goes live at", { exact: true }).fill("12:00");
-  await page.getByLabel("Announce it").check();
+  await page.getByLabel("Show a countdown until then").check();
   await saved(page);
   expect(await status()).toBe(200);
   await expect(page.getByText(/^Goes live .*, 12:00 PM$/)).toBeVisible();

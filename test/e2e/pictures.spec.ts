@@ -48,7 +48,7 @@ test("of three files the good one is uploaded, ordered first and described, and 
 
   await expect(page.getByText("2 pictures have no alt text.")).toBeVisible();
   await picture(page, "2 of 2").click();
-  await page.getByLabel("Alt text").fill("The cap on a hook");
+  await page.getByLabel("Alt text", { exact: true }).fill("The cap on a hook");
   await page.getByRole("button", { name: "Done" }).click();
   await picture(page, "2 of 2").press("ArrowUp");
   await expect(picture(page, "1 of 2")).toBeFocused();

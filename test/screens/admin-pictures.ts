@@ -47,7 +47,7 @@ const saveUntil = (text: string, status: number, json: object) => async (page: P
     .getByRole("button", { name: /^Picture 1 of/ })
     .first()
     .click();
-  await page.getByLabel("Alt text").fill("The hoodie from the front, worn");
+  await page.getByLabel("Alt text", { exact: true }).fill("The hoodie from the front, worn");
   await press("Done")(page);
   await answering(URL, { status, json })(page);
   await press("Save pictures", text)(page);
