@@ -77,7 +77,7 @@ function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void
         </div>
         <Actions message={message} onClose={onClose} />
       </div>
-      <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_220px]">
+      <div className="grid gap-x-6 gap-y-6 lg:grid-cols-[minmax(0,1fr)_200px]">
         <div className="grid min-w-0 content-start gap-4">
           <MessageThread id={message._id} />
         </div>

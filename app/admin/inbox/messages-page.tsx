@@ -98,7 +98,9 @@ const narrow = (open: string): Columns<StaffMessage> => [
     phone: "wide",
     show: (message) => (
       <div className={`-my-1 rounded-md p-2 ${message._id === open ? "bg-sand" : ""}`}>
-        <From message={message} />
+        <span className="block truncate">
+          <From message={message} />
+        </span>
         <span className="line-clamp-1">{message.comment}</span>
         <span className="text-ink-2">
           {message.state === "done" ? "Done" : "Open"} · <Moment at={message.at} />
