@@ -153,6 +153,7 @@ test("a color is added with an uploaded picture, is a draft at first, and then i
   };
   expect(await inShop()).toEqual([["Standard", undefined]]);
 
+  await page.getByRole("button", { name: "Edit Rust Red" }).click();
   await page.getByLabel("Status of Rust Red").selectOption("live");
   await saved(page);
   expect(await inShop()).toEqual([
@@ -160,7 +161,7 @@ test("a color is added with an uploaded picture, is a draft at first, and then i
     ["Rust Red", "#a04030"],
   ]);
   await part(page, "Pictures");
-  await expect(page.getByRole("list", { name: "Pictures, in display order" }).getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByRole("list", { name: /^Pictures, in display order/ }).getByRole("listitem")).toHaveCount(2);
 });
 
 test("a product becomes a draft, and is announced with a countdown", async ({ page }) => {
@@ -174,7 +175,7 @@ test("a product becomes a draft, and is announced with a countdown", async ({ pa
   await expect(page.getByText("Please enter a date and a time")).toBeVisible();
   await inBox(page, "Goes live on", inDays(3));
   await page.getByLabel("Goes live at", { exact: true }).fill("12:00");
-  await page.getByLabel("Announce it").check();
+  await page.getByLabel("Show a countdown until then").check();
   await saved(page);
   expect(await status()).toBe(200);
   await expect(page.getByText(/^Goes live .*, 12:00 PM$/)).toBeVisible();

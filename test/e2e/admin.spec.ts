@@ -121,12 +121,14 @@ test("a product is created, edited and deleted, with a toast for each success an
   await expect(rowOf(page, "Staff Cap")).toContainText("Draft");
 
   const question = page.getByRole("alertdialog", { name: "Delete this product?" });
-  await page.getByRole("button", { name: "Delete Staff Cap" }).click();
+  await page.getByRole("button", { name: "More actions, Staff Cap" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await page.route("**/api/products/*", (route) => route.abort());
-  await page.getByRole("button", { name: "Delete Staff Cap" }).click();
+  await page.getByRole("button", { name: "More actions, Staff Cap" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Failed to delete product")).toBeVisible();
   await page.unrouteAll();

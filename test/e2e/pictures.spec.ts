@@ -4,7 +4,8 @@ import { answerOf, staffHeaders } from "./staff-session.ts";
 import { logIn, ownProduct } from "./steps.ts";
 import { test } from "./test.ts";
 
-const rows = (page: Page) => page.getByRole("list", { name: "Pictures, in display order" }).getByRole("listitem");
+const rows = (page: Page) => page.getByRole("list", { name: /^Pictures, in display order/ }).getByRole("listitem");
+const picture = (page: Page, place: string) => page.getByRole("button", { name: new RegExp(`^Picture ${place}:`) });
 const addresses = (page: Page) =>
   rows(page)
     .locator("img")
@@ -46,9 +47,11 @@ test("of three files the good one is uploaded, ordered first and described, and 
   await expect(uploads.getByRole("listitem")).toHaveCount(1);
 
   await expect(page.getByText("2 pictures have no alt text.")).toBeVisible();
-  await page.getByLabel("Alt text").last().fill("The cap on a hook");
-  await page.getByRole("button", { name: /^Move picture 2 of 2/ }).press("ArrowUp");
-  await expect(page.getByRole("button", { name: /^Move picture 1 of 2/ })).toBeFocused();
+  await picture(page, "2 of 2").click();
+  await page.getByLabel("Alt text", { exact: true }).fill("The cap on a hook");
+  await page.getByRole("button", { name: "Done" }).click();
+  await picture(page, "2 of 2").press("ArrowUp");
+  await expect(picture(page, "1 of 2")).toBeFocused();
   await savePictures(page);
   await expect(page.getByText("Pictures saved")).toBeVisible();
   const [first = ""] = await addresses(page);
@@ -88,21 +91,24 @@ test("pictures are moved, removed and restored by keyboard, dragged, and never s
   await page.reload();
   await inOrder(packed, black, blue);
 
-  await page.getByRole("button", { name: "Move picture 1 down" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Move picture 2 down" })).toBeFocused();
+  await picture(page, "1 of 3").press("Enter");
+  await page.getByRole("button", { name: "Move later" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Picture 2 of 3" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Move later" })).toBeFocused();
   await inOrder(black, packed, blue);
-  await page.getByRole("button", { name: /^Move picture 1 of 3/ }).press("End");
+  await page.getByRole("button", { name: "Done" }).click();
+  await picture(page, "1 of 3").press("End");
   await inOrder(packed, blue, black);
 
-  await page.getByRole("button", { name: "Remove picture 3" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Remove picture 2" })).toBeFocused();
+  await picture(page, "3 of 3").press("Enter");
+  await page.getByRole("button", { name: "Remove" }).press("Enter");
+  await expect(picture(page, "2 of 2")).toBeFocused();
   await savePictures(page);
   await page.getByRole("button", { name: "Undo" }).last().click();
   await inOrder(packed, blue, black);
   await savePictures(page);
 
-  const handle = page.getByRole("button", { name: /^Move picture 3 of 3/ });
-  await handle.dragTo(rows(page).first(), { targetPosition: { x: 60, y: 4 } });
+  await picture(page, "3 of 3").dragTo(rows(page).first(), { targetPosition: { x: 8, y: 60 } });
   await inOrder(black, packed, blue);
   const { version, pictures } = await answerOf(await page.request.get(path, { headers }), 200);
   const data = { version, pictures: pictures.toSpliced(0, 1, { ...pictures[0], alt: "Theirs" }) };
@@ -112,9 +118,9 @@ test("pictures are moved, removed and restored by keyboard, dragged, and never s
   await inOrder(black, packed, blue);
   await page.getByRole("button", { name: "Discard my changes" }).click();
   await inOrder(packed, blue, black);
-  await expect(page.getByLabel("Alt text").first()).toHaveValue("Theirs");
+  await expect(picture(page, "1 of 3")).toHaveAccessibleName("Picture 1 of 3: Theirs");
 
-  await page.getByRole("button", { name: "Move picture 1 down" }).press("Enter");
+  await picture(page, "1 of 3").press("ArrowRight");
   await page.getByRole("button", { name: "Discard changes" }).click();
   await inOrder(packed, blue, black);
   await own.remove();

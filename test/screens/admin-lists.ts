@@ -9,7 +9,7 @@ import { SAMPLE_FRAME, sampleEmail } from "#test/harness/sample-emails.ts";
 import { ADA, AT, ID, LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
-import { dialogShows, press } from "./steps.ts";
+import { dialogShows, press, shows } from "./steps.ts";
 
 const LONG_TEXT = `Hello,\n\nI ordered two hoodies three weeks ago and one of them came in the wrong size. ${"I would like to change it for a larger one, if you have any left. ".repeat(5)}`;
 
@@ -209,7 +209,7 @@ export const listScreens: Screen[] = [
     "messages-read",
     `/inbox${opened}`,
     [messages(MESSAGES), [`**/api/admin/messages/${ID}`, READ_MESSAGE], [`**/api/admin/messages/${ID}/thread`, THREAD]],
-    dialogShows("Send reply"),
+    shows("Send reply"),
   ),
   adminScreen("emails", "/settings/email", emails(false)),
   adminScreen("emails-read", `/settings/email${opened}`, emails(true), dialogShows("Send again")),

@@ -43,7 +43,12 @@ const screen = (name: string, gallery: Gallery, prepare?: (page: Page) => Promis
 
 /** Saves a change, which the API refuses like this. */
 const saveUntil = (text: string, status: number, json: object) => async (page: Page) => {
-  await page.getByLabel("Alt text").first().fill("The hoodie from the front, worn");
+  await page
+    .getByRole("button", { name: /^Picture 1 of/ })
+    .first()
+    .click();
+  await page.getByLabel("Alt text", { exact: true }).fill("The hoodie from the front, worn");
+  await press("Done")(page);
   await answering(URL, { status, json })(page);
   await press("Save pictures", text)(page);
 };

@@ -152,12 +152,12 @@ const FAULTY = {
         { field: "stock", before: "3", after: "9" },
       ],
     }),
-    line(3, { faults: [{ column: "sale_ends", message: "Please enter a time in New York such as 2026-11-27 09:30" }] }),
+    line(3, { faults: [{ column: "sale_ends", message: "Enter a US Eastern time, such as 2026-11-27 09:30" }] }),
     line(4, { changes: [{ field: "new", before: null, after: "Grey, XXL" }] }),
     line(5, {
       faults: [
-        { column: "stock", message: "There are only 3 now; stock_was says 9, so 7 can't be removed" },
-        { column: "color", message: "This sku is Grey, M. Give it another name on the page of the product" },
+        { column: "stock", message: "Only 3 left; can't remove 7" },
+        { column: "color", message: "This SKU is Grey, M. Rename colors and sizes on the product's page" },
       ],
     }),
   ],

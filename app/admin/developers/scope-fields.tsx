@@ -1,7 +1,9 @@
 import { useId } from "react";
 import { AREAS, type Permission, SCOPES } from "#shop/people/staff/permissions.ts";
+import { smallButton } from "../kit/button-styles.ts";
+import { Select } from "../kit/select.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { type Reach, reachOf, withReach } from "./token-draft.ts";
+import { areaName, presetsOf, type Reach, reachOf, withReach } from "./token-draft.ts";
 
 /** Bound like any field of a form: its value is the scopes, joined by commas. */
 type Props = {
@@ -27,35 +29,41 @@ export function ScopeFields({ name, value, onChange, error }: Props) {
   return (
     <fieldset name={name} tabIndex={-1} aria-describedby={error && `${id}-error`}>
       <legend className="type-label mb-1.5">Permissions</legend>
-      <div className="grid border-t border-line">
-        {areas.map((area) => (
-          <div
-            key={area}
-            role="radiogroup"
-            aria-label={nameOf(area)}
-            className="grid items-center gap-x-4 border-b border-line py-1 md:grid-cols-[120px_1fr]"
+      <fieldset aria-label="Presets" className="mb-3 flex flex-wrap gap-2">
+        {presetsOf(offered).map(({ label, scopes }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={scopes.join() === value}
+            onClick={() => onChange({ target: { value: scopes.join() } })}
+            className={`${smallButton} aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface`}
           >
-            <span aria-hidden="true" className="font-[560] max-md:pt-1.5">
-              {nameOf(area)}
-            </span>
-            <div className="flex flex-wrap gap-x-5">
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <div className="grid gap-x-6 gap-y-1.5 md:grid-cols-2">
+        {areas.map((area) => (
+          <div key={area} className="grid grid-cols-[minmax(0,1fr)_112px] items-center gap-x-3">
+            <label htmlFor={`${id}-${area}`}>{areaName(area)}</label>
+            <Select
+              id={`${id}-${area}`}
+              className="md:h-9!"
+              value={reachOf(chosen, area)}
+              onChange={({ target }) =>
+                onChange({
+                  target: { value: withReach(SCOPES, chosen, { area, reach: target.value as Reach }).join() },
+                })
+              }
+            >
               {REACHES.filter(([reach]) => reach === "none" || offered.includes(`${area}:${reach}`)).map(
                 ([reach, words]) => (
-                  <label key={reach} className="inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-9">
-                    <input
-                      type="radio"
-                      name={`${id}-${area}`}
-                      className="size-[18px] accent-ink"
-                      checked={reachOf(chosen, area) === reach}
-                      onChange={() =>
-                        onChange({ target: { value: withReach(SCOPES, chosen, { area, reach }).join() } })
-                      }
-                    />
+                  <option key={reach} value={reach}>
                     {words}
-                  </label>
+                  </option>
                 ),
               )}
-            </div>
+            </Select>
           </div>
         ))}
       </div>
@@ -67,7 +75,5 @@ export function ScopeFields({ name, value, onChange, error }: Props) {
     </fieldset>
   );
 }
-
-const nameOf = (area: string) => area.charAt(0).toUpperCase() + area.slice(1);
 
 export const scopesIn = (value: string): Permission[] => SCOPES.filter((scope) => value.split(",").includes(scope));

@@ -1,5 +1,5 @@
 import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
-import type { Permission } from "#shop/people/staff/permissions.ts";
+import { AREAS, type Permission } from "#shop/people/staff/permissions.ts";
 
 /** The end of a day where the shop is, as ISO 8601. */
 export const endOfDay = (day: string): string =>
@@ -22,3 +22,22 @@ export function withReach(
   const wanted = { none: [], read: [`${area}:read`], write: [`${area}:read`, `${area}:write`] }[reach] as string[];
   return all.filter((scope) => (scope.startsWith(`${area}:`) ? wanted.includes(scope) : scopes.includes(scope)));
 }
+
+/** Fulfilling orders needs these, and no more. */
+const FULFILLMENT: readonly Permission[] = ["orders:read", "orders:write", "products:read", "customers:read"];
+
+/** Sets of scopes that many tokens need, as far as someone may give them. */
+export const presetsOf = (offered: readonly Permission[]) => [
+  { label: "Read only", scopes: offered.filter((scope) => scope.endsWith(":read")) },
+  { label: "Fulfillment", scopes: offered.filter((scope) => FULFILLMENT.includes(scope)) },
+  { label: "Full access", scopes: [...offered] },
+];
+
+export const areaName = (area: string): string => area.charAt(0).toUpperCase() + area.slice(1);
+
+/** 'Orders, Products (read)'. */
+export const scopeWords = (scopes: readonly Permission[]): string =>
+  AREAS.flatMap((area) => {
+    const reach = reachOf(scopes, area);
+    return reach === "none" ? [] : [`${areaName(area)}${reach === "read" ? " (read)" : ""}`];
+  }).join(", ");

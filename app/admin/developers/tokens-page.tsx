@@ -10,6 +10,7 @@ import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { type MadeToken, TokenDialog } from "./token-dialog.tsx";
+import { scopeWords } from "./token-draft.ts";
 
 const NEW = "new";
 
@@ -79,7 +80,7 @@ const COLUMNS: Columns<TokenView> = [
       </>
     ),
   },
-  { id: "scopes", head: "Permissions", phone: "wide", show: ({ scopes }) => scopes.join(", ") },
+  { id: "scopes", head: "Permissions", phone: "wide", show: ({ scopes }) => scopeWords(scopes) },
   {
     id: "used",
     head: "Last used",

@@ -1,31 +1,39 @@
+import { useEffect } from "react";
 import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { OpenLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { MessageDialog } from "./message-dialog.tsx";
+import { MessagePane } from "./message-pane.tsx";
 
 /** What customers wrote in the contact form, newest first. */
 export default function MessagesPage() {
-  const opened = useOpened();
+  const { id, close } = useOpened();
+  useEffect(() => {
+    if (id === undefined) return;
+    return () => document.querySelector<HTMLElement>(`a[href*="open=${CSS.escape(id)}"]`)?.focus();
+  }, [id]);
+  const isOpen = id !== undefined;
   return (
-    <>
-      <List
-        title="Messages"
-        path="/api/admin/messages"
-        columns={COLUMNS}
-        rowName={({ name, email }) => `message from ${name || email}`}
-        filters={[
-          { kind: "search", name: "q", label: "Find messages", placeholder: "Name, email or text" },
-          { kind: "choice", name: "state", label: "State", choices: STATES },
-        ]}
-        live={{ everyMs: 15_000, one: "message", many: "messages" }}
-        empty="No messages yet. Messages from the contact form appear here."
-        minWidth="md:min-w-[760px]"
-      />
-      <MessageDialog id={opened.id} onClose={opened.close} />
-    </>
+    <div className={isOpen ? "items-start gap-x-8 lg:grid lg:grid-cols-[minmax(280px,2fr)_minmax(0,5fr)]" : ""}>
+      <div className={isOpen ? "min-w-0 max-lg:hidden" : ""}>
+        <List
+          title="Messages"
+          path="/api/admin/messages"
+          columns={isOpen ? narrow(id) : COLUMNS}
+          rowName={({ name, email }) => `message from ${name || email}`}
+          filters={[
+            { kind: "search", name: "q", label: "Find messages", placeholder: "Name, email or text" },
+            { kind: "choice", name: "state", label: "State", choices: STATES },
+          ]}
+          live={{ everyMs: 15_000, one: "message", many: "messages" }}
+          empty="No messages yet. Messages from the contact form appear here."
+          minWidth={isOpen ? "" : "md:min-w-[760px]"}
+        />
+      </div>
+      {isOpen && <MessagePane id={id} onClose={close} />}
+    </div>
   );
 }
 
@@ -42,18 +50,7 @@ const COLUMNS: Columns<StaffMessage> = [
     phone: "wide",
     show: (message) => (
       <>
-        <OpenLink id={message._id}>
-          {message.unread && (
-            <>
-              <span
-                aria-hidden="true"
-                className="mr-2 inline-block size-2 rounded-pill bg-signal-bright align-middle"
-              />
-              <span className="sr-only">Unread: </span>
-            </>
-          )}
-          {message.name || message.email}
-        </OpenLink>
+        <From message={message} />
         {message.name && <span className="block text-ink-2">{message.email}</span>}
       </>
     ),
@@ -79,4 +76,36 @@ const COLUMNS: Columns<StaffMessage> = [
     ),
   },
   { id: "at", head: "Received", phone: "right", show: ({ at }) => <Moment at={at} /> },
+];
+
+const From = ({ message: { _id, unread, name, email } }: { message: StaffMessage }) => (
+  <OpenLink id={_id}>
+    {unread && (
+      <>
+        <span aria-hidden="true" className="mr-2 inline-block size-2 rounded-pill bg-signal-bright align-middle" />
+        <span className="sr-only">Unread: </span>
+      </>
+    )}
+    {name || email}
+  </OpenLink>
+);
+
+/** Beside the message that is open. */
+const narrow = (open: string): Columns<StaffMessage> => [
+  {
+    id: "message",
+    head: "Message",
+    phone: "wide",
+    show: (message) => (
+      <div className={`-my-1 rounded-md p-2 ${message._id === open ? "bg-sand" : ""}`}>
+        <span className="block truncate">
+          <From message={message} />
+        </span>
+        <span className="line-clamp-1">{message.comment}</span>
+        <span className="text-ink-2">
+          {message.state === "done" ? "Done" : "Open"} · <Moment at={message.at} />
+        </span>
+      </div>
+    ),
+  },
 ];

@@ -1,4 +1,4 @@
-import type { HiddenReason } from "#shop/selling/reviews/moderation.ts";
+import type { HiddenReason, ReviewState } from "#shop/selling/reviews/moderation.ts";
 
 export const REASON_NAMES: Record<HiddenReason, string> = {
   spam: "Spam or advertising",
@@ -7,4 +7,10 @@ export const REASON_NAMES: Record<HiddenReason, string> = {
   off_topic: "Not about the product",
   unlawful: "Unlawful content",
   fake: "Not written by a buyer",
+};
+
+export const REVIEW_STATE_NAMES: Record<ReviewState, string> = {
+  pending: "Needs review",
+  published: "Published",
+  hidden: "Hidden",
 };

@@ -1,18 +1,19 @@
 import { useState } from "react";
+import { Stars } from "#app/storefront/reviews.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
-import { type Decision, HIDDEN_REASONS, type HiddenReason } from "#shop/selling/reviews/moderation.ts";
+import { HIDDEN_REASONS, type HiddenReason } from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
 import { Reading } from "../kit/loaded.tsx";
-import { inWords, Moment } from "../kit/moment.tsx";
+import { Moment } from "../kit/moment.tsx";
 import { OrderLink } from "../kit/open-link.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { useChange } from "../kit/use-change.ts";
-import { REASON_NAMES } from "./reasons.ts";
+import { REASON_NAMES, REVIEW_STATE_NAMES } from "./reasons.ts";
 import { ReviewReply } from "./review-reply.tsx";
+import { useDecision } from "./use-decision.ts";
 
 /** One review, to publish, hide or reply to. `id`: undefined while it is closed. */
 export function ReviewDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -39,9 +40,9 @@ function Shown({ review }: { review: ModeratedReview }) {
           ["Verified", review.verified && "Purchase: written by the buyer after delivery"],
           ["Size", review.size],
           ["Fit", review.fit && FIT_WORDS[review.fit]],
-          ["Rating", `${review.rating} of 5 stars`],
+          ["Rating", <Stars key="rating" rating={review.rating} />],
           ["Written", <Moment key="at" at={review.date} />],
-          ["State", inWords(review.state) + (review.reason ? `: ${REASON_NAMES[review.reason]}` : "")],
+          ["State", REVIEW_STATE_NAMES[review.state] + (review.reason ? `: ${REASON_NAMES[review.reason]}` : "")],
           ["Sample", review.sample && "Demo data"],
         ]}
       />
@@ -66,15 +67,7 @@ function Shown({ review }: { review: ModeratedReview }) {
 function Deciding({ review }: { review: ModeratedReview }) {
   const [reason, setReason] = useState<HiddenReason | "">(review.reason ?? "");
   const [missing, setMissing] = useState(false);
-  const { run, busy } = useChange("PUT /api/admin/reviews/:id/state", {
-    toast: ({ state }) => (state === "hidden" ? "Review hidden" : "Review published"),
-    invalidates: ["/api/admin/reviews", "/api/admin/reviews/:id", "/api/admin/counts"],
-  });
-  function decide(decision: Decision) {
-    const { state, reason: given, revision } = review;
-    void run({ params: { id: review._id }, body: { ...decision, was: { state, reason: given, revision } } });
-  }
-
+  const { decide, busy } = useDecision(review);
   const hide = () => (reason === "" ? setMissing(true) : decide({ state: "hidden", reason }));
   return (
     <div className="grid gap-4 border-t border-line pt-5">

@@ -1,27 +1,42 @@
-import { type HiddenReason, REVIEW_STATES, type ReviewState } from "#shop/selling/reviews/moderation.ts";
+import { Stars } from "#app/storefront/reviews.tsx";
+import {
+  HIDDEN_REASONS,
+  type HiddenReason,
+  REVIEW_STATES,
+  type ReviewState,
+} from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
+import { ActionMenu } from "../kit/action-menu.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
-import { inWords, Moment } from "../kit/moment.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { useOpenCounts } from "../kit/open-counts.ts";
 import { OpenLink } from "../kit/open-link.tsx";
-import type { Columns } from "../kit/table.tsx";
-import { REASON_NAMES } from "./reasons.ts";
+import { useStaff } from "../kit/staff.tsx";
+import type { Column, Columns } from "../kit/table.tsx";
+import { REASON_NAMES, REVIEW_STATE_NAMES } from "./reasons.ts";
 import { ReviewDialog } from "./review-dialog.tsx";
+import { useDecision } from "./use-decision.ts";
 
 /** Reviews by buyers, to publish or hide. */
 export default function ReviewsPage() {
   const opened = useOpened();
+  const { may } = useStaff();
+  // What waits comes first; an empty list would help no one.
+  const otherwise = useOpenCounts().reviews > 0 ? "pending" : ALL;
   return (
     <>
       <List
         title="Reviews"
         path="/api/admin/reviews"
-        columns={COLUMNS}
+        columns={may("reviews:write") ? [...COLUMNS, ACTIONS] : COLUMNS}
         rowName={({ name }) => `review by ${name}`}
         filters={[
           { kind: "search", name: "q", label: "Find reviews", placeholder: "Name or text" },
-          { kind: "choice", name: "state", label: "State", choices: STATES },
+          { kind: "choice", name: "state", label: "State", choices: STATES, otherwise },
         ]}
+        query={({ state = "" }) => ({ state: (state || otherwise).replace(ALL, "") })}
         empty="No reviews yet. Customers are asked for one after delivery."
         minWidth="md:min-w-[760px]"
       />
@@ -30,7 +45,8 @@ export default function ReviewsPage() {
   );
 }
 
-const STATES = [["", "All"], ...REVIEW_STATES.map((state) => [state, inWords(state)] as const)] as const;
+const ALL = "all";
+const STATES = [[ALL, "All"], ...REVIEW_STATES.map((state) => [state, REVIEW_STATE_NAMES[state]] as const)] as const;
 
 const COLORS: Record<ReviewState, string> = { pending: "text-warn-ink", published: "text-ok", hidden: "text-ink-2" };
 
@@ -41,7 +57,9 @@ const COLUMNS: Columns<ModeratedReview> = [
     show: (review) => (
       <>
         <OpenLink id={review._id}>{review.name}</OpenLink>
-        <span className="block text-ink-2">{review.rating} of 5 stars</span>
+        <span className="mt-0.5 block text-ink-2">
+          <Stars rating={review.rating} />
+        </span>
         {review.sample && <span className="block text-ink-2">Sample</span>}
       </>
     ),
@@ -59,7 +77,46 @@ const COLUMNS: Columns<ModeratedReview> = [
 
 const State = ({ state, reason }: { state: ReviewState; reason: HiddenReason | null }) => (
   <>
-    <span className={`font-[600] whitespace-nowrap ${COLORS[state]}`}>{inWords(state)}</span>
+    <span className={`font-[600] whitespace-nowrap ${COLORS[state]}`}>{REVIEW_STATE_NAMES[state]}</span>
     {reason && <span className="block text-ink-2">{REASON_NAMES[reason]}</span>}
   </>
 );
+
+const ACTIONS: Column<ModeratedReview> = {
+  id: "actions",
+  head: "",
+  phone: "wide",
+  show: (review) => <Actions review={review} />,
+};
+
+function Actions({ review }: { review: ModeratedReview }) {
+  const { decide, busy } = useDecision(review);
+  const { name, state } = review;
+  return (
+    <div className="flex gap-2 md:justify-end">
+      {state !== "published" && (
+        <button
+          type="button"
+          aria-label={`Publish the review by ${name}`}
+          aria-busy={busy || undefined}
+          className={smallButton}
+          onClick={() => decide({ state: "published" })}
+        >
+          Publish
+        </button>
+      )}
+      {state !== "hidden" && (
+        <ActionMenu
+          label={`Hide the review by ${name}`}
+          busy={busy}
+          actions={HIDDEN_REASONS.map((reason) => ({
+            label: REASON_NAMES[reason],
+            press: () => decide({ state: "hidden", reason }),
+          }))}
+        >
+          Hide
+        </ActionMenu>
+      )}
+    </div>
+  );
+}

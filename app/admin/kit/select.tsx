@@ -8,7 +8,7 @@ export const Select = ({ className = "", ...rest }: ComponentProps<"select">) =>
     <svg
       aria-hidden="true"
       viewBox="0 0 12 8"
-      className="pointer-events-none absolute top-[18px] right-3.5 w-3 fill-none stroke-current stroke-[1.5]"
+      className="pointer-events-none absolute inset-y-0 right-3.5 my-auto h-2 w-3 fill-none stroke-current stroke-[1.5]"
     >
       <path d="m1 1.5 5 5 5-5" />
     </svg>

@@ -23,16 +23,17 @@ type Setup = {
 /** What the server sent to Meta, and what Meta answered. */
 export default function AdEventsPage() {
   const { data: setup } = useAnswer("/api/admin/ad-events/setup");
+  const isOff = setup?.pixelId === null;
   return (
     <List
       title="Ad events"
       path="/api/admin/ad-events"
       columns={COLUMNS}
       rowName={({ name, eventId }) => `${name} ${eventId}`}
-      filters={[{ kind: "choice", name: "state", label: "State", choices: STATES }]}
+      filters={isOff ? [] : [{ kind: "choice", name: "state", label: "State", choices: STATES }]}
       live={{ everyMs: REFRESH_MS, one: "event", many: "events" }}
       above={setup && <SetUp setup={setup} />}
-      actions={<TryNow />}
+      actions={!isOff && <TryNow />}
       empty={
         setup?.sends === false
           ? "No events sent to Meta."

@@ -9,6 +9,8 @@ type Props<Color extends Head, Size extends Head> = {
   sizes: readonly Size[];
   /** What is in a cell; an input of it has `gridCell(row, column)`. Undefined: it is not sold. */
   cell: (color: Color, size: Size, place: { row: number; column: number }) => ReactNode;
+  /** On a phone a list: each color with its sizes below it, for cells that are wide. */
+  listed?: true;
   /** What is wrong with the cells, which `faultsId` describes. */
   faults: Iterable<string>;
   faultsId: string;
@@ -16,16 +18,17 @@ type Props<Color extends Head, Size extends Head> = {
 
 /** A table with a row for each color and a column for each size. Arrow keys and Enter move between its inputs. */
 export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Props<Color, Size>) {
-  const { colors, sizes, cell, faultsId } = props;
+  const { colors, sizes, cell, listed, faultsId } = props;
+  const list = listed ? LISTED : IN_TABLE;
   const faults = [...new Set(props.faults)];
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the inputs inside. */}
       <div className="overflow-x-auto rounded-md border-[1.5px] border-line" onKeyDown={gridKeys}>
-        <table className="w-full text-left">
-          <thead>
+        <table className={`w-full text-left ${list.table}`}>
+          <thead className={list.head}>
             <tr>
-              <th className="sticky left-0 bg-surface px-3 py-2 font-[560] text-ink-2">Color</th>
+              <th className="sticky left-0 bg-surface px-2 py-2 font-[560] text-ink-2 md:px-3">Color</th>
               {sizes.map((size) => (
                 <th key={size.key} className="px-1 py-2 font-[560] text-ink-2">
                   {size.name}
@@ -33,16 +36,23 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className={list.table}>
             {colors.map((color, row) => (
-              <tr key={color.key} className="border-t border-line">
-                <th className="sticky left-0 max-w-36 truncate bg-surface px-3 py-1.5 font-[520]">{color.name}</th>
+              <tr key={color.key} className={`border-t border-line ${list.row}`}>
+                <th title={color.name} className={`sticky left-0 truncate bg-surface py-1.5 font-[520] ${list.color}`}>
+                  {color.name}
+                </th>
                 {sizes.map((size, column) => {
                   const inside = cell(color, size, { row, column });
                   return inside === undefined ? (
                     <td key={size.key} aria-label="Not sold" />
                   ) : (
-                    <td key={size.key} className="px-1 py-1.5 align-top last:pr-2">
+                    <td key={size.key} className={`px-1 py-1.5 align-top last:pr-2 ${list.cell}`}>
+                      {listed && (
+                        <span aria-hidden="true" className="w-12 shrink-0 truncate text-ink-2 md:hidden">
+                          {size.name}
+                        </span>
+                      )}
                       {inside}
                     </td>
                   );
@@ -60,6 +70,15 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
     </>
   );
 }
+
+const IN_TABLE = { table: "", head: "", row: "", color: "max-w-24 px-2 md:max-w-36 md:px-3", cell: "" };
+const LISTED = {
+  table: "max-md:block",
+  head: "max-md:sr-only",
+  row: "max-md:block max-md:py-2",
+  color: "px-3 max-md:block md:max-w-36",
+  cell: "max-md:flex max-md:items-center max-md:gap-3 max-md:px-3! max-md:py-1",
+};
 
 /** Colors or sizes that are known by their names alone. */
 export const headsOf = (names: readonly string[]): Head[] => names.map((name) => ({ key: name, name }));

@@ -1,11 +1,14 @@
 import { useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { CsvLine } from "#shop/selling/product-editor/editor-product.server.ts";
+import { saveFile } from "../kit/save-file.ts";
 import { whyItFailed } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
+import { SAMPLE_CSV } from "./csv-sample.ts";
+import { DropZone } from "./drop-zone.tsx";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 
 /** What a file would change, or has changed. */
@@ -58,25 +61,18 @@ function Import({ onClose }: { onClose: () => void }) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        One row per color and size, as Export CSV writes them. You see what the file would change before it is imported.
-        Rows and columns that aren't in the file stay as they are.
+        Use one row per color and size, as in the CSV export. You'll see a preview before anything changes. Rows and
+        columns that aren't in the file stay as they are.
       </p>
-      <label className="grid gap-1.5">
-        <span className="type-label">CSV file</span>
-        <input
-          type="file"
-          accept=".csv,text/csv"
-          className="min-h-11 file:mr-3 file:min-h-11 file:rounded-pill file:border-[1.5px] file:border-line-strong file:bg-surface file:px-4"
-          // So that the same file can be chosen again after an edit.
-          onClick={({ currentTarget }) => {
-            currentTarget.value = "";
-          }}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void check(file);
-          }}
-        />
-      </label>
+      <DropZone label="Choose a CSV file" accept=".csv,text/csv" onFiles={([file]) => file && void check(file)}>
+        {checked ? (
+          <b className="font-[600] text-ink">{checked.name}</b>
+        ) : (
+          <TextButton onClick={() => saveFile(csvBody(SAMPLE_CSV), "sample-products.csv")}>
+            Download a sample
+          </TextButton>
+        )}
+      </DropZone>
       {busy && !checked && (
         <p role="status" className="text-ink-2">
           Reading the file...

@@ -44,9 +44,7 @@ export default function DetailsPage() {
               error={errors.liveDay}
               onChange={({ state, day, time }) => fill({ live: state, liveDay: day, liveTime: time })}
             />
-            {fields.live === "at" && (
-              <CheckBox {...bind("announced")} label="Announce it: its page shows a countdown until then" />
-            )}
+            {fields.live === "at" && <CheckBox {...bind("announced")} label="Show a countdown until then" />}
           </Part>
           <Part title="Sale" about="Shoppers see the sale price next to the crossed-out regular price.">
             <div className="md:max-w-60">

@@ -16,7 +16,7 @@ export function LiveFields({ of, value, error, onChange }: LiveProps) {
   return (
     <div className="flex flex-wrap items-start gap-3">
       <div className="w-44">
-        {of === undefined && <p className="type-label mb-1.5">Status</p>}
+        <p className="type-label mb-1.5">Status</p>
         <Select
           aria-label={of === undefined ? "Status" : `Status of ${of}`}
           value={value.state}

@@ -1,59 +1,16 @@
-import { type DragEvent, useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { MAX_UPLOAD_BYTES, MIN_SIDE_PIXELS } from "#shop/selling/pictures/picture-rules.ts";
-import { smallButton } from "../kit/button-styles.ts";
+import { DropZone } from "./drop-zone.tsx";
 import { PICTURE_TYPES } from "./picture-rows.ts";
 import type { Upload } from "./use-uploads.ts";
 
-/** A place to drop files on, with a button that does the same. */
-export function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
-  const [over, setOver] = useState(false);
-  const drag = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes("Files")) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard.
-    <div
-      onDragEnter={drag}
-      onDragOver={drag}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        if (event.dataTransfer.files.length === 0) return;
-        event.preventDefault();
-        onFiles(event.dataTransfer.files);
-      }}
-      className={`flex items-center gap-x-4 max-md:flex-wrap gap-y-2 rounded-md border-[1.5px] border-dashed px-4 py-4 ${over ? "border-ink bg-sand" : "border-line-strong"}`}
-    >
-      <label
-        className={`${smallButton} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}
-      >
-        Choose files
-        <input
-          type="file"
-          multiple
-          accept={PICTURE_TYPES.join()}
-          className="sr-only"
-          onChange={({ target }) => {
-            // Copied first: emptying the input, so that the same file can be chosen again, empties its list.
-            const files = [...(target.files ?? [])];
-            target.value = "";
-            onFiles(files);
-          }}
-        />
-      </label>
-      <p className="max-md:w-full">
-        <span className="max-md:hidden">or drop them here. </span>
-        <span className="text-ink-2">
-          JPEG, PNG, WebP or AVIF, at most {MAX_UPLOAD_BYTES / 1024 / 1024} MB each, both sides at least{" "}
-          {MIN_SIDE_PIXELS} pixels.
-        </span>
-      </p>
-    </div>
-  );
-}
+/** A place to drop pictures on, with a button that does the same. */
+export const PictureDrop = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => (
+  <DropZone label="Choose files" accept={PICTURE_TYPES.join()} multiple onFiles={onFiles}>
+    JPEG, PNG, WebP or AVIF, at most {MAX_UPLOAD_BYTES / 1024 / 1024} MB each, both sides at least {MIN_SIDE_PIXELS}{" "}
+    pixels.
+  </DropZone>
+);
 
 type UploadListProps = {
   uploads: readonly Upload[];

@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { smallButton } from "../kit/button-styles.ts";
 import { useAnswer } from "../kit/staff.tsx";
-import { DropZone, UploadList } from "./picture-adder.tsx";
+import { PictureDrop, UploadList } from "./picture-adder.tsx";
 import { useUploads } from "./use-uploads.ts";
 
 type PickProps = {
@@ -13,20 +13,18 @@ type PickProps = {
   /** Empty: none yet. */
   url: string;
   error?: string | undefined;
-  /** In a row of fields, where the button alone says what it is. */
-  inRow?: true;
   onPick: (url: string) => void;
 };
 
 /** A picture, chosen from the product's gallery or uploaded. */
-export function PickButton({ label, name, url, error, inRow, onPick }: PickProps) {
+export function PickButton({ label, name, url, error, onPick }: PickProps) {
   const [open, setOpen] = useState(false);
   return (
     <div>
-      <p className={inRow ? "sr-only" : "type-label mb-1.5"}>{label}</p>
+      <p className="type-label mb-1.5">{label}</p>
       <div className="flex items-center gap-3">
-        <span className={`${inRow ? "size-11" : "size-14"} shrink-0 overflow-hidden rounded-sm bg-sand-2`}>
-          {url && <Picture src={url} alt="" sizes="56px" className="size-full object-contain" />}
+        <span className="size-11 shrink-0 overflow-hidden rounded-sm bg-sand-2">
+          {url && <Picture src={url} alt="" sizes="44px" className="size-full object-contain" />}
         </span>
         <button
           type="button"
@@ -36,7 +34,7 @@ export function PickButton({ label, name, url, error, inRow, onPick }: PickProps
           className={`${smallButton} aria-invalid:border-error`}
           onClick={() => setOpen(true)}
         >
-          {url ? (inRow ? "Change picture" : "Change") : "Choose picture"}
+          {url ? "Change" : "Choose picture"}
         </button>
       </div>
       {error && <p className="type-small mt-1.5 text-error">{error}</p>}
@@ -68,7 +66,7 @@ function Choices({ onPick }: Pick<DialogProps, "onPick">) {
   const pictures = new Map(data?.pictures.map((picture) => [picture.url, picture]));
   return (
     <div className="grid gap-4">
-      <DropZone onFiles={add} />
+      <PictureDrop onFiles={add} />
       <UploadList uploads={uploads} onDismiss={dismiss} onTryAgain={tryAgain} />
       {pictures.size > 0 && (
         <ul aria-label="Pictures of this product" className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-3">

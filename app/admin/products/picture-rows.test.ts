@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { PictureRow } from "./picture-rows.ts";
-import { fileFault, galleryBody, moveRow, pictureErrors, placeRow } from "./picture-rows.ts";
+import { fileFault, galleryBody, groupsOf, moveRow, pictureErrors, placeRow, recolored } from "./picture-rows.ts";
 
 const row = (key: string, color: string | null = null): PictureRow => ({ key, url: `/${key}.webp`, alt: "", color });
 const [a, b, c, d] = [row("a"), row("b", "Black"), row("c"), row("d", "Black")];
@@ -21,6 +21,25 @@ it.each([
   ["b", "last", shown, "acdb"],
 ] as const)("moves %s %s", (key, step, among, expected) => {
   expect(keys(moveRow([a, b, c, d], key, step, among))).toBe(expected);
+});
+
+it("groups by color: those of all colors first, then each color, then colors that are gone", () => {
+  const groups = (only?: string) =>
+    groupsOf([b, a, row("g", "Green"), d, c], ["White", "Black"], only).map(({ name, rows }) => [name, keys(rows)]);
+  expect(groups()).toEqual([
+    ["All colors", "ac"],
+    ["Black", "bd"],
+    ["Green", "g"],
+  ]);
+  expect(groups("Black")).toEqual([["Black", "badc"]]);
+  expect(groups("White")).toEqual([["White", "ac"]]);
+  expect(groupsOf([a, b], ["Black"]).map(({ rows }) => keys(rows))).toEqual(["ab"]);
+  expect(groupsOf([], ["Black"])).toEqual([]);
+});
+
+it("gives a picture the color of the one that it is dropped on", () => {
+  expect(recolored([a, b], "a", "b")[0]?.color).toBe("Black");
+  expect(recolored([a, b], "b", "a")[1]?.color).toBe(null);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
-import type { GalleryPicture } from "#shop/selling/pictures/gallery.ts";
+import { type GalleryPicture, picturesOf } from "#shop/selling/pictures/gallery.ts";
 import { type GalleryForm, galleryForm } from "#shop/selling/pictures/gallery-form.ts";
 import { FAULT_TEXTS, MAX_UPLOAD_BYTES } from "#shop/selling/pictures/picture-rules.ts";
 import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
@@ -36,6 +36,39 @@ export function placeRow(rows: readonly PictureRow[], key: string, target: strin
   const rest = rows.filter((one) => one !== row);
   const at = rest.findIndex((one) => one.key === target);
   return rest.toSpliced(side === "before" ? at : at + 1, 0, row);
+}
+
+/** Pictures under a heading, in display order. */
+export type PictureGroup = { name: string; rows: PictureRow[] };
+
+const COMMON = "All colors";
+
+/** By color if there are several, those of all colors first; with `only` what the shop shows of that color. */
+export function groupsOf(rows: readonly PictureRow[], colors: readonly string[], only = ""): PictureGroup[] {
+  if (only !== "") return [{ name: only, rows: picturesOf(rows, only) }].filter(({ rows }) => rows.length > 0);
+  if (colors.length < 2 && rows.length > 0) return [{ name: COMMON, rows: [...rows] }];
+  // A color that the product no longer has keeps its pictures until they are removed.
+  const known = [null, ...new Set([...colors, ...rows.flatMap(({ color }) => color ?? [])])];
+  return known.flatMap((color) => {
+    const own = rows.filter((row) => row.color === color);
+    return own.length > 0 ? [{ name: color ?? COMMON, rows: own }] : [];
+  });
+}
+
+/** A picture that is dropped on one of another color gets that color. */
+export function recolored(rows: readonly PictureRow[], key: string, target: string): PictureRow[] {
+  const color = rows.find((row) => row.key === target)?.color ?? null;
+  return rows.map((row) => (row.key === key ? { ...row, color } : row));
+}
+
+/** Where a picture is shown, from 1. */
+export function placeIn(groups: readonly PictureGroup[], key: string) {
+  for (const { rows } of groups) {
+    const at = rows.findIndex((row) => row.key === key);
+    const row = rows[at];
+    if (row) return { row, rows, place: at + 1 };
+  }
+  return undefined;
 }
 
 /** What is wrong, at the row and its field, or with none of them. */

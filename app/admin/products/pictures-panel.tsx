@@ -2,14 +2,25 @@ import { useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { MAX_PICTURES, picturesOf } from "#shop/selling/pictures/gallery.ts";
-import { inputBox } from "../kit/boxes.ts";
+import { MAX_PICTURES } from "#shop/selling/pictures/gallery.ts";
 import { smallButton } from "../kit/button-styles.ts";
+import { Select } from "../kit/select.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
-import { DropZone, UploadList } from "./picture-adder.tsx";
-import { type ItemChanges, PictureItem } from "./picture-item.tsx";
-import { moveRow, newRow, type PictureRow, placeRow, undescribedText } from "./picture-rows.ts";
+import { PictureDrop, UploadList } from "./picture-adder.tsx";
+import { PictureDialog } from "./picture-dialog.tsx";
+import {
+  groupsOf,
+  moveRow,
+  newRow,
+  type PictureRow,
+  placeIn,
+  placeRow,
+  recolored,
+  type Step,
+  undescribedText,
+} from "./picture-rows.ts";
+import { PictureTile } from "./picture-tile.tsx";
 import { useGallery } from "./use-gallery.ts";
 import { useUploads } from "./use-uploads.ts";
 
@@ -18,11 +29,12 @@ const UNDO_MS = 8000;
 /** The pictures of a product: uploads, alt text, color and order. Saved all at once. */
 export function PicturesPanel({ productId, colors }: { productId: string; colors: readonly string[] }) {
   const gallery = useGallery(productId);
-  const { may } = useStaff();
+  const mayChange = useStaff().may("products:write");
   const [color, setColor] = useState("");
+  const [open, setOpen] = useState<string>();
   const [said, setSaid] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = color === "" ? gallery.rows : picturesOf(gallery.rows, color);
+  const groups = groupsOf(gallery.rows, colors, color);
   const uploads = useUploads(add);
 
   function add(url: string) {
@@ -32,36 +44,41 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
     }
     const row = newRow(url, wanted);
     gallery.change((rows) => [...rows, row]);
-    setSaid("Picture added to the end");
+    setSaid("Picture added to the end.");
     // After React has drawn it: the list may be long.
     requestAnimationFrame(() => document.querySelector(`[data-row="${row.key}"]`)?.scrollIntoView({ block: "center" }));
   }
 
   function rearrange(key: string, move: (rows: readonly PictureRow[]) => PictureRow[]) {
     gallery.change(move);
-    const after = move(gallery.rows);
-    const visible = color === "" ? after : picturesOf(after, color);
-    setSaid(`Picture is now ${visible.findIndex((row) => row.key === key) + 1} of ${visible.length}.`);
+    const after = placeIn(groupsOf(move(gallery.rows), colors, color), key);
+    if (after) setSaid(`Picture is now ${after.place} of ${after.rows.length}.`);
   }
 
-  const change: ItemChanges = {
-    edit: (key, edit) => gallery.change((rows) => rows.map((row) => (row.key === key ? { ...row, ...edit } : row))),
-    move: (key, step) => rearrange(key, (rows) => moveRow(rows, key, step, shown)),
-    drop: (key, target, side) => rearrange(key, (rows) => placeRow(rows, key, target, side)),
-    remove(key, button) {
-      const at = gallery.rows.findIndex((row) => row.key === key);
-      const row = gallery.rows[at];
-      if (!row) return;
-      focusNeighbor(button, heading.current);
-      gallery.change((rows) => rows.filter((one) => one.key !== key));
-      // Under a key of its own: the others may have been loaded again since.
-      const again = { ...newRow(row.url, row.color), alt: row.alt };
-      const undo = () => gallery.change((rows) => rows.toSpliced(at, 0, again));
-      toast("Picture removed", { ms: UNDO_MS, action: { label: "Undo", onSelect: undo } });
-    },
-  };
+  function remove(key: string) {
+    const at = gallery.rows.findIndex((row) => row.key === key);
+    const row = gallery.rows[at];
+    if (!row) return;
+    setOpen(undefined);
+    const neighbor = neighborOf(key);
+    // After the dialog has closed, which gives the focus back to a tile that is gone.
+    requestAnimationFrame(() => (neighbor?.isConnected ? neighbor : heading.current)?.focus());
+    gallery.change((rows) => rows.filter((one) => one.key !== key));
+    // Under a key of its own: the others may have been loaded again since.
+    const again = { ...newRow(row.url, row.color), alt: row.alt };
+    const undo = () => gallery.change((rows) => rows.toSpliced(at, 0, again));
+    toast("Picture removed", { ms: UNDO_MS, action: { label: "Undo", onSelect: undo } });
+  }
 
-  const mayChange = may("products:write");
+  const changesOf = (key: string, shown: readonly PictureRow[]) => ({
+    edit: (edit: Partial<PictureRow>) =>
+      gallery.change((rows) => rows.map((row) => (row.key === key ? { ...row, ...edit } : row))),
+    step: (step: Step) => rearrange(key, (rows) => moveRow(rows, key, step, shown)),
+    drop: (dragged: string, side: "before" | "after") =>
+      rearrange(dragged, (rows) => placeRow(color === "" ? recolored(rows, dragged, key) : rows, dragged, key, side)),
+    remove: () => remove(key),
+  });
+  const opened = open === undefined ? undefined : placeIn(groups, open);
   const undescribed = undescribedText(gallery.rows);
   return (
     <section aria-labelledby="pictures-heading" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
@@ -70,51 +87,68 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         <h2 id="pictures-heading" ref={heading} tabIndex={-1} className="text-[18px]/[24px] font-[630]">
           Pictures
         </h2>
-        {colors.length > 1 && (
-          <label className="flex max-w-full min-w-0 items-center gap-2">
-            <span className="type-label shrink-0">Show</span>
-            <select
-              value={color}
-              onChange={({ target }) => setColor(target.value)}
-              className={`${inputBox} w-auto! min-w-0`}
-            >
-              <option value="">All colors</option>
-              {colors.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </label>
-        )}
+        {colors.length > 1 && <ColorChoice colors={colors} value={color} onChange={setColor} />}
       </div>
       {mayChange && gallery.state === "ready" && gallery.rows.length < MAX_PICTURES && (
-        <DropZone onFiles={uploads.add} />
+        <PictureDrop onFiles={uploads.add} />
       )}
       <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
       {undescribed && <Notice tone="warn">{undescribed}</Notice>}
-      <States gallery={gallery} shown={shown.length} />
-      <ol
-        aria-label="Pictures, in display order"
-        className="grid grid-cols-[minmax(0,1fr)] empty:hidden **:focus:scroll-mb-36"
-      >
-        {shown.map((row, at) => (
-          <PictureItem
-            key={row.key}
-            row={row}
-            place={at + 1}
-            count={shown.length}
-            colors={colors}
-            errors={gallery.errors.rows[row.key]}
-            change={mayChange ? change : undefined}
-          />
-        ))}
-      </ol>
+      <States gallery={gallery} shown={groups.length} />
+      {groups.map(({ name, rows }) => (
+        <section key={name} aria-label={name}>
+          {groups.length > 1 && <h3 className="type-label mb-2">{name}</h3>}
+          <ol
+            aria-label={`Pictures, in display order: ${name}`}
+            className="grid grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-3 md:grid-cols-[repeat(auto-fill,minmax(148px,1fr))] **:focus:scroll-mb-36"
+          >
+            {rows.map((row, at) => (
+              <PictureTile
+                key={row.key}
+                row={row}
+                place={at + 1}
+                count={rows.length}
+                errors={gallery.errors.rows[row.key]}
+                onOpen={() => setOpen(row.key)}
+                move={mayChange ? changesOf(row.key, rows) : undefined}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
       <p role="status" className="sr-only">
         {said}
       </p>
+      <PictureDialog
+        shown={
+          opened && {
+            ...{ row: opened.row, place: opened.place, count: opened.rows.length, colors },
+            errors: gallery.errors.rows[opened.row.key],
+            change: mayChange ? changesOf(opened.row.key, opened.rows) : undefined,
+          }
+        }
+        onClose={() => setOpen(undefined)}
+      />
       {mayChange && gallery.state === "ready" && <SaveBar gallery={gallery} />}
     </section>
   );
 }
+
+type ChoiceProps = { colors: readonly string[]; value: string; onChange: (color: string) => void };
+
+const ColorChoice = ({ colors, value, onChange }: ChoiceProps) => (
+  <div className="flex max-w-full min-w-0 items-center gap-2">
+    <label htmlFor="pictures-color" className="type-label shrink-0">
+      Show
+    </label>
+    <Select id="pictures-color" value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">All colors</option>
+      {colors.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </Select>
+  </div>
+);
 
 type GalleryState = ReturnType<typeof useGallery>;
 
@@ -188,9 +222,8 @@ function SaveBar({ gallery }: { gallery: GalleryState }) {
   );
 }
 
-/** The button goes with its row: the focus goes on to the next one's, or to the heading when none is left. */
-function focusNeighbor(button: HTMLElement, otherwise: HTMLElement | null): void {
-  const row = button.closest("li");
-  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
-  (neighbor?.querySelector<HTMLElement>("[data-remove]") ?? otherwise)?.focus();
+/** Where the focus goes when this picture is removed: to the next one of its list, or the one before. */
+function neighborOf(key: string): HTMLElement | null {
+  const tile = document.querySelector(`[data-row="${key}"]`);
+  return (tile?.nextElementSibling ?? tile?.previousElementSibling)?.querySelector("button") ?? null;
 }

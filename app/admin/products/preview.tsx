@@ -10,17 +10,22 @@ import type { EditorProduct } from "#shop/selling/product-editor/editor-product.
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { type PriceStep, previewSale } from "#shop/selling/product-editor/sale-preview.ts";
 
-type Props = { edit: ProductEdit | undefined; product: EditorProduct | undefined };
+type Props = {
+  edit: ProductEdit | undefined;
+  product: EditorProduct | undefined;
+  /** Shown while there is nothing to preview. */
+  missing?: string;
+};
 
 /** The product as shoppers would see it, now and at each price change, before anything is saved. */
-export function Preview({ edit, product }: Props) {
+export function Preview({ edit, product, missing = "Fix the errors to see a preview." }: Props) {
   const name = useId();
   const [chosen, setChosen] = useState(0);
   const [now] = useState(() => new Date());
   if (!edit) {
     return (
       <Frame>
-        <p className="text-ink-2">Fix the errors to see a preview.</p>
+        <p className="text-ink-2">{missing}</p>
       </Frame>
     );
   }
@@ -101,7 +106,8 @@ function storedOf(edit: ProductEdit, product: EditorProduct | undefined) {
       image: image ?? product?.colors.find((one) => one.color === was)?.image ?? "",
       sizes: edit.variants
         .filter((one) => one.color === color)
-        .map(({ size, sku }) => ({ size, sku, onHand: stockOf.get(sku) ?? 0 })),
+        // A product that isn't saved yet is shown as if it were in stock.
+        .map(({ size, sku }) => ({ size, sku, onHand: product ? (stockOf.get(sku) ?? 0) : 1 })),
     })),
     pictures: [],
     reviews: { count: 0, average: null },

@@ -5,7 +5,8 @@ import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { EditorListItem } from "#shop/selling/product-editor/editor-product.server.ts";
-import { dangerButton, smallButton } from "../kit/button-styles.ts";
+import { ActionMenu } from "../kit/action-menu.tsx";
+import { primaryButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { List } from "../kit/list.tsx";
@@ -49,7 +50,7 @@ export default function ProductsPage() {
                 <button type="button" className={smallButton} onClick={() => setImporting(true)}>
                   Import CSV
                 </button>
-                <Link to="/admin/products/new" className={smallButton}>
+                <Link to="/admin/products/new" className={primaryButton}>
                   Add product
                 </Link>
               </>
@@ -165,9 +166,9 @@ function Actions({ product: { _id, title, archivedAt } }: { product: EditorListI
       <Link to={`/admin/products/${_id}`} aria-label={`Edit ${title}`} className={smallButton}>
         Edit
       </Link>
-      <button type="button" aria-label={`Delete ${title}`} className={dangerButton} onClick={ask}>
-        Delete
-      </button>
+      <ActionMenu label={`More actions, ${title}`} actions={[{ label: "Delete", danger: true, press: ask }]}>
+        ···
+      </ActionMenu>
     </div>
   );
 }

@@ -99,7 +99,7 @@ function CancelRestock({ id, restock }: { id: string; restock: Restock }) {
         onClick={() =>
           confirm({
             title: "Cancel this restock?",
-            text: `${pieces} of ${color}, ${size} won't be added to the stock on ${moment(availableAt)}.`,
+            text: `The ${pieces} units of ${color}, ${size} planned for ${moment(availableAt)} won't be added.`,
             confirm: "Cancel restock",
             keep: "Keep restock",
             danger: true,
@@ -177,12 +177,12 @@ function PlanForm({ product, onDone }: { product: EditorProduct; onDone: () => v
               aria-label={`Units of ${color}, ${size}`}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? "restock-errors" : undefined}
-              className="h-11 w-full min-w-14 rounded-sm border-[1.5px] border-line-strong bg-surface px-2 aria-invalid:border-error md:h-9"
+              className="h-11 w-full min-w-10 rounded-sm border-[1.5px] border-line-strong bg-surface px-1.5 md:min-w-14 md:px-2 aria-invalid:border-error md:h-9"
             />
           );
         }}
       />
-      <CheckBox {...bind("announced")} label="Announce it: the product's page shows a countdown" />
+      <CheckBox {...bind("announced")} label="Show a countdown on the product page" />
       <TextField {...bind("note")} label="Note" optional hint="Shown in the stock history." />
       <FormError text={errors.form} />
       <Button type="submit" busy={busy}>

@@ -27,6 +27,7 @@ export function SkuGrid({ typed, product, faults, onChange }: Props) {
         faults={Object.entries(faults).flatMap(([key, fault]) =>
           key.startsWith("cell:") && fault ? [fault.message] : [],
         )}
+        listed
         faultsId="sku-errors"
         cell={(color, size, { row, column }) => {
           const cell = cellOf(color, size);
@@ -46,7 +47,7 @@ export function SkuGrid({ typed, product, faults, onChange }: Props) {
               spellCheck={false}
               autoComplete="off"
               onChange={({ target }) => onChange({ ...skus, [cell]: target.value })}
-              className="h-11 w-full min-w-52 rounded-sm border-[1.5px] border-line-strong bg-surface px-2 text-[13px]/[18px] read-only:border-line read-only:bg-sand aria-invalid:border-error aria-invalid:bg-error-bg md:h-9"
+              className="h-11 w-full md:min-w-52 rounded-sm border-[1.5px] border-line-strong bg-surface px-2 text-[13px]/[18px] read-only:border-line read-only:bg-sand aria-invalid:border-error aria-invalid:bg-error-bg md:h-9"
             />
           );
         }}

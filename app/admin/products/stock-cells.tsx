@@ -45,7 +45,7 @@ export function StockCells({ product: { colors, sizes, variants }, typed, errors
                   const shown = entry?.shown ?? inventory;
                   onType(sku, text === String(shown) && shown === inventory ? undefined : { text, shown });
                 }}
-                className={`h-11 w-full min-w-16 rounded-sm border-[1.5px] bg-surface px-2 md:h-9 aria-invalid:border-error aria-invalid:bg-error-bg ${entry ? "border-ink font-[620]" : "border-line-strong"}`}
+                className={`h-11 w-full min-w-11 rounded-sm border-[1.5px] bg-surface px-1.5 md:min-w-16 md:px-2 md:h-9 aria-invalid:border-error aria-invalid:bg-error-bg ${entry ? "border-ink font-[620]" : "border-line-strong"}`}
               />
               {entry && <Difference {...entry} now={inventory} />}
             </>

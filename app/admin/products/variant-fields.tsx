@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { Picture } from "#app/ui/picture.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { smallButton } from "../kit/button-styles.ts";
 import { Select } from "../kit/select.tsx";
@@ -27,20 +28,23 @@ type Props<Row> = {
 export function ColorFields(props: Props<ColorRow>) {
   const { row, fault, onChange } = props;
   return (
-    <RowFrame {...props} kind="color" value={row.color} onRename={(color) => onChange({ ...row, color })}>
+    <RowFrame
+      {...props}
+      kind="color"
+      value={row.color}
+      picture={row.picture}
+      onRename={(color) => onChange({ ...row, color })}
+    >
       {(name) => (
         <>
           <Live {...props} name={name} />
-          <div className="flex flex-wrap gap-x-5 gap-y-3">
-            <PickButton
-              label={`Picture of ${name}`}
-              url={row.picture}
-              error={errorAt("picture", fault)}
-              inRow
-              onPick={(picture) => onChange({ ...row, picture })}
-            />
-            <Swatch name={name} swatch={row.swatch} onChange={(swatch) => onChange({ ...row, swatch })} />
-          </div>
+          <PickButton
+            label={`Picture of ${name}`}
+            url={row.picture}
+            error={errorAt("picture", fault)}
+            onPick={(picture) => onChange({ ...row, picture })}
+          />
+          <Swatch name={name} swatch={row.swatch} onChange={(swatch) => onChange({ ...row, swatch })} />
         </>
       )}
     </RowFrame>
@@ -62,25 +66,45 @@ const Live = <Row extends ColorRow | SizeRow>({ row, fault, onChange, name }: Pr
   />
 );
 
+/** What the columns of the rows below are, on a desktop. */
+export const RowHeads = ({ kind }: { kind: "Color" | "Size" }) => (
+  <div aria-hidden="true" className={`${columns} -mb-1 font-[560] text-ink-2 max-md:hidden`}>
+    <span>{kind}</span>
+    <span>Status</span>
+    <span className="w-[72px] text-center">Order</span>
+    <span className="w-[70px]" />
+  </div>
+);
+
+const columns = "grid items-center gap-x-4 gap-y-3 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)_auto_auto]";
+
 type FrameProps = Omit<Props<ColorRow | SizeRow>, "onChange"> & {
   kind: "color" | "size";
   /** Its name. */
   value: string;
+  /** Sizes have none. */
+  picture?: string;
   onRename: (text: string) => void;
   /** `name`: what the labels of its fields call it, also while it has no name yet. */
   children: (name: string) => ReactNode;
 };
 
-/** A row of fields on a desktop; on a phone its name, and the rest when it is opened. */
+/** Picture, name and status in a row; the other fields when it is opened, as they rarely change. */
 function RowFrame(props: FrameProps) {
-  const { row, kind, value, at, count, fault, onMove, onRemove, onRename, children } = props;
+  const { row, kind, value, picture, at, count, fault, onMove, onRemove, onRename, children } = props;
   const name = value || `${kind} ${at + 1}`;
   const [isOpen, setOpen] = useState(row.own.length === 0);
   const isFolded = !isOpen && fault === undefined;
   return (
-    <div className="flex flex-wrap items-start gap-x-5 gap-y-3 border-b border-line pb-3">
-      <div className="flex items-center gap-3 max-md:w-full">
+    <div className={`${columns} grid-cols-[minmax(0,1fr)_auto] border-b border-line pb-3`}>
+      <div className="flex items-center gap-3">
+        {picture !== undefined && (
+          <span className="size-11 shrink-0 overflow-hidden rounded-sm bg-sand-2">
+            {picture && <Picture src={picture} alt="" sizes="44px" className="size-full object-contain" />}
+          </span>
+        )}
         <input
+          id={`${kind}-${row.key}`}
           aria-label={`Name of ${kind} ${at + 1}`}
           value={value}
           placeholder="Name"
@@ -89,64 +113,69 @@ function RowFrame(props: FrameProps) {
           aria-invalid={nameFault(fault) !== undefined || undefined}
           aria-describedby={nameFault(fault) && `fault-${row.key}`}
           onChange={({ target }) => onRename(target.value)}
-          className={`${inputBox} md:w-44!`}
+          className={inputBox}
         />
-        {isFolded && row.live.state !== "live" && (
-          <span className="shrink-0 text-ink-2 md:hidden">{row.live.state === "draft" ? "Draft" : "Scheduled"}</span>
-        )}
+      </div>
+      <span
+        className={`max-md:order-1 max-md:col-span-full ${row.live.state === "live" ? "" : "font-[600]"} ${isFolded && row.live.state !== "live" ? "" : "max-md:hidden"}`}
+      >
+        {STATUS[row.live.state]}
+      </span>
+      <div className={`flex max-md:order-4 max-md:col-span-full ${isFolded ? "max-md:hidden" : ""}`}>
         <button
           type="button"
-          aria-expanded={!isFolded}
-          onClick={() => setOpen(!isOpen)}
-          className={`${smallButton} shrink-0 md:hidden`}
+          aria-label={`Move ${name} up`}
+          disabled={at === 0}
+          onClick={() => onMove(at - 1)}
+          className={iconButton}
         >
-          {isFolded ? "Edit" : "Close"}
-          <span className="sr-only"> {name}</span>
+          <Arrow to="up" />
+        </button>
+        <button
+          type="button"
+          aria-label={`Move ${name} down`}
+          disabled={at === count - 1}
+          onClick={() => onMove(at + 1)}
+          className={iconButton}
+        >
+          <Arrow to="down" />
         </button>
       </div>
+      <button
+        type="button"
+        aria-expanded={!isFolded}
+        onClick={() => setOpen(!isOpen)}
+        className={`${smallButton} min-w-[70px] justify-center`}
+      >
+        {isFolded ? "Edit" : "Close"}
+        <span className="sr-only"> {name}</span>
+      </button>
       {nameFault(fault) && (
-        <p id={`fault-${row.key}`} className="type-small w-full text-error md:order-last">
+        <p id={`fault-${row.key}`} className="type-small col-span-full text-error max-md:order-2">
           {nameFault(fault)}
         </p>
       )}
-      <div className={isFolded ? "max-md:hidden md:contents" : "contents"}>
-        {children(name)}
-        <div className="flex shrink-0 md:ml-auto">
-          <button
-            type="button"
-            aria-label={`Move ${name} up`}
-            disabled={at === 0}
-            onClick={() => onMove(at - 1)}
-            className={iconButton}
-          >
-            <Arrow to="up" />
-          </button>
-          <button
-            type="button"
-            aria-label={`Move ${name} down`}
-            disabled={at === count - 1}
-            onClick={() => onMove(at + 1)}
-            className={iconButton}
-          >
-            <Arrow to="down" />
-          </button>
+      {!isFolded && (
+        <div className="col-span-full flex flex-wrap items-start gap-x-6 gap-y-4 pb-2 max-md:order-3">
+          {children(name)}
           <button
             type="button"
             aria-label={`Remove ${name}`}
             disabled={count === 1}
             onClick={onRemove}
-            className={iconButton}
+            className={`${smallButton} min-h-11! md:mt-[26px] md:ml-auto`}
           >
-            <span aria-hidden="true">×</span>
+            Remove
           </button>
         </div>
-      </div>
+      )}
     </div>
   );
 }
 
-const iconButton =
-  "grid size-11 place-items-center rounded-sm text-[18px] hover:bg-ink/6 disabled:text-ink-3 md:size-9";
+const STATUS = { live: "Live", draft: "Draft", at: "Scheduled" };
+
+const iconButton = "grid size-11 place-items-center rounded-sm hover:bg-ink/6 disabled:text-ink-3 md:size-9";
 
 const DEFAULT_COLOR = "#808080";
 
@@ -162,8 +191,9 @@ function Swatch({
 }) {
   const kind = swatch === null ? "name" : swatch.startsWith("#") ? "color" : "picture";
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap items-end gap-3">
       <div className="w-44">
+        <p className="type-label mb-1.5">Swatch</p>
         <Select
           aria-label={`Swatch of ${name}`}
           value={kind}
@@ -171,9 +201,9 @@ function Swatch({
             onChange(target.value === "name" ? null : target.value === "color" ? DEFAULT_COLOR : "")
           }
         >
-          <option value="name">Swatch: its name</option>
-          <option value="color">Swatch: a color</option>
-          <option value="picture">Swatch: a picture</option>
+          <option value="name">Text</option>
+          <option value="color">Color</option>
+          <option value="picture">Picture</option>
         </Select>
       </div>
       {kind === "color" && (
@@ -185,9 +215,7 @@ function Swatch({
           className="h-11 w-14 rounded-md border-[1.5px] border-line-strong bg-surface p-1"
         />
       )}
-      {kind === "picture" && (
-        <PickButton label={`Swatch picture of ${name}`} url={swatch ?? ""} onPick={onChange} inRow />
-      )}
+      {kind === "picture" && <PickButton label={`Swatch picture of ${name}`} url={swatch ?? ""} onPick={onChange} />}
     </div>
   );
 }
@@ -197,7 +225,7 @@ const Arrow = ({ to }: { to: "up" | "down" }) => (
   <svg
     aria-hidden="true"
     viewBox="0 0 10 12"
-    className={`inline-block w-2.5 fill-none stroke-current stroke-[1.5] ${to === "down" ? "rotate-180" : ""}`}
+    className={`block w-2.5 fill-none stroke-current stroke-[1.5] ${to === "down" ? "rotate-180" : ""}`}
   >
     <path d="M5 11V1.5M1 5.5l4-4 4 4" />
   </svg>

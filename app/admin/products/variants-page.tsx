@@ -10,7 +10,7 @@ import { useChangeForm } from "../kit/use-change-form.ts";
 import { Part } from "./part.tsx";
 import { editFaults, PRODUCT_PATHS, saved, unchanged } from "./product-edit.ts";
 import { SkuGrid } from "./sku-grid.tsx";
-import { ColorFields, type Fault, SizeFields } from "./variant-fields.tsx";
+import { ColorFields, type Fault, RowHeads, SizeFields } from "./variant-fields.tsx";
 import {
   cells,
   faultOfCell,
@@ -63,6 +63,7 @@ export default function VariantsPage() {
           title="Colors"
           about="Shown in this order. Removing a color or size that has been ordered archives it; add it again to restore it."
         >
+          <RowHeads kind="Color" />
           {typed.colors.map((row, at) => (
             <ColorFields
               key={row.key}
@@ -80,6 +81,7 @@ export default function VariantsPage() {
           </button>
         </Part>
         <Part title="Sizes">
+          <RowHeads kind="Size" />
           {typed.sizes.map((row, at) => (
             <SizeFields
               key={row.key}

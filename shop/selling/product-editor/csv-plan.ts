@@ -99,9 +99,9 @@ function judge({ edit, isEdited, stored, lineOf, stock }: CsvDraft, rows: readon
     const last = field.split(".").at(-1) ?? field;
     addFault(rows, line, { column: COLUMN_OF[last] ?? last, message });
   }
-  for (const { line, delta, onHand, shown } of stock) {
+  for (const { line, delta, onHand } of stock) {
     if (onHand + delta >= 0) continue;
-    const message = `There are only ${onHand} now; stock_was says ${shown}, so ${-delta} can't be removed`;
+    const message = `Only ${onHand} left; can't remove ${-delta}`;
     addFault(rows, line, { column: "stock", message });
   }
 }

@@ -1,0 +1,137 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { ReadMessage, StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
+import { ActionMenu } from "../kit/action-menu.tsx";
+import { inlineLink, smallButton } from "../kit/button-styles.ts";
+import { useConfirm } from "../kit/confirm.tsx";
+import { Reading } from "../kit/loaded.tsx";
+import { useStaff } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
+import { MessageEmails } from "./message-emails.tsx";
+import { MessageNote } from "./message-note.tsx";
+import { MessageOrders, MessageThread } from "./message-thread.tsx";
+
+/** One message, its conversation and the customer's orders: beside the list on a desktop, in its place on a phone. */
+export function MessagePane({ id, onClose }: { id: string; onClose: () => void }) {
+  const pane = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message that is opened gets the focus.
+  useEffect(() => {
+    pane.current?.focus({ preventScroll: true });
+    if (pane.current && pane.current.getBoundingClientRect().top < 0) pane.current.scrollIntoView();
+  }, [id]);
+  return (
+    <section
+      ref={pane}
+      tabIndex={-1}
+      aria-label="Message"
+      className="min-w-0 outline-none lg:sticky lg:top-0 lg:max-h-dvh lg:overflow-y-auto lg:border-l lg:border-line lg:py-1 lg:pl-8"
+    >
+      <button
+        type="button"
+        onClick={onClose}
+        className="type-label mb-2 inline-flex min-h-11 items-center gap-1.5 hover:underline"
+      >
+        <span className="lg:hidden">
+          <span aria-hidden="true">←</span> All messages
+        </span>
+        <span className="max-lg:hidden">
+          <span aria-hidden="true">×</span> Close
+        </span>
+      </button>
+      <Reading key={id} path="/api/admin/messages/:id" id={id} what="The message">
+        {(message) => <Shown message={message} onClose={onClose} />}
+      </Reading>
+    </section>
+  );
+}
+
+const CHANGED = ["/api/admin/messages", "/api/admin/messages/:id", "/api/admin/counts"] as const;
+
+function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void }) {
+  const { may } = useStaff();
+  const isUnread = message.unread && may("messages:write");
+  const read = useChange("PATCH /api/admin/messages/:id", { invalidates: CHANGED });
+  // Opening it marks it as read. If that fails, it stays unread.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that turns out unread.
+  useEffect(() => {
+    if (isUnread) void read.send({ params: { id: message._id }, body: { read: true } });
+  }, [isUnread, message._id]);
+
+  const { name, email, phone, state, emails } = message;
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          {/* One of the two is hidden: on a phone the message is the page. */}
+          <h1 className="text-[22px]/[28px] font-[650] lg:hidden wrap-anywhere">{name || email}</h1>
+          <h2 className="text-[20px]/[26px] font-[650] max-lg:hidden wrap-anywhere">{name || email}</h2>
+          <p className="text-ink-2 wrap-anywhere">{[name && email, phone].filter(Boolean).join(" · ")}</p>
+          <p className="flex flex-wrap items-center gap-x-4">
+            <span className={state === "done" ? "text-ink-2" : "font-[600]"}>{state === "done" ? "Done" : "Open"}</span>
+            {may("customers:read") && (
+              <Link to={`/admin/customers?q=${encodeURIComponent(email)}`} className={inlineLink}>
+                View customer
+              </Link>
+            )}
+          </p>
+        </div>
+        <Actions message={message} onClose={onClose} />
+      </div>
+      <div className="grid gap-x-6 gap-y-6 lg:grid-cols-[minmax(0,1fr)_200px]">
+        <div className="grid min-w-0 content-start gap-4">
+          <MessageThread id={message._id} />
+        </div>
+        <div className="grid min-w-0 content-start gap-6">
+          <MessageOrders id={message._id} />
+          <MessageNote message={message} />
+          {emails.length > 0 && (
+            <div>
+              <h3 className="mb-1 font-[630]">Emails</h3>
+              <MessageEmails emails={emails} />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Actions({ message, onClose }: { message: StaffMessage; onClose: () => void }) {
+  const { may } = useStaff();
+  const confirm = useConfirm();
+  const params = { id: message._id };
+  const isDone = message.state === "done";
+  const settle = useChange("PATCH /api/admin/messages/:id", {
+    toast: isDone ? "Message is open again" : "Message marked done",
+    invalidates: CHANGED,
+  });
+  const remove = useChange("DELETE /api/admin/messages/:id", {
+    toast: "Message deleted",
+    invalidates: CHANGED,
+    gone: "ok",
+    onDone: onClose,
+  });
+  if (!may("messages:write")) return null;
+  const askToDelete = () =>
+    confirm({
+      title: "Delete this message?",
+      text: <p>The message and its note are deleted. This can't be undone. The audit log keeps no text of it.</p>,
+      confirm: "Delete",
+      danger: true,
+      send: () => remove.send({ params }),
+    });
+  return (
+    <div className="flex gap-2">
+      <button
+        type="button"
+        className={smallButton}
+        onClick={() => void settle.run({ params, body: { state: isDone ? "open" : "done" } })}
+      >
+        {isDone ? "Open again" : "Mark as done"}
+      </button>
+      <ActionMenu label="More actions" actions={[{ label: "Delete", danger: true, press: askToDelete }]}>
+        ···
+      </ActionMenu>
+    </div>
+  );
+}

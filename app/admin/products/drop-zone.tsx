@@ -1,0 +1,59 @@
+import { type DragEvent, type ReactNode, useState } from "react";
+import { smallButton } from "../kit/button-styles.ts";
+
+type Props = {
+  /** Of the button. */
+  label: string;
+  accept: string;
+  multiple?: boolean;
+  onFiles: (files: readonly File[]) => void;
+  /** Which files are taken. */
+  children: ReactNode;
+};
+
+/** A place to drop files on, with a button that does the same. */
+export function DropZone({ label, accept, multiple = false, onFiles, children }: Props) {
+  const [over, setOver] = useState(false);
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard.
+    <div
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        onFiles([...event.dataTransfer.files]);
+      }}
+      className={`flex items-center gap-x-4 max-md:flex-wrap gap-y-2 rounded-md border-[1.5px] border-dashed px-4 py-4 ${over ? "border-ink bg-sand" : "border-line-strong"}`}
+    >
+      <label
+        className={`${smallButton} shrink-0 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}
+      >
+        {label}
+        <input
+          type="file"
+          multiple={multiple}
+          accept={accept}
+          className="sr-only"
+          onChange={({ target }) => {
+            // Copied first: emptying the input, so that the same file can be chosen again, empties its list.
+            const files = [...(target.files ?? [])];
+            target.value = "";
+            onFiles(files);
+          }}
+        />
+      </label>
+      <p className="max-md:w-full">
+        <span className="max-md:hidden">or drop {multiple ? "them" : "it"} here. </span>
+        <span className="text-ink-2">{children}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useId } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { BoxLabel, describedBy } from "../kit/box-label.tsx";
+import { inputBox } from "../kit/boxes.ts";
+import { dangerButton, smallButton } from "../kit/button-styles.ts";
+import { Select } from "../kit/select.tsx";
+import type { PictureErrors, PictureRow, Step } from "./picture-rows.ts";
+
+type FieldsProps = {
+  row: PictureRow;
+  /** Its place among those of its list, from 1. */
+  place: number;
+  count: number;
+  colors: readonly string[];
+  errors: PictureErrors["rows"][string] | undefined;
+  /** Undefined for staff who may only look. */
+  change: PictureChanges | undefined;
+};
+
+export type PictureChanges = {
+  edit: (change: { alt?: string; color?: string | null }) => void;
+  step: (step: Step) => void;
+  remove: () => void;
+};
+
+/** A picture's alt text, color and place. They are saved with the other pictures, by the page. */
+export const PictureDialog = ({
+  shown,
+  onClose,
+}: {
+  /** Undefined while it is closed. */
+  shown: FieldsProps | undefined;
+  onClose: () => void;
+}) => (
+  <Dialog
+    open={shown !== undefined}
+    onClose={onClose}
+    title={shown ? `Picture ${shown.place} of ${shown.count}` : "Picture"}
+    className="max-w-[720px]!"
+  >
+    {shown && <Fields {...shown} onClose={onClose} />}
+  </Dialog>
+);
+
+function Fields({
+  row: { url, alt, color },
+  place,
+  count,
+  colors,
+  errors,
+  change,
+  onClose,
+}: FieldsProps & { onClose: () => void }) {
+  const id = useId();
+  const altFault = errors?.alt ?? errors?.url;
+  return (
+    <div className="grid gap-x-6 gap-y-4 md:grid-cols-[280px_minmax(0,1fr)]">
+      <div className="overflow-hidden rounded-md bg-sand max-md:max-h-56 max-md:justify-self-center">
+        <Picture src={url} alt="" sizes="280px" className="max-h-[inherit] w-full object-contain" />
+      </div>
+      <div className="grid content-start gap-4">
+        <BoxLabel
+          id={`${id}-alt`}
+          label="Alt text"
+          error={altFault}
+          hint="What the picture shows, for people who can't see it."
+        >
+          <textarea
+            id={`${id}-alt`}
+            data-autofocus
+            rows={3}
+            value={alt}
+            readOnly={!change}
+            aria-invalid={altFault ? true : undefined}
+            aria-describedby={describedBy(`${id}-alt`, { hint: true, error: altFault })}
+            onChange={({ target }) => change?.edit({ alt: target.value })}
+            className={`${inputBox} h-auto! py-2`}
+          />
+        </BoxLabel>
+        <BoxLabel id={`${id}-color`} label="Color" error={errors?.color}>
+          <Select
+            id={`${id}-color`}
+            value={color ?? ""}
+            disabled={!change}
+            aria-invalid={errors?.color ? true : undefined}
+            aria-describedby={describedBy(`${id}-color`, { error: errors?.color })}
+            onChange={({ target }) => change?.edit({ color: target.value || null })}
+          >
+            <option value="">All colors</option>
+            {colors.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </BoxLabel>
+        <div className="flex flex-wrap gap-2">
+          {change && (
+            <>
+              <MoveButton off={place === 1} onPress={() => change.step("up")}>
+                Move earlier
+              </MoveButton>
+              <MoveButton off={place === count} onPress={() => change.step("down")}>
+                Move later
+              </MoveButton>
+              <button type="button" onClick={change.remove} className={dangerButton}>
+                Remove
+              </button>
+            </>
+          )}
+        </div>
+        <div>
+          <Button small onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The focus stays on a button that has nothing left to do: it may be the next press that brings the picture back. */
+const MoveButton = ({ children, onPress, off }: { children: string; onPress: () => void; off: boolean }) => (
+  <button
+    type="button"
+    aria-disabled={off || undefined}
+    onClick={off ? undefined : onPress}
+    className={`${smallButton} aria-disabled:border-disabled aria-disabled:text-ink-3`}
+  >
+    {children}
+  </button>
+);

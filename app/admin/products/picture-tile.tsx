@@ -1,0 +1,114 @@
+import { type DragEvent, type KeyboardEvent, useState } from "react";
+import { Picture } from "#app/ui/picture.tsx";
+import type { PictureErrors, PictureRow, Step } from "./picture-rows.ts";
+
+type PictureTileProps = {
+  row: PictureRow;
+  /** Its place among those of its list, from 1. */
+  place: number;
+  count: number;
+  errors: PictureErrors["rows"][string] | undefined;
+  onOpen: () => void;
+  /** Undefined for staff who may only look. */
+  move: PictureMoves | undefined;
+};
+
+export type PictureMoves = {
+  step: (step: Step) => void;
+  drop: (dragged: string, side: "before" | "after") => void;
+};
+
+const STEPS: Partial<Record<string, Step>> = {
+  ArrowLeft: "up",
+  ArrowUp: "up",
+  ArrowRight: "down",
+  ArrowDown: "down",
+  Home: "first",
+  End: "last",
+};
+/** What is dragged; other things than our pictures have another type. */
+const ROW_TYPE = "text/x-picture-row";
+
+/** One picture of a list: a press opens it, arrow keys and dragging move it. */
+export function PictureTile({ row, place, count, errors, onOpen, move }: PictureTileProps) {
+  const { key, url, alt } = row;
+  const { side, dropProps } = useDropSide((dragged, at) => move?.drop(dragged, at));
+  const fault = errors?.url ?? errors?.alt ?? errors?.color;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!move || !step || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    move.step(step);
+  };
+  return (
+    <li data-row={key} {...dropProps} className="relative min-w-0">
+      {side && (
+        <span
+          aria-hidden="true"
+          className={`absolute inset-y-0 w-[3px] rounded-pill bg-ink ${side === "before" ? "-left-2" : "-right-2"}`}
+        />
+      )}
+      <button
+        type="button"
+        draggable={move !== undefined}
+        aria-label={`Picture ${place} of ${count}: ${alt || "no alt text"}`}
+        aria-description={move && "Arrow keys or dragging move it."}
+        aria-invalid={fault ? true : undefined}
+        onClick={onOpen}
+        onKeyDown={onKeyDown}
+        onDragStart={({ dataTransfer }) => {
+          dataTransfer.setData(ROW_TYPE, key);
+          dataTransfer.effectAllowed = "move";
+        }}
+        className="block w-full rounded-md border-[1.5px] border-line p-1.5 text-left hover:border-ink aria-invalid:border-error aria-invalid:bg-error-bg"
+      >
+        <Thumbnail key={url} url={url} />
+        <span className={`type-small mt-1.5 block truncate ${alt.trim() ? "text-ink-2" : "text-warn-ink"}`}>
+          {alt.trim() || "No alt text"}
+        </span>
+      </button>
+      {fault && <p className="type-small mt-1 text-error">{fault}</p>}
+    </li>
+  );
+}
+
+/** A picture that cannot be fetched says so, in its own place. */
+function Thumbnail({ url }: { url: string }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <span className="grid aspect-square place-items-center overflow-hidden rounded-sm bg-sand">
+      {broken ? (
+        <span className="type-small px-1 text-center text-error">Can't be shown</span>
+      ) : (
+        <Picture src={url} alt="" sizes="160px" onError={() => setBroken(true)} className="size-full object-contain" />
+      )}
+    </span>
+  );
+}
+
+/** On which side of this picture another one would be dropped, while it is dragged over it. */
+function useDropSide(onDrop: (key: string, side: "before" | "after") => void) {
+  const [side, setSide] = useState<"before" | "after">();
+  const sideOf = ({ currentTarget, clientX }: DragEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return clientX < left + width / 2 ? "before" : "after";
+  };
+  return {
+    side,
+    dropProps: {
+      onDragOver: (event: DragEvent) => {
+        if (!event.dataTransfer.types.includes(ROW_TYPE)) return;
+        event.preventDefault();
+        setSide(sideOf(event));
+      },
+      onDragLeave: () => setSide(undefined),
+      onDrop: (event: DragEvent) => {
+        const key = event.dataTransfer.getData(ROW_TYPE);
+        setSide(undefined);
+        if (!key) return;
+        event.preventDefault();
+        onDrop(key, sideOf(event));
+      },
+    },
+  };
+}
