@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
-import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
 import { ConfirmProvider } from "../kit/confirm.tsx";
@@ -8,9 +7,10 @@ import { StaffProvider, useStaff } from "../kit/staff.tsx";
 import { AskBeforeLeaving } from "../kit/unsaved-guard.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { loginAddress } from "./login-address.ts";
+import { LogoutButton } from "./logout-button.tsx";
 import { pageAt } from "./nav.ts";
 import { BottomBar, PageLinks, Sidebar, useAreas } from "./navigation.tsx";
-import { leaveSession, useSession } from "./session.ts";
+import { useSession } from "./session.ts";
 import { SessionPrompt } from "./session-prompt.tsx";
 
 /** The frame of all admin pages. Without a session it leads to the login. */
@@ -107,9 +107,7 @@ function Own() {
       <Link to="/" className={own}>
         View shop
       </Link>
-      <TextButton className="lg:min-h-8!" onClick={() => void leaveSession()}>
-        Logout
-      </TextButton>
+      <LogoutButton className="no-underline hover:underline lg:min-h-8!" />
     </>
   );
 }
