@@ -58,6 +58,10 @@ test("staff log in and out, a failed login says why, an expired session asks for
     await expect(prompt).toBeHidden();
     await expect(page).toHaveURL(/\/admin\/orders$/);
     await expect(page.getByLabel("Find orders")).toBeVisible();
+    expect((await page.goto("/admin/no-such-page"))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to Home" }).click();
+    await expect(page).toHaveURL(/\/admin$/);
     await page.evaluate((key) => localStorage.setItem(key, "forged"), TOKEN_KEY);
     await page.goto("/admin");
     await isLoggedOut();
