@@ -115,10 +115,10 @@ test("a product is created, edited and deleted, with a toast for each success an
 
   await page.getByLabel("Price", { exact: true }).fill("11");
   await page.route("**/api/admin/products/*", (route) => route.abort());
-  await press("Save changes");
+  await press("Save");
   await expect(page.getByText("Failed to save product")).toBeVisible();
   await page.unrouteAll();
-  await press("Save changes");
+  await press("Save");
   await expect(page.getByText("Product updated")).toBeVisible();
   await page.getByRole("link", { name: "All products" }).click();
   await expect(rowOf(page, "Staff Cap")).toContainText("$11.00");
