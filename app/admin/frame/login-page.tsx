@@ -12,6 +12,7 @@ import { loginFailure } from "./login-failure.ts";
 import { SecondStep } from "./second-step.tsx";
 import { startSession, useSession } from "./session.ts";
 import { textLink } from "./text-link.ts";
+import wordmark from "#app/ui/wordmark.svg";
 
 export const meta = () => pageMeta({ title: "Admin Login" });
 
@@ -42,7 +43,7 @@ export default function LoginPage() {
     );
   }
   return (
-    <main className="grid min-h-dvh place-items-center bg-surface px-5 py-10">
+    <main className="grid min-h-(--page-height) place-items-center bg-surface px-5 py-10">
       <LoginForm
         email={email}
         why={why}
@@ -92,6 +93,7 @@ function LoginForm({ email, why, onCodeNeeded }: Props) {
   const failure = errors.form ?? (password.value === "" ? why : undefined);
   return (
     <form {...formProps} className="grid w-full max-w-[380px] gap-5">
+      <img src={wordmark} alt="Pack'd" width="108" height="19" />
       <h1 className="text-[28px]/[34px] font-[650] tracking-[-0.02em]">Admin Login</h1>
       <TextField
         {...bind("email")}
