@@ -16,7 +16,7 @@ export function FilterTabs({ label, tabs, more, otherwise = "", value: chosen, o
   const value = chosen || otherwise;
   const inMore = more?.choices.some(([name]) => name === value) ?? false;
   return (
-    <fieldset aria-label={label} className="-mx-5 flex basis-full gap-1.5 overflow-x-auto px-5 py-1 md:mx-0 md:px-0">
+    <fieldset aria-label={label} className="-mx-5 flex min-w-0 basis-[calc(100%+40px)] gap-1.5 overflow-x-auto px-5 py-1 md:mx-0 md:basis-full md:px-0">
       {tabs.map(([name, text, count]) => (
         <button
           key={name}

@@ -38,11 +38,11 @@ function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form
   return (
     <div
       ref={bar}
-      className="sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-3 rounded-md border border-line bg-surface p-3 shadow-float lg:bottom-4"
+      className="sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-3 rounded-md border border-line bg-surface p-2.5 shadow-float lg:p-3 lg:bottom-4"
     >
       <Theirs theirs={theirs} labels={labels} why={error} onUse={form.takeTheirs} />
       {Object.keys(theirs).length === 0 && <FormError text={error} />}
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="grow font-[560]">
           Unsaved changes
         </p>
