@@ -108,7 +108,9 @@ function Search({ onClose, onLogout }: { onClose: () => void; onLogout: () => vo
         className={inputBox}
       />
       <Autocomplete.Empty className="px-3 text-ink-2 empty:hidden">
-        {orders.isFetching || customers.isFetching || isEarlier ? "Searching..." : "No results. Try an order number, a name, an email or what you want to do."}
+        {orders.isFetching || customers.isFetching || isEarlier
+          ? "Searching..."
+          : "No results. Try an order number, a name, an email or what you want to do."}
       </Autocomplete.Empty>
       <Autocomplete.List className="-mx-3 max-h-[50dvh] overflow-y-auto empty:hidden">
         {(entry: PaletteEntry) => (

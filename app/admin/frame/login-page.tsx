@@ -6,13 +6,13 @@ import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
+import wordmark from "#app/ui/wordmark.svg";
 import { visitorCall } from "../kit/staff-api.ts";
 import { nextAddress } from "./login-address.ts";
 import { loginFailure } from "./login-failure.ts";
 import { SecondStep } from "./second-step.tsx";
 import { startSession, useSession } from "./session.ts";
 import { textLink } from "./text-link.ts";
-import wordmark from "#app/ui/wordmark.svg";
 
 export const meta = () => pageMeta({ title: "Admin Login" });
 

@@ -149,6 +149,12 @@ export const inboxTasks = ({ messages, reviews }: Pick<OpenCounts, "messages" | 
     ? [{ text: `${some(messages, "message", "messages")} to answer`, to: "/admin/inbox?state=open", urgent: false }]
     : []),
   ...(reviews > 0
-    ? [{ text: `${some(reviews, "review", "reviews")} to approve`, to: "/admin/inbox/reviews?state=pending", urgent: false }]
+    ? [
+        {
+          text: `${some(reviews, "review", "reviews")} to approve`,
+          to: "/admin/inbox/reviews?state=pending",
+          urgent: false,
+        },
+      ]
     : []),
 ];

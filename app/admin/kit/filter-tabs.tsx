@@ -16,7 +16,10 @@ export function FilterTabs({ label, tabs, more, otherwise = "", value: chosen, o
   const value = chosen || otherwise;
   const inMore = more?.choices.some(([name]) => name === value) ?? false;
   return (
-    <fieldset aria-label={label} className="-mx-5 flex min-w-0 basis-[calc(100%+40px)] gap-1.5 overflow-x-auto px-5 py-1 md:mx-0 md:basis-full md:px-0">
+    <fieldset
+      aria-label={label}
+      className="-mx-5 flex min-w-0 basis-[calc(100%+40px)] gap-1.5 overflow-x-auto px-5 py-1 md:mx-0 md:basis-full md:px-0"
+    >
       {tabs.map(([name, text, count]) => (
         <button
           key={name}
@@ -25,8 +28,7 @@ export function FilterTabs({ label, tabs, more, otherwise = "", value: chosen, o
           onClick={() => onChange(name)}
           className={`${pill} gap-2 px-3.5 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface`}
         >
-          {text}{" "}
-          {count !== undefined && <span className="opacity-70">{count.toLocaleString("en-US")}</span>}
+          {text} {count !== undefined && <span className="opacity-70">{count.toLocaleString("en-US")}</span>}
         </button>
       ))}
       {more && (
