@@ -13,8 +13,9 @@ export function Styles({ inAdmin }: { inAdmin: boolean }) {
   if (import.meta.env.DEV) return <Links />;
   return (
     <>
+      {/* React puts what has a precedence first, in this order: without one it would follow the admin's and override it. */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, made by the build. */}
-      <style dangerouslySetInnerHTML={{ __html: css }} />
+      <style href="app" precedence="app" dangerouslySetInnerHTML={{ __html: css }} />
       {inAdmin && <link rel="stylesheet" href={admin} precedence="admin" />}
     </>
   );
