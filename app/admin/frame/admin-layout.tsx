@@ -109,7 +109,7 @@ function Own() {
       <Link to="/" className={own}>
         View shop
       </Link>
-      <LogoutButton className="no-underline hover:underline lg:min-h-8!" />
+      <LogoutButton className="no-underline! hover:underline! lg:min-h-8!" />
     </>
   );
 }

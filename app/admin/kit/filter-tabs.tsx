@@ -32,7 +32,11 @@ export function FilterTabs({ label, tabs, more, otherwise = "", value: chosen, o
         </button>
       ))}
       {more && (
-        <span className={`${pill} relative ${inMore ? "border-ink bg-ink text-surface" : ""}`}>
+        <span
+          // In view, when the row is wider than a phone.
+          ref={inMore ? (chip) => chip?.parentElement?.scrollTo({ left: chip.offsetLeft }) : undefined}
+          className={`${pill} relative ${inMore ? "border-ink bg-ink text-surface" : ""}`}
+        >
           <select
             aria-label={more.label}
             value={inMore ? value : ""}
