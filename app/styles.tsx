@@ -13,7 +13,7 @@ export function Styles({ inAdmin }: { inAdmin: boolean }) {
   if (import.meta.env.DEV) return <Links />;
   return (
     <>
-      {/* React puts what has a precedence first, in this order: without one it would follow the admin's and override it. */}
+      {/* React puts sheets with a precedence before all others, and the admin's has to come after this one. */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, made by the build. */}
       <style href="app" precedence="app" dangerouslySetInnerHTML={{ __html: css }} />
       {inAdmin && <link rel="stylesheet" href={admin} precedence="admin" />}
