@@ -91,7 +91,7 @@ const isMissing = (key: string): boolean => [NOTHING, NO_PRODUCT, NO_POST].inclu
 
 type Knows = (path: string) => boolean;
 
-/** Whether any page but the one that says there is none has this address. */
+/** Whether any page but the storefront's, which says there is none, has this address. */
 function knowsAddress({ routes }: Pick<ServerBuild, "routes">): Knows {
   const pathsTo = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
@@ -99,8 +99,8 @@ function knowsAddress({ routes }: Pick<ServerBuild, "routes">): Knows {
   };
   const patterns = Object.keys(routes)
     .map(pathsTo)
-    .filter((path) => !path.endsWith("*"))
-    .map((path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`, "i"));
+    .filter((path) => path !== "/*")
+    .map((path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+").replace(/\*$/, ".*")}/?$`, "i"));
   return (path) => patterns.some((pattern) => pattern.test(path));
 }
 

@@ -140,7 +140,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 /** Appears on every page of a demo shop. */
 function DemoMark() {
   return (
-    <section aria-label="Demo shop" className="bg-sand px-5 py-1 text-center text-ink-2">
+    <section id="demo-shop" aria-label="Demo shop" className="bg-sand px-5 py-1 text-center text-ink-2">
       <p className="type-small">Demo shop: no real orders, no real charges.</p>
     </section>
   );

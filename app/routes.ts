@@ -64,6 +64,7 @@ export default [
     route("settings/system/audit", "admin/system/audit-log-page.tsx"),
     route("settings/system/launch", "admin/system/launch-checklist-page.tsx"),
     route("account", "admin/account/account-page.tsx"),
+    route("*", "admin/frame/not-found-page.tsx"),
   ]),
   ...(import.meta.env.PROD ? [] : [route("ui", "kit/kit-page.tsx")]),
 ] satisfies RouteConfig;

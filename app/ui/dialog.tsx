@@ -4,8 +4,11 @@ import { placeToasts } from "./toast.ts";
 
 type DialogProps = {
   open: boolean;
-  /** Asked for by Escape, the close button and a click beside the dialog. The caller sets `open` to false. */
-  onClose: () => void;
+  /**
+   * Asked for by Escape, the close button and a click beside the dialog. The caller sets `open` to false. Without it the dialog
+   * stays until the caller closes it.
+   */
+  onClose?: () => void;
   title: string;
   /** Stands beside the title without being part of its name. */
   beside?: ReactNode;
@@ -44,7 +47,7 @@ export function Dialog(props: DialogProps) {
     const element = dialog.current;
     // The press decides, not the click: a text selection that is dragged out of the dialog does not close it.
     const closeBeside = (event: PointerEvent) => {
-      if (event.target === element) onClose();
+      if (event.target === element) onClose?.();
     };
     element?.addEventListener("pointerdown", closeBeside);
     return () => element?.removeEventListener("pointerdown", closeBeside);
@@ -55,11 +58,17 @@ export function Dialog(props: DialogProps) {
       ref={dialog}
       role={role}
       aria-labelledby={titleId}
+      closedby={onClose ? "closerequest" : "none"}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
-      onClose={() => open && onClose()}
+      onClose={() => {
+        if (!open) return;
+        if (onClose) onClose();
+        // Browsers without `closedby` close it at a second Escape.
+        else dialog.current?.showModal();
+      }}
       className={`flex-col overflow-hidden border border-transparent bg-surface p-0 open:flex backdrop:bg-ink/40 ${sides[side]} ${className}`}
     >
       {(open || shown) && <Inside {...last.current} titleId={titleId} />}
@@ -115,14 +124,16 @@ function Inside({
             </h2>
             {beside}
           </div>
-          <button
-            type="button"
-            aria-label={closeLabel}
-            onClick={onClose}
-            className="-my-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-pill text-2xl transition-colors hover:bg-ink/6"
-          >
-            <span aria-hidden="true">×</span>
-          </button>
+          {onClose && (
+            <button
+              type="button"
+              aria-label={closeLabel}
+              onClick={onClose}
+              className="-my-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-pill text-2xl transition-colors hover:bg-ink/6"
+            >
+              <span aria-hidden="true">×</span>
+            </button>
+          )}
         </div>
         {children}
       </div>

@@ -13,7 +13,7 @@ async function openOwn(page: Page, title: string, part = "", prepare?: (own: { p
 
 const titleBox = (page: Page) => page.getByLabel("Title", { exact: true });
 const stockOf = (page: Page, variant: string) => page.getByRole("textbox", { name: `Stock of ${variant}` });
-const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const part = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Parts of the product" }).getByRole("link", { name }).click();
 const inBox = async (page: Page, name: string, text: string) => {
@@ -24,7 +24,7 @@ async function saved(page: Page) {
   const answer = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
   await save(page);
   await answer;
-  await expect(page.getByRole("button", { name: "Discard changes" })).toHaveCount(0);
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 }
 
 test("stock is corrected for a reason that its history shows", async ({ page }) => {

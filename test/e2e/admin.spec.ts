@@ -58,6 +58,10 @@ test("staff log in and out, a failed login says why, an expired session asks for
     await expect(prompt).toBeHidden();
     await expect(page).toHaveURL(/\/admin\/orders$/);
     await expect(page.getByLabel("Find orders")).toBeVisible();
+    expect((await page.goto("/admin/no-such-page"))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to Home" }).click();
+    await expect(page).toHaveURL(/\/admin$/);
     await page.evaluate((key) => localStorage.setItem(key, "forged"), TOKEN_KEY);
     await page.goto("/admin");
     await isLoggedOut();
@@ -111,10 +115,10 @@ test("a product is created, edited and deleted, with a toast for each success an
 
   await page.getByLabel("Price", { exact: true }).fill("11");
   await page.route("**/api/admin/products/*", (route) => route.abort());
-  await press("Save changes");
+  await press("Save");
   await expect(page.getByText("Failed to save product")).toBeVisible();
   await page.unrouteAll();
-  await press("Save changes");
+  await press("Save");
   await expect(page.getByText("Product updated")).toBeVisible();
   await page.getByRole("link", { name: "All products" }).click();
   await expect(rowOf(page, "Staff Cap")).toContainText("$11.00");

@@ -187,7 +187,7 @@ async function saveLate(page: Page) {
         })
       : route.fulfill({ json: current }),
   );
-  await press("Save changes", "Keep yours by saving")(page);
+  await press("Save", "Keep yours by saving")(page);
 }
 
 async function planRestock(page: Page) {
@@ -201,7 +201,7 @@ async function addColor(page: Page) {
   await page.getByLabel("Name of color 6").fill("Green");
   await page.getByLabel("Status of Green").selectOption("at");
   await page.getByLabel("Swatch of Green").selectOption("color");
-  await press("Save changes", "Please enter a date and a time")(page);
+  await press("Save", "Please enter a date and a time")(page);
 }
 
 const LIST = "/products";

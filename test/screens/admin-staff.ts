@@ -114,7 +114,7 @@ const WRONG_CODE = {
 
 export const staffScreens: Screen[] = [
   staffTab("staff", INVITATIONS, (page) => page.getByText("Invited by").first().waitFor()),
-  staffTab("staff-manage", [], follow(LONG.name, "Sign out everywhere")),
+  staffTab("staff-manage", [], follow(LONG.name, "Log out everywhere")),
   staffTab("staff-invite-invalid", [], async (page) => {
     await press("Invite someone")(page);
     await press("Send invitation", "Please enter a name")(page);

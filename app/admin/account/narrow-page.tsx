@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** A page with one small form, without a login. */
 export const NarrowPage = ({ title, children }: { title: string; children: ReactNode }) => (
-  <main id="main" className="grid min-h-dvh place-items-center bg-surface px-5 py-10">
+  <main id="main" className="grid min-h-(--page-height) place-items-center bg-surface px-5 py-10">
     <div className="grid w-full max-w-[420px] gap-5">
       <h1 tabIndex={-1} className="text-[28px]/[34px] font-[650] tracking-[-0.02em] outline-none">
         {title}

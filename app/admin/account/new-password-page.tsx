@@ -39,7 +39,7 @@ export default function NewPasswordPage() {
         <Notice>This link is incomplete. Open it from the email again, or ask for a new one.</Notice>
       ) : (
         <form {...formProps} className="grid gap-5">
-          <p>You'll be signed out everywhere else.</p>
+          <p>You'll be logged out everywhere else.</p>
           <NewPasswordField {...bind("password")} />
           <FormError text={errors.form} />
           <Button type="submit" full busy={busy}>

@@ -22,7 +22,7 @@ function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/s
     // The button that was pressed goes away.
     onDone: () => document.getElementById("sessions")?.focus(),
   } as const;
-  const end = useChange("DELETE /api/admin/account/sessions/:id", { toast: "Signed out", ...changed });
+  const end = useChange("DELETE /api/admin/account/sessions/:id", { toast: "Logged out", ...changed });
   const endOthers = useChange("DELETE /api/admin/account/sessions", {
     toast: (_, { query }) => `Other sessions ended${query?.tokens === "revoke" ? ", API tokens revoked" : ""}`,
     ...changed,
@@ -41,7 +41,7 @@ function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/s
                 {current && <span className="font-normal text-ok"> (this one)</span>}
               </p>
               <p className="text-ink-2">
-                Signed in {moment(createdAt)}, last seen {moment(lastSeenAt)}
+                Logged in {moment(createdAt)}, last seen {moment(lastSeenAt)}
               </p>
             </div>
             {!current && (
@@ -49,9 +49,9 @@ function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/s
                 type="button"
                 className={smallButton}
                 onClick={() => void end.run({ params: { id: _id } })}
-                aria-label={`Sign out ${device || "Unknown device"}, signed in ${moment(createdAt)}`}
+                aria-label={`Log out ${device || "Unknown device"}, logged in ${moment(createdAt)}`}
               >
-                Sign out
+                Log out
               </button>
             )}
           </li>
@@ -60,7 +60,7 @@ function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/s
       <div className="flex flex-wrap gap-3">
         {sessions.length > 1 && (
           <button type="button" className={smallButton} onClick={() => void endOthers.run({})}>
-            Sign out other sessions
+            Log out other sessions
           </button>
         )}
         {apiTokens > 0 && (
@@ -69,15 +69,15 @@ function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/s
             className={dangerButton}
             onClick={() =>
               confirm({
-                title: "Sign out other sessions and revoke API tokens?",
+                title: "Log out other sessions and revoke API tokens?",
                 text: <p>Apps that use a token that you created lose access at once. This can't be undone.</p>,
-                confirm: "Sign out and revoke tokens",
+                confirm: "Log out and revoke tokens",
                 danger: true,
                 send: () => endOthers.send({ query: { tokens: "revoke" } }),
               })
             }
           >
-            Sign out others and revoke API tokens
+            Log out others and revoke API tokens
           </button>
         )}
       </div>

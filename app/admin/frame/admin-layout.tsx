@@ -1,16 +1,17 @@
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
-import { TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
+import wordmark from "#app/ui/wordmark.svg";
 import { inlineLink } from "../kit/button-styles.ts";
 import { ConfirmProvider } from "../kit/confirm.tsx";
 import { StaffProvider, useStaff } from "../kit/staff.tsx";
 import { AskBeforeLeaving } from "../kit/unsaved-guard.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { loginAddress } from "./login-address.ts";
+import { LogoutButton } from "./logout-button.tsx";
 import { pageAt } from "./nav.ts";
 import { BottomBar, PageLinks, Sidebar, useAreas } from "./navigation.tsx";
-import { leaveSession, useSession } from "./session.ts";
+import { useSession } from "./session.ts";
 import { SessionPrompt } from "./session-prompt.tsx";
 
 /** The frame of all admin pages. Without a session it leads to the login. */
@@ -27,7 +28,7 @@ export default function AdminLayout() {
 
   if (session.state !== "staff") {
     return (
-      <main id="main" className="grid min-h-dvh place-items-center bg-surface">
+      <main id="main" className="grid min-h-(--page-height) place-items-center bg-surface">
         <title>Packd admin</title>
         <p role="status" className="text-ink-2">
           Loading...
@@ -47,9 +48,10 @@ export default function AdminLayout() {
 
 function Frame() {
   return (
-    <div className="min-h-dvh bg-surface text-[14px]/[22px] [--field-height:44px] lg:grid lg:grid-cols-[216px_minmax(0,1fr)] print:block print:text-[11px]/[16px]">
+    <div className="min-h-(--page-height) bg-surface text-[14px]/[22px] [--field-height:44px] lg:grid lg:grid-cols-[216px_minmax(0,1fr)] print:block print:text-[11px]/[16px]">
       <header className="flex items-center justify-between gap-x-4 px-5 pt-2 lg:sticky lg:top-0 lg:max-h-dvh lg:flex-col lg:self-start lg:items-stretch lg:justify-start lg:gap-y-3 lg:overflow-y-auto lg:px-3 lg:py-4 print:hidden">
-        <Link to="/admin" className="type-label inline-flex min-h-11 items-center hover:underline lg:min-h-9 lg:px-3">
+        <Link to="/admin" className="type-label inline-grid min-h-11 content-center gap-1 hover:underline lg:px-3">
+          <img src={wordmark} alt="" width="86" height="15" />
           Admin Dashboard
         </Link>
         <div className="lg:px-3">
@@ -64,7 +66,7 @@ function Frame() {
       </header>
       <main
         id="main"
-        className="w-full max-w-[1360px] min-w-0 px-5 pt-3 pb-28 lg:min-h-dvh lg:border-l lg:border-line lg:px-10 lg:pt-6 lg:pb-16 print:max-w-none print:border-0 print:p-0"
+        className="w-full max-w-[1360px] min-w-0 px-5 pt-3 pb-28 lg:min-h-(--page-height) lg:border-l lg:border-line lg:px-10 lg:pt-6 lg:pb-16 print:max-w-none print:border-0 print:p-0"
       >
         <PageLinks />
         <Content />
@@ -107,9 +109,7 @@ function Own() {
       <Link to="/" className={own}>
         View shop
       </Link>
-      <TextButton className="lg:min-h-8!" onClick={() => void leaveSession()}>
-        Logout
-      </TextButton>
+      <LogoutButton className="no-underline! hover:underline! lg:min-h-8!" />
     </>
   );
 }

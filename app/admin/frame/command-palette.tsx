@@ -4,12 +4,16 @@ import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { useLeaving } from "../kit/unsaved-guard.tsx";
 import { ALL_PAGES, isOutside } from "./nav.ts";
+import { ACTIONS } from "./palette-actions.ts";
 import { type PaletteEntry, paletteEntries } from "./palette-entries.ts";
+import { leaveSession } from "./session.ts";
 
-/** Ctrl K, or Cmd K: opens an area, an order or a product by a few letters of it. */
+/** Ctrl K, or Cmd K: opens an area, an action, an order, a customer or a product by a few letters of it. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
+  const logout = useLeaving(() => void leaveSession());
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
@@ -39,15 +43,16 @@ export function CommandPalette() {
         title="Search the admin"
         className="mt-[10dvh]! max-w-[560px]!"
       >
-        <Search onClose={() => setOpen(false)} />
+        <Search onClose={() => setOpen(false)} onLogout={logout.ask} />
       </Dialog>
+      {logout.question}
     </>
   );
 }
 
 const SHORTEST_SEARCH = 2;
 
-function Search({ onClose }: { onClose: () => void }) {
+function Search({ onClose, onLogout }: { onClose: () => void; onLogout: () => void }) {
   const { may } = useStaff();
   const navigate = useNavigate();
   const [text, setText] = useState("");
@@ -58,22 +63,30 @@ function Search({ onClose }: { onClose: () => void }) {
     { query: { q: query, limit: 6 } },
     { enabled: isSearch && may("orders:read") },
   );
+  const customers = useAnswer(
+    "/api/admin/customers",
+    { query: { q: query, limit: 4 } },
+    { enabled: isSearch && may("customers:read") },
+  );
   const products = useAnswer("/api/products");
-  const isEarlier = text.trim() !== query || (isSearch && orders.isPlaceholderData);
+  const isEarlier = text.trim() !== query || (isSearch && (orders.isPlaceholderData || customers.isPlaceholderData));
   const entries = useMemo(
     () =>
       paletteEntries(text, {
         pages: ALL_PAGES.filter(({ needs }) => may(needs)),
+        actions: ACTIONS.filter(({ needs }) => !needs || may(needs)),
         orders: isSearch ? (orders.data?.items ?? []) : [],
+        customers: isSearch ? (customers.data?.items ?? []) : [],
         isEarlier,
         products: may("products:read") ? (products.data ?? []) : [],
       }),
-    [text, may, isSearch, isEarlier, orders.data, products.data],
+    [text, may, isSearch, isEarlier, orders.data, customers.data, products.data],
   );
 
   function go({ to }: PaletteEntry) {
     onClose();
-    if (isOutside(to)) location.assign(to);
+    if (to === undefined) onLogout();
+    else if (isOutside(to)) location.assign(to);
     else void navigate(to);
   }
 
@@ -90,12 +103,14 @@ function Search({ onClose }: { onClose: () => void }) {
     >
       <Autocomplete.Input
         data-autofocus
-        aria-label="Order number, customer, product or area"
-        placeholder="Order number, customer, product or area"
+        aria-label="Order number, customer, product, page or action"
+        placeholder="Order, customer, product, page or action"
         className={inputBox}
       />
       <Autocomplete.Empty className="px-3 text-ink-2 empty:hidden">
-        {orders.isFetching || isEarlier ? "Searching..." : "No results. Try an order number, a name or an email."}
+        {orders.isFetching || customers.isFetching || isEarlier
+          ? "Searching..."
+          : "No results. Try an order number, a name, an email or what you want to do."}
       </Autocomplete.Empty>
       <Autocomplete.List className="-mx-3 max-h-[50dvh] overflow-y-auto empty:hidden">
         {(entry: PaletteEntry) => (

@@ -6,6 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
+import wordmark from "#app/ui/wordmark.svg";
 import { visitorCall } from "../kit/staff-api.ts";
 import { nextAddress } from "./login-address.ts";
 import { loginFailure } from "./login-failure.ts";
@@ -42,7 +43,7 @@ export default function LoginPage() {
     );
   }
   return (
-    <main className="grid min-h-dvh place-items-center bg-surface px-5 py-10">
+    <main className="grid min-h-(--page-height) place-items-center bg-surface px-5 py-10">
       <LoginForm
         email={email}
         why={why}
@@ -92,6 +93,7 @@ function LoginForm({ email, why, onCodeNeeded }: Props) {
   const failure = errors.form ?? (password.value === "" ? why : undefined);
   return (
     <form {...formProps} className="grid w-full max-w-[380px] gap-5">
+      <img src={wordmark} alt="Pack'd" width="108" height="19" />
       <h1 className="text-[28px]/[34px] font-[650] tracking-[-0.02em]">Admin Login</h1>
       <TextField
         {...bind("email")}

@@ -22,6 +22,23 @@ test.each([
   expect(paletteEntries(query, entries).map(({ label }) => label)).toEqual(labels);
 });
 
+const actions = [
+  { label: "Refund an order", words: "money back", to: "/admin/orders?status=all" },
+  { label: "Logout", words: "log out sign out" },
+];
+
+test.each([
+  ["an action by its name", "refund", ["Refund an order"]],
+  ["an action by another word for it", "sign out", ["Logout"]],
+  ["a customer as the server found them", "ada", ["Ada"]],
+  ["the part of a product that a word is about", "inventory", ["Stock of Pack'd Hoodie"]],
+  ["a part of this product", "hoodie photos", ["Pictures of Pack'd Hoodie"]],
+])("offers %s", (_, query, labels) => {
+  const customers = query === "ada" ? [{ _id: "c1", name: "Ada", email: "ada@shopper.example" }] : [];
+  const entries = paletteEntries(query, { ...found, orders: [], actions, customers });
+  expect(entries.map(({ label }) => label)).toEqual(labels);
+});
+
 test("an entry says what it is and where it leads", () => {
   const [area] = paletteEntries("audit", found);
   expect(area).toEqual({

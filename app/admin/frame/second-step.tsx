@@ -62,7 +62,7 @@ export function SecondStep({ challenge, onOver }: { challenge: string; onOver: (
   }
 
   return (
-    <main className="grid min-h-dvh place-items-center bg-surface px-5 py-10">
+    <main className="grid min-h-(--page-height) place-items-center bg-surface px-5 py-10">
       <form noValidate onSubmit={submit} className="grid w-full max-w-[380px] gap-5" aria-busy={busy}>
         <h1 ref={heading} tabIndex={-1} className="text-[28px]/[34px] font-[650] tracking-[-0.02em] outline-none">
           Two-step login

@@ -1,30 +1,25 @@
 import { useState } from "react";
-import { Button, TextButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { visitorCall } from "../kit/staff-api.ts";
 import { loginFailure } from "./login-failure.ts";
-import { leaveSession, type StaffSession, startSession } from "./session.ts";
+import { LogoutButton } from "./logout-button.tsx";
+import { type StaffSession, startSession } from "./session.ts";
 
-/** Opens over the page when its session has expired. After the password, the failed request is sent again. */
-export function SessionPrompt({ session }: { session: StaffSession }) {
-  const leave = () => void leaveSession();
-  return (
-    <Dialog
-      open={session.expired === true}
-      onClose={leave}
-      closeLabel="Log out"
-      title="Your session has expired"
-      className="max-w-[420px]!"
-    >
-      <PasswordForm email={session.user.email} onLeave={leave} />
-    </Dialog>
-  );
-}
+/**
+ * Opens over the page when its session has expired, and stays until the password is right: then the failed request is sent again.
+ * The other way out is to log out.
+ */
+export const SessionPrompt = ({ session }: { session: StaffSession }) => (
+  <Dialog open={session.expired === true} title="Your session has expired" className="max-w-[420px]!">
+    <PasswordForm email={session.user.email} />
+  </Dialog>
+);
 
-function PasswordForm({ email, onLeave }: { email: string; onLeave: () => void }) {
+function PasswordForm({ email }: { email: string }) {
   const [challenge, setChallenge] = useState<string>();
   const { bind, errors, busy, formProps } = useForm({
     empty: { password: "", code: "" },
@@ -73,9 +68,9 @@ function PasswordForm({ email, onLeave }: { email: string; onLeave: () => void }
       <Button type="submit" busy={busy} full>
         Log in
       </Button>
-      <TextButton onClick={onLeave} className="justify-self-start">
-        Logout
-      </TextButton>
+      <div>
+        <LogoutButton />
+      </div>
     </form>
   );
 }

@@ -39,8 +39,8 @@ export function Chart({ title, points, look, show, showTick, at, onAt }: Props) 
         </h2>
         {point && (
           <span className="block text-[13px]/[20px] text-ink-2">
-            {point.moment}: <b className="font-[620] text-ink">{point.now === null ? "not yet" : show(point.now)}</b>,
-            before {show(point.before.value)}
+            {point.moment}: <b className="font-[620] text-ink">{point.now === null ? "not yet" : show(point.now)}</b>{" "}
+            (previous: {show(point.before.value)})
           </span>
         )}
       </figcaption>
@@ -68,7 +68,7 @@ export function Chart({ title, points, look, show, showTick, at, onAt }: Props) 
           aria-labelledby={id}
           aria-valuetext={
             point &&
-            `${point.moment}: ${point.now === null ? "not yet" : show(point.now)}, before ${show(point.before.value)}`
+            `${point.moment}: ${point.now === null ? "not yet" : show(point.now)} (previous: ${show(point.before.value)})`
           }
           className="pointer-events-none absolute inset-0 size-full opacity-0"
         />

@@ -6,7 +6,7 @@ import { BEFORE_NAMES, changeOf } from "./words.ts";
 /** The four numbers, each compared with the period before, and what they mean. */
 export function FigureRow({ overview }: { overview: Overview }) {
   const { figures, before, days, comparedUntil } = overview;
-  const average = (amount: number | null) => (amount === null ? "---" : money(amount));
+  const average = (amount: number | null) => (amount === null ? "–" : money(amount));
   const notes = [
     figures.cancelled > 0 && `${figures.cancelled} cancelled`,
     figures.returned > 0 && `${money(figures.returned)} refunded`,
@@ -39,12 +39,19 @@ export function FigureRow({ overview }: { overview: Overview }) {
           before={String(before.units)}
         />
       </dl>
-      <p className="mt-4 max-w-[110ch] text-pretty text-[13px]/[20px] text-ink-2">
-        Compared with {BEFORE_NAMES[days]}, up to {timeOfDay(comparedUntil)}.{" "}
-        {notes.length > 0 && `${notes.join(", ")}. `}
-        Revenue includes shipping and counts orders once the card is authorized. Cancelled orders are left out; refunds
-        and lost disputes are subtracted on the day of the order.
+      <p className="mt-4 text-[13px]/[20px] text-ink-2">
+        Compared with {BEFORE_NAMES[days]}, up to {timeOfDay(comparedUntil)}.
+        {notes.length > 0 && ` ${notes.join(", ")}.`}
       </p>
+      <details className="text-[13px]/[20px] text-ink-2">
+        <summary className="inline-flex min-h-11 items-center underline underline-offset-[3px] md:min-h-6">
+          How this is counted
+        </summary>
+        <p className="max-w-[90ch] text-pretty">
+          Revenue includes shipping and counts orders once the card is authorized. Cancelled orders are left out;
+          refunds and lost disputes are subtracted on the day of the order.
+        </p>
+      </details>
     </section>
   );
 }

@@ -17,8 +17,12 @@ export function Funnel({ funnel }: { funnel: Overview["funnel"] }) {
               <span>
                 {index > 0 && (
                   <span className="mr-3 text-ink-2">
-                    {rate === null ? "---" : percentOf(rate)}
-                    <span className="sr-only"> of the previous step,</span>
+                    {rate !== null && (
+                      <>
+                        {percentOf(rate)}
+                        <span className="sr-only"> of the previous step,</span>
+                      </>
+                    )}
                   </span>
                 )}
                 <b className="font-[620]">{count.toLocaleString("en-US")}</b>
@@ -31,8 +35,8 @@ export function Funnel({ funnel }: { funnel: Overview["funnel"] }) {
         ))}
       </ol>
       <p className="mt-4 max-w-[66ch] text-[13px]/[20px] text-ink-2">
-        Percentages are of the previous step. Visits are counted without cookies and leave out staff, bots and visitors
-        who opt out.
+        Percentages are of the previous step. Cancelled orders count as ordered. Visits are counted without cookies and
+        leave out staff, bots and visitors who opt out.
       </p>
     </section>
   );

@@ -37,7 +37,7 @@ export default function HomePage() {
     <Page
       title="Home"
       about={data && `Updated ${timeOfDay(data.at)} ET`}
-      actions={<PeriodSwitch days={days} onChoose={setDays} />}
+      actions={data && !data.isNew && <PeriodSwitch days={days} onChoose={setDays} />}
     >
       <DropLink todayOnly />
       <Loaded answer={answer} what="The figures">
@@ -51,13 +51,16 @@ export default function HomePage() {
   );
 }
 
+/** So many steps of the launch checklist are on the page of a new shop. */
+const NEXT_STEPS = 5;
+
 function Panel({ overview }: { overview: Figures }) {
   const { attention, isNew, funnel, stock } = overview;
   const hasVisits = funnel.some(({ count }) => count > 0);
   return (
     <>
-      <LaunchCard />
       {!(isNew && attention.length === 0) && <AttentionList attention={attention} />}
+      <LaunchCard steps={isNew ? NEXT_STEPS : 0} />
       {isNew ? (
         <NewShop />
       ) : (

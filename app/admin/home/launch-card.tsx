@@ -1,28 +1,49 @@
+import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 
-/** Progress of the launch checklist, until it is complete. */
-export function LaunchCard() {
+const CHECKLIST = "/admin/settings/system/launch";
+
+/** Progress of the launch checklist until it is complete, with so many of the next open `steps`. */
+export function LaunchCard({ steps = 0 }: { steps?: number }) {
   const enabled = useStaff().may("settings:read");
   const { data } = useAnswer("/api/admin/launch", {}, { enabled });
   if (!data || data.open === 0) return null;
   const done = data.rows.length - data.open;
+  const next = data.rows.filter(({ state }) => state !== "done").slice(0, steps);
   return (
-    <section
-      aria-labelledby="launch-card"
-      className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
-    >
-      <div>
-        <h2 id="launch-card" className="text-[16px]/[24px] font-[630]">
-          Launch checklist
-        </h2>
-        <p className="text-ink-2">
-          {done} of {data.rows.length} done before you open the shop.
-        </p>
+    <section aria-labelledby="launch-card" className="mb-8 grid gap-4 rounded-md bg-sand px-5 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 grow">
+          <h2 id="launch-card" className="text-[16px]/[24px] font-[630]">
+            Launch checklist
+          </h2>
+          <p id="launch-progress" className="text-ink-2">
+            {done} of {data.rows.length} steps done
+          </p>
+          <progress
+            aria-labelledby="launch-progress"
+            value={done}
+            max={data.rows.length}
+            className="mt-1 block h-1.5 w-full max-w-[420px] appearance-none overflow-hidden rounded-pill border-0 bg-sand-2 [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-sand-2 [&::-webkit-progress-value]:bg-ink"
+          />
+        </div>
+        <ButtonLink small to={CHECKLIST}>
+          Open checklist
+        </ButtonLink>
       </div>
-      <ButtonLink small to="/admin/settings/system/launch">
-        Open checklist
-      </ButtonLink>
+      {next.length > 0 && (
+        <ol className="grid">
+          {next.map(({ _id, title, why, fix }) => (
+            <li key={_id} className="border-t border-line-strong">
+              <Link to={"to" in fix ? fix.to : CHECKLIST} className="group grid min-h-11 content-center py-2">
+                <span className="font-[620] underline-offset-[3px] group-hover:underline">{title}</span>
+                <span className="text-ink-2">{why}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

@@ -40,7 +40,7 @@ export function Trends({ overview: { days, points } }: { overview: Overview }) {
           onAt={setChosen}
         />
       </div>
-      <p className="mt-3 text-[13px]/[20px] text-ink-2">Faint: {BEFORE_NAMES[days]}. Times are US Eastern.</p>
+      <p className="mt-3 text-[13px]/[20px] text-ink-2">Dotted line and pale bars: {BEFORE_NAMES[days]}.</p>
       <details>
         <summary className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px]">
           Show as a table

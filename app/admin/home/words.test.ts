@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { taskOf } from "./words.ts";
+import { inboxTasks, taskOf } from "./words.ts";
 
 test("while some orders are late, orders to ship leads to the others", () => {
   const list = "/admin/orders?status=to_ship";
@@ -13,4 +13,12 @@ test.each([
   ["refunds_failed", 2, "2 refunds failed in the last 30 days"],
 ] as const)("%s says that it counts the last 30 days", (kind, count, text) => {
   expect(taskOf({ kind, count }).text).toBe(text);
+});
+
+test("messages and reviews are tasks while some are open", () => {
+  expect(inboxTasks({ messages: 2, reviews: 1 }).map(({ text }) => text)).toEqual([
+    "2 messages to answer",
+    "1 review to approve",
+  ]);
+  expect(inboxTasks({ messages: 0, reviews: 0 })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { FAILED_LATELY_DAYS } from "#shop/ordering/orders/order-filter.ts";
-import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
+import type { Attention, OpenCounts } from "#shop/running/reports/overview.contract.server.ts";
 import type { AttentionKind, FunnelStep, PeriodDays } from "#shop/running/reports/overview.ts";
 import { hour, shortDay, shortMoment, weekday } from "../kit/dates.ts";
 
@@ -40,14 +40,14 @@ const some = (count: number, one: string, many: string) => `${count} ${count ===
 
 const LATELY = `in the last ${FAILED_LATELY_DAYS} days`;
 
-type Task = { text: string; to: string; urgent: boolean };
+export type Task = { text: string; to: string; urgent: boolean };
 
 /** A task and where it is done. Urgent ones cost money or break a promise. */
 export const taskOf = (attention: Attention): Task => TASKS[attention.kind](attention);
 
 const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
   disputes: ({ count, by }) => ({
-    text: `${some(count, "order has", "orders have")} a dispute to answer${by ? `, the first by ${shortMoment(by)}` : ""}`,
+    text: `Respond to ${some(count, "dispute", "disputes")}${by ? `${count === 1 ? "" : ", the first"} by ${shortMoment(by)}` : ""}`,
     to: "/admin/orders?status=disputed",
     urgent: true,
   }),
@@ -57,17 +57,17 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     urgent: true,
   }),
   payments_refused: ({ count }) => ({
-    text: `${some(count, "order was", "orders were")} refused in the last day: the payment provider doesn't accept your keys or account`,
+    text: `${some(count, "order", "orders")} failed in the last day: the payment provider rejected your API keys or account`,
     to: "/admin/settings/system/launch",
     urgent: true,
   }),
   holds_ending: ({ count, by }) => ({
-    text: `${some(count, "order's money is", "orders' money is")} lost unless captured${by ? ` by ${shortMoment(by)}` : " in two days"}`,
+    text: `Capture ${some(count, "payment", "payments")} ${by ? `by ${shortMoment(by)}` : "within two days"} or lose ${count === 1 ? "it" : "them"}`,
     to: "/admin/orders?status=hold_ending",
     urgent: true,
   }),
   captures_failing: ({ count }) => ({
-    text: `${some(count, "order's money", "orders' money")} could not be captured yet`,
+    text: `${some(count, "payment", "payments")} couldn't be captured`,
     to: "/admin/orders?status=capture_failing",
     urgent: true,
   }),
@@ -132,13 +132,29 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     urgent: true,
   }),
   deliveries_failed: ({ count }) => ({
-    text: `${some(count, "webhook delivery", "webhook deliveries")} failed for good ${LATELY}`,
+    text: `${some(count, "webhook delivery", "webhook deliveries")} failed permanently ${LATELY}`,
     to: "/admin/settings/developers/webhooks",
     urgent: false,
   }),
   ad_events_failed: ({ count }) => ({
-    text: `${some(count, "ad event was", "ad events were")} refused by Meta ${LATELY}`,
+    text: `${some(count, "ad event was", "ad events were")} rejected by Meta ${LATELY}`,
     to: "/admin/marketing/ad-events?state=failed",
     urgent: false,
   }),
 };
+
+/** What customers wrote that waits for staff. */
+export const inboxTasks = ({ messages, reviews }: Pick<OpenCounts, "messages" | "reviews">): Task[] => [
+  ...(messages > 0
+    ? [{ text: `${some(messages, "message", "messages")} to answer`, to: "/admin/inbox?state=open", urgent: false }]
+    : []),
+  ...(reviews > 0
+    ? [
+        {
+          text: `${some(reviews, "review", "reviews")} to approve`,
+          to: "/admin/inbox/reviews?state=pending",
+          urgent: false,
+        },
+      ]
+    : []),
+];

@@ -4,6 +4,7 @@ import { inputBox } from "./boxes.ts";
 import { smallButton } from "./button-styles.ts";
 import { ComboBox } from "./combo-box.tsx";
 import { DateBox } from "./date-box.tsx";
+import { FilterTabs, type TabChoices } from "./filter-tabs.tsx";
 import { Select } from "./select.tsx";
 
 export type Choices = readonly (readonly [value: string, label: string])[];
@@ -13,6 +14,8 @@ export type Filter = { name: string; label: string } & (
   | { kind: "search"; placeholder: string }
   /** `otherwise`: the choice while the address has none. */
   | { kind: "choice"; choices: Choices; otherwise?: string }
+  /** The usual choices, always in sight, with how many there are where that is known. */
+  | ({ kind: "tabs" } & TabChoices)
   | { kind: "combo"; placeholder: string; options: readonly { value: string; label: string }[] }
   /** `until`, `since`: the name of the filter that bounds it. */
   | { kind: "day"; until?: string; since?: string }
@@ -24,14 +27,25 @@ type Props = {
   onChange: (next: Record<string, string>) => void;
 };
 
-/** On a phone the search comes first, and all other filters are behind a button. */
-export function Filters({ filters, values, onChange }: Props) {
+/** Tabs come first. On a phone then the search, and all other filters are behind a button. */
+export function Filters({ filters: all, values, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const filters = all.filter(({ kind }) => kind !== "tabs");
   const others = filters.filter(({ kind }) => kind !== "search");
   const active = others.filter(({ name }) => values[name]).length;
   const isFolded = others.length > 1 || others.length < filters.length;
   return (
     <search className="mb-4 flex flex-wrap items-end gap-3">
+      {all.map((filter) =>
+        filter.kind === "tabs" ? (
+          <FilterTabs
+            key={filter.name}
+            {...filter}
+            value={values[filter.name] ?? ""}
+            onChange={(value) => onChange({ [filter.name]: value })}
+          />
+        ) : null,
+      )}
       {filters.map((filter) => {
         const isSearch = filter.kind === "search";
         const onPhone = isSearch ? "" : isFolded && !isOpen ? "max-md:hidden" : "max-md:order-last";
@@ -66,6 +80,8 @@ function Control({ filter, values, onChange }: ControlProps) {
   switch (filter.kind) {
     case "search":
       return <SearchBox {...filter} value={value} onChange={onChange} />;
+    case "tabs":
+      return null;
     case "choice":
       return <Choice {...filter} value={value} onChange={onChange} />;
     case "combo":

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Notice } from "#app/ui/notice.tsx";
+import { NotFound } from "./not-found.tsx";
 import { CallFailed, useAsked } from "./staff.tsx";
 import type { ThingPath, ToldBy } from "./staff-routes.ts";
 
@@ -16,7 +17,7 @@ type Props<T> = {
 /** What a page or a part of it shows once it is loaded; until then, and when that fails, this says so. */
 export function Loaded<T>({ answer: { data, error, refetch }, what, gone, children }: Props<T>) {
   if (gone && error instanceof CallFailed && error.answer.kind === "refused" && error.answer.code === "not_found")
-    return <Notice role="alert">{gone}</Notice>;
+    return <NotFound>{gone}</NotFound>;
   return (
     <>
       {error && (

@@ -8,7 +8,8 @@ const KEYS: readonly Key[] = [
   ["K", "Previous row"],
   ["X", "Select the row"],
   ["Enter", "Open the row"],
-  ["/", "Search"],
+  ["/", "Search this list"],
+  ["Ctrl K", "Search the admin"],
   ["?", "Show these keys"],
 ];
 

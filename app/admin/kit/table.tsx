@@ -50,7 +50,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
             {columns.map(({ id, head, align }) => (
               <th
                 key={id}
-                className={`border-b border-line py-2 pr-4 font-[560] whitespace-nowrap text-ink-2 ${align === "right" ? "text-right" : ""}`}
+                className={`border-b border-line py-2 font-[560] whitespace-nowrap text-ink-2 ${align === "right" ? "pr-8 text-right" : "pr-4"}`}
               >
                 {head === "" ? <span className="sr-only">Actions</span> : head}
               </th>
@@ -88,7 +88,9 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
 function Cell<T>({ column: { head, show, phone = "left", named, align }, row }: { column: Column<T>; row: T }) {
   const value = show(row);
   return (
-    <td className={`${cell} wrap-anywhere ${ON_PHONE[phone]} ${align === "right" ? "md:text-right" : ""}`}>
+    <td
+      className={`${cell} wrap-anywhere ${ON_PHONE[phone]} ${align === "right" ? "md:pr-8 md:text-right" : "md:pr-4"}`}
+    >
       {named && value !== null && value !== undefined && (
         <span aria-hidden="true" className="text-ink-2 md:hidden">
           {head}{" "}
@@ -154,4 +156,4 @@ function SelectAll({ ids, selected, onChange }: AllProps) {
 
 const stackedRow =
   "border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-baseline max-md:gap-x-4 max-md:gap-y-1.5 max-md:border-t max-md:py-4 md:border-b";
-const cell = "align-middle md:py-2.5 md:pr-4";
+const cell = "align-middle md:py-2.5";

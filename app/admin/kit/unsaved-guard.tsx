@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useLayoutEffect } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useState } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -44,24 +44,30 @@ export function AskBeforeLeaving() {
   useEffect(() => {
     if (state === "blocked") dropChanges();
   }, [state]);
-  const stay = () => reset?.();
-  return (
-    <Dialog
-      open={state === "blocked"}
-      onClose={stay}
-      title="Leave without saving?"
-      role="alertdialog"
-      className="max-w-[460px]!"
-    >
-      <p>You have unsaved changes in {[...unsaved.values()].join(" and ")}.</p>
-      <div className="grid gap-3 md:grid-cols-2">
-        <Button variant="ghost" onClick={stay} data-autofocus>
-          Keep editing
-        </Button>
-        <Button variant="danger" onClick={() => proceed?.()}>
-          Discard changes
-        </Button>
-      </div>
-    </Dialog>
-  );
+  return <LeaveQuestion open={state === "blocked"} onStay={() => reset?.()} onLeave={() => proceed?.()} />;
 }
+
+/** Asks before `leave`, which ends the page without the router, if something is unsaved: the logout. */
+export function useLeaving(leave: () => void): { ask: () => void; question: ReactNode } {
+  const [asks, setAsks] = useState(false);
+  return {
+    ask: () => (unsaved.size > 0 ? setAsks(true) : leave()),
+    question: <LeaveQuestion open={asks} onStay={() => setAsks(false)} onLeave={leave} />,
+  };
+}
+
+type QuestionProps = { open: boolean; onStay: () => void; onLeave: () => void };
+
+const LeaveQuestion = ({ open, onStay, onLeave }: QuestionProps) => (
+  <Dialog open={open} onClose={onStay} title="Leave without saving?" role="alertdialog" className="max-w-[460px]!">
+    <p>You have unsaved changes in {[...new Set(unsaved.values())].join(" and ")}.</p>
+    <div className="grid gap-3 md:grid-cols-2">
+      <Button variant="ghost" onClick={onStay} data-autofocus>
+        Keep editing
+      </Button>
+      <Button variant="danger" onClick={onLeave} className="px-3! whitespace-nowrap">
+        Discard changes
+      </Button>
+    </div>
+  </Dialog>
+);

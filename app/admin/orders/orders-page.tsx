@@ -4,6 +4,7 @@ import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-st
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { useListQuery, useOpened } from "../kit/list-query.ts";
+import { useOpenCounts } from "../kit/open-counts.ts";
 import { RowKeys } from "../kit/row-keys.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { BlockedCustomers } from "./blocked-customers.tsx";
@@ -18,6 +19,7 @@ import { SelectedBar } from "./selected-bar.tsx";
 /** Orders to ship, oldest first, and a search of all others. */
 export default function OrdersPage() {
   const mayWrite = useStaff().may("orders:write");
+  const { toShip } = useOpenCounts();
   const [address] = useSearchParams();
   const list = useListQuery(FILTER_NAMES);
   const opened = useOpened();
@@ -31,7 +33,7 @@ export default function OrdersPage() {
         columns={mayWrite ? [...ORDER_COLUMNS, ACTIONS] : ORDER_COLUMNS}
         rowName={({ orderNumber }) => `order ${orderNumber}`}
         rowElementId={rowElementId}
-        filters={filtersFor(address.get("q") ?? "")}
+        filters={filtersFor(address.get("q") ?? "", toShip)}
         query={queryOf}
         live={{ everyMs: 5_000, one: "order", many: "orders" }}
         actions={<ExportMenu query={queryOf(list.filter)} />}
@@ -104,15 +106,26 @@ const TROUBLE_NAMES: Record<Exclude<StatusFilter, OrderStatus>, string> = {
   delay_unanswered: "Delay not accepted",
 };
 
-const STATUSES = [
-  ["all", "All orders"],
-  ...STATUS_FILTERS.map((one) => [one, isStatus(one) ? ORDER_STATUSES[one].label : TROUBLE_NAMES[one]] as const),
-] as const;
+const statusName = (filter: StatusFilter): string =>
+  isStatus(filter) ? ORDER_STATUSES[filter].label : TROUBLE_NAMES[filter];
+
+const IN_TABS: readonly StatusFilter[] = ["to_ship", "pending", "fulfilled"];
+const OTHERS = STATUS_FILTERS.filter((one) => !IN_TABS.includes(one)).map((one) => [one, statusName(one)] as const);
 
 const FILTER_NAMES = ["q", "status", "from", "to"];
-const filtersFor = (q: string): readonly Filter[] => [
+const filtersFor = (q: string, toShip: number): readonly Filter[] => [
+  {
+    kind: "tabs",
+    name: "status",
+    label: "Status",
+    tabs: [
+      ...IN_TABS.map((one) => [one, statusName(one), one === "to_ship" ? toShip : undefined] as const),
+      ["all", "All"],
+    ],
+    more: { label: "More statuses", choices: OTHERS },
+    otherwise: shownStatus({ q }),
+  },
   { kind: "search", name: "q", label: "Find orders", placeholder: "Number, email, name or SKU" },
-  { kind: "choice", name: "status", label: "Status", choices: STATUSES, otherwise: shownStatus({ q }) },
   { kind: "day", name: "from", label: "From", until: "to" },
   { kind: "day", name: "to", label: "To", since: "from" },
 ];

@@ -1,16 +1,14 @@
 import { useMemo } from "react";
 import { Link, useOutletContext } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { saleDoubts } from "#shop/selling/product-editor/sale-preview.ts";
 import { smallButton } from "../kit/button-styles.ts";
 import { CheckBox } from "../kit/check-box.tsx";
+import { SaveBar } from "../kit/save-bar.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { Theirs } from "../kit/theirs.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { boxOf, type Details, detailsEdit, detailsOf } from "./details.ts";
 import type { LiveState } from "./live.ts";
@@ -24,7 +22,7 @@ export default function DetailsPage() {
   const product = useOutletContext<EditorProduct>();
   const { may } = useStaff();
   const form = useDetails(product);
-  const { bind, fields, errors, busy, isDirty, fill, theirs, formProps } = form;
+  const { bind, fields, errors, fill, formProps } = form;
   const edit = useMemo(() => {
     const typed = { ...unchanged(product), ...detailsEdit(fields, product) };
     return editFaults(typed).length === 0 ? typed : undefined;
@@ -32,7 +30,7 @@ export default function DetailsPage() {
   const doubts = edit ? saleDoubts(pricingOf(edit), pricingOf(product), new Date()) : [];
   return (
     <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_320px]">
-      <form {...formProps} aria-label="Details" className="grid min-w-0 gap-5">
+      <form {...formProps} aria-label="Details" tabIndex={-1} className="grid min-w-0 gap-5 outline-none">
         <fieldset disabled={!may("products:write")} className="contents">
           <TextField {...bind("title")} label="Title" required />
           <TextField {...bind("price")} label="Price" type="number" min={0} step={0.01} inputMode="decimal" required />
@@ -80,20 +78,7 @@ export default function DetailsPage() {
             ))}
           </Part>
         </fieldset>
-        <Theirs theirs={theirs} labels={LABELS} why={errors.form} onUse={form.takeTheirs} />
-        {Object.keys(theirs).length === 0 && <FormError text={errors.form} />}
-        {may("products:write") && (
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" busy={busy}>
-              Save changes
-            </Button>
-            {isDirty && (
-              <Button variant="ghost" onClick={form.reset}>
-                Discard changes
-              </Button>
-            )}
-          </div>
-        )}
+        <SaveBar form={form} labels={LABELS} />
       </form>
       <Preview edit={edit} product={product} />
     </div>

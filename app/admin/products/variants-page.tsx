@@ -1,11 +1,9 @@
 import { useRef, useState } from "react";
 import { useOutletContext } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { smallButton } from "../kit/button-styles.ts";
+import { SaveBar } from "../kit/save-bar.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { Theirs } from "../kit/theirs.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { Part } from "./part.tsx";
 import { editFaults, PRODUCT_PATHS, saved, unchanged } from "./product-edit.ts";
@@ -57,7 +55,7 @@ export default function VariantsPage() {
   }
 
   return (
-    <form {...form.formProps} aria-label="Variants" className="grid min-w-0 gap-6">
+    <form {...form.formProps} aria-label="Variants" tabIndex={-1} className="grid min-w-0 gap-6 outline-none">
       <fieldset disabled={!mayWrite} className="contents">
         <Part
           title="Colors"
@@ -100,25 +98,12 @@ export default function VariantsPage() {
         </Part>
         <SkuGrid typed={typed} product={product} faults={faults} onChange={(skus) => change({ skus })} />
       </fieldset>
-      <Theirs
-        theirs={form.theirs.grid === undefined ? {} : { grid: variantsText(parse(form.theirs.grid)) }}
+      <SaveBar
+        form={form}
         labels={{ grid: "Colors, sizes and SKUs" }}
-        why={form.errors.form}
-        onUse={form.takeTheirs}
+        theirs={form.theirs.grid === undefined ? {} : { grid: variantsText(parse(form.theirs.grid)) }}
+        error={form.errors.form ?? faults.form?.message}
       />
-      {form.theirs.grid === undefined && <FormError text={form.errors.form ?? faults.form?.message} />}
-      {mayWrite && (
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={form.busy}>
-            Save changes
-          </Button>
-          {form.isDirty && (
-            <Button variant="ghost" onClick={form.reset}>
-              Discard changes
-            </Button>
-          )}
-        </div>
-      )}
     </form>
   );
 }

@@ -1,7 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import type { FormAnswer, FormErrors } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { firstMessages } from "#platform/field-error.ts";
@@ -11,8 +9,8 @@ import { SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts"
 import { CheckBox } from "../kit/check-box.tsx";
 import { moment } from "../kit/dates.ts";
 import { formAnswer } from "../kit/form-answer.ts";
+import { SaveBar } from "../kit/save-bar.tsx";
 import { answerKey, useStaff } from "../kit/staff.tsx";
-import { Theirs } from "../kit/theirs.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useSavedForm } from "../kit/use-change-form.ts";
 import { AnnouncementBox } from "./announcement-box.tsx";
@@ -26,10 +24,8 @@ type Props = { title: string; groups: readonly SettingGroup[]; settings: Setting
 export function SectionForm({ title, groups, settings }: Props) {
   const mayWrite = useStaff().may("settings:write");
   const form = useSectionForm({ groups, settings });
-  const { errors, busy, isDirty, theirs, takeTheirs, discard, formProps } = form;
-  const isOvertaken = Object.keys(theirs).length > 0;
   return (
-    <form {...formProps} aria-label={title} tabIndex={-1} className="outline-none">
+    <form {...form.formProps} aria-label={title} tabIndex={-1} className="outline-none">
       <fieldset disabled={!mayWrite} className="min-w-0">
         <legend className="sr-only">{title}</legend>
         {groups.map((group) => (
@@ -40,23 +36,7 @@ export function SectionForm({ title, groups, settings }: Props) {
           </Group>
         ))}
       </fieldset>
-      {isDirty && (
-        <div className="sticky bottom-16 z-10 mt-4 grid gap-3 rounded-md border border-line bg-surface p-3 shadow-float lg:bottom-4">
-          <Theirs theirs={inShopWords(theirs)} why={errors.form} onUse={takeTheirs} />
-          {!isOvertaken && <FormError text={errors.form} />}
-          <div className="flex flex-wrap items-center gap-3">
-            <p role="status" className="grow font-[560]">
-              Unsaved changes
-            </p>
-            <Button small variant="ghost" onClick={discard}>
-              Discard
-            </Button>
-            <Button type="submit" small busy={busy}>
-              Save
-            </Button>
-          </div>
-        </div>
-      )}
+      <SaveBar form={form} theirs={inShopWords(form.theirs)} />
     </form>
   );
 }
@@ -68,9 +48,7 @@ function useSectionForm({ groups, settings }: Pick<Props, "groups" | "settings">
     // With the new versions, so that the next save is no conflict with this one.
     onDone: (saved) => client.setQueryData(answerKey("/api/admin/settings"), saved),
   });
-  // The buttons go away when they are pressed.
-  const leaveSave = () => form.formProps.ref.current?.focus({ preventScroll: true });
-  const form = useSavedForm<Fields>({
+  return useSavedForm<Fields>({
     what: "Settings",
     saved: inputsOfAll(groups, settings),
     check: (fields) => Object.assign({}, ...groups.map((group) => faultsOf(group, fields))),
@@ -84,17 +62,9 @@ function useSectionForm({ groups, settings }: Pick<Props, "groups" | "settings">
         if (answer.outcome === "refused") return placed(group, answer, fields);
       }
       toast("Settings saved", { kind: "success" });
-      leaveSave();
       return { outcome: "stored" };
     },
   });
-  return {
-    ...form,
-    discard() {
-      form.reset();
-      leaveSave();
-    },
-  };
 }
 
 /** What the rules of a group say of its fields. */

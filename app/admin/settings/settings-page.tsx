@@ -1,6 +1,7 @@
 import { useParams } from "react-router";
 import { SETTING_GROUPS, SETTING_SECTIONS, SETTINGS, type SettingSection } from "#shop/running/settings/settings.ts";
 import { NoMailServer } from "../email-log/email-list.tsx";
+import NotFoundPage from "../frame/not-found-page.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
@@ -13,12 +14,12 @@ export default function SettingsPage() {
   const { may } = useStaff();
   const { section = "" } = useParams();
   const answer = useAnswer("/api/admin/settings");
-  if (!isSection(section)) return <Page title="Settings">Page not found.</Page>;
+  if (!isSection(section)) return <NotFoundPage />;
   const title = SETTING_SECTIONS[section];
   return (
     <Page
       title={title}
-      about={`Changes apply right away, everywhere.${may("settings:write") ? "" : " Only an owner can make changes."}`}
+      about={`Saved changes go live immediately.${may("settings:write") ? "" : " Only an owner can make changes."}`}
     >
       {section === "email-settings" && <NoMailServer />}
       <Loaded answer={answer} what="The settings">

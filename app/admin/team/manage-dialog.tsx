@@ -30,7 +30,7 @@ const CHANGED = { invalidates: ["/api/admin/staff"] } as const;
 function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffView }) {
   const isSelf = useStaff().user._id === _id;
   const params = { id: _id };
-  const endSessions = useChange("DELETE /api/admin/staff/:id/sessions", { toast: "Signed out everywhere", ...CHANGED });
+  const endSessions = useChange("DELETE /api/admin/staff/:id/sessions", { toast: "Logged out everywhere", ...CHANGED });
   const removeTwoStep = useChange("DELETE /api/admin/staff/:id/two-step", {
     toast: "Two-step login removed",
     ...CHANGED,
@@ -43,13 +43,13 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
     <div className="flex flex-wrap gap-2 border-t border-line pt-5">
       <Action
         title={`Sign ${name} out everywhere?`}
-        confirm="Sign out everywhere"
+        confirm="Log out everywhere"
         text="All open sessions end. They can log in again."
         send={() => endSessions.send({ params })}
       />
       <Action
         title={`Sign ${name} out and revoke API tokens?`}
-        confirm="Sign out and revoke tokens"
+        confirm="Log out and revoke tokens"
         text="For an account that someone else may have used. All open sessions end, and the API tokens that they created stop working. This can't be undone."
         danger
         send={() => endSessions.send({ params, query: { tokens: "revoke" } })}
@@ -74,7 +74,7 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
         <Action
           title={`Disable the account of ${name}?`}
           confirm="Disable account"
-          text="They are signed out at once and can't log in. API tokens that they created stop working. The audit log keeps what they did."
+          text="They are logged out at once and can't log in. API tokens that they created stop working. The audit log keeps what they did."
           danger
           send={() => setAccess.send({ params, body: { disabled: true } })}
         />

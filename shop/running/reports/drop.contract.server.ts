@@ -4,7 +4,7 @@ const drop = z.object({
   at: z.string(),
   minutes: z
     .array(z.object({ at: z.string(), orders: z.int() }))
-    .describe("The last 60 minutes, the oldest first; the last one is not over. Orders that were placed, paid or not."),
+    .describe("The last 60 minutes, the oldest first; the last one is not over. Orders whose payment was accepted."),
   variants: z.array(
     z.object({
       sku: z.string(),

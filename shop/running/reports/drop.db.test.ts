@@ -60,8 +60,9 @@ test("stock is what can be sold, what unpaid orders hold, and what comes", async
   expect(queue).toMatchObject({ unpaid: 1 });
 });
 
-test("failures are those of the last hour", async () => {
+test("failures are those of the last hour, and not among the orders", async () => {
   await placeOrder(shop.checkout, { request: orderRequest({ card: "generic_decline" }), idempotencyKey: newKey() });
+  expect((await ordersOf()).at(-1)).toBe(0);
   shop.sandbox.switches.fail("authorize", 1, "misconfigured");
   await placeOrder(shop.checkout, { request: orderRequest(), idempotencyKey: newKey() });
   expect((await readDrop(shop.ctx)).failures).toMatchObject({ declined: 1, refused: 1 });

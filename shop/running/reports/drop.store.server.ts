@@ -1,17 +1,12 @@
 import { sql } from "kysely";
-import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { duePieces } from "#shop/selling/stock/restocks.store.server.ts";
 
-/** An id is made a little before its order is placed. */
-const RESERVING_MS = 60_000;
-
-/** Orders per minute since then, unpaid ones included, from the index of the ids only. */
+/** Orders by the minute in which their payment was accepted. An order without payment is not counted. */
 export async function countByMinute(db: Db, since: Date): Promise<{ minute: Date; orders: number }[]> {
-  const first = firstIdOf(new Date(since.getTime() - RESERVING_MS));
   const { rows } = await sql<{ minute: Date; orders: number }>`
-    select date_trunc('minute', placed_at) as minute, count(*)::int as orders
-    from orders where id >= ${first} and placed_at >= ${since} group by 1 order by 1`.execute(db);
+    select date_trunc('minute', at) as minute, count(*)::int as orders
+    from order_events where kind = 'authorized' and at >= ${since} group by 1 order by 1`.execute(db);
   return rows;
 }
 

@@ -1,0 +1,16 @@
+import { TextButton } from "#app/ui/button.tsx";
+import { useLeaving } from "../kit/unsaved-guard.tsx";
+import { leaveSession } from "./session.ts";
+
+/** Asks first when something is unsaved. */
+export function LogoutButton({ className }: { className?: string }) {
+  const { ask, question } = useLeaving(() => void leaveSession());
+  return (
+    <>
+      <TextButton onClick={ask} className={className}>
+        Logout
+      </TextButton>
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { FormError } from "#app/ui/form-parts.tsx";
+import { Theirs } from "./theirs.tsx";
+
+type Words = Readonly<Record<string, string | undefined>>;
+
+type Props = {
+  /** A `useSavedForm`. */
+  form: {
+    isDirty: boolean;
+    busy: boolean;
+    errors: Partial<Record<string, string>>;
+    theirs: Words;
+    takeTheirs: () => void;
+    reset: () => void;
+  };
+  /** The names of the fields, and what someone else wrote into them, where the form's own words say too little. */
+  labels?: Record<string, string>;
+  theirs?: Words;
+  /** When the form's own message has no place of its own. */
+  error?: string | undefined;
+};
+
+/** The end of a long form: Save and Discard stay in sight while something has changed. */
+export const SaveBar = (props: Props) => (props.form.isDirty ? <Bar {...props} /> : null);
+
+function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form }: Props) {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    const owner = element?.closest("form");
+    // The buttons go away when they are pressed.
+    return () => {
+      if (element?.contains(document.activeElement)) owner?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div
+      ref={bar}
+      className="sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-3 rounded-md border border-line bg-surface p-2.5 shadow-float lg:p-3 lg:bottom-4"
+    >
+      <Theirs theirs={theirs} labels={labels} why={error} onUse={form.takeTheirs} />
+      {Object.keys(theirs).length === 0 && <FormError text={error} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="grow font-[560]">
+          Unsaved changes
+        </p>
+        <Button small variant="ghost" onClick={form.reset}>
+          Discard
+        </Button>
+        <Button type="submit" small busy={form.busy}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}
