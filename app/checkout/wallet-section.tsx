@@ -59,17 +59,22 @@ export function WalletSection({ checkout, wallets, testMode }: Props) {
 const GLIDE = { duration: 260, easing: "cubic-bezier(.2, 0, 0, 1)" };
 /** Anything a shopper types into. An iframe may hold the payment provider's field. */
 const FIELDS = "input:not([type=radio]), select, textarea, iframe";
+/** What may end typing or a press. */
+const ENDS = ["focusout", "pointerup", "pointercancel", "keyup"];
 
-/** True once there is something to show and the shopper is not typing, so that no field moves while it is in use. */
+/** True once there is something to show and the shopper neither types nor presses, so that nothing moves while it is in use. */
 function useQuietMoment(wanted: boolean): boolean {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {
     if (!wanted || isQuiet) return;
-    const look = () => !document.activeElement?.matches(FIELDS) && setQuiet(true);
+    const look = () => !document.activeElement?.matches(FIELDS) && !document.querySelector(":active") && setQuiet(true);
     const lookSoon = () => requestAnimationFrame(look);
     look();
-    addEventListener("focusout", lookSoon);
-    return () => removeEventListener("focusout", lookSoon);
+    // A press that takes the focus from a field ends with a click only where it began.
+    for (const end of ENDS) addEventListener(end, lookSoon);
+    return () => {
+      for (const end of ENDS) removeEventListener(end, lookSoon);
+    };
   }, [wanted, isQuiet]);
   return wanted && isQuiet;
 }

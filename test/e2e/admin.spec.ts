@@ -3,7 +3,8 @@ import { TOKEN_KEY } from "#app/admin/frame/session.ts";
 import { jpeg } from "#test/harness/picture-bytes.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { refundScreens } from "#test/screens/admin-refunds.ts";
-import { answering, openScreen } from "#test/screens/screen.ts";
+import { answering } from "#test/screens/answering.ts";
+import { openScreen } from "#test/screens/screen.ts";
 import { areaLink, logIn, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
 

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
-import { answering } from "#test/screens/screen.ts";
+import { answering, stopAnswering } from "#test/screens/answering.ts";
+
 import { answerOf, staffHeaders } from "./staff-session.ts";
 import { inDays, logIn, orderOfOwn } from "./steps.ts";
 import { test } from "./test.ts";
@@ -41,7 +42,7 @@ test("Staff report a long delay, and the shopper agrees to the day that counts b
     await answering(agreement, "abort")(page);
     await agree.click();
     await expect(page.getByRole("alert").filter({ hasText: "Please try again: you agree once." })).toBeVisible();
-    await page.unroute(agreement);
+    await stopAnswering(page);
     await agree.focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText("You agreed to wait. The reason: It takes 90 days.")).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
+import { answering } from "#test/screens/answering.ts";
 import { ordered, orderView } from "#test/screens/orders.ts";
-import { answering } from "#test/screens/screen.ts";
+
 import { tabTo } from "./keyboard.ts";
 import { answerOf, staffHeaders } from "./staff-session.ts";
 import { orderOfOwn } from "./steps.ts";

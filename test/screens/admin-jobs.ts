@@ -1,6 +1,7 @@
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
+import { answering } from "./answering.ts";
 import { ADA, page } from "./samples.ts";
-import { answering, type Screen } from "./screen.ts";
+import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { press, shows } from "./steps.ts";
 

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import { answering } from "./answering.ts";
 import { listedOrder, type OrderChange } from "./listed-order.ts";
 import { page } from "./samples.ts";
-import { all, answering, type Screen } from "./screen.ts";
+import { all, type Screen } from "./screen.ts";
 import { staffSees } from "./staff.ts";
 
 const order = (n: number, change: OrderChange = {}): AdminOrder =>

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
 import { HOODIE, PRODUCT } from "./admin-products.ts";
-import { answering, type Screen } from "./screen.ts";
+import { answering } from "./answering.ts";
+import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { press, shows } from "./steps.ts";
 

@@ -8,6 +8,7 @@ import type {
   StockMovement,
 } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { Restock } from "#shop/selling/product-editor/restocks.contract.server.ts";
+import { answering } from "./answering.ts";
 import { ADA, page, pictureOf } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";
@@ -174,19 +175,14 @@ async function saveLate(page: Page) {
   const title = page.getByLabel("Title", { exact: true });
   await title.fill("Pack'd Hoodie, my name for it");
   const current = { ...HOODIE, version: 8, title: "The Hoodie, their name for it", description: "Theirs." };
-  await page.route(API, (route) =>
-    route.request().method() === "PUT"
-      ? route.fulfill({
-          status: 409,
-          json: {
-            code: "changed_meanwhile",
-            detail: "ada@shop.example changed this on May 4, 2026, 11:00 AM.",
-            current,
-            changes: [],
-          },
-        })
-      : route.fulfill({ json: current }),
-  );
+  const json = {
+    code: "changed_meanwhile",
+    detail: "ada@shop.example changed this on May 4, 2026, 11:00 AM.",
+    current,
+    changes: [],
+  };
+  await answering(API, { status: 200, json: current })(page);
+  await answering(API, { status: 409, json }, "PUT")(page);
   await press("Save", "Keep yours by saving")(page);
 }
 

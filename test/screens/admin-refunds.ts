@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { answering } from "./answering.ts";
 import { listedOrder } from "./listed-order.ts";
 import { full, refund } from "./order-desks.ts";
 import { ID, page } from "./samples.ts";
-import { answering, type Screen } from "./screen.ts";
+import type { Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";
 import { moreAction, press } from "./steps.ts";
 

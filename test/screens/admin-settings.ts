@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { type SettingsView, toSent } from "#shop/running/settings/setting-groups.ts";
 import { byGroup, DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { answering } from "./answering.ts";
 import { ADA } from "./samples.ts";
-import { answering, type Screen } from "./screen.ts";
+import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { press, shows } from "./steps.ts";
 

@@ -2,8 +2,9 @@ import type { AccountView, SessionView } from "#shop/people/staff/account.contra
 import type { InvitationView, StaffView } from "#shop/people/staff/staff.contract.server.ts";
 import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from "#shop/running/notifications/notification-kinds.ts";
+import { answering } from "./answering.ts";
 import { ADA, LONG, page } from "./samples.ts";
-import { all, answering, type Screen } from "./screen.ts";
+import { all, type Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";
 import { follow, press, shows } from "./steps.ts";
 

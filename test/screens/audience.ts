@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { answering, type Screen } from "./screen.ts";
+import { answering } from "./answering.ts";
+import type { Screen } from "./screen.ts";
 import { press } from "./steps.ts";
 
 const path = "/unsubscribe#token";

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { answering } from "./answering.ts";
 import { orderView } from "./order-view.ts";
 import { ordered } from "./orders.ts";
 import { LONG_TITLE } from "./samples.ts";
-import { all, answering, type Screen, storing, untilLeft } from "./screen.ts";
+import { all, type Screen, storing, untilLeft } from "./screen.ts";
 import { press } from "./steps.ts";
 import { withCart } from "./storefront.ts";
 

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import { answering } from "./answering.ts";
 import { line, orderView } from "./order-view.ts";
 import { ordered } from "./orders.ts";
 import { ID } from "./samples.ts";
-import { all, answering, type Screen } from "./screen.ts";
+import { all, type Screen } from "./screen.ts";
 import { press } from "./steps.ts";
 
 const path = `/orders/${ID}`;

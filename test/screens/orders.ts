@@ -3,9 +3,10 @@ import { dayAfter, easternDay } from "#platform/eastern-day.ts";
 import type { DelayView } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { LONG_CUSTOMER } from "#test/harness/customer.ts";
+import { answering } from "./answering.ts";
 import { line, orderView, shipment } from "./order-view.ts";
 import { ID, LONG_TITLE } from "./samples.ts";
-import { all, answering, type Screen, storing } from "./screen.ts";
+import { all, type Screen, storing } from "./screen.ts";
 import { press, shows } from "./steps.ts";
 
 export { orderView };

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
-import { all, answering, comeToLife, type Screen } from "./screen.ts";
+import { answering } from "./answering.ts";
+import { all, comeToLife, type Screen } from "./screen.ts";
 import { press, shows } from "./steps.ts";
 
 const HOODIE = "/product/packd-hoodie";

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { RestoredLine } from "#shop/messaging/reminders/reminder.ts";
+import { answering } from "./answering.ts";
 import { pictureOf } from "./samples.ts";
-import { all, answering, type Screen } from "./screen.ts";
+import { all, type Screen } from "./screen.ts";
 import { shows } from "./steps.ts";
 import { withCart } from "./storefront.ts";
 

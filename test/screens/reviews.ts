@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { OwnReview, ReviewInvitation } from "#shop/selling/reviews/own-review.server.ts";
+import { answering } from "./answering.ts";
 import { pictureOf } from "./samples.ts";
-import { all, answering, type Screen } from "./screen.ts";
+import { all, type Screen } from "./screen.ts";
 import { press } from "./steps.ts";
 
 const api = "**/api/review";

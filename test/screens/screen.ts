@@ -1,4 +1,5 @@
 import type { Disposable, Page, Request } from "@playwright/test";
+import { stopAnswering } from "./answering.ts";
 
 /**
  * One screen in one state, for the screenshots (npm run screenshots) and the tests that check every screen. `name` is the file's
@@ -23,16 +24,6 @@ export const all =
   async (page: Page) => {
     for (const step of steps) await step(page);
   };
-
-type Answer = { status: number; json?: unknown } | "abort";
-
-/** Makes the API answer every request for this address (of this method) like this. `abort`: it can't be reached. */
-export const answering = (url: string, answer: Answer, method?: string) => async (page: Page) => {
-  await page.route(url, (route) => {
-    if (method && route.request().method() !== method) return route.fallback();
-    return answer === "abort" ? route.abort() : route.fulfill(answer);
-  });
-};
 
 const scripts = new WeakMap<Page, Disposable[]>();
 
@@ -98,6 +89,7 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
 export async function leaveScreen(page: Page): Promise<void> {
   await page.goto("/robots.txt");
   await page.unrouteAll({ behavior: "ignoreErrors" });
+  await stopAnswering(page);
   for (const script of scripts.get(page) ?? []) await script.dispose();
   scripts.delete(page);
   await page.emulateMedia({ media: null });

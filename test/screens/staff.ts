@@ -1,5 +1,6 @@
+import { answering } from "./answering.ts";
 import { ADA } from "./samples.ts";
-import { all, answering, type Screen, storing } from "./screen.ts";
+import { all, type Screen, storing } from "./screen.ts";
 
 /** What the API answers with status 200. `abort`: it can't be reached. */
 export type Answers = [url: string, answer: unknown][];

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { answering } from "./answering.ts";
 import { pictureOf } from "./samples.ts";
-import { all, answering, type Screen, storing, untilLeft } from "./screen.ts";
+import { all, type Screen, storing, untilLeft } from "./screen.ts";
 import { press } from "./steps.ts";
 
 const COLORS = ["Grey", "Black", "Blue", "Pink", "White"];
