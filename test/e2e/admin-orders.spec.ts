@@ -121,7 +121,7 @@ test("from the filtered list one order is refunded in part and once, and another
   await expect(row).toContainText("Paid");
 
   await page.getByRole("link", { name: unwanted.number }).click();
-  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
   await page.getByRole("menuitem", { name: "Cancel" }).click();
   const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
   await expect(question.getByRole("listitem")).toContainText([

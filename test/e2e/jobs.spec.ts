@@ -10,7 +10,6 @@ test("an owner opens the jobs from the command palette by keyboard and runs one 
   await page.keyboard.type("jobs");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Jobs", exact: true })).toBeVisible();
-  await page.getByLabel("Show").selectOption("All jobs");
   await expect(rowOf(page, "Sends queued emails.")).toContainText("Every minute");
   const job = rowOf(page, "Delete old payment notifications");
   await expect(job).toContainText("Every night at");

@@ -135,5 +135,9 @@ export async function buy(page: Page, email: string): Promise<string> {
   await fillCard(page);
   await placeOrder(page);
   await expectReceipt(page);
-  return page.evaluate(() => JSON.parse(localStorage.getItem("lastOrderInfo") ?? "{}").orderNumber);
+  // From a checkout without Meta's script, the receipt is loaded once more with it.
+  const ordered = () => page.evaluate(() => localStorage.getItem("lastOrderInfo")).catch(() => undefined);
+  let order: string | null | undefined;
+  await expect.poll(async () => (order = await ordered())).toBeTruthy();
+  return JSON.parse(order ?? "").orderNumber;
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { longOrder, ordered, orderView } from "#test/screens/orders.ts";
+import { answering } from "#test/screens/answering.ts";
+import { longOrder, ordered, orderView, remembered } from "#test/screens/orders.ts";
 import { expectHoneypots, orderOfOwn } from "./steps.ts";
 import { test } from "./test.ts";
 
@@ -101,7 +102,7 @@ test("The time left to cancel is the shop's, on a device that is wrong and in a 
   let shopTime = Date.parse("2026-05-04T15:00:00Z");
   const order = orderView({ cancelUntil: new Date(shopTime + 41.5 * 60_000).toISOString() });
   await page.clock.install({ time: shopTime - 50 * 60_000 });
-  await ordered(order)(page);
+  await remembered(order)(page);
   await page.route(`**/api/orders/${order._id}`, (route) =>
     route.fulfill({ json: order, headers: { date: new Date(shopTime).toUTCString() } }),
   );
@@ -133,14 +134,14 @@ test("The time left to cancel is the shop's, on a device that is wrong and in a 
 
 test("Asks again for an order that could not be loaded, and for one whose payment is open", async ({ page }) => {
   await page.clock.install();
-  await ordered(orderView({ status: "awaiting_payment" }))(page);
-  const lose = (route: import("@playwright/test").Route) => route.abort();
-  await page.route(`**/api${orderUrl}`, lose);
+  const unpaid = orderView({ status: "awaiting_payment" });
+  await remembered(unpaid)(page);
+  await answering(`**/api${orderUrl}`, "abort")(page);
   await page.goto(orderUrl);
   await expect(title(page)).toHaveText("Your order could not be loaded");
   await expect(title(page)).toBeFocused();
   await expect(page.getByText("Your order is not affected")).toBeVisible();
-  await page.unroute(`**/api${orderUrl}`, lose);
+  await ordered(unpaid)(page);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(title(page)).toHaveText("We are confirming your payment; do not pay again");
   await expect(page.getByRole("button", { name: "Order again" })).toHaveCount(0);

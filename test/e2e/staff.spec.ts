@@ -47,11 +47,10 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
     await areaLink(lee, "Settings").click();
     for (const name of ["Team", "Developers"]) await expect(areaLink(lee, name)).toHaveCount(0);
     await areaLink(lee, "System").click();
-    await main.getByLabel("Show").selectOption("All jobs");
     await expect(main.getByText("Sends queued emails.")).toBeVisible();
     await expect(main.getByRole("button", { name: /Run now|Acknowledge/ })).toHaveCount(0);
     await lee.goto(new URL(`/admin/orders/${order.id}`, link).href);
-    await expect(main.getByText("Authorized")).toBeVisible();
+    await expect(main.getByText("Payment authorized")).toBeVisible();
     await expect(main.getByRole("link", { name: "Packing slip" })).toBeVisible();
     await expect(main.getByRole("button")).toHaveCount(0);
   });

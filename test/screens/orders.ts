@@ -26,12 +26,13 @@ export const longOrder = (): OrderView =>
     total: 307.79,
   });
 
+/** The device remembers the order. */
+export const remembered = ({ _id, orderNumber }: OrderView) =>
+  storing("lastOrderInfo", { _id, orderNumber, viewToken: "view-token" });
+
 /** The device has ordered, and the shop shows that order like this. */
 export const ordered = (order: OrderView) =>
-  all(
-    storing("lastOrderInfo", { _id: order._id, orderNumber: order.orderNumber, viewToken: "view-token" }),
-    answering(`**/api/orders/${ID}`, { status: 200, json: order }),
-  );
+  all(remembered(order), answering(`**/api/orders/${ID}`, { status: 200, json: order }));
 
 const at = new Date(Date.now() - 5 * 60_000).toISOString();
 const past = new Date(Date.now() - 60_000).toISOString();
