@@ -97,7 +97,6 @@ type ActionsProps = { order: OrderDetail; mayWrite: boolean; onOpen: (dialog: st
 /** What can be done with the order now. What can't be undone is one press further away. */
 function Actions({ order, mayWrite, onOpen }: ActionsProps) {
   const confirm = useConfirm();
-  const navigate = useNavigate();
   const { markPaid, cancel } = useOrderStatus();
   const delivered = useChange("PUT /api/admin/orders/:id/delivery", {
     toast: ({ changed }) => (changed ? "Order marked as delivered" : "It was already marked as delivered"),
@@ -121,7 +120,6 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
   const { fulfil, markDelivered: arrives, markPaid: pays, tellOfDelay, refund, cancel: cancels } = moves;
   const danger = true;
   const more: MenuAction[] = [
-    { label: "Invoice", press: () => void navigate("invoice") },
     ...(mayWrite && tellOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),
     ...(mayWrite && refund ? [{ label: "Refund", danger, press: () => onOpen("refund") }] : []),
     ...(mayWrite && cancels ? [{ label: "Cancel", danger, press: () => cancel(order, cancels) }] : []),
@@ -134,7 +132,10 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
       <Link to="packing-slip" className={smallButton}>
         Packing slip
       </Link>
-      <ActionMenu actions={more}>More actions</ActionMenu>
+      <Link to="invoice" className={smallButton}>
+        Invoice
+      </Link>
+      {more.length > 0 && <ActionMenu actions={more}>More actions</ActionMenu>}
     </div>
   );
 }
