@@ -26,6 +26,8 @@ import { createDb } from "#platform/db/kysely.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
 import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
 import { arrivalLimit } from "#platform/http/arrival-limit.server.ts";
+import { createMetrics, type Metrics } from "#platform/http/metrics.server.ts";
+import { followRequests, requestIds } from "#platform/http/request-id.server.ts";
 import { closeUnusedConnections } from "#platform/http/unused-connections.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
@@ -40,6 +42,7 @@ import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 import { type Checkout, createCheckout } from "#shop/ordering/checkout/checkout.server.ts";
 import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
 import { openDemoShop } from "#shop/running/demo/seed-demo.server.ts";
+import { shopReadings } from "#shop/running/reports/shop-readings.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { createCatalogChanges } from "#shop/selling/catalog/product-changes.server.ts";
@@ -63,6 +66,7 @@ export type ComposedShop = {
   checkout: Checkout;
   /** The password only when it was made up at this start. */
   admin: { email: string; password?: string };
+  metrics: Metrics | undefined;
   /** Calls back when something that pages show has changed, in this process or another one. */
   onCatalogChange(handle: () => void): Promise<void>;
   /** Starts the jobs, unless the settings leave them to other processes. */
@@ -90,11 +94,15 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
     forceCloseConnections: "idle",
     // A machine that is busy with other things takes longer than Fastify's ten seconds, and the shop starts all the same.
     pluginTimeout: 0,
+    ...requestIds,
     ...arrivalLimit(),
   });
   closeUnusedConnections(app);
+  followRequests(app);
   guardEveryAnswer(app);
   logAnswers(app);
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics(app.log);
+  metrics?.watch(app);
   warnOfUnnamedProxy(app, config);
   const log = app.log;
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
@@ -104,7 +112,7 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
     const ctx: ShopContext = { db, pool: database.pool, clock: systemClock, ids: createIds(systemClock), log };
     await openShop(ctx, config);
     const admin = await ensureFirstAdmin(ctx, config.admin);
-    return await composeDoors({ app, ctx, database, config, overrides, admin });
+    return await composeDoors({ app, ctx, database, config, overrides, admin, metrics });
   } catch (error) {
     await database.close();
     throw error;
@@ -147,9 +155,10 @@ type Parts = {
   config: Config;
   overrides: Overrides;
   admin: { email: string; password?: string };
+  metrics: Metrics | undefined;
 };
 
-async function composeDoors({ app, ctx, database, config, overrides, admin }: Parts): Promise<ComposedShop> {
+async function composeDoors({ app, ctx, database, config, overrides, admin, metrics }: Parts): Promise<ComposedShop> {
   const changes = watchCatalog(ctx, database);
   const gateway = overrides.gateway ?? (await openGateway(ctx, app, config));
   const { demo } = gateway;
@@ -195,6 +204,8 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
   await registerApi(app, { ...apiDeps, hopelessDelayMs: HOPELESS_DELAY_MS });
   servePictures(app, pictures, config.pictures.s3?.publicUrl);
 
+  if (metrics) for (const reading of shopReadings(ctx, checkout)) metrics.add(reading);
+
   let worker: RunningJobs | undefined;
   return {
     app,
@@ -202,6 +213,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     database,
     checkout,
     admin,
+    metrics,
     onCatalogChange: changes.onChange,
     async startWorker() {
       if (config.worker === "off") return;
@@ -209,6 +221,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin }: Pa
     },
     async close() {
       await app.close();
+      await metrics?.close();
       await worker?.stop();
       await queue.stop();
       await demo?.stop();

@@ -25,7 +25,9 @@ async function main(): Promise<void> {
     const config = loadConfig(process.env, paymentProviders);
     shop = await composeShop(config);
     await addPages(shop, config);
-    await shop.app.listen({ host: config.host, port: config.port });
+    const { host, port, metricsPort } = config;
+    if (metricsPort !== undefined) await shop.metrics?.listen({ host, port: metricsPort });
+    await shop.app.listen({ host, port });
     await shop.startWorker();
     stopOnSignals(shop);
     greet(shop, config);

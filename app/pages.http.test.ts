@@ -271,6 +271,14 @@ test("search engines are told of every public page, by its whole address", async
   expect(body).not.toContain("checkout");
 });
 
+test("security.txt says where to report a vulnerability, and has not expired", async () => {
+  const { body, headers } = await get("/.well-known/security.txt");
+  expect(headers["content-type"]).toContain("text/plain");
+  expect(body).toContain("Contact: https://shop.example/contact\n");
+  const [, expires = ""] = /^Expires: (.+)$/m.exec(body) ?? [];
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+});
+
 test("every page carries the headers that protect it", async () => {
   const home = (await get("/")).headers;
   expect(home["content-security-policy"]).toContain("default-src 'none'");

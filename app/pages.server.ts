@@ -13,8 +13,8 @@ import { loadStaticFiles } from "#platform/http/static-files.server.ts";
 import type { callApi, Incident, report, Services, services } from "./context.ts";
 import { registerForms, type SentForm } from "./native-forms.server.ts";
 import { bothPeers, pixelPeer } from "./pixel-peer.server.ts";
+import { servePlainFiles, type TextDates } from "./plain-files.server.ts";
 import { isPublicPage } from "./public-pages.ts";
-import { registerForSearchEngines, type TextDates } from "./search-engines.server.ts";
 import { chosenOf } from "./storefront/choose-variant.ts";
 
 export type PagesOptions = {
@@ -131,7 +131,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   });
   const knows = knowsAddress(build);
   const keyOf = (url: string) => keptAs(url, { routes: build.routes, knows });
-  registerForSearchEngines(app, options.services, TEXT_DATES);
+  servePlainFiles(app, options.services, TEXT_DATES);
 
   /** The key of a page that isn't in memory: whatever doesn't exist shares one. When the shop can't say, the page itself will. */
   async function keyOfMade(key: string): Promise<string> {

@@ -44,6 +44,8 @@ export type Config = Readonly<{
   mail: Readonly<{ smtpUrl: string | undefined; from: string | undefined; requireTls: boolean }>;
   worker: "inline" | "off";
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
+  /** Where Prometheus finds this process's metrics. Unset: nowhere. */
+  metricsPort: number | undefined;
   /** Whose `X-Forwarded-For` is believed: addresses, networks such as 10.0.0.0/8, and names of them such as `loopback`. */
   trustedProxies: readonly string[];
   /** Settings that are given but change nothing in this release, for one line in the start-up log. */
@@ -71,13 +73,15 @@ const OWN_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 /** A value that may be shown in its fault; secrets get a text without it. */
 const shown = (rule: string) => ({ error: (issue: { input?: unknown }) => `${JSON.stringify(issue.input)} ${rule}` });
 
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/, shown("is not a port number from 0 to 65535"))
+  .transform(Number)
+  .refine((port) => port <= 65535, shown("is not a port number from 0 to 65535"));
+
 const settings = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, shown("is not a port number from 0 to 65535"))
-    .transform(Number)
-    .refine((port) => port <= 65535, shown("is not a port number from 0 to 65535"))
-    .default(3000),
+  PORT: portNumber.default(3000),
+  METRICS_PORT: portNumber.optional(),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, shown("is not a host name or address"))
@@ -216,6 +220,7 @@ function freeze(values: Settings, { production, given, providers, payments }: Re
     }),
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL,
+    metricsPort: values.METRICS_PORT,
     trustedProxies: Object.freeze(values.TRUSTED_PROXIES),
     withoutEffect: Object.freeze(ofOthers.filter((name) => given[name])),
   });

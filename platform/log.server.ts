@@ -1,5 +1,7 @@
 import Fastify, { type FastifyBaseLogger } from "fastify";
+import pretty from "pino-pretty";
 import { holdsCardNumber } from "./card-number.ts";
+import { currentRequestId } from "./http/request-id.server.ts";
 
 /** Redacted in case they are ever logged. Bodies and query strings never are. */
 const SECRET_PATHS = ["authorization", "cookie", "idempotency-key", "x-view-token", "password", "token"].flatMap(
@@ -7,13 +9,15 @@ const SECRET_PATHS = ["authorization", "cookie", "idempotency-key", "x-view-toke
 );
 
 /**
- * One JSON line for each event, without secrets or bodies. Made by Fastify, whose `loggerInstance` it may be, so that requests and
- * everything else are logged by the same rules. `stream` is standard output unless a test listens.
+ * One line for each event, without secrets or bodies: JSON, or easier to read on a terminal. Whatever is logged while a request is
+ * answered has its id as `reqId`. Made by Fastify, whose `loggerInstance` it may be, so that requests and everything else are logged by the
+ * same rules. `stream` is standard output unless a test listens.
  */
-export function createLogger(level: string, stream?: { write(line: string): void }): FastifyBaseLogger {
+export function createLogger(level: string, stream: LogStream | undefined = terminal()): FastifyBaseLogger {
   return Fastify({
     logger: {
       level,
+      mixin: () => ({ reqId: currentRequestId() }),
       redact: { paths: SECRET_PATHS, censor: "[redacted]" },
       serializers: {
         req: requestFacts,
@@ -23,6 +27,14 @@ export function createLogger(level: string, stream?: { write(line: string): void
       ...(stream && { stream }),
     },
   }).log;
+}
+
+type LogStream = { write(line: string): void };
+
+/** Undefined where no one reads along: then lines stay JSON. */
+function terminal(): LogStream | undefined {
+  if (!process.stdout.isTTY) return undefined;
+  return pretty({ sync: true, singleLine: true, translateTime: "SYS:HH:MM:ss", ignore: "pid,hostname,reqId" });
 }
 
 function requestFacts(request: { method: string; url: string; ip: string }) {
@@ -35,12 +47,19 @@ function requestFacts(request: { method: string; url: string; ip: string }) {
 const decoded = (path: string): string =>
   path.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 
-type ErrorFacts = { type: string; message: string; stack: string; code?: unknown; cause?: ErrorFacts };
+type ErrorFacts = {
+  type: string;
+  message: string;
+  stack: string;
+  code?: unknown;
+  requestId?: unknown;
+  cause?: ErrorFacts;
+};
 
-/** A database error also carries rows (`detail`, `where`); those stay out. */
+/** A database error also carries rows (`detail`, `where`); those stay out. `requestId` is what Stripe calls the request that failed. */
 function errorFacts(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, message: "What was thrown is not an error", stack: "" };
   const { name, message, stack = "", cause } = error;
-  const code = "code" in error ? error.code : undefined;
-  return { type: name, message, code, stack, ...(cause !== undefined && { cause: errorFacts(cause) }) };
+  const { code, requestId } = error as { code?: unknown; requestId?: unknown };
+  return { type: name, message, code, requestId, stack, ...(cause !== undefined && { cause: errorFacts(cause) }) };
 }

@@ -99,9 +99,11 @@ async function applyMissing(
       log.warn({ migration: name, tries }, "a migration waits for a lock that something else holds, such as pg_dump");
       await patience.pause();
     }
-    log.info({ migration: migration.name }, "migrated the database");
+    log.debug({ migration: migration.name }, "migrated the database");
   }
-  return missing.map(({ name }) => name);
+  const names = missing.map(({ name }) => name);
+  if (names.length > 0) log.info({ migrations: names.length, last: names.at(-1) }, "migrated the database");
+  return names;
 }
 
 /** @returns false when it was undone for want of a lock. */

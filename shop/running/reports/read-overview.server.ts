@@ -53,7 +53,7 @@ export async function readOverview(ctx: ShopContext, { days, provider, abuseThre
     points: pointsOf(sales, period, at),
     funnel: funnelOf(now, sumOfVisits(visits)),
     stock,
-    attention,
+    attention: attention.filter(({ count }) => count > 0),
   };
 }
 
@@ -155,6 +155,16 @@ async function readStock({ db }: ShopContext, at: Date): Promise<StockLine[]> {
 
 const URGENCY: Record<StockLine["state"], number> = { out: 0, running_out: 1, not_selling: 2, fine: 3, new: 3 };
 
+/** @returns how many of each kind need attention: what Home lists, by kind, zeros included */
+export async function countAttention(
+  ctx: ShopContext,
+  asked: Pick<Asked, "provider" | "abuseThresholds">,
+): Promise<Record<string, number>> {
+  const tail = await readTail(ctx.db);
+  const all = await readAttention(ctx, { ...asked, tail, at: ctx.clock.now() });
+  return Object.fromEntries(all.map(({ kind, count }) => [kind, count]));
+}
+
 async function readAttention(
   ctx: ShopContext,
   { tail, at, provider, abuseThresholds }: Omit<Asked, "days"> & { tail: Tail; at: Date },
@@ -166,7 +176,7 @@ async function readAttention(
   const lateUntil = lastLateDay(at, policies.shipWithinBusinessDays);
   const dueFrom = dayAfter(lateUntil);
   const waiting = await toShip(db, tail, startOfEasternDay(dueFrom));
-  const all: Attention[] = [
+  return [
     { kind: "disputes", count: open.disputes, by: open.respond_by?.toISOString() },
     { kind: "books_differ", count: books?.differences ?? 0 },
     { kind: "payments_refused", count: open.payments_refused },
@@ -189,7 +199,6 @@ async function readAttention(
     { kind: "payment_news_stuck", count: open.payment_news_stuck },
     { kind: "jobs_parked", count: await countFailedJobs(ctx) },
   ];
-  return all.filter(({ count }) => count > 0);
 }
 
 /** Orders placed up to this day are past their promised ship date. */

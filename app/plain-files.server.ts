@@ -26,11 +26,32 @@ function sitemapXml(publicUrl: string, changed: ReadonlyMap<string, string>): st
   ].join("\n");
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+/** RFC 9116 recommends less than a year. */
+const CONTACT_GOOD_FOR_MS = 180 * DAY_MS;
+
+/** /.well-known/security.txt (RFC 9116): where to report a vulnerability. It is made anew each day, so it never expires. */
+function securityText(publicUrl: string, now: number): string {
+  const expires = new Date(Math.floor(now / DAY_MS) * DAY_MS + CONTACT_GOOD_FOR_MS).toISOString();
+  return [
+    `Contact: ${publicUrl}/contact`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: en",
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    "",
+  ].join("\n");
+}
+
 /** When each written page was last changed, by its path. */
 export type TextDates = Readonly<Record<string, string>>;
 
-/** Both are made at each request: they change with the catalog. */
-export function registerForSearchEngines(app: FastifyInstance, shop: Services, textDates: TextDates): void {
+/** What programs read of the shop. Each is made at each request, because it changes with the catalog, the settings or the date. */
+export function servePlainFiles(app: FastifyInstance, shop: Services, textDates: TextDates): void {
+  app.get("/.well-known/security.txt", async (_request, reply) => {
+    const { publicUrl } = await shop.shop();
+    const text = securityText(publicUrl, Date.now());
+    return reply.type("text/plain").header("cache-control", "public, max-age=3600").send(text);
+  });
   app.get("/robots.txt", async (_request, reply) => {
     const { publicUrl } = await shop.shop();
     return reply.type("text/plain").header("cache-control", "public, max-age=3600").send(robotsText(publicUrl));
