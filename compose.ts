@@ -34,6 +34,7 @@ import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
 import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
+import { once } from "#platform/once.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { EMAILS } from "#shop/emails.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
@@ -69,8 +70,10 @@ export type ComposedShop = {
   metrics: Metrics | undefined;
   /** Calls back when something that pages show has changed, in this process or another one. */
   onCatalogChange(handle: () => void): Promise<void>;
-  /** Starts the jobs, unless the settings leave them to other processes. */
+  /** Starts the jobs, unless the settings leave them to other processes. From then on the process is ready. */
   startWorker(): Promise<void>;
+  /** Reports that the process is no longer ready and ends its jobs, while it goes on serving. */
+  drain(): void;
   /** Stops accepting, finishes what runs, lets go of the database. */
   close(): Promise<void>;
 };
@@ -90,8 +93,9 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerUnreadable,
-    // A server that stops answers what it has begun and lets idle connections go.
+    // A server that stops answers what it has begun and what still comes on open connections, and lets idle ones go.
     forceCloseConnections: "idle",
+    return503OnClosing: false,
     // A machine that is busy with other things takes longer than Fastify's ten seconds, and the shop starts all the same.
     pluginTimeout: 0,
     ...requestIds,
@@ -105,7 +109,8 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
   metrics?.watch(app);
   warnOfUnnamedProxy(app, config);
   const log = app.log;
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  const { dataDir, databaseUrl, databaseDirectUrl: directUrl, databaseConnections: maxConnections } = config;
+  const database = await openDatabase({ dataDir, databaseUrl, directUrl, maxConnections, log });
   try {
     await migrate(database, MIGRATIONS, log);
     const db = createDb<Tables>(database.pool);
@@ -200,13 +205,20 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
     ...(demo ? [createSandboxApi(demo)] : []),
   ];
   const allowLocalWebhooks = demo !== undefined;
-  const apiDeps = { ctx, extra, allowLocalWebhooks, onCatalogChange: changes.changed };
+  const life = lifeOf(app, database);
+  const apiDeps = { ctx, extra, allowLocalWebhooks, onCatalogChange: changes.changed, isReady: life.isReady };
   await registerApi(app, { ...apiDeps, hopelessDelayMs: HOPELESS_DELAY_MS });
   servePictures(app, pictures, config.pictures.s3?.publicUrl);
 
   if (metrics) for (const reading of shopReadings(ctx, checkout)) metrics.add(reading);
 
   let worker: RunningJobs | undefined;
+  const stopJobs = once(async () => worker?.stop());
+  function drain() {
+    life.end();
+    // `close` reports what went wrong.
+    stopJobs().catch(() => {});
+  }
   return {
     app,
     ctx,
@@ -216,18 +228,37 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
     metrics,
     onCatalogChange: changes.onChange,
     async startWorker() {
-      if (config.worker === "off") return;
-      worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
+      if (config.worker === "inline") worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
+      life.begin();
     },
+    drain,
     async close() {
+      drain();
       await app.close();
       await metrics?.close();
-      await worker?.stop();
+      await stopJobs();
       await queue.stop();
       await demo?.stop();
       (mailer as Mailer | undefined)?.close();
       await ctx.db.destroy();
       await database.close();
+    },
+  };
+}
+
+/** What `/readyz` says. Once the end has begun, each answer closes its connection: a proxy would send more on it until the very end. */
+function lifeOf(app: FastifyInstance, database: Database) {
+  let state: "starts" | "serves" | "drains" = "starts";
+  app.addHook("onRequest", async (_request, reply) => {
+    if (state === "drains") reply.raw.setHeader("connection", "close");
+  });
+  return {
+    isReady: async () => state === "serves" && (await database.isWritable()),
+    begin() {
+      if (state === "starts") state = "serves";
+    },
+    end() {
+      state = "drains";
     },
   };
 }

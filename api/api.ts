@@ -68,7 +68,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** Registers everything under /api, and the two health checks. */
 export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<void> {
-  healthApi(app, deps.ctx);
+  healthApi(app, deps.isReady);
   await app.register(
     async (api) => {
       api.setValidatorCompiler(validatorCompiler);

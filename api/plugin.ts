@@ -6,6 +6,8 @@ export type ApiDeps = {
   ctx: ShopContext;
   /** Called after a change of the catalog is committed. */
   onCatalogChange(): void;
+  /** Whether the process can take orders now. */
+  isReady(): Promise<boolean>;
   /** Whether webhooks may call the shop's own machine, and plain http: only with the sandbox. */
   allowLocalWebhooks?: boolean;
   /** When the event loop is delayed by more than this (ms), calls are answered with 503. Undefined: never. */
