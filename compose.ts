@@ -28,6 +28,7 @@ import { type Database, notify, openDatabase } from "#platform/db/open-database.
 import { arrivalLimit } from "#platform/http/arrival-limit.server.ts";
 import { createMetrics, type Metrics } from "#platform/http/metrics.server.ts";
 import { followRequests, requestIds } from "#platform/http/request-id.server.ts";
+import { watchEventLoop } from "#platform/http/overload.server.ts";
 import { closeUnusedConnections } from "#platform/http/unused-connections.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
@@ -53,8 +54,8 @@ import type { Tables } from "#shop/tables.server.ts";
 import { shopJobs } from "#worker/jobs.ts";
 
 const MIGRATIONS = new URL("./db/migrations/", import.meta.url);
-/** Far beyond a busy moment: the process can no longer answer in time. */
-const HOPELESS_DELAY_MS = 5000;
+/** Sustained delays of the event loop (ms) from which on pages for one visitor are refused, and calls of the API. */
+const LATE_MS = { pages: 250, api: 1000 };
 
 /** The shop's state does not fit the settings; the message is a sentence for the person who starts it. */
 export class StartRefused extends Error {}
@@ -68,6 +69,8 @@ export type ComposedShop = {
   /** The password only when it was made up at this start. */
   admin: { email: string; password?: string };
   metrics: Metrics | undefined;
+  /** Whether there is no time for pages of single visitors. */
+  isOverloaded(): boolean;
   /** Calls back when something that pages show has changed, in this process or another one. */
   onCatalogChange(handle: () => void): Promise<void>;
   /** Starts the jobs, unless the settings leave them to other processes. From then on the process is ready. */
@@ -205,20 +208,15 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
     ...(demo ? [createSandboxApi(demo)] : []),
   ];
   const allowLocalWebhooks = demo !== undefined;
-  const life = lifeOf(app, database);
-  const apiDeps = { ctx, extra, allowLocalWebhooks, onCatalogChange: changes.changed, isReady: life.isReady };
-  await registerApi(app, { ...apiDeps, hopelessDelayMs: HOPELESS_DELAY_MS });
+  const { isReady, isLate, begin, end } = lifeOf(app, database);
+  const apiDeps = { ctx, extra, allowLocalWebhooks, onCatalogChange: changes.changed, isReady };
+  await registerApi(app, { ...apiDeps, isOverloaded: () => isLate("api") });
   servePictures(app, pictures, config.pictures.s3?.publicUrl);
 
   if (metrics) for (const reading of shopReadings(ctx, checkout)) metrics.add(reading);
 
   let worker: RunningJobs | undefined;
   const stopJobs = once(async () => worker?.stop());
-  function drain() {
-    life.end();
-    // `close` reports what went wrong.
-    stopJobs().catch(() => {});
-  }
   return {
     app,
     ctx,
@@ -226,14 +224,18 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
     checkout,
     admin,
     metrics,
+    isOverloaded: () => isLate("pages"),
     onCatalogChange: changes.onChange,
     async startWorker() {
       if (config.worker === "inline") worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
-      life.begin();
+      begin();
     },
-    drain,
+    drain() {
+      end();
+      stopJobs().catch(() => {}); // `close` reports what went wrong.
+    },
     async close() {
-      drain();
+      end();
       await app.close();
       await metrics?.close();
       await stopJobs();
@@ -249,11 +251,13 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
 /** What `/readyz` says. Once the end has begun, each answer closes its connection: a proxy would send more on it until the very end. */
 function lifeOf(app: FastifyInstance, database: Database) {
   let state: "starts" | "serves" | "drains" = "starts";
+  const delay = watchEventLoop();
   app.addHook("onRequest", async (_request, reply) => {
     if (state === "drains") reply.raw.setHeader("connection", "close");
   });
   return {
     isReady: async () => state === "serves" && (await database.isWritable()),
+    isLate: (what: keyof typeof LATE_MS) => delay() > LATE_MS[what],
     begin() {
       if (state === "starts") state = "serves";
     },

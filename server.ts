@@ -63,7 +63,10 @@ async function openShop(config: Config): Promise<ComposedShop> {
   }
 }
 
-async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, config: Config): Promise<void> {
+async function addPages(
+  { app, ctx, checkout, onCatalogChange, isOverloaded }: ComposedShop,
+  config: Config,
+): Promise<void> {
   const payments = checkout.gateway.clientConfig();
   const { id, ldu, onCheckout, api } = config.pixel ?? {};
   const pixel = id ? { id, ldu: ldu === true, onCheckout: onCheckout === true, relays: api !== undefined } : undefined;
@@ -98,6 +101,7 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
     buildDir: BUILD,
     paymentPeer: providerOf(config.payments).csp,
     pixel,
+    isOverloaded,
   });
   await onCatalogChange(() => pages.invalidate());
 }

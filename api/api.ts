@@ -1,4 +1,3 @@
-import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { accountApi, notificationsApi, twoStepApi } from "./admin/account.ts";
@@ -76,10 +75,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<
       handleErrors(api);
       takeJsonOnly(api);
       setSecurityHeaders(api);
-      await api.register(underPressure, {
-        maxEventLoopDelay: deps.hopelessDelayMs ?? 0,
-        pressureHandler: (_request, reply) => void problem(reply.header("retry-after", "5"), "unavailable"),
-      });
+      refuseWhenOverloaded(api, deps);
       await limitRequests(api, deps.ctx);
       admitStaffOnly(api, deps.ctx);
       refuseCardData(api);
@@ -90,6 +86,13 @@ export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<
     },
     { prefix: "/api" },
   );
+}
+
+/** Quickly, and before anything is read or asked of the database. What has begun goes on. */
+function refuseWhenOverloaded(api: FastifyInstance, { isOverloaded }: ApiDeps): void {
+  api.addHook("onRequest", async (_request, reply) => {
+    if (isOverloaded?.()) return problem(reply.header("retry-after", "5"), "unavailable");
+  });
 }
 
 /** Accepts JSON only. Whether an empty body is allowed is up to the route's schema. The parser refuses `__proto__`. */
