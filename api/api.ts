@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
+import { once } from "#platform/once.ts";
 import { accountApi, notificationsApi, twoStepApi } from "./admin/account.ts";
 import { customersApi } from "./admin/customers.ts";
 import { deliveriesApi } from "./admin/fulfillment.ts";
@@ -88,10 +89,20 @@ export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<
   );
 }
 
+/** About what a process answers in a second. With more, all would wait longer than shoppers do. */
+const MOST_AT_ONCE = 1000;
+
 /** Quickly, and before anything is read or asked of the database. What has begun goes on. */
 function refuseWhenOverloaded(api: FastifyInstance, { isOverloaded }: ApiDeps): void {
+  let running = 0;
   api.addHook("onRequest", async (_request, reply) => {
-    if (isOverloaded?.()) return problem(reply.header("retry-after", "5"), "unavailable");
+    if (running >= MOST_AT_ONCE || isOverloaded?.()) return problem(reply.header("retry-after", "5"), "unavailable");
+    running += 1;
+    // If the caller hangs up, the answer is closed without being finished.
+    const end = once(() => {
+      running -= 1;
+    });
+    reply.raw.once("finish", end).once("close", end);
   });
 }
 

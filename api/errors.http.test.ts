@@ -5,6 +5,9 @@ import { freshApi } from "#test/harness/fresh-api.ts";
 import { healthApi } from "./health.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
+/** Answers when a test says so. */
+const held = Promise.withResolvers<object>();
+
 const probes: ApiPlugin = async (app) => {
   const open = { config: { public: true } } as const;
   const body = z.object({
@@ -16,6 +19,7 @@ const probes: ApiPlugin = async (app) => {
   app.get("/probe/crash", open, async () => {
     throw new Error("the secret of the crash");
   });
+  app.get("/probe/held", open, () => held.promise);
   app.get("/probe/later", open, async () => {
     throw Object.assign(new Error("the database of user packd is starting up"), { code: "57P03" });
   });
@@ -95,6 +99,18 @@ describe("a mistake of the shop", () => {
     const { status, headers, body, text } = await api.call("GET /probe/later");
     expect([status, headers["retry-after"], body.code]).toEqual([503, "2", "unavailable"]);
     expect(text).not.toContain("packd is starting");
+  });
+});
+
+describe("too many requests at once", () => {
+  it("refuses those above the limit at once, and none when the others have their answers", async () => {
+    const all = Array.from({ length: 1000 }, () => api.call("GET /probe/held"));
+    await expect.poll(async () => (await api.call("GET /probe/crash")).status).toBe(503);
+    const { headers, body } = await api.call("GET /probe/crash");
+    expect([headers["retry-after"], body.code]).toEqual(["5", "unavailable"]);
+    held.resolve({});
+    expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await api.call("GET /probe/held")).status).toBe(200);
   });
 });
 

@@ -122,15 +122,16 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   const build: PagesBuild = await import(pathToFileURL(server).href);
   const render = renderer(async () => build, guarded(build, options.services, app), app, "production");
   const { TEXT_DATES } = build.entry.module;
-  const take = createTurns(RENDERINGS);
-  /** For one visitor. Pages for all of them are made once, however many ask, and need no limit. */
-  const renderFor = (request: FastifyRequest, sent?: SentForm) => {
-    if (options.isOverloaded?.()) throw new Overloaded("The event loop is late");
-    return take(() => render(request.url, sent));
-  };
   const pageOf = (path: string, rendered: Response, caching: "keep" | "no-store") => {
     const peer = bothPeers(isCheckout(path) ? options.paymentPeer : undefined, pixelPeer(path, options.pixel));
     return makePage(rendered, { caching, headers: headersOf(path, peer), peer });
+  };
+  const take = createTurns(RENDERINGS);
+  /** Pages for all visitors are made once, however many ask, and need no limit. */
+  const answerOne = async (request: FastifyRequest, reply: FastifyReply, sent?: SentForm) => {
+    if (options.isOverloaded?.()) throw new Overloaded("The event loop is late");
+    const send = await take(async () => makeForOne(request.url, await render(request.url, sent), pageOf));
+    return send(request, reply);
   };
   const make = async (key: string) => {
     // Asked first: what goes live while the page is made may not be on it.
@@ -187,19 +188,19 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
       sendPage(request.raw, reply.raw, asShown(key, page));
       return;
     }
-    return sendRendered(request, reply, await renderFor(request), pageOf);
+    return answerOne(request, reply);
   });
-  await registerForms(app, async (request, reply, sent) =>
-    sendRendered(request, reply, await renderFor(request, sent), pageOf),
-  );
+  await registerForms(app, answerOne);
 
   return cache;
 }
 
 type PageOf = (path: string, rendered: Response, caching: "keep" | "no-store") => Promise<Page>;
 
-/** Sends what was made for one visitor, and is not kept. */
-async function sendRendered(request: FastifyRequest, reply: FastifyReply, rendered: Response, pageOf: PageOf) {
+type Send = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** What one visitor gets and nothing keeps. */
+async function makeForOne(url: string, rendered: Response, pageOf: PageOf): Promise<Send> {
   if (!rendered.headers.get("content-type")?.startsWith("text/html")) {
     const headers = {
       "cache-control": "no-store",
@@ -207,11 +208,14 @@ async function sendRendered(request: FastifyRequest, reply: FastifyReply, render
       ...retryAfter(rendered.status),
     };
     const body = Buffer.from(await rendered.arrayBuffer());
-    return reply.code(rendered.status).headers(Object.fromEntries(rendered.headers)).headers(headers).send(body);
+    return (_request, reply) =>
+      reply.code(rendered.status).headers(Object.fromEntries(rendered.headers)).headers(headers).send(body);
   }
-  const page = await pageOf(pathOf(request.url), rendered, "no-store");
-  reply.hijack();
-  sendPage(request.raw, reply.raw, page);
+  const page = await pageOf(pathOf(url), rendered, "no-store");
+  return (request, reply) => {
+    reply.hijack();
+    sendPage(request.raw, reply.raw, page);
+  };
 }
 
 async function registerDevelopment(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
