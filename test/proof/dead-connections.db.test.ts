@@ -1,15 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "#platform/log.ts";
-import { copyOfTemplate, type DatabaseLocation, testBackend } from "#test/harness/database.ts";
+import { copyOfTemplate, type DatabaseLocation } from "#test/harness/database.ts";
 import { startTcpProxy, type TcpProxy } from "#test/harness/tcp-proxy.ts";
 import { foundTools } from "../../scripts/proof/found-tools.ts";
 import { startThrowawayPostgres } from "../../scripts/throwaway-postgres.ts";
-import { type Database, notify, openDatabase } from "./open-database.server.ts";
-import { inTransaction, isDatabaseAway } from "./pool.server.ts";
+import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
+import { inTransaction, isDatabaseAway } from "#platform/db/pool.server.ts";
 
-// The embedded database has no network, and it is one server.
-const onServer = describe.skipIf(testBackend === "embedded");
+// Of PostgreSQL alone: the embedded database has no network, and it is one server.
 
 // Far more than the eight seconds or so that it takes.
 const patience = { timeout: 60_000 };
@@ -22,7 +21,6 @@ let cleanUp: (() => Promise<unknown>)[];
 
 beforeEach(async () => {
   cleanUp = [];
-  if (testBackend === "embedded") return;
   const copy = await copyOfTemplate();
   location = copy.location;
   cleanUp.push(copy.remove);
@@ -56,7 +54,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-onServer("connections that the network forgot", () => {
+describe("connections that the network forgot", () => {
   test("fail what runs on them as 'away' and are replaced", async () => {
     await open();
     await busy(4);
@@ -107,7 +105,7 @@ onServer("connections that the network forgot", () => {
   });
 });
 
-onServer("a database that takes no writes", () => {
+describe("a database that takes no writes", () => {
   const name = () => new URL(location.databaseUrl ?? "").pathname.slice(1);
   const setReadOnly = (value: "on" | "off") =>
     database.pool.query(
@@ -138,7 +136,7 @@ onServer("a database that takes no writes", () => {
   });
 });
 
-onServer("a server without room for more connections", () => {
+describe("a server without room for more connections", () => {
   test("is used with those that it gives", async () => {
     const role = `limited_${randomBytes(6).toString("hex")}`;
     const admin = await open(location.databaseUrl);
@@ -150,7 +148,7 @@ onServer("a server without room for more connections", () => {
   });
 });
 
-onServer("several servers", () => {
+describe("several servers", () => {
   test("one that cannot be written is passed over, and left when it becomes so", async () => {
     const { postgresBin } = foundTools();
     const standby = await startThrowawayPostgres(postgresBin, false);

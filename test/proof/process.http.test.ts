@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { copyOfTemplate } from "#test/harness/database.ts";
 import { runServer } from "#test/harness/server-process.ts";
@@ -44,24 +45,39 @@ test("a process ends although its database hangs in the middle of a request", as
   await remove();
 });
 
-test("npm start passes a signal on: the shell that npm runs it in is replaced by the shop", async () => {
+/** Runs a command in a shell, as npm does, with a shop on a database of its own. Resolves when the shop serves. */
+async function inShell(command: string) {
   const { location, remove } = await copyOfTemplate();
-  const { start } = JSON.parse(readFileSync("package.json", "utf8")).scripts;
-  const settings = {
-    PORT: "0",
-    LOG_LEVEL: "warn",
-    DATABASE_URL: location.databaseUrl,
-    ADMIN_PASSWORD: "a-password-for-tests",
-  };
-  const shell = spawn("sh", ["-c", start], {
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const settings = { PORT: "0", LOG_LEVEL: "warn", ADMIN_PASSWORD: "a-password-for-tests" };
+  const env = { PATH: process.env.PATH, DATABASE_URL: location.databaseUrl, ...settings };
+  const shell = spawn("sh", ["-c", command], { env, stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(shell, "exit");
   const [greeting] = await once(shell.stdout, "data");
-  expect(String(greeting)).toContain("Shop");
-  shell.kill("SIGTERM");
+  return {
+    url: /Shop\s+(http:\S+)/.exec(String(greeting))?.[1] ?? "",
+    /** @returns exit code and signal */
+    async stop() {
+      shell.kill("SIGTERM");
+      const end = await ended;
+      await remove();
+      return end;
+    },
+  };
+}
+
+test("npm start passes a signal on: the shell that npm runs it in is replaced by the shop", async () => {
+  const { start } = JSON.parse(readFileSync("package.json", "utf8")).scripts;
+  const shop = await inShell(start);
   // A shell that dies of the signal has no exit code.
-  expect(await ended).toEqual([0, null]);
-  await remove();
+  expect(await shop.stop()).toEqual([0, null]);
+});
+
+test("a process that has no file descriptor left for more connections serves again when some are closed", async () => {
+  const shop = await inShell("ulimit -n 128; exec node server.ts");
+  const port = Number(new URL(shop.url).port);
+  const sockets = Array.from({ length: 150 }, () => connect(port, "127.0.0.1").on("error", () => {}));
+  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(0);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => status(`${shop.url}/readyz`).catch(() => 0)).toBe(200);
+  expect(await shop.stop()).toEqual([0, null]);
 });

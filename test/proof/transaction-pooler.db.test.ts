@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestDatabase, testBackend, testDatabase } from "#test/harness/database.ts";
-import type { Pool, PoolClient, Query } from "./pool.server.ts";
-import { sharesSessions } from "./transaction-pooler.server.ts";
+import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import type { Pool, PoolClient, Query } from "#platform/db/pool.server.ts";
+import { sharesSessions } from "#platform/db/transaction-pooler.server.ts";
 
 let shop: TestDatabase;
 
@@ -30,8 +30,8 @@ function transactionPooler(sessions: PoolClient[]): Pool {
   return { connect, query: shop.pool.query, end: async () => {} };
 }
 
-// The embedded database has one session for all.
-describe.skipIf(testBackend === "embedded")("sessions", () => {
+// Of PostgreSQL alone: the embedded database has one session for all.
+describe("sessions", () => {
   test.each([1, 2, 5])("of a pooler in transaction mode, which has %i, are shared", async (count) => {
     const sessions = await Promise.all(Array.from({ length: count }, () => shop.pool.connect()));
     expect(await sharesSessions(transactionPooler([...sessions]))).toBe(true);
