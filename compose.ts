@@ -28,12 +28,14 @@ import { type Database, notify, openDatabase } from "#platform/db/open-database.
 import { arrivalLimit } from "#platform/http/arrival-limit.server.ts";
 import { createMetrics, type Metrics } from "#platform/http/metrics.server.ts";
 import { followRequests, requestIds } from "#platform/http/request-id.server.ts";
+import { watchEventLoop } from "#platform/http/overload.server.ts";
 import { closeUnusedConnections } from "#platform/http/unused-connections.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
 import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
+import { once } from "#platform/once.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { EMAILS } from "#shop/emails.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
@@ -52,8 +54,8 @@ import type { Tables } from "#shop/tables.server.ts";
 import { shopJobs } from "#worker/jobs.ts";
 
 const MIGRATIONS = new URL("./db/migrations/", import.meta.url);
-/** Far beyond a busy moment: the process can no longer answer in time. */
-const HOPELESS_DELAY_MS = 5000;
+/** Sustained delays of the event loop (ms) from which on pages for one visitor are refused, and calls of the API. */
+const LATE_MS = { pages: 250, api: 1000 };
 
 /** The shop's state does not fit the settings; the message is a sentence for the person who starts it. */
 export class StartRefused extends Error {}
@@ -67,10 +69,14 @@ export type ComposedShop = {
   /** The password only when it was made up at this start. */
   admin: { email: string; password?: string };
   metrics: Metrics | undefined;
+  /** Whether there is no time for pages of single visitors. */
+  isOverloaded(): boolean;
   /** Calls back when something that pages show has changed, in this process or another one. */
   onCatalogChange(handle: () => void): Promise<void>;
-  /** Starts the jobs, unless the settings leave them to other processes. */
+  /** Starts the jobs, unless the settings leave them to other processes. From then on the process is ready. */
   startWorker(): Promise<void>;
+  /** Reports that the process is no longer ready and ends its jobs, while it goes on serving. */
+  drain(): void;
   /** Stops accepting, finishes what runs, lets go of the database. */
   close(): Promise<void>;
 };
@@ -90,8 +96,9 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerUnreadable,
-    // A server that stops answers what it has begun and lets idle connections go.
+    // A server that stops answers what it has begun and what still comes on open connections, and lets idle ones go.
     forceCloseConnections: "idle",
+    return503OnClosing: false,
     // A machine that is busy with other things takes longer than Fastify's ten seconds, and the shop starts all the same.
     pluginTimeout: 0,
     ...requestIds,
@@ -105,7 +112,8 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
   metrics?.watch(app);
   warnOfUnnamedProxy(app, config);
   const log = app.log;
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  const { dataDir, databaseUrl, databaseDirectUrl: directUrl, databaseConnections: maxConnections } = config;
+  const database = await openDatabase({ dataDir, databaseUrl, directUrl, maxConnections, log });
   try {
     await migrate(database, MIGRATIONS, log);
     const db = createDb<Tables>(database.pool);
@@ -200,13 +208,15 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
     ...(demo ? [createSandboxApi(demo)] : []),
   ];
   const allowLocalWebhooks = demo !== undefined;
-  const apiDeps = { ctx, extra, allowLocalWebhooks, onCatalogChange: changes.changed };
-  await registerApi(app, { ...apiDeps, hopelessDelayMs: HOPELESS_DELAY_MS });
+  const { isReady, isLate, begin, end } = lifeOf(app, database);
+  const apiDeps = { ctx, extra, allowLocalWebhooks, onCatalogChange: changes.changed, isReady };
+  await registerApi(app, { ...apiDeps, isOverloaded: () => isLate("api") });
   servePictures(app, pictures, config.pictures.s3?.publicUrl);
 
   if (metrics) for (const reading of shopReadings(ctx, checkout)) metrics.add(reading);
 
   let worker: RunningJobs | undefined;
+  const stopJobs = once(async () => worker?.stop());
   return {
     app,
     ctx,
@@ -214,20 +224,45 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
     checkout,
     admin,
     metrics,
+    isOverloaded: () => isLate("pages"),
     onCatalogChange: changes.onChange,
     async startWorker() {
-      if (config.worker === "off") return;
-      worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
+      if (config.worker === "inline") worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
+      begin();
+    },
+    drain() {
+      end();
+      stopJobs().catch(() => {}); // `close` reports what went wrong.
     },
     async close() {
+      end();
       await app.close();
       await metrics?.close();
-      await worker?.stop();
+      await stopJobs();
       await queue.stop();
       await demo?.stop();
       (mailer as Mailer | undefined)?.close();
       await ctx.db.destroy();
       await database.close();
+    },
+  };
+}
+
+/** What `/readyz` says. Once the end has begun, each answer closes its connection: a proxy would send more on it until the very end. */
+function lifeOf(app: FastifyInstance, database: Database) {
+  let state: "starts" | "serves" | "drains" = "starts";
+  const delay = watchEventLoop();
+  app.addHook("onRequest", async (_request, reply) => {
+    if (state === "drains") reply.raw.setHeader("connection", "close");
+  });
+  return {
+    isReady: async () => state === "serves" && (await database.isWritable()),
+    isLate: (what: keyof typeof LATE_MS) => delay() > LATE_MS[what],
+    begin() {
+      if (state === "starts") state = "serves";
+    },
+    end() {
+      state = "drains";
     },
   };
 }

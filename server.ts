@@ -1,9 +1,12 @@
+import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Services } from "#app/context.ts";
 import { registerPages } from "#app/pages.server.ts";
 import { paymentProviders, providerOf } from "#app/payment-providers.server.ts";
 import { type Config, ConfigError, loadConfig } from "#platform/config.server.ts";
-import { DatabaseUnavailable } from "#platform/db/database-unavailable.server.ts";
+import { DatabaseUnavailable, sentence } from "#platform/db/database-unavailable.server.ts";
+import { isDatabaseAway } from "#platform/db/pool.server.ts";
+import { whenDatabaseIsThere } from "#platform/db/wait-for-database.server.ts";
 import { estimateDelivery, nextEasternMidnight } from "#shop/ordering/orders/delivery-estimate.ts";
 import { bannerText } from "#shop/running/settings/banner.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
@@ -18,19 +21,30 @@ import { type ComposedShop, composeShop, StartRefused } from "./compose.ts";
 const NO_REVIEWS: ReviewPage = { reviews: [], next: null, ratings: [0, 0, 0, 0, 0], fits: [0, 0, 0], samples: 0 };
 const BUILD = fileURLToPath(new URL("./build/", import.meta.url));
 
-/** Starts the shop: settings → the composed shop → pages → signals. An error that the operator can fix is one line, exit code 1. */
+/** A stop takes this long at most, whatever still waits for the database or the payment provider. */
+const STOP_MS = 24_000;
+
+/**
+ * Starts the shop: settings → the composed shop → pages → signals → jobs. `/readyz` says so only after the last step. An error that the
+ * operator can fix is one line, exit code 1.
+ */
 async function main(): Promise<void> {
   let shop: ComposedShop | undefined;
   try {
     const config = loadConfig(process.env, paymentProviders);
-    shop = await composeShop(config);
-    await addPages(shop, config);
+    const patience = {
+      waitMs: config.databaseWaitMs,
+      say: (reason: string) =>
+        console.error(`Waiting up to ${config.databaseWaitMs / 1000} s for the database: ${reason}`),
+    };
+    const opened = await whenDatabaseIsThere(() => openShop(config), patience);
+    shop = opened;
     const { host, port, metricsPort } = config;
-    if (metricsPort !== undefined) await shop.metrics?.listen({ host, port: metricsPort });
-    await shop.app.listen({ host, port });
-    await shop.startWorker();
-    stopOnSignals(shop);
-    greet(shop, config);
+    if (metricsPort !== undefined) await opened.metrics?.listen({ host, port: metricsPort });
+    await opened.app.listen({ host, port });
+    stopOnSignals(opened, config);
+    await whenDatabaseIsThere(opened.startWorker, patience);
+    greet(opened, config);
   } catch (error) {
     for (const line of explain(error)) console.error(line);
     await shop?.close().catch(() => {});
@@ -38,7 +52,21 @@ async function main(): Promise<void> {
   }
 }
 
-async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, config: Config): Promise<void> {
+async function openShop(config: Config): Promise<ComposedShop> {
+  const shop = await composeShop(config);
+  try {
+    await addPages(shop, config);
+    return shop;
+  } catch (error) {
+    await shop.close();
+    throw error;
+  }
+}
+
+async function addPages(
+  { app, ctx, checkout, onCatalogChange, isOverloaded }: ComposedShop,
+  config: Config,
+): Promise<void> {
   const payments = checkout.gateway.clientConfig();
   const { id, ldu, onCheckout, api } = config.pixel ?? {};
   const pixel = id ? { id, ldu: ldu === true, onCheckout: onCheckout === true, relays: api !== undefined } : undefined;
@@ -73,6 +101,7 @@ async function addPages({ app, ctx, checkout, onCatalogChange }: ComposedShop, c
     buildDir: BUILD,
     paymentPeer: providerOf(config.payments).csp,
     pixel,
+    isOverloaded,
   });
   await onCatalogChange(() => pages.invalidate());
 }
@@ -98,6 +127,8 @@ function greet({ admin, app }: ComposedShop, config: Config): void {
 function explain(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.faults;
   if (error instanceof DatabaseUnavailable || error instanceof StartRefused) return [error.message];
+  if (isDatabaseAway(error))
+    return [`The database did not serve the start (${sentence(error)}): check it and start again.`];
   const { code, port } = error as { code?: string; port?: number };
   if (code === "EADDRINUSE") return [`Port ${port} is taken: stop what uses it, or set PORT to another.`];
   if (code === "EACCES") return [`Port ${port} may not be used: set PORT to one above 1023.`];
@@ -105,18 +136,33 @@ function explain(error: unknown): readonly string[] {
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
-function stopOnSignals(shop: ComposedShop): void {
+/** SIGTERM comes from programs, which have a proxy to take the process out of. A person at a terminal does not wait for that. */
+function stopOnSignals(shop: ComposedShop, { drainMs }: Config): void {
+  const { log } = shop.ctx;
+  const hurry = new AbortController();
   let stopping = false;
-  const stop = async (code: number) => {
+  const stop = async (code: number, patienceMs: number) => {
     if (stopping) return;
     stopping = true;
-    await shop.close().catch((error: unknown) => shop.ctx.log.error({ err: error }, "stopping failed"));
+    setTimeout(() => {
+      log.warn({}, "stopped although some work was not finished");
+      process.exit(1);
+    }, STOP_MS);
+    shop.drain();
+    await after(patienceMs, undefined, { signal: hurry.signal }).catch(() => {});
+    await shop.close().catch((error: unknown) => log.error({ err: error }, "stopping failed"));
     process.exit(code);
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+  process.on("SIGTERM", () => void stop(0, drainMs));
+  for (const signal of ["SIGINT", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      hurry.abort();
+      void stop(0, 0);
+    });
+  }
   void shop.database.lost.then((error: DatabaseUnavailable) => {
     console.error(error.message);
-    void stop(1);
+    void stop(1, 0);
   });
 }
 

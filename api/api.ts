@@ -1,6 +1,6 @@
-import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
+import { once } from "#platform/once.ts";
 import { accountApi, notificationsApi, twoStepApi } from "./admin/account.ts";
 import { customersApi } from "./admin/customers.ts";
 import { deliveriesApi } from "./admin/fulfillment.ts";
@@ -68,7 +68,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** Registers everything under /api, and the two health checks. */
 export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<void> {
-  healthApi(app, deps.ctx);
+  healthApi(app, deps.isReady);
   await app.register(
     async (api) => {
       api.setValidatorCompiler(validatorCompiler);
@@ -76,10 +76,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<
       handleErrors(api);
       takeJsonOnly(api);
       setSecurityHeaders(api);
-      await api.register(underPressure, {
-        maxEventLoopDelay: deps.hopelessDelayMs ?? 0,
-        pressureHandler: (_request, reply) => void problem(reply.header("retry-after", "5"), "unavailable"),
-      });
+      refuseWhenOverloaded(api, deps);
       await limitRequests(api, deps.ctx);
       admitStaffOnly(api, deps.ctx);
       refuseCardData(api);
@@ -90,6 +87,23 @@ export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<
     },
     { prefix: "/api" },
   );
+}
+
+/** About what a process answers in a second. With more, all would wait longer than shoppers do. */
+const MOST_AT_ONCE = 1000;
+
+/** Quickly, and before anything is read or asked of the database. What has begun goes on. */
+function refuseWhenOverloaded(api: FastifyInstance, { isOverloaded }: ApiDeps): void {
+  let running = 0;
+  api.addHook("onRequest", async (_request, reply) => {
+    if (running >= MOST_AT_ONCE || isOverloaded?.()) return problem(reply.header("retry-after", "5"), "unavailable");
+    running += 1;
+    // If the caller hangs up, the answer is closed without being finished.
+    const end = once(() => {
+      running -= 1;
+    });
+    reply.raw.once("finish", end).once("close", end);
+  });
 }
 
 /** Accepts JSON only. Whether an empty body is allowed is up to the route's schema. The parser refuses `__proto__`. */

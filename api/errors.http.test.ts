@@ -5,6 +5,9 @@ import { freshApi } from "#test/harness/fresh-api.ts";
 import { healthApi } from "./health.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
+/** Answers when a test says so. */
+const held = Promise.withResolvers<object>();
+
 const probes: ApiPlugin = async (app) => {
   const open = { config: { public: true } } as const;
   const body = z.object({
@@ -16,6 +19,7 @@ const probes: ApiPlugin = async (app) => {
   app.get("/probe/crash", open, async () => {
     throw new Error("the secret of the crash");
   });
+  app.get("/probe/held", open, () => held.promise);
   app.get("/probe/later", open, async () => {
     throw Object.assign(new Error("the database of user packd is starting up"), { code: "57P03" });
   });
@@ -98,6 +102,18 @@ describe("a mistake of the shop", () => {
   });
 });
 
+describe("too many requests at once", () => {
+  it("refuses those above the limit at once, and none when the others have their answers", async () => {
+    const all = Array.from({ length: 1000 }, () => api.call("GET /probe/held"));
+    await expect.poll(async () => (await api.call("GET /probe/crash")).status).toBe(503);
+    const { headers, body } = await api.call("GET /probe/crash");
+    expect([headers["retry-after"], body.code]).toEqual(["5", "unavailable"]);
+    held.resolve({});
+    expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await api.call("GET /probe/held")).status).toBe(200);
+  });
+});
+
 describe("routes", () => {
   it.each(["/", "/nothing", "/products/x/y/z", "/docs/static/nothing.js"] as const)("%s is not found", async (path) => {
     for (const method of ["GET", "POST"] as const) {
@@ -133,10 +149,9 @@ describe("routes", () => {
 });
 
 describe("health", () => {
-  it("is not ready while the database cannot be reached, and up all the same", async () => {
+  it("is not ready while orders cannot be taken, and up all the same", async () => {
     const app = Fastify();
-    const query = () => Promise.reject(new Error("no route to host"));
-    healthApi(app, { ...api.ctx, pool: { ...api.ctx.pool, query } });
+    healthApi(app, async () => false);
     const ready = await app.inject({ url: "/readyz" });
     expect([ready.statusCode, ready.json()]).toEqual([503, { status: "not ready" }]);
     expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);

@@ -8,7 +8,6 @@ const CODE_OF: Partial<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
   FST_ERR_CTP_INVALID_JSON_BODY: "bad_json",
   FST_ERR_CTP_EMPTY_JSON_BODY: "bad_json",
-  FST_UNDER_PRESSURE: "unavailable",
 };
 
 /** PostgreSQL's code for a whole number that doesn't fit into its column. */

@@ -6,10 +6,12 @@ export type ApiDeps = {
   ctx: ShopContext;
   /** Called after a change of the catalog is committed. */
   onCatalogChange(): void;
+  /** Whether the process can take orders now. */
+  isReady(): Promise<boolean>;
   /** Whether webhooks may call the shop's own machine, and plain http: only with the sandbox. */
   allowLocalWebhooks?: boolean;
-  /** When the event loop is delayed by more than this (ms), calls are answered with 503. Undefined: never. */
-  hopelessDelayMs?: number;
+  /** Whether the process has more to do than it can: then calls are answered with 503. */
+  isOverloaded?(): boolean;
   /** More resources, registered beside the others. */
   extra?: readonly ApiPlugin[];
 };

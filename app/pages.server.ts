@@ -1,19 +1,21 @@
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { createRequestHandler, data as Data, RouterContextProvider, ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { type Peer, permissionsPolicy } from "#platform/http/content-security-policy.server.ts";
+import { createTurns, Overloaded } from "#platform/http/overload.server.ts";
 import { compressBest, makePage, makePageData, type Page, retryAfter, sendPage } from "#platform/http/page.server.ts";
 import { createPageCache } from "#platform/http/page-cache.server.ts";
 import { loadStaticFiles } from "#platform/http/static-files.server.ts";
-import type { callApi, Incident, report, Services, services } from "./context.ts";
+import { makeBusyPage } from "./busy-page.server.ts";
+import type { Services } from "./context.ts";
 import { registerForms, type SentForm } from "./native-forms.server.ts";
+import { guarded, type PagesBuild, pathOf, renderer } from "./page-renderer.server.ts";
 import { bothPeers, pixelPeer } from "./pixel-peer.server.ts";
-import { servePlainFiles, type TextDates } from "./plain-files.server.ts";
+import { servePlainFiles } from "./plain-files.server.ts";
 import { isPublicPage } from "./public-pages.ts";
 import { chosenOf } from "./storefront/choose-variant.ts";
 
@@ -27,6 +29,8 @@ export type PagesOptions = {
   paymentPeer?: Peer | undefined;
   /** Set with an advertising pixel: which documents let it in. */
   pixel?: { onCheckout: boolean } | undefined;
+  /** Whether the process has more to do than it can: then no page is made for a single visitor. */
+  isOverloaded?(): boolean;
 };
 
 export type Pages = {
@@ -39,26 +43,28 @@ export type Pages = {
  * build, where the public ones, which are the same for every visitor, are kept as bytes.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
-  answerErrors(app);
+  answerErrors(app, await makeBusyPage());
   return options.mode === "development" ? registerDevelopment(app, options) : registerProduction(app, options);
 }
 
 /** For what fails outside of a page's rendering. Its text stays in the log. */
-function answerErrors(app: FastifyInstance): void {
+function answerErrors(app: FastifyInstance, busyPage: Page): void {
   app.setErrorHandler((error, request, reply) => {
     const { statusCode } = error as { statusCode?: number };
     // What is wrong with the request, such as a body that is too large, is not ours to log.
     if (statusCode !== undefined && statusCode < 500)
       return reply.code(statusCode).type("text/plain").send("This could not be read. Please go back and try again.");
-    const status = isDatabaseAway(error) ? 503 : 500;
-    request.log.error({ err: error }, "A page failed");
+    const isBusy = error instanceof Overloaded;
+    if (!isBusy) request.log.error({ err: error }, "A page failed");
+    if (isBusy || isDatabaseAway(error)) {
+      reply.hijack();
+      return sendPage(request.raw, reply.raw, busyPage);
+    }
     return reply
-      .code(status)
-      .headers({ "cache-control": "no-store", ...retryAfter(status) })
+      .code(500)
+      .header("cache-control", "no-store")
       .type("text/plain")
-      .send(
-        status === 503 ? "The shop is busy. Please try again in a moment." : "Something went wrong. Please try again.",
-      );
+      .send("Something went wrong. Please try again.");
   });
 }
 
@@ -81,6 +87,9 @@ function keptAs(url: string, { routes, knows }: Pick<ServerBuild, "routes"> & { 
   if (route === null) return `${data}.data`;
   return Object.hasOwn(routes, route) ? `${data}.data?_routes=${encodeURIComponent(route)}` : undefined;
 }
+
+/** A rendering takes the processor for about 8 ms, so those that wait here wait a third of a second. */
+const RENDERINGS = { atOnce: 4, waiting: 32 };
 
 const CHECKOUT = "/checkout";
 /** Addresses of which there may be any number and that no page has: made once for all of them. */
@@ -117,6 +126,13 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     const peer = bothPeers(isCheckout(path) ? options.paymentPeer : undefined, pixelPeer(path, options.pixel));
     return makePage(rendered, { caching, headers: headersOf(path, peer), peer });
   };
+  const take = createTurns(RENDERINGS);
+  /** Pages for all visitors are made once, however many ask, and need no limit. */
+  const answerOne = async (request: FastifyRequest, reply: FastifyReply, sent?: SentForm) => {
+    if (options.isOverloaded?.()) throw new Overloaded("The event loop is late");
+    const send = await take(async () => makeForOne(request.url, await render(request.url, sent), pageOf));
+    return send(request, reply);
+  };
   const make = async (key: string) => {
     // Asked first: what goes live while the page is made may not be on it.
     const nextLive = await options.services.nextLive().catch(() => Number.POSITIVE_INFINITY);
@@ -137,7 +153,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   async function keyOfMade(key: string): Promise<string> {
     const [, kind, name = ""] = /^\/(product|blog)\/([^/.]+)$/.exec(key) ?? [];
     if (kind === "blog") return Object.hasOwn(TEXT_DATES, key) ? key : NO_POST;
-    if (kind !== "product" || cache.peek(key)) return key;
+    if (kind !== "product" || cache.has(key)) return key;
     const isThere = await options.services.findProduct(name).then(Boolean, () => true);
     return isThere ? key : NO_PRODUCT;
   }
@@ -172,19 +188,19 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
       sendPage(request.raw, reply.raw, asShown(key, page));
       return;
     }
-    return sendRendered(request, reply, await render(request.url), pageOf);
+    return answerOne(request, reply);
   });
-  await registerForms(app, async (request, reply, sent) =>
-    sendRendered(request, reply, await render(request.url, sent), pageOf),
-  );
+  await registerForms(app, answerOne);
 
   return cache;
 }
 
 type PageOf = (path: string, rendered: Response, caching: "keep" | "no-store") => Promise<Page>;
 
-/** Sends what was made for one visitor, and is not kept. */
-async function sendRendered(request: FastifyRequest, reply: FastifyReply, rendered: Response, pageOf: PageOf) {
+type Send = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** What one visitor gets and nothing keeps. */
+async function makeForOne(url: string, rendered: Response, pageOf: PageOf): Promise<Send> {
   if (!rendered.headers.get("content-type")?.startsWith("text/html")) {
     const headers = {
       "cache-control": "no-store",
@@ -192,11 +208,14 @@ async function sendRendered(request: FastifyRequest, reply: FastifyReply, render
       ...retryAfter(rendered.status),
     };
     const body = Buffer.from(await rendered.arrayBuffer());
-    return reply.code(rendered.status).headers(Object.fromEntries(rendered.headers)).headers(headers).send(body);
+    return (_request, reply) =>
+      reply.code(rendered.status).headers(Object.fromEntries(rendered.headers)).headers(headers).send(body);
   }
-  const page = await pageOf(pathOf(request.url), rendered, "no-store");
-  reply.hijack();
-  sendPage(request.raw, reply.raw, page);
+  const page = await pageOf(pathOf(url), rendered, "no-store");
+  return (request, reply) => {
+    reply.hijack();
+    sendPage(request.raw, reply.raw, page);
+  };
 }
 
 async function registerDevelopment(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
@@ -215,61 +234,6 @@ async function registerDevelopment(app: FastifyInstance, options: PagesOptions):
   // Nothing is kept in development.
   return { invalidate() {} };
 }
-
-/** The server bundle: it has copies of its own of all it uses, so the keys of the context and the router come from it. */
-type PagesBuild = Omit<ServerBuild, "entry"> & {
-  entry: {
-    module: ServerBuild["entry"]["module"] & {
-      services: typeof services;
-      report: typeof report;
-      callApi: typeof callApi;
-      TEXT_DATES: TextDates;
-      data: typeof Data;
-      createRequestHandler: typeof createRequestHandler;
-      RouterContextProvider: typeof RouterContextProvider;
-    };
-  };
-};
-
-function renderer(load: () => Promise<PagesBuild>, shop: Services, app: FastifyInstance, mode: PagesOptions["mode"]) {
-  return async (url: string, sent?: SentForm): Promise<Response> => {
-    const build = await load();
-    const keys = build.entry.module;
-    const context = new keys.RouterContextProvider();
-    context.set(keys.services, shop);
-    context.set(keys.report, (error) => app.log.error({ err: error, url: pathOf(url) }, "A page failed"));
-    if (sent) context.set(keys.callApi, sent.callApi);
-    // A page is the same for every visitor: of the request it gets the address alone, and the form that was sent to it.
-    const request = new Request(`http://localhost${url}`, sent && { method: "POST", body: sent.body });
-    return keys.createRequestHandler(build, mode)(request, context);
-  };
-}
-
-/** What a use case throws stands in the log under a number; the page tells the shopper that number and nothing else. */
-function guarded(build: PagesBuild, shop: Services, app: FastifyInstance): Services {
-  const guard =
-    <Arguments extends unknown[], Result>(read: (...args: Arguments) => Promise<Result>) =>
-    async (...args: Arguments): Promise<Result> => {
-      try {
-        return await read(...args);
-      } catch (error) {
-        const incident = randomBytes(4).toString("hex");
-        app.log.error({ err: error, incident }, "A page could not read the shop");
-        throw build.entry.module.data({ incident } satisfies Incident, { status: isDatabaseAway(error) ? 503 : 500 });
-      }
-    };
-  return {
-    listProducts: guard(shop.listProducts.bind(shop)),
-    findProduct: guard(shop.findProduct.bind(shop)),
-    nextLive: guard(shop.nextLive.bind(shop)),
-    listReviews: guard(shop.listReviews.bind(shop)),
-    openReviews: guard(shop.openReviews.bind(shop)),
-    estimateDelivery: guard(shop.estimateDelivery.bind(shop)),
-    shop: guard(shop.shop.bind(shop)),
-  };
-}
-
-const pathOf = (url: string): string => url.split("?", 1)[0] ?? url;
 
 /** The part of a query for which there is a page of its own; there are as many as the page names choices. */
 const choiceOf = ({ choices }: Page, url: string): string =>

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { readServers } from "./db/server-addresses.ts";
 import { passwordFault } from "./password-strength.ts";
 import {
   type PictureStorageSettings,
@@ -34,6 +35,12 @@ export type Config = Readonly<{
   dataDir: string;
   /** Unset: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same server without a pooler in between. */
+  databaseDirectUrl: string | undefined;
+  /** The most connections of the pool; unset: the usual number. */
+  databaseConnections: number | undefined;
+  /** How long a start waits for a database server that isn't there yet. */
+  databaseWaitMs: number;
   admin: Readonly<{ email: string | undefined; password: string | undefined }>;
   /** `given`: the settings that only this provider reads, without a fault. */
   payments: Readonly<{ provider: string; given: Given }>;
@@ -43,6 +50,8 @@ export type Config = Readonly<{
   /** Without `smtpUrl` emails stay readable in the shop. */
   mail: Readonly<{ smtpUrl: string | undefined; from: string | undefined; requireTls: boolean }>;
   worker: "inline" | "off";
+  /** How long a process goes on serving after it was told to stop, so that proxies notice. */
+  drainMs: number;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
   /** Where Prometheus finds this process's metrics. Unset: nowhere. */
   metricsPort: number | undefined;
@@ -79,6 +88,23 @@ const portNumber = z
   .transform(Number)
   .refine((port) => port <= 65535, shown("is not a port number from 0 to 65535"));
 
+const databaseAddress = z
+  .string()
+  .refine(
+    (text) => readServers(text) !== undefined,
+    "is not an address such as postgres://user:password@host:5432/name",
+  )
+  .optional();
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      shown(`is not a whole number from ${least} to ${most}`),
+    )
+    .transform(Number);
+
 const settings = z.object({
   PORT: portNumber.default(3000),
   METRICS_PORT: portNumber.optional(),
@@ -88,13 +114,10 @@ const settings = z.object({
     .optional(),
   PUBLIC_URL: z.string().refine(isOrigin, shown("is not an address such as https://shop.example (no path)")).optional(),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (text) => hasProtocol(text, ["postgres:", "postgresql:"]),
-      "is not an address such as postgres://user:password@host:5432/name",
-    )
-    .optional(),
+  DATABASE_URL: databaseAddress,
+  DATABASE_DIRECT_URL: databaseAddress,
+  DATABASE_POOL: wholeNumber(1, 500).optional(),
+  DATABASE_WAIT_MS: wholeNumber(0, 600_000).optional(),
   ADMIN_EMAIL: z
     .string()
     .max(254, "is longer than 254 characters")
@@ -123,6 +146,7 @@ const settings = z.object({
       "is not a list such as loopback,10.0.0.5,192.168.0.0/16: name the proxies whose X-Forwarded-For is true",
     )
     .default([]),
+  DRAIN_MS: wholeNumber(0, 20_000).optional(),
   WORKER: z.enum(["inline", "off"], shown('is neither "inline" nor "off"')).default("inline"),
   LOG_LEVEL: z.enum(LOG_LEVELS, shown(`is none of ${LOG_LEVELS.join(", ")}`)).default("info"),
 });
@@ -206,6 +230,9 @@ function freeze(values: Settings, { production, given, providers, payments }: Re
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : `http://localhost:${values.PORT}`,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseConnections: values.DATABASE_POOL,
+    databaseWaitMs: values.DATABASE_WAIT_MS ?? (production ? 60_000 : 0),
     admin: Object.freeze({ email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }),
     payments: Object.freeze({
       provider: payments,
@@ -219,6 +246,8 @@ function freeze(values: Settings, { production, given, providers, payments }: Re
       requireTls: production && !isOwnMachine(values.SMTP_URL),
     }),
     worker: values.WORKER,
+    // Three checks of HAProxy's default interval, and some time for what they let through.
+    drainMs: values.DRAIN_MS ?? (production ? 8000 : 0),
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,
     trustedProxies: Object.freeze(values.TRUSTED_PROXIES),

@@ -10,6 +10,8 @@ type Migration = { name: string; sql: string; sha256: string };
 
 /** The advisory lock of the process that migrates; any unused number. */
 const migrationLock = 7_225_033;
+/** Between two lines of the log while another process migrates. */
+const sayEvery = "10s";
 
 /**
  * How a migration gets a lock that something else holds, such as a running `pg_dump`. Readers of the table queue behind a statement that
@@ -40,22 +42,35 @@ export function readMigrations(folder: URL): Migration[] {
  *   locks.
  */
 export async function migrate(
-  database: Pick<Database, "pool">,
+  database: Pick<Database, "session">,
   folder: URL,
   log: Log,
   patience: LockPatience = PATIENCE,
 ): Promise<string[]> {
   const migrations = readMigrations(folder);
-  const client = await database.pool.connect();
+  const client = await database.session();
   try {
-    // A session lock, because it has to outlast the transaction of each file. To wait for it may take longer than a statement may.
-    await client.query("set statement_timeout = 0; set lock_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await client.query("set statement_timeout = 0");
+    await lockAgainstOthers(client, log);
     await client.query(`set lock_timeout = ${patience.lockMs}`);
     return await applyMissing(client, migrations, log, patience);
   } finally {
     // Thrown away, and with it the lock and the settings, however the work ended.
     client.release(true);
+  }
+}
+
+/** A session lock, because it has to outlast the transaction of each file. */
+async function lockAgainstOthers(client: PoolClient, log: Log): Promise<void> {
+  await client.query(`set lock_timeout = '${sayEvery}'`);
+  for (;;) {
+    try {
+      await client.query("select pg_advisory_lock($1)", [migrationLock]);
+      return;
+    } catch (error) {
+      if (!NO_LOCK.includes(sqlState(error) ?? "")) throw error;
+      log.info({}, "waiting for another process that migrates this database");
+    }
   }
 }
 

@@ -1,6 +1,8 @@
-import { Client, type ClientBase } from "pg";
+import type { ClientBase } from "pg";
 import type { Log } from "../log.ts";
+import { CONNECT_MS, DroppableClient } from "./droppable-client.server.ts";
 import type { Pool } from "./pool.server.ts";
+import type { ServerChoice } from "./server-addresses.ts";
 
 /**
  * Called with the text of each NOTIFY. Called without one when notifications may have been missed because the
@@ -13,6 +15,9 @@ export type Listen = (channel: string, onNotify: OnNotify) => Promise<() => Prom
 
 const firstPauseMs = 250;
 const longestPauseMs = 15_000;
+const heartbeatMs = 5000;
+/** Shorter than a heartbeat, so that one question waits at a time. */
+const answerMs = 4000;
 
 const quoted = (channel: string) => `"${channel.replaceAll('"', '""')}"`;
 
@@ -71,36 +76,47 @@ export function createSessionListener(log: Log) {
   };
 }
 
-/** Listening on a PostgreSQL server: one connection of its own, made at the first `listen` and made again whenever it is lost. */
-export function createServerListener(url: string, log: Log): { listen: Listen; close(): Promise<void> } {
+/**
+ * Listening on a PostgreSQL server: one connection of its own, made at the first `listen` and made again whenever it is lost. It is asked
+ * for a sign of life, because a connection that only waits would not notice a network that is gone.
+ */
+export function createServerListener(servers: ServerChoice, log: Log): { listen: Listen; close(): Promise<void> } {
   const board = createBoard(log);
-  let client: Promise<Client> | undefined;
+  let client: Promise<DroppableClient> | undefined;
   let closed = false;
   let pause = firstPauseMs;
   let retry: NodeJS.Timeout | undefined;
 
-  const connect = async (): Promise<Client> => {
-    const fresh = new Client({
-      connectionString: url,
+  const connect = async (): Promise<DroppableClient> => {
+    const server = servers.current();
+    const fresh = new DroppableClient({
+      connectionString: server,
       application_name: "packd listener",
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: answerMs,
       keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
     });
     fresh.on("notification", ({ channel, payload }) => board.deliver(channel, payload ?? ""));
     fresh.on("error", (error) => log.warn({ err: error }, "the connection for notifications was lost"));
-    await fresh.connect();
     try {
+      await fresh.connect();
+      // A standby refuses this.
       for (const channel of board.channels()) await fresh.query(`listen ${quoted(channel)}`);
     } catch (error) {
-      await fresh.end();
+      servers.leave(server);
+      fresh.drop();
       throw error;
     }
-    fresh.on("end", reconnect);
+    const heartbeat = setInterval(() => void dropUnlessAlive(fresh), heartbeatMs).unref();
+    fresh.on("end", () => {
+      clearInterval(heartbeat);
+      reconnect();
+    });
     pause = firstPauseMs;
     return fresh;
   };
 
-  const start = (): Promise<Client> => {
+  const start = (): Promise<DroppableClient> => {
     clearTimeout(retry);
     client = connect();
     client.catch(reconnect);
@@ -133,7 +149,20 @@ export function createServerListener(url: string, log: Log): { listen: Listen; c
     async close() {
       closed = true;
       clearTimeout(retry);
-      await (await client?.catch(() => undefined))?.end();
+      const last = await client?.catch(() => undefined);
+      const ended = last?.end();
+      last?.drop();
+      await ended;
     },
   };
+}
+
+/** A server that was demoted has nothing to notify of. */
+async function dropUnlessAlive(client: DroppableClient): Promise<void> {
+  try {
+    const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
+    if (rows[0]?.standby) client.drop();
+  } catch {
+    client.drop();
+  }
 }

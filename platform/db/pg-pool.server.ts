@@ -1,36 +1,63 @@
 import { setTimeout as after } from "node:timers/promises";
 import {
   type ClientBase,
+  type ClientConfig,
   type PoolClient as PgClient,
   Pool as PgPool,
   type PoolConfig,
   type QueryResult,
-  types,
 } from "pg";
 import type { Log } from "../log.ts";
-import type { Pool, PoolClient, Result, Statement } from "./pool.server.ts";
+import { CONNECT_MS, DroppableClient } from "./droppable-client.server.ts";
+import {
+  isReadOnly,
+  isReadTimeout,
+  type Pool,
+  type PoolClient,
+  type Result,
+  type Statement,
+  sqlState,
+} from "./pool.server.ts";
+import type { ServerChoice } from "./server-addresses.ts";
+import { sqlTypes } from "./sql-types.server.ts";
+import { dropStuckConnections, type FindIdle, type Loan } from "./stuck-statements.server.ts";
 
-export type PgPoolConfig = Omit<PoolConfig, "types" | "onConnect" | "log"> & {
+export type PgPoolConfig = Omit<PoolConfig, "types" | "onConnect" | "log" | "Client" | "connectionString"> & {
   /** Prepares each new connection before its first use. */
   prepare?: ((client: ClientBase) => Promise<unknown>) | undefined;
+  /** Where new connections go; without it, where `stream` leads. */
+  servers?: ServerChoice;
+  /** Finds connections that are dead although they look alive. */
+  findIdle?: FindIdle;
 };
 
 /** How long `end` waits for connections that are in use. */
 const patienceMs = 10_000;
+const TOO_MANY_CONNECTIONS = "53300";
+/** How long the pool makes do with the connections that a full server gave it. */
+const makeDoMs = 30_000;
 
 /**
- * `pg`'s pool behind our interface, with three rules of its own: a failed statement does not cost its connection, releasing a
- * connection inside an open transaction rolls it back, and `end` first serves waiting callers.
+ * `pg`'s pool behind our interface, with rules of its own: a failed statement does not cost its connection, releasing a connection inside
+ * an open transaction rolls it back, and `end` first serves waiting callers. A connection that turns out to be dead or read-only is
+ * dropped, and with it all others of its age as soon as they are free.
  */
-export function createPgPool({ prepare, ...config }: PgPoolConfig, log: Log): Pool {
+export function createPgPool({ prepare, servers, findIdle, ...config }: PgPoolConfig, log: Log): Pool {
+  const generations = createGenerations();
   const pgPool = new PgPool({
     ...config,
     types: sqlTypes,
+    Client: servers ? clientOf(servers) : DroppableClient,
     // pg waits for the promise, although its type doesn't say so.
-    ...(prepare && { onConnect: prepare }),
+    onConnect: async (client) => {
+      generations.add(client);
+      await prepare?.(client);
+    },
   });
   pgPool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
 
+  const loans = new Set<Loan>();
+  const stopWatch = findIdle && dropStuckConnections(loans, findIdle, log);
   let ending = false;
   let taken = 0;
   const quiet = Promise.withResolvers<void>();
@@ -38,16 +65,30 @@ export function createPgPool({ prepare, ...config }: PgPoolConfig, log: Log): Po
     taken -= 1;
     if (ending && taken === 0) quiet.resolve();
   };
-  const giveBack = (client: PgClient, destroy?: boolean | Error) => {
-    client.release(destroy);
-    leave();
+
+  const lender: Lender = {
+    loans,
+    retire: generations.retire,
+    giveBack(client, reason) {
+      if (generations.isCurrent(client)) client.release(reason);
+      else discard(client);
+      leave();
+    },
   };
+
+  async function newest(): Promise<PgClient> {
+    for (;;) {
+      const client = await open(pgPool, servers);
+      if (generations.isCurrent(client)) return client;
+      discard(client);
+    }
+  }
 
   const connect = async (): Promise<PoolClient> => {
     if (ending) throw new Error("The database is closing");
     taken += 1;
     try {
-      return lend(await pgPool.connect(), giveBack);
+      return lend(await newest(), lender);
     } catch (error) {
       leave();
       throw error;
@@ -68,50 +109,140 @@ export function createPgPool({ prepare, ...config }: PgPoolConfig, log: Log): Po
       if (ending) return;
       ending = true;
       const inTime = quiet.promise.then(() => true);
-      if (taken > 0 && !(await Promise.race([inTime, after(patienceMs, false, { ref: false })]))) {
-        log.warn({ taken }, "the database is closed although connections are still in use");
-        return;
-      }
-      await pgPool.end();
+      const isQuiet = taken === 0 || (await Promise.race([inTime, after(patienceMs, false, { ref: false })]));
+      stopWatch?.();
+      if (isQuiet) await pgPool.end();
+      else log.warn({ taken }, "the database is closed although connections are still in use");
     },
   };
 }
 
-function lend(client: PgClient, giveBack: (client: PgClient, destroy?: boolean | Error) => void): PoolClient {
+/** Which connections are of the newest age. One that proves unusable makes all of its age old: the others failed with it. */
+function createGenerations() {
+  const bornIn = new WeakMap<ClientBase, number>();
+  let generation = 0;
+  const isCurrent = (client: ClientBase) => bornIn.get(client) === generation;
+  return {
+    add: (client: ClientBase) => void bornIn.set(client, generation),
+    isCurrent,
+    retire(client: ClientBase) {
+      if (isCurrent(client)) generation += 1;
+    },
+  };
+}
+
+const clientOf = (servers: ServerChoice) =>
+  class extends DroppableClient {
+    constructor(config: ClientConfig = {}) {
+      super({ ...config, connectionString: servers.current(), connectionTimeoutMillis: CONNECT_MS });
+    }
+  };
+
+/** Opens a connection, or waits for a free one; tries each server once. */
+async function open(pgPool: PgPool, servers: ServerChoice | undefined): Promise<PgClient> {
+  for (let left = servers?.urls.length ?? 1; ; ) {
+    const server = servers?.current();
+    try {
+      return await pgPool.connect();
+    } catch (error) {
+      if (sqlState(error) === TOO_MANY_CONNECTIONS && pgPool.totalCount > 0) {
+        makeDo(pgPool);
+        continue;
+      }
+      left -= 1;
+      if (left <= 0 || isQueueTimeout(error)) throw error;
+      if (server) servers?.leave(server);
+    }
+  }
+}
+
+/** All connections were in use for too long; the server is not to blame. */
+const isQueueTimeout = (error: unknown) =>
+  error instanceof Error && error.message === "timeout exceeded when trying to connect";
+
+/** The server has no room for more connections: callers wait for one of those that are there, and later it is tried again. */
+function makeDo({ options, totalCount }: PgPool): void {
+  const usual = options.max;
+  options.max = totalCount;
+  setTimeout(() => {
+    options.max = Math.max(options.max, usual);
+  }, makeDoMs).unref();
+}
+
+/** Closes a connection that is of no use, without waiting for its goodbye. */
+function discard(client: PgClient): void {
+  client.release(true);
+  if (client instanceof DroppableClient) client.drop();
+}
+
+type Lender = {
+  loans: Set<Loan>;
+  /** Ends this connection's age. */
+  retire(client: ClientBase): void;
+  giveBack(client: PgClient, reason?: boolean | Error): void;
+};
+
+function lend(client: PgClient, { loans, retire, giveBack }: Lender): PoolClient {
   let released = false;
   let running = 0;
   let broken: Error | undefined;
   const onError = (error: Error) => {
-    broken = error;
+    broken ??= error;
   };
   // Without a listener, losing a connection in use would end the process. pg rejects its statements.
   client.on("error", onError);
+  const loan: Loan = {
+    client,
+    sentAt: undefined,
+    drop() {
+      retire(client);
+      if (client instanceof DroppableClient) client.drop();
+    },
+  };
+  loans.add(loan);
+
+  async function send(statement: string | (Statement & { values?: unknown[] })): Promise<QueryResult | QueryResult[]> {
+    if (broken) throw broken;
+    running += 1;
+    loan.sentAt ??= performance.now();
+    try {
+      return await client.query(statement);
+    } catch (error) {
+      if (isUnusable(error)) {
+        onError(error);
+        retire(client);
+      }
+      throw error;
+    } finally {
+      running -= 1;
+      loan.sentAt = running > 0 ? performance.now() : undefined;
+    }
+  }
 
   return {
     async query<Row>(statement: string | Statement, values?: readonly unknown[]): Promise<Result<Row>> {
       if (released) throw new Error("This database connection was already given back");
-      running += 1;
-      try {
-        const result: QueryResult | QueryResult[] = await client.query(asStatement(statement, values));
-        return Array.isArray(result) ? flatten(result) : result;
-      } finally {
-        running -= 1;
-      }
+      const result = await send(asStatement(statement, values));
+      return Array.isArray(result) ? flatten(result) : result;
     },
     release(destroy) {
       if (released) throw new Error("This database connection was already given back");
       released = true;
       const finish = (reason?: boolean | Error) => {
+        loans.delete(loan);
         client.off("error", onError);
         giveBack(client, reason);
       };
       const unusable = destroy || broken;
       const clean = running === 0 && client.getTransactionStatus() === "I";
       if (unusable || clean) finish(unusable);
-      else client.query("rollback").then(() => finish(broken), finish);
+      else send("rollback").then(() => finish(broken), finish);
     },
   };
 }
+
+/** The session takes no writes, or its answer did not come. */
+const isUnusable = (error: unknown): error is Error => isReadOnly(error) || isReadTimeout(error);
 
 function asStatement(statement: string | Statement, values?: readonly unknown[]): Statement & { values?: unknown[] } {
   const whole = typeof statement === "string" ? { text: statement, values } : statement;
@@ -127,37 +258,3 @@ function flatten<Row>(results: QueryResult[]): Result<Row> {
     rows: results.flatMap((result) => result.rows),
   };
 }
-
-const int8 = 20;
-const int8Array = 1016;
-const numeric = 1700;
-const numericArray = 1231;
-const date = 1082;
-
-const asText = (text: string) => text;
-const asNumbers = (oid: number) => (text: string) => {
-  const items: unknown = types.getTypeParser(oid)(text);
-  return Array.isArray(items) ? items.map((item) => (item === null ? null : Number(item))) : items;
-};
-
-const parsers = new Map<number, (text: string) => unknown>([
-  [int8, Number],
-  [numeric, Number],
-  [date, asText],
-  [int8Array, asNumbers(int8Array)],
-  [numericArray, asNumbers(numericArray)],
-]);
-
-/**
- * How both databases' values become JavaScript: int8, count(*) and numeric are numbers (cents and counts stay far below 2^53), a date
- * is text (it has no time zone), timestamptz is a Date, jsonb is parsed. Set for each pool, never globally.
- */
-const sqlTypes = {
-  getTypeParser(oid: number, format?: "text" | "binary"): (value: never) => unknown {
-    if (format !== "binary") {
-      const parser = parsers.get(oid);
-      if (parser) return parser;
-    }
-    return types.getTypeParser(oid, format === "binary" ? "binary" : "text");
-  },
-};

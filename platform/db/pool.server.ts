@@ -36,16 +36,38 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** SQLSTATE classes that mean 'not now': no connection, no room, shutting down, waited too long. */
-const NOT_NOW = /^(08|53|57P|55P03|57014)/;
-const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET/;
+/** SQLSTATE classes that mean 'not now': no connection, no room, read-only, shutting down, waited too long. */
+const NOT_NOW = /^(08|25006|53|57P|55P03|57014)/;
+const NO_CONNECTION =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|ECONNREFUSED|ECONNRESET/;
+const NO_NETWORK = [
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+];
 
 /** Whether the database did not serve a statement for reasons of its own: the same may work in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseUnavailable) return true;
-  return NOT_NOW.test(sqlState(error) ?? "") || NO_CONNECTION.test(error.message);
+  if (error instanceof DatabaseUnavailable || isReadTimeout(error)) return true;
+  // A name with several addresses fails with all their errors at once, and has no message of its own.
+  const { code } = error as { code?: unknown };
+  return (
+    NOT_NOW.test(sqlState(error) ?? "") || NO_CONNECTION.test(error.message) || NO_NETWORK.some((one) => one === code)
+  );
 }
+
+/** The server refused a write: it is a standby, was demoted, or protects itself. */
+export const isReadOnly = (error: unknown): boolean => sqlState(error) === "25006";
+
+/** `query_timeout` of pg is over; nothing is known of the statement. */
+export const isReadTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === "Query read timeout";
 
 /**
  * Begins a transaction for statements over a batch of rows, in which the planner may only walk indexes in nested loops. A plan made
@@ -81,3 +103,13 @@ export async function inTransaction<T>(
     client.release(broken);
   }
 }
+
+/** Changes nothing, and is refused wherever a change would be. No migration locks this table. */
+const NO_WRITE = "update schema_migrations set name = name where false";
+
+/** Whether the tables can be written on this pool now. */
+export const canWrite = (pool: Pick<Pool, "query">): Promise<boolean> =>
+  pool.query(NO_WRITE).then(
+    () => true,
+    () => false,
+  );

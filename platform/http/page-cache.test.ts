@@ -16,10 +16,10 @@ const pageOf = (text: string, change: Partial<Page> = {}): Page => ({
 });
 
 /** A cache whose renderings finish when the test says so. */
-function slowCache() {
+function slowCache(patienceMs?: number) {
   const started: { path: string; finish: (page: Page) => void; fail: (error: Error) => void }[] = [];
   const render = (path: string) => new Promise<Page>((finish, fail) => void started.push({ path, finish, fail }));
-  return { started, cache: createPageCache(render, { clock }) };
+  return { started, cache: createPageCache(render, { clock, patienceMs }) };
 }
 
 /** A cache of pages that say which rendering made them: 1, 2, … */
@@ -97,6 +97,51 @@ describe("invalidation", () => {
     started[0]?.finish(pageOf("old"));
     expect(text(await before)).toBe("old");
     expect(text(cache.peek("/"))).toBe("new");
+  });
+});
+
+describe("the last good copy", () => {
+  test("is served while a newer page cannot be made, and no longer", async () => {
+    const { started, cache } = slowCache();
+    const first = cache.get("/");
+    started[0]?.finish(pageOf("good"));
+    await first;
+    cache.invalidate();
+    const failing = [cache.get("/"), cache.get("/")];
+    started[1]?.fail(new Error("the database is away"));
+    expect((await Promise.all(failing)).map(text)).toEqual(["good", "good"]);
+    const broken = cache.get("/");
+    started[2]?.finish(pageOf("sorry", { status: 503 }));
+    expect(text(await broken)).toBe("good");
+    const healed = cache.get("/");
+    started[3]?.finish(pageOf("new"));
+    expect(text(await healed)).toBe("new");
+  });
+
+  test("is served instead of waiting for a rendering that hangs, which goes on", async () => {
+    const { started, cache } = slowCache(1);
+    const first = cache.get("/");
+    started[0]?.finish(pageOf("good"));
+    await first;
+    cache.invalidate();
+    expect(text(await cache.get("/"))).toBe("good");
+    expect(text(await cache.get("/"))).toBe("good");
+    expect(started).toHaveLength(2);
+    started[1]?.finish(pageOf("new"));
+    await vi.waitFor(() => expect(text(cache.peek("/"))).toBe("new"));
+  });
+
+  test("is gone when the page is", async () => {
+    let status = 200;
+    const cache = countingCache(() => ({ status }));
+    await cache.get("/product/cap");
+    cache.invalidate();
+    expect(cache.has("/product/cap")).toBe(true);
+    status = 404;
+    expect(await cache.get("/product/cap")).toMatchObject({ status: 404 });
+    expect(cache.has("/product/cap")).toBe(false);
+    status = 503;
+    expect(await cache.get("/product/cap")).toMatchObject({ status: 503 });
   });
 });
 

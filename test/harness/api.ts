@@ -78,7 +78,8 @@ export async function testApi({
   };
   const app = Fastify({ loggerInstance: createLogger("debug", stream), trustProxy: true });
   const ctx = testContext(database, clock, app.log);
-  await registerApi(app, { ctx, extra, allowLocalWebhooks, onCatalogChange: () => changes.push(true) });
+  const { isWritable: isReady } = database.database;
+  await registerApi(app, { ctx, extra, allowLocalWebhooks, isReady, onCatalogChange: () => changes.push(true) });
   await app.ready();
   return {
     app,

@@ -18,6 +18,7 @@ export type ShopProcess = {
 };
 
 type RunningProgram = Omit<ShopProcess, "url"> & {
+  pid: number | undefined;
   /** Undefined when it ended instead of serving. */
   url: string | undefined;
   exitCode(): number | null;
@@ -53,6 +54,7 @@ export async function runProgram(
   };
   return {
     url,
+    pid: child.pid,
     exitCode: () => child.exitCode,
     output: () => output,
     kill: () => end("SIGKILL"),

@@ -37,7 +37,7 @@ describe.each([
   const serve = async (checkout: Checkout) => {
     const app = Fastify();
     const extra = [createOrdersApi(checkout), createAdminOrdersApi(checkout)];
-    await registerApi(app, { ctx: provider.shop.ctx, extra, onCatalogChange() {} });
+    await registerApi(app, { ctx: provider.shop.ctx, extra, isReady: async () => true, onCatalogChange() {} });
     return app;
   };
   beforeAll(async () => {

@@ -1,0 +1,149 @@
+import type { ClientBase } from "pg";
+import type { Log } from "../log.ts";
+import { once } from "../once.ts";
+import { DatabaseUnavailable, sentence } from "./database-unavailable.server.ts";
+import { CONNECT_MS } from "./droppable-client.server.ts";
+import { createServerListener } from "./notifications.server.ts";
+import { createPgPool, type PgPoolConfig } from "./pg-pool.server.ts";
+import { canWrite, isDatabaseAway, type Pool, type PoolClient } from "./pool.server.ts";
+import { chooseServer, readServers, type ServerChoice } from "./server-addresses.ts";
+import { sharesSessions } from "./transaction-pooler.server.ts";
+
+type Options = { databaseUrl: string; directUrl?: string | undefined; maxConnections?: number | undefined; log: Log };
+
+const oldestServer = 150_000;
+const defaultConnections = 16;
+/** A little longer than `statement_timeout`: the server's own answer says more. */
+const statementMs = 35_000;
+/** For questions that the server answers at once when it is well. */
+const checkMs = 2000;
+
+const two = { max: 2, query_timeout: statementMs };
+
+const sessionSettings = `
+  set time zone 'UTC';
+  set statement_timeout = '30s';
+  set lock_timeout = '10s';
+  set idle_in_transaction_session_timeout = '60s'`;
+
+/**
+ * A PostgreSQL server, or several of which one takes writes. Beside the pool there are a connection for notifications and one for checks,
+ * which has an answer also while all others are in use or dead.
+ */
+export async function openPostgres({ databaseUrl, directUrl = databaseUrl, maxConnections, log }: Options) {
+  const servers = serversOf("DATABASE_URL", databaseUrl);
+  const direct = serversOf("DATABASE_DIRECT_URL", directUrl);
+  const pids = new WeakMap<ClientBase, number>();
+  const to = (choice: ServerChoice, config: PgPoolConfig) =>
+    createPgPool({ ...usualConfig(choice, pids), ...config }, log);
+  const checks = to(servers, { max: 1, query_timeout: checkMs, connectionTimeoutMillis: checkMs });
+  const pool = to(servers, {
+    max: maxConnections ?? defaultConnections,
+    query_timeout: statementMs,
+    findIdle: (clients) => idleAmong(clients, pids, checks),
+  });
+  const listener = createServerListener(direct, log);
+  const close = once(async () => {
+    await listener.close();
+    await Promise.all([pool.end(), checks.end()]);
+  });
+  try {
+    await refuseOldServer(pool);
+    await refuseTransactionPooler("DATABASE_URL", to(servers, two));
+    if (directUrl !== databaseUrl) await refuseTransactionPooler("DATABASE_DIRECT_URL", to(direct, two));
+  } catch (error) {
+    await close();
+    if (error instanceof DatabaseUnavailable) throw error;
+    throw new DatabaseUnavailable(
+      `The PostgreSQL server of DATABASE_URL cannot be used (${sentence(error)}): check that it runs and that the URL is right.`,
+      { mayPass: isDatabaseAway(error) },
+    );
+  }
+  return {
+    kind: "postgres" as const,
+    pool,
+    session: () => ownSession(to(direct, { max: 1 })),
+    isWritable: () => canWrite(checks),
+    listen: listener.listen,
+    // The pool reconnects when the server is back, so the database is never lost for good.
+    lost: new Promise<never>(() => {}),
+    close,
+  };
+}
+
+function serversOf(setting: string, url: string): ServerChoice {
+  const servers = readServers(url);
+  if (!servers)
+    throw new DatabaseUnavailable(`${setting} is not an address such as postgres://user:password@host:5432/name.`);
+  return chooseServer(servers);
+}
+
+const usualConfig = (servers: ServerChoice, pids: WeakMap<ClientBase, number>) => ({
+  servers,
+  application_name: "packd",
+  connectionTimeoutMillis: 10_000,
+  idleTimeoutMillis: 60_000,
+  // A name that leads to another server from now on is noticed after this long.
+  maxLifetimeSeconds: 30 * 60,
+  keepAlive: true,
+  prepare: async (client: ClientBase) => {
+    // As statements, because connection poolers refuse start parameters. The embedded database uses UTC too.
+    const prepare = { text: sessionSettings, query_timeout: CONNECT_MS };
+    await client.query(prepare);
+    const identify = {
+      text: "select pg_backend_pid() as pid, current_setting('transaction_read_only')::bool as standby",
+      query_timeout: CONNECT_MS,
+    };
+    const [session] = (await client.query<{ pid: number; standby: boolean }>(identify)).rows;
+    if (servers.writable && session?.standby) throw new DatabaseUnavailable(noWritable, { mayPass: true });
+    if (session) pids.set(client, session.pid);
+  },
+});
+
+const noWritable = "None of the PostgreSQL servers of DATABASE_URL can be written: check which one is the primary.";
+
+/** Asks by another connection. Whoever may not see what a session does sees no state. */
+async function idleAmong(
+  clients: readonly ClientBase[],
+  pids: WeakMap<ClientBase, number>,
+  checks: Pool,
+): Promise<readonly ClientBase[]> {
+  const { rows } = await checks.query<{ pid: number }>(
+    "select pid from pg_stat_activity where pid = any($1) and coalesce(state, '') not like 'idle%'",
+    [clients.map((client) => pids.get(client))],
+  );
+  const working = new Set<number | undefined>(rows.map(({ pid }) => pid));
+  return clients.filter((client) => !working.has(pids.get(client)));
+}
+
+async function refuseOldServer(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version");
+  if (Number(rows[0]?.version) < oldestServer) {
+    throw new DatabaseUnavailable("The PostgreSQL server is too old: version 15 or newer is needed.");
+  }
+}
+
+async function refuseTransactionPooler(setting: string, pool: Pool): Promise<void> {
+  const shares = await sharesSessions(pool).finally(pool.end);
+  if (!shares) return;
+  throw new DatabaseUnavailable(
+    `${setting} leads to a connection pooler in transaction mode: set the pooler to session mode, or name the server itself.`,
+  );
+}
+
+/** One connection that ends when it is given back. */
+async function ownSession(pool: Pool): Promise<PoolClient> {
+  try {
+    const client = await pool.connect();
+    return {
+      query: client.query,
+      release() {
+        client.release(true);
+        void pool.end();
+      },
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}

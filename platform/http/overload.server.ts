@@ -1,0 +1,44 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+/** Refused, because too much else was asked for: the same may work in a moment. */
+export class Overloaded extends Error {
+  override readonly name = "Overloaded";
+}
+
+/**
+ * Work that takes the processor for itself is done a few at a time, so that short requests get their turn in between.
+ *
+ * @returns runs the work, at once or when it is its turn; throws `Overloaded` at once if too many wait already
+ */
+export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+  const line: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running += 1;
+    else if (line.length < waiting) await new Promise<void>((start) => line.push(start));
+    else throw new Overloaded("Too many wait already");
+    try {
+      return await work();
+    } finally {
+      // The next one takes this turn over.
+      const next = line.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+const RESOLUTION_MS = 10;
+const SAMPLE_MS = 500;
+
+/** @returns how late timers are at present, in milliseconds: the median of the last half second, which one long pause does not change */
+export function watchEventLoop(): () => number {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  histogram.enable();
+  let delay = 0;
+  setInterval(() => {
+    delay = histogram.count > 0 ? histogram.percentile(50) / 1e6 - RESOLUTION_MS : 0;
+    histogram.reset();
+  }, SAMPLE_MS).unref();
+  return () => delay;
+}

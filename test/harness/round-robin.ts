@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { Agent, createServer, request as send } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** How often a process is asked whether it is ready, as by `option httpchk` of HAProxy. */
+const CHECK_MS = 100;
+
+/**
+ * A proxy before several processes of a shop: takes turns among those that are ready, keeps connections to them open, and tries nothing
+ * twice, so that a request that a process loses is lost.
+ */
+export async function startRoundRobin(): Promise<{
+  url: string;
+  /** Replaces the processes; each is used once `/readyz` has said 200. */
+  use(urls: string[]): void;
+  /** Those that are used now. */
+  ready(): string[];
+  close(): Promise<void>;
+}> {
+  const agent = new Agent({ keepAlive: true });
+  let all: string[] = [];
+  let ready: string[] = [];
+  let turn = 0;
+  const check = async () => {
+    const answers = await Promise.all(
+      all.map((url) =>
+        fetch(`${url}/readyz`).then(
+          ({ status }) => status === 200,
+          () => false,
+        ),
+      ),
+    );
+    ready = all.filter((_, index) => answers[index]);
+  };
+  const timer = setInterval(() => void check(), CHECK_MS);
+  const server = createServer((incoming, outgoing) => {
+    turn += 1;
+    const target = ready[turn % ready.length];
+    const lost = () => {
+      if (!outgoing.headersSent) outgoing.writeHead(502).end();
+    };
+    if (!target) return lost();
+    const { method, url, headers } = incoming;
+    const passed = send(new URL(url ?? "/", target), { method, headers, agent }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    passed.on("error", lost);
+    incoming.pipe(passed);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    use(urls) {
+      all = urls;
+      ready = ready.filter((url) => urls.includes(url));
+    },
+    ready: () => ready,
+    async close() {
+      clearInterval(timer);
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

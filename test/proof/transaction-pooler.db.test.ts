@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
+import type { Pool, PoolClient, Query } from "#platform/db/pool.server.ts";
+import { sharesSessions } from "#platform/db/transaction-pooler.server.ts";
+
+let shop: TestDatabase;
+
+beforeAll(async () => {
+  shop = await testDatabase();
+});
+
+afterAll(() => shop.close());
+
+/** As PgBouncer does it: each transaction runs in a session that is free, the one that was used last. */
+function transactionPooler(sessions: PoolClient[]): Pool {
+  const connect = async (): Promise<PoolClient> => {
+    let held: PoolClient | undefined;
+    const query = async (text: string, values?: readonly unknown[]) => {
+      const session = held ?? sessions.pop();
+      if (!session) throw new Error("the pooler has no free session");
+      held = text === "begin" || (held && text !== "rollback") ? session : undefined;
+      try {
+        return await session.query(text, values);
+      } finally {
+        if (!held) sessions.push(session);
+      }
+    };
+    return { query: query as Query, release() {} };
+  };
+  return { connect, query: shop.pool.query, end: async () => {} };
+}
+
+// Of PostgreSQL alone: the embedded database has one session for all.
+describe("sessions", () => {
+  test.each([1, 2, 5])("of a pooler in transaction mode, which has %i, are shared", async (count) => {
+    const sessions = await Promise.all(Array.from({ length: count }, () => shop.pool.connect()));
+    expect(await sharesSessions(transactionPooler([...sessions]))).toBe(true);
+    for (const session of sessions) session.release(true);
+  });
+
+  test("of the server itself are not", async () => {
+    expect(await sharesSessions(shop.pool)).toBe(false);
+  });
+});
