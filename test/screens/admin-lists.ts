@@ -192,7 +192,15 @@ const emails = (sends: boolean): [string, unknown][] => [
   ["**/api/admin/emails*", MAILS],
   [
     "**/api/admin/emails/setup",
-    { sends, labels: { order_confirmation: "Order confirmation", back_in_stock: "Back in stock" } },
+    {
+      sender: sends
+        ? { from: "Pack'd <orders@alder-street-outfitters.example>", server: "smtp.example.com:587" }
+        : null,
+      kinds: [
+        { kind: "order_confirmation", label: "Order confirmation", when: "To the customer, when an order is placed" },
+        { kind: "back_in_stock", label: "Back in stock", when: "To shoppers who asked for it, when an item is back" },
+      ],
+    },
   ],
   [`**/api/admin/emails/${ID}`, READ],
 ];

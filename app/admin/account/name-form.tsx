@@ -7,7 +7,7 @@ import { useChangeForm } from "../kit/use-change-form.ts";
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).nameForm);
 
 export function NameForm({ name }: { name: string }) {
-  const { bind, errors, busy, formProps } = useChangeForm("PUT /api/admin/account/name", {
+  const { bind, errors, busy, isDirty, formProps } = useChangeForm("PUT /api/admin/account/name", {
     what: "your name",
     saved: { name },
     check,
@@ -19,11 +19,13 @@ export function NameForm({ name }: { name: string }) {
     <form {...formProps} aria-label="Name" className="grid gap-4">
       <TextField {...bind("name")} label="Your name" autoComplete="name" />
       <FormError text={errors.form} />
-      <div>
-        <Button type="submit" small busy={busy}>
-          Save name
-        </Button>
-      </div>
+      {isDirty && (
+        <div>
+          <Button type="submit" small busy={busy}>
+            Save name
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

@@ -1,14 +1,32 @@
-import { Button } from "#app/ui/button.tsx";
+import { useState } from "react";
 import { checkWith } from "#app/ui/check-with.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
+import { smallButton } from "../kit/button-styles.ts";
+import { FormButtons } from "../kit/form-buttons.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).changePasswordForm);
 
-/** Changes one's own password. */
+/** The button and the dialog that change one's own password. */
 export function PasswordForm({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div>
+      <button type="button" className={smallButton} onClick={() => setOpen(true)}>
+        Change password
+      </button>
+      <Dialog open={isOpen} onClose={close} title="Change password" className="max-w-[520px]!">
+        {isOpen && <Fields email={email} onClose={close} />}
+      </Dialog>
+    </div>
+  );
+}
+
+function Fields({ email, onClose }: { email: string; onClose: () => void }) {
   const { bind, errors, busy, formProps } = useChangeForm("PUT /api/admin/account/password", {
     what: "your password",
     saved: { current: "", password: "" },
@@ -16,20 +34,22 @@ export function PasswordForm({ email }: { email: string }) {
     input: (body) => ({ body }),
     toast: "Password changed",
     invalidates: ["/api/admin/account/sessions"],
-    clears: true,
+    onDone: onClose,
   });
   return (
     <form {...formProps} aria-label="Password" className="grid gap-4">
       {/* For password managers: which account the password is of. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField {...bind("current")} label="Current password" type="password" autoComplete="current-password" />
+      <TextField
+        {...bind("current")}
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        data-autofocus
+      />
       <NewPasswordField {...bind("password")} />
       <FormError text={errors.form} />
-      <div>
-        <Button type="submit" small busy={busy}>
-          Change password
-        </Button>
-      </div>
+      <FormButtons send="Change password" busy={busy} onCancel={onClose} />
     </form>
   );
 }

@@ -28,7 +28,7 @@ export function EmailList({ title, about, kind, empty }: Props) {
     kind: "choice",
     name: "kind",
     label: "Kind",
-    choices: [["", "All"], ...Object.entries(setup?.labels ?? {})],
+    choices: [["", "All"], ...(setup?.kinds ?? []).map(({ kind, label }) => [kind, label] as const)],
   };
   return (
     <>
@@ -48,7 +48,7 @@ export function EmailList({ title, about, kind, empty }: Props) {
         empty={empty}
         minWidth="md:min-w-[820px]"
       />
-      <EmailDialog id={opened.id} sends={setup?.sends ?? true} onClose={opened.close} />
+      <EmailDialog id={opened.id} sends={setup?.sender !== null} onClose={opened.close} />
     </>
   );
 }
@@ -81,9 +81,9 @@ const COLUMNS: Columns<ListedEmail> = [
 ];
 
 /** Says so when emails are kept and not sent. */
-export function NoMailServer() {
+function NoMailServer() {
   const { data: setup } = useAnswer("/api/admin/emails/setup");
-  if (setup?.sends !== false) return null;
+  if (setup?.sender !== null) return null;
   return (
     <Notice tone="quiet" className="mb-4 max-w-[75ch]">
       <b className="font-[600]">Email isn't set up, so nothing is delivered.</b> Set <code>SMTP_URL</code> and{" "}

@@ -1,10 +1,10 @@
 import { useParams } from "react-router";
 import { SETTING_GROUPS, SETTING_SECTIONS, SETTINGS, type SettingSection } from "#shop/running/settings/settings.ts";
-import { NoMailServer } from "../email-log/email-list.tsx";
 import NotFoundPage from "../frame/not-found-page.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { EmailSetup } from "./email-setup.tsx";
 import { SectionForm } from "./section-form.tsx";
 
 const isSection = (name: string): name is SettingSection => name in SETTING_SECTIONS;
@@ -21,7 +21,6 @@ export default function SettingsPage() {
       title={title}
       about={`Saved changes go live immediately.${may("settings:write") ? "" : " Only an owner can make changes."}`}
     >
-      {section === "email-settings" && <NoMailServer />}
       <Loaded answer={answer} what="The settings">
         {(settings) => (
           <SectionForm
@@ -32,6 +31,7 @@ export default function SettingsPage() {
           />
         )}
       </Loaded>
+      {section === "email-settings" && may("emails:read") && <EmailSetup />}
     </Page>
   );
 }

@@ -5,15 +5,16 @@ import {
   OPEN_STATES,
   type OpenState,
 } from "#shop/messaging/outbox/delivery-view.ts";
-import type { OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
+import type { FailedGroup, OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
 import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
-import { useStaff } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 
 const OUTBOX = "/api/admin/outbox";
+const FAILED = "/api/admin/outbox/failed";
 const REFRESH_MS = 10_000;
 
 const KIND_WORDS: Record<DeliveryKind, string> = { email: "Email", webhook: "Webhook", ad_event: "Ad event" };
@@ -34,10 +35,41 @@ export default function OutboxPage() {
         { kind: "choice", name: "kind", label: "Kind", choices: KINDS },
         { kind: "choice", name: "state", label: "State", choices: STATES },
       ]}
+      above={<FailedGroups />}
       live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
       minWidth="md:min-w-[820px]"
       empty="Everything was delivered. Queued and failed emails, webhooks and ad events appear here."
     />
+  );
+}
+
+/** What fails together, such as all deliveries to an endpoint that was down, is retried together. */
+function FailedGroups() {
+  const { data } = useAnswer(FAILED, {}, { everyMs: REFRESH_MS });
+  const groups = data?.items.filter(({ count }) => count > 1) ?? [];
+  if (groups.length === 0) return null;
+  return (
+    <ul className="mb-4 grid gap-px">
+      {groups.map((group) => (
+        <FailedLine key={`${group.kind} ${group.to}`} group={group} />
+      ))}
+    </ul>
+  );
+}
+
+function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
+  const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/attempts`, {
+    toast: ({ queued }) => `${queued} of ${count} are queued again`,
+    invalidates: [OUTBOX, FAILED],
+  });
+  const text = `${count} ${KIND_WORDS[kind].toLowerCase()}s failed${to && ` for ${to}`}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-error-bg px-4 py-3">
+      <span className="min-w-0 font-[600] text-error wrap-anywhere">{text}</span>
+      <button type="button" className={smallButton} aria-disabled={busy} onClick={() => void run({ body: { to } })}>
+        Retry all<span className="sr-only">: {text}</span>
+      </button>
+    </li>
   );
 }
 
@@ -107,7 +139,7 @@ function TryAgain({ delivery: { _id, kind, what } }: { delivery: OpenDelivery })
   const { may } = useStaff();
   const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/:id/attempts`, {
     toast: "We'll try it within a minute",
-    invalidates: [OUTBOX],
+    invalidates: [OUTBOX, FAILED],
   });
   if (!may(`${DELIVERY_AREAS[kind]}:write`)) return null;
   return (
