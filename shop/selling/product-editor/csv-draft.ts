@@ -9,7 +9,7 @@ import {
 } from "./editor-product.server.ts";
 import { csvMoment, csvPrice, csvTime } from "./product-csv.ts";
 import type { ProductEdit } from "./product-edit.ts";
-import { skuOf } from "./sku-pattern.ts";
+import { skuOf } from "#shop/selling/catalog/sku-pattern.ts";
 
 /** A line of the file for one variant, existing or new. */
 export type DraftRow = {
