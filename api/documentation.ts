@@ -108,9 +108,7 @@ function groupsIn({ paths = {} }: { paths?: object }): { name: string }[] {
   const operations = Object.values(paths).flatMap((path: object) => Object.values(path) as { tags?: string[] }[]);
   const names = [...new Set(operations.flatMap(({ tags = [] }) => tags))];
   const rank = (name: string) => (name.startsWith(SHOP_GROUP) ? 0 : 1);
-  return names
-    .toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other))
-    .map((name) => ({ name }));
+  return names.toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other)).map((name) => ({ name }));
 }
 
 /** What a staff route needs: in words, and as the roles of its security (OpenAPI 3.1). */

@@ -19,7 +19,10 @@ test("a test email goes to the person who asks, and the audit log has it", async
   const { body } = await send();
   expect(body).toEqual({ to: expect.stringContaining("@"), error: null });
   expect(peer.arrived).toMatchObject([
-    { to: [body.to], headers: { from: expect.stringContaining("orders@shop.example"), subject: "Test email from your Pack'd shop" } },
+    {
+      to: [body.to],
+      headers: { from: expect.stringContaining("orders@shop.example"), subject: "Test email from your Pack'd shop" },
+    },
   ]);
   const note = await api.ctx.db.selectFrom("auditLog").selectAll().where("action", "=", "email.tested").execute();
   expect(note).toMatchObject([{ subject: "email_setup", after: { to: body.to, server: transport.server } }]);

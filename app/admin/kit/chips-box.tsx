@@ -30,7 +30,9 @@ export function ChipsBox({ label, values, onChange, placeholder, error, hint }: 
   };
   return (
     <BoxLabel id={id} label={label} hint={hint} error={error}>
-      <div className={`${inputBox} flex h-auto! min-h-11 flex-wrap items-center gap-1.5 px-2! py-1.5 focus-within:border-ink`}>
+      <div
+        className={`${inputBox} flex h-auto! min-h-11 flex-wrap items-center gap-1.5 px-2! py-1.5 focus-within:border-ink`}
+      >
         {values.map((value) => (
           <span key={value} className="inline-flex items-center rounded-pill bg-sand pl-3 wrap-anywhere">
             {value}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useNavigationType } from "react-router";
 import { inputBox } from "./boxes.ts";
 import { smallButton } from "./button-styles.ts";
@@ -17,6 +17,8 @@ export type Filter = { name: string; label: string } & (
   /** The usual choices, always in sight, with how many there are where that is known. */
   | ({ kind: "tabs" } & TabChoices)
   | { kind: "combo"; placeholder: string; options: readonly { value: string; label: string }[] }
+  /** A control of its own. */
+  | { kind: "own"; control: (value: string, onChange: (value: string) => void) => ReactNode }
   /** `until`, `since`: the name of the filter that bounds it. */
   | { kind: "day"; until?: string; since?: string }
 );
@@ -94,6 +96,8 @@ function Control({ filter, values, onChange }: ControlProps) {
           onChange={onChange}
         />
       );
+    case "own":
+      return filter.control(value, onChange);
     case "day":
       return (
         <DateBox

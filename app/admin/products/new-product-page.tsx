@@ -140,7 +140,8 @@ const bodyOf = ({ title, price, image, inventory, colors, sizes, description, ..
 });
 
 /** What the form calls a field of the product. */
-const fieldOf = (field: string): string => (field === "liveAt" ? "liveDay" : (/^(colors|sizes)\./.exec(field)?.[1] ?? field));
+const fieldOf = (field: string): string =>
+  field === "liveAt" ? "liveDay" : (/^(colors|sizes)\./.exec(field)?.[1] ?? field);
 
 function messagesOf(body: ReturnType<typeof bodyOf>) {
   const found = Object.entries(messagesByField(newProductForm.safeParse(body).error?.issues ?? []));
