@@ -182,7 +182,7 @@ export const PROBLEMS = {
   delivery_final: {
     status: 409,
     title: "It is not tried again",
-    detail: "This delivery failed for good and can't be retried.",
+    detail: "This delivery failed permanently and can't be retried.",
   },
   email_suppressed: {
     status: 409,

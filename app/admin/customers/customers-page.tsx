@@ -41,7 +41,7 @@ const COLUMNS: Columns<ListedCustomer> = [
     ),
   },
   { id: "orders", head: "Orders", named: true, align: "right", show: ({ orders }) => orders },
-  { id: "spent", head: "Paid", align: "right", phone: "right", show: ({ spent }) => money(spent) },
+  { id: "spent", head: "Spent", align: "right", phone: "right", show: ({ spent }) => money(spent) },
   {
     id: "last",
     head: "Last order",

@@ -31,7 +31,7 @@ const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
 function Status({ order }: { order: AdminOrder }) {
   return (
     <>
-      <span className="inline-flex items-center wrap-normal max-md:min-h-11">
+      <span className="inline-flex items-center wrap-normal">
         <OrderStatusName status={order.status} />
       </span>
       {order.dispute && (
@@ -73,6 +73,6 @@ const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
 const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} className="whitespace-nowrap max-md:text-ink-2">
     {day(at)}
-    <span className="text-ink-2 md:block"> {timeOfDay(at)}</span>
+    <span className="block text-ink-2">{timeOfDay(at)}</span>
   </time>
 );

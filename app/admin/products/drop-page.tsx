@@ -60,8 +60,8 @@ function Shown({ drop: { minutes, variants, queue, failures } }: { drop: Drop })
           bad
           counts={[
             ["Declined payments", failures.declined],
-            ["Refused by payment setup", failures.refused],
-            ["Payments open for an hour", failures.paymentsOpen],
+            ["Payment setup errors", failures.refused],
+            ["Payments pending over 1 hour", failures.paymentsOpen],
             ["Emails", failures.emails],
             ["Webhooks", failures.webhooks],
             ["Jobs", failures.jobs],
@@ -158,12 +158,12 @@ const COLUMNS: Columns<Drop["variants"][number]> = [
   },
   {
     id: "reserved",
-    head: "In payment",
+    head: "At checkout",
     align: "right",
     show: ({ reserved }) => (
       <span className={reserved === 0 ? "text-ink-2 max-md:hidden" : ""}>
         {reserved}
-        <span className="text-ink-2 md:hidden"> in payment</span>
+        <span className="text-ink-2 md:hidden"> at checkout</span>
       </span>
     ),
   },

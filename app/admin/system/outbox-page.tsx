@@ -49,7 +49,7 @@ function FailedGroups() {
   const groups = data?.items.filter(({ count }) => count > 1) ?? [];
   if (groups.length === 0) return null;
   return (
-    <ul className="mb-4 grid gap-px">
+    <ul className="mb-4 grid gap-2">
       {groups.map((group) => (
         <FailedLine key={`${group.kind} ${group.to}`} group={group} />
       ))}

@@ -65,7 +65,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
 function warningOf(status: OrderStatus): string | undefined {
   const { label, mayShip, wasPlaced } = ORDER_STATUSES[status];
   if (mayShip || status === "fulfilled") return undefined;
-  return `${wasPlaced ? label : "Not paid"}: do not ship.`;
+  return `${wasPlaced ? label : "Not paid"}. Don't ship.`;
 }
 
 function Slip({ slip }: { slip: PackingSlip }) {
