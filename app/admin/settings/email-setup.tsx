@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -12,14 +12,15 @@ import { useChange } from "../kit/use-change.ts";
 
 type Setup = Told<"GET /api/admin/emails/setup">;
 
-/** How the shop sends email, a test of it, and every email there is. */
-export const EmailSetup = () => (
+/** How the shop sends email and a test of it, its settings, and every email there is. */
+export const EmailSetup = ({ children }: { children: ReactNode }) => (
   <Loaded answer={useAnswer("/api/admin/emails/setup")} what="The email setup">
     {({ sender, kinds }) => (
       <>
         <PagePart title="Sender" about={<p>Set with MAIL_FROM and SMTP_URL when the shop starts.</p>}>
           <Sender sender={sender} />
         </PagePart>
+        {children}
         <PagePart title="Emails the shop sends" about={<p>They go out by themselves.</p>}>
           <Kinds kinds={kinds} />
         </PagePart>

@@ -16,22 +16,24 @@ export default function SettingsPage() {
   const answer = useAnswer("/api/admin/settings");
   if (!isSection(section)) return <NotFoundPage />;
   const title = SETTING_SECTIONS[section];
+  const form = (
+    <Loaded answer={answer} what="The settings">
+      {(settings) => (
+        <SectionForm
+          key={section}
+          title={title}
+          groups={SETTING_GROUPS.filter((group) => SETTINGS[group].section === section)}
+          settings={settings}
+        />
+      )}
+    </Loaded>
+  );
   return (
     <Page
       title={title}
       about={`Saved changes go live immediately.${may("settings:write") ? "" : " Only an owner can make changes."}`}
     >
-      <Loaded answer={answer} what="The settings">
-        {(settings) => (
-          <SectionForm
-            key={section}
-            title={title}
-            groups={SETTING_GROUPS.filter((group) => SETTINGS[group].section === section)}
-            settings={settings}
-          />
-        )}
-      </Loaded>
-      {section === "email-settings" && may("emails:read") && <EmailSetup />}
+      {section === "email-settings" ? <EmailSetup>{form}</EmailSetup> : form}
     </Page>
   );
 }
