@@ -48,7 +48,7 @@ test("staff take the money of an order, note something, print its slip and ship 
 
   await page.getByRole("button", { name: "Fulfill", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: `Fulfill order ${number}` });
-  await expect(dialog).toContainText("$25.00 was charged to Visa 4242 before.");
+  await expect(dialog).toContainText("$25.00 was already charged to Visa 4242.");
   await expect(dialog).toContainText(/We'll email .+ with the tracking/);
   await dialog.getByLabel("Tracking number").fill("1Z 999 AA1 01 2345 6784");
   await expect(dialog.getByLabel("Carrier")).toHaveValue("UPS");

@@ -16,7 +16,7 @@ export const DeliveryLog = ({ endpoint: { _id } }: { endpoint: WebhookEndpoint }
     scope="log"
     path={DELIVERIES}
     params={{ id: _id }}
-    columns={[...COLUMNS, { id: "again", head: "", phone: "wide", align: "right", show: again(_id) }]}
+    columns={[...COLUMNS, { head: "", align: "right", show: again(_id) }]}
     rowName={({ event }) => event}
     live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
     empty="No deliveries yet."
@@ -61,13 +61,11 @@ function SendAgain({ id, delivery: { _id, event, status } }: { id: string; deliv
 }
 
 const COLUMNS: Columns<WebhookDelivery> = [
-  { id: "event", head: "Event", show: ({ event }) => <span className="font-[600]">{event}</span> },
-  { id: "at", head: "Created", phone: "wide", show: ({ at }) => <Moment at={at} /> },
-  { id: "state", head: "State", phone: "wide", show: (delivery) => <State delivery={delivery} /> },
+  { head: "Event", phone: "left", show: ({ event }) => <span className="font-[600]">{event}</span> },
+  { head: "Created", show: ({ at }) => <Moment at={at} /> },
+  { head: "State", show: (delivery) => <State delivery={delivery} /> },
   {
-    id: "answer",
     head: "Response",
-    phone: "wide",
     show: (delivery) => delivery.attempts > 0 && <Response delivery={delivery} />,
   },
 ];

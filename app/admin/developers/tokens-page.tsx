@@ -68,9 +68,7 @@ const STATES: Record<TokenView["state"], string> = {
 
 const COLUMNS: Columns<TokenView> = [
   {
-    id: "name",
     head: "Name",
-    phone: "wide",
     show: ({ name, ending, createdBy }) => (
       <>
         <span className="font-[600]">{name}</span>
@@ -80,11 +78,9 @@ const COLUMNS: Columns<TokenView> = [
       </>
     ),
   },
-  { id: "scopes", head: "Permissions", phone: "wide", show: ({ scopes }) => scopeWords(scopes) },
+  { head: "Permissions", show: ({ scopes }) => scopeWords(scopes) },
   {
-    id: "used",
     head: "Last used",
-    phone: "wide",
     show: ({ lastUsedAt }) => (
       <>
         <span className="md:hidden">Last used: </span>
@@ -93,9 +89,7 @@ const COLUMNS: Columns<TokenView> = [
     ),
   },
   {
-    id: "state",
     head: "State",
-    phone: "wide",
     show: ({ state, expiresAt }) => (
       <>
         <span className={state === "active" ? "text-ok" : "text-ink-2"}>{STATES[state]}</span>
@@ -107,7 +101,7 @@ const COLUMNS: Columns<TokenView> = [
       </>
     ),
   },
-  { id: "revoke", head: "", phone: "wide", align: "right", show: (token) => <Revoke token={token} /> },
+  { head: "", align: "right", show: (token) => <Revoke token={token} /> },
 ];
 
 function Revoke({ token: { _id, name, state } }: { token: TokenView }) {

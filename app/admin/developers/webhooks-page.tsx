@@ -57,13 +57,11 @@ export default function WebhooksPage() {
 
 const COLUMNS: Columns<WebhookEndpoint> = [
   {
-    id: "url",
     head: "URL",
-    phone: "wide",
     show: ({ _id, url }) => <ItemLink to={`/admin/settings/developers/webhooks/${_id}`}>{url}</ItemLink>,
   },
-  { id: "events", head: "Events", phone: "wide", show: ({ events }) => events.join(", ") },
-  { id: "state", head: "State", phone: "wide", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  { head: "Events", show: ({ events }) => events.join(", ") },
+  { head: "State", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
 ];
 
 function EndpointState({ endpoint: { active, failingSince, switchedOffAt } }: { endpoint: WebhookEndpoint }) {

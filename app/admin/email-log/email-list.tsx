@@ -57,9 +57,7 @@ const STATES = [["", "All"], ...EMAIL_STATES.map((state: EmailState) => [state, 
 
 const COLUMNS: Columns<ListedEmail> = [
   {
-    id: "mail",
     head: "Email",
-    phone: "wide",
     show: (mail) => (
       <>
         <OpenLink id={mail._id}>{mail.subject ?? mail.label}</OpenLink>
@@ -70,14 +68,14 @@ const COLUMNS: Columns<ListedEmail> = [
       </>
     ),
   },
-  { id: "to", head: "To", phone: "wide", show: ({ to }) => to || "Erased" },
+  { head: "To", show: ({ to }) => to || "Erased" },
   {
-    id: "order",
     head: "Order",
+    phone: "left",
     show: ({ order }) => <OrderLink order={order} />,
   },
-  { id: "state", head: "State", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
-  { id: "at", head: "Created", phone: "wide", show: ({ createdAt }) => <Moment at={createdAt} /> },
+  { head: "State", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
+  { head: "Created", show: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 /** Says so when emails are kept and not sent. */

@@ -52,8 +52,8 @@ const COLORS: Record<ReviewState, string> = { pending: "text-warn-ink", publishe
 
 const COLUMNS: Columns<ModeratedReview> = [
   {
-    id: "by",
     head: "By",
+    phone: "left",
     show: (review) => (
       <>
         <OpenLink id={review._id}>{review.name}</OpenLink>
@@ -65,14 +65,12 @@ const COLUMNS: Columns<ModeratedReview> = [
     ),
   },
   {
-    id: "text",
     head: "Review",
-    phone: "wide",
     show: ({ text }) => <span className="line-clamp-3 max-w-[64ch]">{text}</span>,
   },
-  { id: "product", head: "Product", phone: "wide", show: ({ product }) => product.title },
-  { id: "state", head: "State", show: ({ state, reason }) => <State state={state} reason={reason} /> },
-  { id: "date", head: "Written", phone: "right", show: ({ date }) => <Moment at={date} /> },
+  { head: "Product", show: ({ product }) => product.title },
+  { head: "State", phone: "left", show: ({ state, reason }) => <State state={state} reason={reason} /> },
+  { head: "Written", phone: "right", show: ({ date }) => <Moment at={date} /> },
 ];
 
 const State = ({ state, reason }: { state: ReviewState; reason: HiddenReason | null }) => (
@@ -83,9 +81,7 @@ const State = ({ state, reason }: { state: ReviewState; reason: HiddenReason | n
 );
 
 const ACTIONS: Column<ModeratedReview> = {
-  id: "actions",
   head: "",
-  phone: "wide",
   show: (review) => <Actions review={review} />,
 };
 

@@ -47,16 +47,12 @@ const ERASED = "Erased address";
 
 const COLUMNS: Columns<Suppression> = [
   {
-    id: "email",
     head: "Email",
-    phone: "wide",
     show: ({ email }) =>
       email === null ? <span className="text-ink-2">{ERASED}</span> : <span className="font-[600]">{email}</span>,
   },
   {
-    id: "reason",
     head: "Reason",
-    phone: "wide",
     show: ({ reason, note, addedBy }) => (
       <>
         {REASON_WORDS[reason]}
@@ -68,8 +64,8 @@ const COLUMNS: Columns<Suppression> = [
       </>
     ),
   },
-  { id: "at", head: "Since", phone: "wide", show: ({ at }) => <Moment at={at} /> },
-  { id: "actions", head: "", phone: "wide", show: (row) => <Unblock row={row} /> },
+  { head: "Since", show: ({ at }) => <Moment at={at} /> },
+  { head: "", show: (row) => <Unblock row={row} /> },
 ];
 
 function Unblock({ row: { _id, email } }: { row: Suppression }) {

@@ -94,10 +94,10 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
 }
 
 const COLUMNS: Columns<StaffSubscriber> = [
-  { id: "email", head: "Email", phone: "wide", show: ({ email }) => <span className="font-[600]">{email}</span> },
+  { head: "Email", show: ({ email }) => <span className="font-[600]">{email}</span> },
   {
-    id: "state",
     head: "State",
+    phone: "left",
     show: ({ email, state, suppressed }) => (
       <>
         <span className={`whitespace-nowrap ${state === "subscribed" ? "text-ok" : "text-ink-2"}`}>
@@ -115,13 +115,11 @@ const COLUMNS: Columns<StaffSubscriber> = [
       </>
     ),
   },
-  { id: "since", head: "Subscribed", phone: "right", show: ({ subscribedAt }) => <Moment at={subscribedAt} /> },
+  { head: "Subscribed", phone: "right", show: ({ subscribedAt }) => <Moment at={subscribedAt} /> },
   {
-    id: "ended",
     head: "Unsubscribed",
-    phone: "wide",
     named: true,
     show: ({ unsubscribedAt }) => unsubscribedAt && <Moment at={unsubscribedAt} />,
   },
-  { id: "actions", head: "", phone: "wide", show: (subscriber) => <Actions subscriber={subscriber} /> },
+  { head: "", show: (subscriber) => <Actions subscriber={subscriber} /> },
 ];

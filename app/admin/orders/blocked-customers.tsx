@@ -62,26 +62,20 @@ const nameOf = ({ reason, signal }: HeldBack): string =>
   `Many ${reason === "failures" ? "failed payments" : "unpaid orders"} ${WHERE[signal]}`;
 
 const COLUMNS: Columns<HeldBack> = [
-  { id: "why", head: "Reason", phone: "wide", show: (item) => <span className="font-[600]">{nameOf(item)}</span> },
+  { head: "Reason", show: (item) => <span className="font-[600]">{nameOf(item)}</span> },
   {
-    id: "attempts",
     head: "Attempts",
-    phone: "wide",
     show: ({ failed, open, refused }) =>
       [`${failed} failed`, open > 0 && `${open} unpaid`, `${refused} blocked`].filter(Boolean).join(", "),
   },
   {
-    id: "order",
     head: "Last order",
-    phone: "wide",
     named: true,
     show: ({ lastOrder }) => <LastOrder order={lastOrder} />,
   },
-  { id: "last", head: "Last attempt", phone: "wide", named: true, show: ({ lastAt }) => <Moment at={lastAt} /> },
+  { head: "Last attempt", named: true, show: ({ lastAt }) => <Moment at={lastAt} /> },
   {
-    id: "until",
     head: "Until",
-    phone: "wide",
     named: true,
     show: ({ until, reason }) => (
       <>
@@ -90,7 +84,7 @@ const COLUMNS: Columns<HeldBack> = [
       </>
     ),
   },
-  { id: "actions", head: "", phone: "wide", show: (item) => <Unblock item={item} /> },
+  { head: "", show: (item) => <Unblock item={item} /> },
 ];
 
 function LastOrder({ order }: { order: HeldBack["lastOrder"] }) {

@@ -9,7 +9,6 @@ import { OrderStatusName } from "./order-status.tsx";
 import { DISPUTES } from "./refund-history.tsx";
 
 export const ORDER_COLUMNS: Columns<AdminOrder> = LIST_COLUMNS.map(({ label, phone = "left", ...column }) => ({
-  id: label,
   head: label,
   phone,
   show: (order: AdminOrder) => (column.cell === undefined ? column.value(order) : CELLS[column.cell](order)),

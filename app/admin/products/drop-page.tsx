@@ -135,8 +135,8 @@ const Counts = ({ title, counts, bad }: CountsProps) => (
 
 const COLUMNS: Columns<Drop["variants"][number]> = [
   {
-    id: "variant",
     head: "Variant",
+    phone: "left",
     show: ({ title, color, size, live }) => (
       <>
         {title}, {color}, {size}
@@ -145,7 +145,6 @@ const COLUMNS: Columns<Drop["variants"][number]> = [
     ),
   },
   {
-    id: "left",
     head: "Left",
     align: "right",
     phone: "right",
@@ -157,8 +156,8 @@ const COLUMNS: Columns<Drop["variants"][number]> = [
       ),
   },
   {
-    id: "reserved",
     head: "At checkout",
+    phone: "left",
     align: "right",
     show: ({ reserved }) => (
       <span className={reserved === 0 ? "text-ink-2 max-md:hidden" : ""}>
@@ -168,7 +167,6 @@ const COLUMNS: Columns<Drop["variants"][number]> = [
     ),
   },
   {
-    id: "planned",
     head: "Planned",
     align: "right",
     phone: "right",

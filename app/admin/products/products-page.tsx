@@ -73,9 +73,7 @@ const STATES = [
 
 const COLUMNS: Columns<EditorListItem> = [
   {
-    id: "title",
     head: "Product",
-    phone: "wide",
     show: ({ _id, title, image }) => (
       <span className="flex items-center gap-3">
         <span className="size-12 shrink-0 overflow-hidden rounded-sm bg-sand-2">
@@ -86,8 +84,8 @@ const COLUMNS: Columns<EditorListItem> = [
     ),
   },
   {
-    id: "price",
     head: "Price",
+    phone: "left",
     show: ({ price, salePrice, sale }) => (
       <>
         {money(salePrice)}
@@ -100,7 +98,6 @@ const COLUMNS: Columns<EditorListItem> = [
     ),
   },
   {
-    id: "stock",
     head: "Inventory",
     phone: "right",
     show: ({ inventory }) =>
@@ -111,15 +108,13 @@ const COLUMNS: Columns<EditorListItem> = [
       ),
   },
   {
-    id: "state",
     head: "Status",
-    phone: "wide",
     show: ({ liveAt, archivedAt }) => {
       if (archivedAt) return <span className="text-ink-2">Archived</span>;
       return <span className={liveState(liveAt) === "live" ? "" : "font-[600]"}>{liveText(liveAt)}</span>;
     },
   },
-  { id: "actions", head: "", phone: "wide", show: (product) => <Actions product={product} /> },
+  { head: "", show: (product) => <Actions product={product} /> },
 ];
 
 function Actions({ product: { _id, title, archivedAt } }: { product: EditorListItem }) {

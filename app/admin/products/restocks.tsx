@@ -37,7 +37,7 @@ export function Restocks({ product }: { product: EditorProduct }) {
   const { data } = useAnswer("/api/admin/products/:id/restocks", { params: { id: product._id } });
   const columns: Columns<Restock> = [
     ...COLUMNS,
-    { id: "actions", head: "", phone: "wide", show: (restock) => <CancelRestock id={product._id} restock={restock} /> },
+    { head: "", show: (restock) => <CancelRestock id={product._id} restock={restock} /> },
   ];
   return (
     <Part title="Planned restocks" about="Stock is added automatically at this time.">
@@ -66,13 +66,11 @@ export function Restocks({ product }: { product: EditorProduct }) {
 }
 
 const COLUMNS: Columns<Restock> = [
-  { id: "variant", head: "Variant", show: ({ color, size }) => `${color}, ${size}` },
-  { id: "pieces", head: "Units", align: "right", phone: "right", show: ({ pieces }) => `+${pieces}` },
-  { id: "at", head: "Available", phone: "wide", show: ({ availableAt }) => <Moment at={availableAt} /> },
+  { head: "Variant", phone: "left", show: ({ color, size }) => `${color}, ${size}` },
+  { head: "Units", align: "right", phone: "right", show: ({ pieces }) => `+${pieces}` },
+  { head: "Available", show: ({ availableAt }) => <Moment at={availableAt} /> },
   {
-    id: "state",
     head: "Status",
-    phone: "wide",
     show: ({ releasedAt, announced, note }) => (
       <>
         {releasedAt ? "Added to stock" : announced ? "Planned, with a countdown" : "Planned"}

@@ -55,9 +55,7 @@ const userName = (actor: string): string => (actor === "system" ? "System" : act
 
 const COLUMNS: Columns<AuditNote> = [
   {
-    id: "what",
     head: "Action",
-    phone: "wide",
     show: ({ action, subject, title }) => (
       <>
         <span className="font-[600]">{actionWords(action)}</span>
@@ -66,18 +64,14 @@ const COLUMNS: Columns<AuditNote> = [
     ),
   },
   {
-    id: "changes",
     head: "Changes",
-    phone: "wide",
     show: ({ before, after, subject }) => <Changes changes={changesOf(before, after)} subject={subject} />,
   },
   {
-    id: "who",
     head: "User",
-    phone: "wide",
     show: ({ actor }) => <span className="block md:min-w-44">{userName(actor)}</span>,
   },
-  { id: "at", head: "Time", phone: "wide", show: ({ at }) => <Moment at={at} /> },
+  { head: "Time", show: ({ at }) => <Moment at={at} /> },
 ];
 
 function Thing({ subject, title }: Pick<AuditNote, "subject" | "title">) {

@@ -69,9 +69,7 @@ function Summary() {
 
 const COLUMNS: Columns<ListedJob> = [
   {
-    id: "job",
     head: "Job",
-    phone: "wide",
     show: ({ title, about }) => (
       <>
         <span className="font-[600]">{title}</span>
@@ -79,11 +77,9 @@ const COLUMNS: Columns<ListedJob> = [
       </>
     ),
   },
-  { id: "state", head: "State", phone: "wide", show: (job) => <JobStateText job={job} /> },
+  { head: "State", show: (job) => <JobStateText job={job} /> },
   {
-    id: "last",
     head: "Last run",
-    phone: "wide",
     show: ({ last }) =>
       last && (
         <>
@@ -94,9 +90,7 @@ const COLUMNS: Columns<ListedJob> = [
       ),
   },
   {
-    id: "next",
     head: "Next run",
-    phone: "wide",
     show: ({ schedule, nextAt }) => (
       <>
         <span className="text-ink-2 md:hidden">Next run </span>
@@ -105,7 +99,7 @@ const COLUMNS: Columns<ListedJob> = [
       </>
     ),
   },
-  { id: "actions", head: "", phone: "wide", align: "right", show: (job) => <Actions job={job} /> },
+  { head: "", align: "right", show: (job) => <Actions job={job} /> },
 ];
 
 /** Below the moment, or beside it on a phone. */

@@ -75,9 +75,7 @@ function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
 
 const COLUMNS: Columns<OpenDelivery> = [
   {
-    id: "what",
     head: "Delivery",
-    phone: "wide",
     show: ({ kind, what }) => (
       <>
         <span className="block font-[600] wrap-anywhere md:min-w-[140px]">{inWords(what)}</span>
@@ -86,15 +84,11 @@ const COLUMNS: Columns<OpenDelivery> = [
     ),
   },
   {
-    id: "to",
     head: "To",
-    phone: "wide",
     show: ({ to }) => <span className="block wrap-anywhere md:min-w-[200px]">{to || "Erased"}</span>,
   },
   {
-    id: "state",
     head: "State",
-    phone: "wide",
     show: ({ state, attempts }) => (
       <>
         <span className={`font-[600] ${state === "failed" ? "text-error" : ""}`}>{STATE_WORDS[state]}</span>
@@ -105,9 +99,7 @@ const COLUMNS: Columns<OpenDelivery> = [
     ),
   },
   {
-    id: "tried",
     head: "Last attempt",
-    phone: "wide",
     show: ({ lastAttemptAt, answer }) => (
       <>
         {lastAttemptAt && <Moment at={lastAttemptAt} />}
@@ -116,9 +108,7 @@ const COLUMNS: Columns<OpenDelivery> = [
     ),
   },
   {
-    id: "next",
     head: "Next attempt",
-    phone: "wide",
     show: ({ nextAttemptAt }) => (
       <>
         <span className="text-ink-2 md:hidden">Next attempt: </span>
@@ -127,9 +117,7 @@ const COLUMNS: Columns<OpenDelivery> = [
     ),
   },
   {
-    id: "again",
     head: "",
-    phone: "wide",
     align: "right",
     show: (delivery) => delivery.mayRetry && <TryAgain delivery={delivery} />,
   },

@@ -68,9 +68,7 @@ const linkOf = ({ invitation: { email, expiresAt }, token }: Invited): Secret =>
 
 const COLUMNS: Columns<InvitationView> = [
   {
-    id: "who",
     head: "Name",
-    phone: "wide",
     show: ({ name, email }) => (
       <>
         <span className="font-[600]">{name}</span>
@@ -78,11 +76,9 @@ const COLUMNS: Columns<InvitationView> = [
       </>
     ),
   },
-  { id: "role", head: "Role", show: ({ role }) => ROLE_NAMES[role] },
+  { head: "Role", phone: "left", show: ({ role }) => ROLE_NAMES[role] },
   {
-    id: "until",
     head: "Expires",
-    phone: "wide",
     show: ({ expired, expiresAt, invitedBy }) => (
       <>
         {!expired && <span className="md:hidden">Expires </span>}
@@ -94,9 +90,7 @@ const COLUMNS: Columns<InvitationView> = [
 ];
 
 const actions = (onInvited: (invited: Invited) => void): Columns<InvitationView>[number] => ({
-  id: "actions",
   head: "",
-  phone: "wide",
   show: (row) => <Actions invitation={row} onInvited={onInvited} />,
 });
 
