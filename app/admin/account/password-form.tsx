@@ -2,9 +2,8 @@ import { useState } from "react";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import { smallButton } from "../kit/button-styles.ts";
-import { FormButtons } from "../kit/form-buttons.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 
@@ -27,7 +26,7 @@ export function PasswordForm({ email }: { email: string }) {
 }
 
 function Fields({ email, onClose }: { email: string; onClose: () => void }) {
-  const { bind, errors, busy, formProps } = useChangeForm("PUT /api/admin/account/password", {
+  const form = useChangeForm("PUT /api/admin/account/password", {
     what: "your password",
     saved: { current: "", password: "" },
     check,
@@ -36,8 +35,9 @@ function Fields({ email, onClose }: { email: string; onClose: () => void }) {
     invalidates: ["/api/admin/account/sessions"],
     onDone: onClose,
   });
+  const { bind } = form;
   return (
-    <form {...formProps} aria-label="Password" className="grid gap-4">
+    <SendForm form={form} label="Password" send="Change password" onCancel={onClose}>
       {/* For password managers: which account the password is of. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
@@ -48,8 +48,6 @@ function Fields({ email, onClose }: { email: string; onClose: () => void }) {
         data-autofocus
       />
       <NewPasswordField {...bind("password")} />
-      <FormError text={errors.form} />
-      <FormButtons send="Change password" busy={busy} onCancel={onClose} />
-    </form>
+    </SendForm>
   );
 }

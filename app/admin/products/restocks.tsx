@@ -1,8 +1,6 @@
 import { useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import { firstMessages } from "#platform/field-error.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { restockForm } from "#shop/selling/product-editor/restock-form.ts";
@@ -13,6 +11,7 @@ import { useConfirm } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
 import { gridCell } from "../kit/grid-keys.ts";
 import { Moment } from "../kit/moment.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -152,10 +151,10 @@ function PlanForm({ product, onDone }: { product: EditorProduct; onDone: () => v
     invalidates: PATHS,
     onDone,
   });
-  const { bind, fields, errors, busy, fill, formProps } = form;
+  const { bind, fields, errors, fill } = form;
   const faults = variants.flatMap(({ sku }) => errors[unitsOf(sku)] ?? []);
   return (
-    <form {...formProps} aria-label="Plan a restock" className="grid gap-5">
+    <SendForm form={form} label="Plan a restock" send="Plan restock">
       <MomentFields name="Available" value={fields} error={errors.day} onChange={(next) => fill(next)} />
       <ColorSizeGrid
         colors={headsOf(colors.map(({ color }) => color))}
@@ -182,10 +181,6 @@ function PlanForm({ product, onDone }: { product: EditorProduct; onDone: () => v
       />
       <CheckBox {...bind("announced")} label="Show a countdown on the product page" />
       <TextField {...bind("note")} label="Note" optional hint="Shown in the stock history." />
-      <FormError text={errors.form} />
-      <Button type="submit" busy={busy}>
-        Plan restock
-      </Button>
-    </form>
+    </SendForm>
   );
 }
