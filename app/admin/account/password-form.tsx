@@ -2,8 +2,8 @@ import { useState } from "react";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { smallButton } from "../kit/button-styles.ts";
 import { SendForm } from "../kit/send-form.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 
@@ -15,9 +15,7 @@ export function PasswordForm({ email }: { email: string }) {
   const close = () => setOpen(false);
   return (
     <div>
-      <button type="button" className={smallButton} onClick={() => setOpen(true)}>
-        Change password
-      </button>
+      <SmallButton onClick={() => setOpen(true)}>Change password</SmallButton>
       <Dialog open={isOpen} onClose={close} title="Change password" className="max-w-[520px]!">
         {isOpen && <Fields email={email} onClose={close} />}
       </Dialog>

@@ -3,8 +3,8 @@ import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
-import { dangerButton } from "../kit/button-styles.ts";
 import { SendForm } from "../kit/send-form.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { erasureWords } from "./erasure-words.ts";
 
@@ -16,9 +16,9 @@ export function EraseCustomer(props: Props) {
   const close = () => setOpen(false);
   return (
     <>
-      <button type="button" className={dangerButton} onClick={() => setOpen(true)}>
+      <SmallButton look="danger" onClick={() => setOpen(true)}>
         Erase customer
-      </button>
+      </SmallButton>
       <Dialog open={open} onClose={close} title="Erase this customer?" className="max-w-[600px]!">
         <ErasureForm {...props} onClose={close} />
       </Dialog>

@@ -1,7 +1,7 @@
 import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -33,9 +33,9 @@ function SendTest({ id }: { id: string }) {
   });
   if (!useStaff().may("webhooks:write")) return null;
   return (
-    <button type="button" className={smallButton} disabled={busy} onClick={() => void run({ params: { id } })}>
+    <SmallButton disabled={busy} onClick={() => void run({ params: { id } })}>
       Send a test
-    </button>
+    </SmallButton>
   );
 }
 
@@ -49,14 +49,9 @@ function SendAgain({ id, delivery: { _id, event, status } }: { id: string; deliv
   const { may } = useStaff();
   if (status === "queued" || !may("webhooks:write")) return null;
   return (
-    <button
-      type="button"
-      className={smallButton}
-      disabled={busy}
-      onClick={() => void run({ params: { id, delivery: _id } })}
-    >
+    <SmallButton disabled={busy} onClick={() => void run({ params: { id, delivery: _id } })}>
       Send again<span className="sr-only"> {event}</span>
-    </button>
+    </SmallButton>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
-import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -26,13 +26,7 @@ export default function TokensPage() {
         path="/api/admin/tokens"
         columns={COLUMNS}
         rowName={({ name }) => name}
-        actions={
-          may("tokens:write") && (
-            <button type="button" className={smallButton} onClick={() => open(NEW)}>
-              Create token
-            </button>
-          )
-        }
+        actions={may("tokens:write") && <SmallButton onClick={() => open(NEW)}>Create token</SmallButton>}
         empty="No tokens yet. Create one to let another app use your shop's API."
         minWidth="md:min-w-[820px]"
         dialog={({ id, close }) => (
@@ -113,9 +107,8 @@ function Revoke({ token: { _id, name, state } }: { token: TokenView }) {
   });
   if (!useStaff().may("tokens:write") || state === "revoked") return null;
   return (
-    <button
-      type="button"
-      className={dangerButton}
+    <SmallButton
+      look="danger"
       aria-label={`Revoke ${name}`}
       onClick={() =>
         confirm({
@@ -128,6 +121,6 @@ function Revoke({ token: { _id, name, state } }: { token: TokenView }) {
       }
     >
       Revoke
-    </button>
+    </SmallButton>
   );
 }

@@ -7,12 +7,12 @@ import {
 } from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
-import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { OpenLink } from "../kit/open-link.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Column, Columns } from "../kit/table.tsx";
 import { REASON_NAMES, REVIEW_STATE_NAMES } from "./reasons.ts";
@@ -91,15 +91,13 @@ function Actions({ review }: { review: ModeratedReview }) {
   return (
     <div className="flex gap-2 md:justify-end">
       {state !== "published" && (
-        <button
-          type="button"
+        <SmallButton
           aria-label={`Publish the review by ${name}`}
           aria-busy={busy || undefined}
-          className={smallButton}
           onClick={() => decide({ state: "published" })}
         >
           Publish
-        </button>
+        </SmallButton>
       )}
       {state !== "hidden" && (
         <ActionMenu

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useNavigationType } from "react-router";
 import { inputBox } from "./boxes.ts";
-import { smallButton } from "./button-styles.ts";
 import { ComboBox } from "./combo-box.tsx";
 import { DateBox } from "./date-box.tsx";
 import { FilterTabs, type TabChoices } from "./filter-tabs.tsx";
 import { Select } from "./select.tsx";
+import { SmallButton } from "./small-button.tsx";
 
 export type Choices = readonly (readonly [value: string, label: string])[];
 
@@ -61,14 +61,9 @@ export function Filters({ filters: all, values, onChange }: Props) {
         );
       })}
       {isFolded && others.length > 0 && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className={`${smallButton} md:hidden`}
-        >
+        <SmallButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="md:hidden">
           Filters{active > 0 && ` (${active})`}
-        </button>
+        </SmallButton>
       )}
     </search>
   );

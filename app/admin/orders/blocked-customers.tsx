@@ -1,8 +1,8 @@
 import { Notice } from "#app/ui/notice.tsx";
 import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
 import type { Signal } from "#shop/money/abuse-limits/limits.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { Moment } from "../kit/moment.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -39,15 +39,13 @@ function Unblock({ item }: { item: HeldBack }) {
   });
   if (!useStaff().may("orders:write")) return null;
   return (
-    <button
-      type="button"
+    <SmallButton
       disabled={busy}
       aria-label={`Unblock: ${nameOf(item)}, last order ${item.lastOrder?.orderNumber ?? "gone"}`}
       onClick={() => void run({ params: { subject: item._id } })}
-      className={smallButton}
     >
       Unblock
-    </button>
+    </SmallButton>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { smallButton } from "../kit/button-styles.ts";
+import { SmallButton } from "../kit/small-button.tsx";
 
 type Props = {
   ids: readonly string[];
@@ -24,9 +25,9 @@ export function SelectedBar({ ids, onFulfill, onClear, children }: Props) {
         {ids.length} selected
       </p>
       {onFulfill && (
-        <button type="button" data-key="f" className={smallButton} onClick={onFulfill}>
+        <SmallButton data-key="f" onClick={onFulfill}>
           Fulfill
-        </button>
+        </SmallButton>
       )}
       <Link
         to={`/admin/packing-slips?ids=${ids.join(",")}`}

@@ -11,6 +11,7 @@ import { useConfirm } from "../kit/confirm.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { List } from "../kit/list.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -47,9 +48,7 @@ export default function ProductsPage() {
             />
             {may("products:write") && (
               <>
-                <button type="button" className={smallButton} onClick={() => setImporting(true)}>
-                  Import CSV
-                </button>
+                <SmallButton onClick={() => setImporting(true)}>Import CSV</SmallButton>
                 <Link to="/admin/products/new" className={primaryButton}>
                   Add product
                 </Link>
@@ -133,14 +132,9 @@ function Actions({ product: { _id, title, archivedAt } }: { product: EditorListI
   if (archivedAt) {
     return (
       <div className="flex md:justify-end">
-        <button
-          type="button"
-          aria-label={`Restore ${title}`}
-          className={smallButton}
-          onClick={() => void restore.run({ params })}
-        >
+        <SmallButton aria-label={`Restore ${title}`} onClick={() => void restore.run({ params })}>
           Restore
-        </button>
+        </SmallButton>
       </div>
     );
   }

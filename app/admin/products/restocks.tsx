@@ -5,13 +5,13 @@ import { firstMessages } from "#platform/field-error.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { restockForm } from "#shop/selling/product-editor/restock-form.ts";
 import type { Restock } from "#shop/selling/product-editor/restocks.contract.server.ts";
-import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { CheckBox, YES } from "../kit/check-box.tsx";
 import { useConfirm } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
 import { gridCell } from "../kit/grid-keys.ts";
 import { Moment } from "../kit/moment.tsx";
 import { SendForm } from "../kit/send-form.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -53,9 +53,9 @@ export function Restocks({ product }: { product: EditorProduct }) {
         <p className="text-ink-2">No restocks planned.</p>
       )}
       {may("products:write") && (
-        <button type="button" className={`${smallButton} justify-self-start`} onClick={() => setPlanning(true)}>
+        <SmallButton className="justify-self-start" onClick={() => setPlanning(true)}>
           Plan a restock
-        </button>
+        </SmallButton>
       )}
       <Dialog open={planning} onClose={() => setPlanning(false)} title="Plan a restock" className="max-w-[640px]!">
         <PlanForm product={product} onDone={() => setPlanning(false)} />
@@ -89,10 +89,9 @@ function CancelRestock({ id, restock }: { id: string; restock: Restock }) {
   if (releasedAt) return null;
   return (
     <div className="flex md:justify-end">
-      <button
-        type="button"
+      <SmallButton
+        look="danger"
         aria-label={`Cancel the restock of ${color}, ${size}`}
-        className={dangerButton}
         onClick={() =>
           confirm({
             title: "Cancel this restock?",
@@ -105,7 +104,7 @@ function CancelRestock({ id, restock }: { id: string; restock: Restock }) {
         }
       >
         Cancel
-      </button>
+      </SmallButton>
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { isFailing } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -126,13 +126,13 @@ function Actions({ job: { name, title, parked } }: { job: ListedJob }) {
   return (
     <span ref={buttons} className="flex flex-wrap gap-2 md:justify-end">
       {parked && !parked.seenAt && (
-        <button type="button" className={smallButton} onClick={() => void acknowledge.run({ params })}>
+        <SmallButton onClick={() => void acknowledge.run({ params })}>
           Acknowledge<span className="sr-only"> {title}</span>
-        </button>
+        </SmallButton>
       )}
-      <button type="button" className={smallButton} onClick={() => void run.run({ params })}>
+      <SmallButton onClick={() => void run.run({ params })}>
         Run now<span className="sr-only"> {title}</span>
-      </button>
+      </SmallButton>
     </span>
   );
 }

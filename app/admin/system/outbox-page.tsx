@@ -6,9 +6,9 @@ import {
   type OpenState,
 } from "#shop/messaging/outbox/delivery-view.ts";
 import type { FailedGroup, OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -66,9 +66,9 @@ function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-error-bg px-4 py-3">
       <span className="min-w-0 font-[600] text-error wrap-anywhere">{text}</span>
-      <button type="button" className={smallButton} aria-disabled={busy} onClick={() => void run({ body: { to } })}>
+      <SmallButton aria-disabled={busy} onClick={() => void run({ body: { to } })}>
         Retry all<span className="sr-only">: {text}</span>
-      </button>
+      </SmallButton>
     </li>
   );
 }
@@ -131,13 +131,8 @@ function TryAgain({ delivery: { _id, kind, what } }: { delivery: OpenDelivery })
   });
   if (!may(`${DELIVERY_AREAS[kind]}:write`)) return null;
   return (
-    <button
-      type="button"
-      className={smallButton}
-      aria-disabled={busy}
-      onClick={() => void run({ params: { id: _id } })}
-    >
+    <SmallButton aria-disabled={busy} onClick={() => void run({ params: { id: _id } })}>
       Try again<span className="sr-only"> {inWords(what)}</span>
-    </button>
+    </SmallButton>
   );
 }

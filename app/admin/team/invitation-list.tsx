@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
-import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -28,13 +28,7 @@ export function InvitationList() {
         path="/api/admin/invitations"
         columns={may("staff:write") ? [...COLUMNS, actions(setInvited)] : COLUMNS}
         rowName={({ name }) => name}
-        actions={
-          may("staff:write") && (
-            <button type="button" className={smallButton} onClick={() => open(NEW)}>
-              Invite someone
-            </button>
-          )
-        }
+        actions={may("staff:write") && <SmallButton onClick={() => open(NEW)}>Invite someone</SmallButton>}
         empty="No pending invitations."
         minWidth="md:min-w-[720px]"
         dialog={({ id, close }) => (
@@ -106,18 +100,12 @@ function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsP
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
       {role !== "owner" && (
-        <button
-          type="button"
-          className={smallButton}
-          aria-label={`Send again to ${name}`}
-          onClick={() => void renew.run({ params })}
-        >
+        <SmallButton aria-label={`Send again to ${name}`} onClick={() => void renew.run({ params })}>
           Send again
-        </button>
+        </SmallButton>
       )}
-      <button
-        type="button"
-        className={dangerButton}
+      <SmallButton
+        look="danger"
         aria-label={`Revoke the invitation of ${name}`}
         onClick={() =>
           confirm({
@@ -130,7 +118,7 @@ function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsP
         }
       >
         Revoke
-      </button>
+      </SmallButton>
     </div>
   );
 }

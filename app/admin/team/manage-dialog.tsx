@@ -1,9 +1,9 @@
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
-import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { type Question, useConfirm } from "../kit/confirm.tsx";
 import { SendForm } from "../kit/send-form.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useChangeForm } from "../kit/use-change-form.ts";
@@ -85,13 +85,12 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
 function Action({ text, ...question }: Omit<Question, "text"> & { text: string }) {
   const confirm = useConfirm();
   return (
-    <button
-      type="button"
-      className={question.danger ? dangerButton : smallButton}
+    <SmallButton
+      look={question.danger ? "danger" : "usual"}
       onClick={() => confirm({ ...question, text: <p>{text}</p> })}
     >
       {question.confirm}
-    </button>
+    </SmallButton>
   );
 }
 
