@@ -38,6 +38,7 @@ import { createMailer, type Mailer } from "#platform/mailer.server.ts";
 import { once } from "#platform/once.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { EMAILS } from "#shop/emails.server.ts";
+import type { EmailTransport } from "#shop/messaging/email/send-test-email.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import type { AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
@@ -181,6 +182,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
   const { publicUrl, mail } = config;
   const email = { publicUrl, viewTokenKey, emails: EMAILS };
   const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from, mail) : undefined;
+  const transport = transportOf(mail);
   const { s3 } = config.pictures;
   const pictures = { ctx, storage: s3 ? s3Storage(s3) : folderStorage(join(config.dataDir, "pictures")) };
   const emails = { ...ctx, ...email };
@@ -197,7 +199,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
     createBooksApi(checkout),
     createOverviewApi(checkout),
     createPicturesApi(pictures.storage),
-    createEmailsApi({ ...email, sends: mailer !== undefined }),
+    createEmailsApi({ ...email, transport }),
     createAdminSubscribersApi({ publicUrl }),
     createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)),
     createLaunchApi(config, database.kind, providerOf(config.payments)),
@@ -265,6 +267,13 @@ function lifeOf(app: FastifyInstance, database: Database) {
       state = "drains";
     },
   };
+}
+
+/** For test emails, which staff wait for. */
+function transportOf({ smtpUrl, from, requireTls }: Config["mail"]): EmailTransport | undefined {
+  if (!smtpUrl || !from) return undefined;
+  const open = () => createMailer(smtpUrl, from, { requireTls, silenceMs: 6_000, sendingMs: 12_000 });
+  return { from, server: new URL(smtpUrl).host, open };
 }
 
 function adsOf({ pixel, publicUrl }: Config): Parameters<typeof shopJobs>[0]["ads"] {

@@ -5,12 +5,14 @@ import { PROBLEMS } from "./outcomes.ts";
 
 const documentSchema = z.object({
   openapi: z.literal("3.1.0"),
+  tags: z.array(z.object({ name: z.string() })),
   paths: z.record(
     z.string(),
     z.record(
       z.string(),
       z.object({
         summary: z.string(),
+        tags: z.array(z.string()),
         description: z.string().optional(),
         security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
         responses: z.record(z.string(), z.object({ content: z.record(z.string(), z.unknown()).optional() })),
@@ -46,6 +48,15 @@ it("says what a staff call needs, and that the others are public", () => {
   }
 });
 
+it("groups what anyone may call under Shop, before what staff may call", () => {
+  const names = document.tags.map(({ name }) => name);
+  expect(names.findLastIndex((name) => name.startsWith("Shop: "))).toBeLessThan(
+    names.findIndex((name) => name.startsWith("Admin: ")),
+  );
+  expect(document.paths["/api/products"]?.get?.tags).toEqual(["Shop: products"]);
+  expect(document.paths["/api/products"]?.post?.tags).toEqual(["Admin: products"]);
+});
+
 it("declares problem documents", () => {
   const notFound = document.paths["/api/products/{id}"]?.get?.responses["404"];
   expect(Object.keys(notFound?.content ?? {})).toEqual(["application/problem+json"]);
@@ -56,7 +67,7 @@ it("is served at /api/docs under a policy that allows nothing foreign", async ()
   for (const url of ["/api/docs", "/api/docs/"]) {
     const page = await api.app.inject({ url });
     expect(page.headers["content-security-policy"]).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';",
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';",
     );
     const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(
       ([, file = ""]) => new URL(file, "http://shop/api/docs/").pathname,

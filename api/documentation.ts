@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifySchema } from "fastify";
@@ -9,6 +11,7 @@ const DOCS_POLICY = {
   "default-src": "'none'",
   "script-src": "'self'",
   "style-src": "'self'",
+  "font-src": "'self'",
   "img-src": ["'self'", "data:"],
   "connect-src": "'self'",
   "base-uri": "'none'",
@@ -40,7 +43,12 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
     },
     transform: (given) => {
       const { schema, url } = jsonSchemaTransform(given);
-      return { schema: { ...schema, ...needsOf(given.route.config?.needs, schema) }, url };
+      const { needs } = given.route.config ?? {};
+      return { schema: { ...schema, ...needsOf(needs, schema), tags: groupsOf(schema, needs !== undefined) }, url };
+    },
+    transformObject: (document) => {
+      if (!("openapiObject" in document)) throw new Error("The API is described as OpenAPI");
+      return { ...document.openapiObject, tags: groupsIn(document.openapiObject) };
     },
   });
   // Built once: a few hundred schemas take a while, and the document is the same for all callers.
@@ -53,15 +61,54 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
     docs.addHook("onRoute", (route) => {
       route.config = { ...route.config, public: true };
     });
+    const font = await readFile(fileURLToPath(import.meta.resolve(FONT)));
+    docs.get("/docs/mona-sans.woff2", { schema: { hide: true } }, async (_request, reply) =>
+      reply.type("font/woff2").header("cache-control", "public, max-age=86400").send(font),
+    );
+    const css = await readFile(new URL("documentation.css", import.meta.url), "utf8");
     await docs.register(swaggerUi, {
       routePrefix: "/docs",
       indexPrefix: "/api",
-      theme: { title: "Packd API" },
+      theme: {
+        title: "Packd API",
+        css: [{ filename: "packd.css", content: css }],
+        js: [{ filename: "packd.js", content: PAGE_CODE }],
+      },
       staticCSP: DOCS_POLICY,
       // Without Swagger's own bar on top, which has inline styles.
-      uiConfig: { layout: "BaseLayout", validatorUrl: null, defaultModelsExpandDepth: 0 },
+      uiConfig: { layout: "BaseLayout", validatorUrl: null, defaultModelsExpandDepth: 0, docExpansion: "none" },
     });
   });
+}
+
+const FONT = "@fontsource-variable/mona-sans/files/mona-sans-latin-wdth-normal.woff2";
+
+/** Runs in the page, whose HTML is the plugin's own: makes it fit a phone, and leads back. */
+const PAGE_CODE = `
+const viewport = document.createElement("meta");
+viewport.name = "viewport";
+viewport.content = "width=device-width, initial-scale=1";
+document.head.append(viewport);
+const back = document.createElement("a");
+back.className = "back-to-admin";
+back.href = "/admin/settings/developers";
+back.textContent = "Back to admin";
+document.body.prepend(back);
+`;
+
+const SHOP_GROUP = "Shop: ";
+const ADMIN_GROUP = "Admin: ";
+
+/** The groups of a route: what anyone may call is the shop's, the rest the admin's. */
+const groupsOf = ({ tags = [] }: FastifySchema, isStaffOnly: boolean): string[] =>
+  tags.map((tag) => `${isStaffOnly ? ADMIN_GROUP : SHOP_GROUP}${tag}`);
+
+/** All groups of the document, the shop's first. */
+function groupsIn({ paths = {} }: { paths?: object }): { name: string }[] {
+  const operations = Object.values(paths).flatMap((path: object) => Object.values(path) as { tags?: string[] }[]);
+  const names = [...new Set(operations.flatMap(({ tags = [] }) => tags))];
+  const rank = (name: string) => (name.startsWith(SHOP_GROUP) ? 0 : 1);
+  return names.toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other)).map((name) => ({ name }));
 }
 
 /** What a staff route needs: in words, and as the roles of its security (OpenAPI 3.1). */

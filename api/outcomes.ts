@@ -169,6 +169,11 @@ export const PROBLEMS = {
   },
 
   // Emails
+  email_not_set_up: {
+    status: 409,
+    title: "Email is not set up",
+    detail: "Email isn't set up. Set SMTP_URL and MAIL_FROM, and restart the shop.",
+  },
   email_sent_once: {
     status: 409,
     title: "The email is not sent again",
@@ -177,7 +182,7 @@ export const PROBLEMS = {
   delivery_final: {
     status: 409,
     title: "It is not tried again",
-    detail: "This delivery failed for good and can't be retried.",
+    detail: "This delivery failed permanently and can't be retried.",
   },
   email_suppressed: {
     status: 409,

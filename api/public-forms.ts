@@ -77,7 +77,7 @@ export const publicFormsApi: readonly ApiPlugin[] = [
     schema: {
       summary: "Subscribe to the shop's news by email",
       description: "The answer is the same for an address that is subscribed already.",
-      tags: ["audience"],
+      tags: ["newsletter and stock alerts"],
     },
     body: subscriptionForm,
     status: 201,
@@ -91,7 +91,7 @@ export const publicFormsApi: readonly ApiPlugin[] = [
     schema: {
       summary: "Request a back-in-stock email for a color and size",
       description: "The answer is the same for an address that has asked already.",
-      tags: ["audience"],
+      tags: ["newsletter and stock alerts"],
     },
     body: stockAlertForm,
     status: 201,

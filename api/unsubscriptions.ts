@@ -26,7 +26,7 @@ export const createUnsubscriptionsApi =
         config: { public: true },
         schema: {
           summary: "Redirect to the page that asks whether to unsubscribe",
-          tags: ["audience"],
+          tags: ["newsletter and stock alerts"],
           querystring: z.object({ token: token.optional() }),
           response: { 303: z.undefined(), ...problemResponses("validation_failed") },
         },
@@ -44,7 +44,7 @@ export const createUnsubscriptionsApi =
           description:
             "Send JSON with the token of the link, or do as email programs do (RFC 8058): the token in the query and the form " +
             "`List-Unsubscribe=One-Click`. Repeating it is not an error.",
-          tags: ["audience"],
+          tags: ["newsletter and stock alerts"],
           querystring: z.object({ token: token.optional() }),
           body: z.object({ token: token.optional(), oneClick: z.literal(true).optional() }),
           response: {

@@ -18,7 +18,7 @@ export const createWebhooksApi =
         config: { public: true },
         schema: {
           summary: "Receive signed events of the payment provider",
-          tags: ["webhooks"],
+          tags: ["payment webhooks"],
           params: z.object({ provider: z.string().max(40) }),
           response: { 204: z.undefined(), ...problemResponses("not_found", "bad_signature") },
         },

@@ -16,7 +16,7 @@ const get = (path: string) => api.call(`GET /admin/${path}`, { headers: api.staf
 test("customers are listed, searched, read and exported as CSV", async () => {
   expect((await get("customers?q=nobody")).body).toEqual({ items: [], next: null });
   const { items } = (await get(`customers?q=${email}`)).body;
-  expect(items).toMatchObject([{ _id: order._id, email, orders: 1, spent: 0 }]);
+  expect(items).toMatchObject([{ _id: order._id, email, orders: 1, spent: 14.99 }]);
   expect((await get(`customers/${order._id}`)).body).toMatchObject({
     email,
     history: [{ orderNumber: order.orderNumber, status: "pending" }],

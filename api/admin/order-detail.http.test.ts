@@ -47,7 +47,7 @@ test("a pending order: what is held on which card, and what each action would do
     moves: { refund: false, correctTracking: false },
   });
   expect(found.moves.markPaid?.[0]).toBe("This charges $14.99 to Visa 4242.");
-  expect(found.moves.cancel?.[0]).toBe("The hold of $14.99 on Visa 4242 is released. Nothing is charged.");
+  expect(found.moves.cancel?.[0]).toBe("The $14.99 authorization on Visa 4242 will be released. Nothing is charged.");
   expect(found.stock).toMatchObject([{ delta: -1, reason: "reserved", by: "shopper" }]);
 });
 

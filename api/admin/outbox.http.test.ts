@@ -99,3 +99,24 @@ test.each([
     expect(await api.ctx.db.selectFrom("auditLog").select("id").execute()).toHaveLength(outcome === "queued" ? 1 : 0);
   },
 );
+
+test("failed deliveries are retried together: to one endpoint, or all emails", async () => {
+  const now = api.clock.now();
+  const failed = { status: "failed", attempts: 9, nextAttemptAt: now } as const;
+  for (let made = 0; made < 3; made++) await add.email(api.ctx.ids.uuid(), now, failed);
+  await add.webhook(ids.webhook, now, failed);
+  await add.ad_event(ids.ad_event, now, failed);
+  const groups = async (headers = api.staff) => (await api.call("GET /admin/outbox/failed", { headers })).body.items;
+  const webhooks = { kind: "webhook", to: "https://hooks.example", count: 1 };
+  expect(await groups()).toEqual([{ kind: "email", to: "", count: 3 }, webhooks]);
+  const reader = await staffHeaders(api.ctx, "read_only");
+  expect(await groups(reader)).toEqual([]);
+
+  const retry = (kind: "email" | "webhook", to: string, headers = api.staff) =>
+    api.call(`POST /admin/outbox/${kind}/attempts`, { headers, body: { to } });
+  expect((await retry("webhook", "https://hooks.example", reader)).status).toBe(403);
+  expect(await retry("webhook", "https://other.example")).toMatchObject({ status: 202, body: { queued: 0 } });
+  expect(await retry("webhook", "https://hooks.example")).toMatchObject({ status: 202, body: { queued: 1 } });
+  expect((await retry("email", "")).body).toEqual({ queued: 3 });
+  expect(await groups()).toEqual([]);
+});

@@ -6,15 +6,20 @@ import type { EmailKind, EmailLinks } from "#shop/messaging/email/define-email.t
 import { emailsContract } from "#shop/messaging/email/emails.contract.server.ts";
 import { listEmails, readEmail } from "#shop/messaging/email/list-emails.server.ts";
 import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
-import { listOpen } from "#shop/messaging/outbox/deliveries.store.server.ts";
-import { DELIVERY_AREAS, DELIVERY_KINDS } from "#shop/messaging/outbox/delivery-view.ts";
+import { type EmailTransport, sendTestEmail } from "#shop/messaging/email/send-test-email.server.ts";
+import { countFailed, listOpen } from "#shop/messaging/outbox/deliveries.store.server.ts";
+import { DELIVERY_AREAS, DELIVERY_KINDS, RETRIED_KINDS } from "#shop/messaging/outbox/delivery-view.ts";
 import { outboxContract } from "#shop/messaging/outbox/outbox.contract.server.ts";
-import { tryAgain } from "#shop/messaging/outbox/try-again.server.ts";
+import { tryAgain, tryAllAgain } from "#shop/messaging/outbox/try-again.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
 import { idempotencyKey } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
+import { formLimit } from "../request-limits.ts";
 import { routeOf, serve } from "../route-of.ts";
+
+/** Enough to try a few settings; each restart of the shop continues the count. */
+const TEST_LIMIT = { form: "test-email", most: 5, windowMs: 15 * 60_000 };
 
 /** What the shop sends to others and has not arrived: emails, webhooks and ad events. `emails`: every kind there is. */
 export const createOutboxApi =
@@ -28,7 +33,23 @@ export const createOutboxApi =
         );
         return listOpen(ctx.db, { ...filter, kinds, now: ctx.clock.now() });
       },
+
+      "GET /api/admin/outbox/failed": async (request) => {
+        const kinds = RETRIED_KINDS.filter((kind) => mayCall(request, `${DELIVERY_AREAS[kind]}:write`));
+        return { items: await countFailed(ctx.db, kinds) };
+      },
     });
+
+    for (const kind of RETRIED_KINDS) {
+      api.route({
+        ...routeOf(outboxContract, `POST /api/admin/outbox/${kind}/attempts`),
+        config: { needs: `${DELIVERY_AREAS[kind]}:write` },
+        handler: async (request, reply) => {
+          const group = { kind, to: request.body.to };
+          return reply.code(202).send({ queued: await tryAllAgain({ ...ctx, ...deps }, staffActor(request), group) });
+        },
+      });
+    }
 
     for (const kind of DELIVERY_KINDS) {
       api.route({
@@ -46,18 +67,34 @@ export const createOutboxApi =
     }
   };
 
-/** The emails of the shop. `emails`: every kind there is. `sends`: whether a mail server is set up. */
+type EmailDeps = EmailLinks & { emails: readonly EmailKind[]; transport: EmailTransport | undefined };
+
+/** The emails of the shop. `emails`: every kind there is. `transport`: undefined when no mail server is set up. */
 export const createEmailsApi =
-  ({ sends, ...deps }: EmailLinks & { emails: readonly EmailKind[]; sends: boolean }): ApiPlugin =>
+  ({ transport, ...deps }: EmailDeps): ApiPlugin =>
   async (api, { ctx: shop }) => {
     const ctx = { ...shop, ...deps };
-    const kinds = deps.emails.map(({ kind }) => kind);
-    const labels = Object.fromEntries(deps.emails.map(({ kind, label }) => [kind, label]));
-    serve(api, emailsContract(kinds), "emails", {
+    const kinds = deps.emails.map(({ kind, label, when }) => ({ kind, label, when }));
+    const secondsToWait = await formLimit(shop, TEST_LIMIT);
+    serve(api, emailsContract(kinds.map(({ kind }) => kind)), "emails", {
       "GET /api/admin/emails": async ({ query: { order, ...filter } }) =>
         listEmails(ctx, { ...filter, orderId: order }),
 
-      "GET /api/admin/emails/setup": async () => ({ sends, kinds, labels }),
+      "GET /api/admin/emails/setup": async () => ({
+        sender: transport ? { from: transport.from, server: transport.server } : null,
+        kinds,
+      }),
+
+      "POST /api/admin/emails/test": async (request, reply) => {
+        if (request.principal?.kind !== "staff")
+          return problem(reply, "not_allowed", { detail: "This needs a login; API tokens can't be used." });
+        if (!transport) return problem(reply, "email_not_set_up");
+        const to = request.principal.session.staff.email;
+        const seconds = await secondsToWait({ email: to });
+        if (seconds !== undefined) return problem(reply.header("retry-after", String(seconds)), "too_many_requests");
+        const error = await sendTestEmail(ctx, transport, { actor: staffActor(request), to });
+        return { to, error: error ?? null };
+      },
 
       "GET /api/admin/emails/:id": async (request, reply) => {
         const seesOrderLinks = mayCall(request, "orders:write");

@@ -1,5 +1,5 @@
 import { auditContract } from "#shop/running/audit/audit.contract.server.ts";
-import { auditChoices, listAudit } from "#shop/running/audit/audit.store.server.ts";
+import { auditChoices, findItems, listAudit } from "#shop/running/audit/audit.store.server.ts";
 import {
   acknowledgeJob,
   type JobAdmin,
@@ -45,5 +45,6 @@ export const createJobsApi =
 export const auditApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, auditContract, "audit", {
     "GET /api/admin/audit": async ({ query }) => listAudit(ctx.db, query),
+    "GET /api/admin/audit/items": async ({ query }) => ({ items: await findItems(ctx.db, query.q) }),
     "GET /api/admin/audit/choices": async () => auditChoices(ctx.db),
   });

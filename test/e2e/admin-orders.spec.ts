@@ -125,7 +125,7 @@ test("from the filtered list one order is refunded in part and once, and another
   await page.getByRole("menuitem", { name: "Cancel" }).click();
   const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
   await expect(question.getByRole("listitem")).toContainText([
-    "The hold of $25.00 on Visa 4242 is released. Nothing is charged.",
+    "The $25.00 authorization on Visa 4242 will be released. Nothing is charged.",
     "1 item will be restocked.",
     `We'll email ${email}.`,
   ]);

@@ -48,6 +48,6 @@ const launchScreen = (name: string, view: LaunchView, text: string): Screen =>
   adminScreen(`launch${name}`, "/settings/system/launch", [["**/api/admin/launch", view]], shows(text));
 
 export const launchScreens: Screen[] = [
-  launchScreen("", viewOf(half), "of 16 done"),
+  launchScreen("", viewOf(half), "of 16 steps done"),
   launchScreen("-done", viewOf(done), "Everything is done."),
 ];

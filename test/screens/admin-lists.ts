@@ -120,6 +120,7 @@ const note = (change: Partial<AuditNote>): AuditNote => ({
   actor: ADA,
   action: "product.updated",
   subject: "product:packd-hoodie",
+  title: "Pack'd Hoodie",
   at: AT,
   before: { title: "Pack'd Hoodie", price: 29.99, salePrice: 14.99, description: LONG_TEXT },
   after: { title: "Pack'd Hoodie", price: 34.99, salePrice: null, description: "Shorter." },
@@ -131,6 +132,7 @@ const AUDIT = page([
     _id: "2",
     action: "message.done",
     subject: `message:${ID}`,
+    title: null,
     before: { state: "open" },
     after: { state: "done" },
   }),
@@ -192,7 +194,15 @@ const emails = (sends: boolean): [string, unknown][] => [
   ["**/api/admin/emails*", MAILS],
   [
     "**/api/admin/emails/setup",
-    { sends, labels: { order_confirmation: "Order confirmation", back_in_stock: "Back in stock" } },
+    {
+      sender: sends
+        ? { from: "Pack'd <orders@alder-street-outfitters.example>", server: "smtp.example.com:587" }
+        : null,
+      kinds: [
+        { kind: "order_confirmation", label: "Order confirmation", when: "To the customer, when an order is placed" },
+        { kind: "back_in_stock", label: "Back in stock", when: "To shoppers who asked for it, when an item is back" },
+      ],
+    },
   ],
   [`**/api/admin/emails/${ID}`, READ],
 ];
@@ -222,6 +232,7 @@ export const listScreens: Screen[] = [
   adminScreen("audit", "/settings/system/audit", [
     ["**/api/admin/audit*", AUDIT],
     ["**/api/admin/audit/choices", CHOICES],
+    ["**/api/admin/audit/items?*", { items: [] }],
   ]),
   adminScreen("customers", "/customers", [["**/api/admin/customers*", CUSTOMERS]]),
   adminScreen("customer", `/customers/${ID}`, customer, (page) =>

@@ -45,7 +45,20 @@ const DELIVERIES = page([
 ]);
 
 const screen = (name: string, query: string, answer: unknown, text: string): Screen =>
-  adminScreen(`outbox${name}`, `/settings/system/outbox${query}`, [["**/api/admin/outbox*", answer]], shows(text));
+  adminScreen(
+    `outbox${name}`,
+    `/settings/system/outbox${query}`,
+    [
+      ["**/api/admin/outbox*", answer],
+      ["**/api/admin/outbox/failed", { items: name === "" ? GROUPS : [] }],
+    ],
+    shows(text),
+  );
+
+const GROUPS = [
+  { kind: "webhook", to: `https://hooks.example/${"packd-".repeat(20)}`, count: 16 },
+  { kind: "email", to: "", count: 2 },
+];
 
 export const outboxScreens: Screen[] = [
   screen("", "", DELIVERIES, "Purchase LC482911"),

@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { textLink } from "../frame/text-link.ts";
 import { formAnswer } from "../kit/form-answer.ts";
+import { SendForm } from "../kit/send-form.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 
@@ -19,7 +18,7 @@ const check = checkWith(async () => (await import("#shop/people/staff/staff-form
 /** The answer doesn't reveal whether the account exists. */
 export default function ForgotPasswordPage() {
   const [asked, setAsked] = useState(false);
-  const { bind, errors, busy, formProps } = useForm({
+  const form = useForm({
     empty: { email: "" },
     check,
     send: async (body) => formAnswer(await visitorCall("POST /api/auth/password-resets", { body })),
@@ -28,13 +27,9 @@ export default function ForgotPasswordPage() {
   return (
     <NarrowPage title="Forgot password">
       <p>We'll email you a link to choose a new one. It works once, for an hour.</p>
-      <form {...formProps} className="grid gap-5">
-        <TextField {...bind("email")} label="Email" type="email" autoComplete="username" spellCheck={false} />
-        <FormError text={errors.form} />
-        <Button type="submit" full busy={busy}>
-          Send link
-        </Button>
-      </form>
+      <SendForm form={form} send="Send link">
+        <TextField {...form.bind("email")} label="Email" type="email" autoComplete="username" spellCheck={false} />
+      </SendForm>
       <div role="status">
         {asked && (
           <Notice tone="quiet">

@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
 import { formAnswer } from "../kit/form-answer.ts";
+import { SendForm } from "../kit/send-form.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
 import { ROLE_HINTS, ROLE_NAMES } from "../team/role-words.ts";
@@ -49,7 +48,7 @@ export default function InvitationPage() {
 function JoinForm({ invitation, token }: { invitation: Invitation; token: string }) {
   const { email, name, role } = invitation;
   const navigate = useNavigate();
-  const { bind, errors, busy, formProps } = useForm({
+  const form = useForm({
     empty: { name, password: "" },
     check: (fields) => ({
       ...(fields.name.trim() === "" && { name: "Please enter a name" }),
@@ -68,18 +67,14 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
     onStored() {},
   });
   return (
-    <form {...formProps} className="grid gap-5">
+    <SendForm form={form} send="Create account">
       <p className="wrap-anywhere">
         You join as {email}. Your role is <b className="font-[600]">{ROLE_NAMES[role]}</b>: {ROLE_HINTS[role]}
       </p>
       {/* For password managers: which account the password is of. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField {...bind("name")} label="Your name" autoComplete="name" />
-      <NewPasswordField {...bind("password")} label="Password" />
-      <FormError text={errors.form} />
-      <Button type="submit" full busy={busy}>
-        Create account
-      </Button>
-    </form>
+      <TextField {...form.bind("name")} label="Your name" autoComplete="name" />
+      <NewPasswordField {...form.bind("password")} label="Password" />
+    </SendForm>
   );
 }

@@ -1,12 +1,11 @@
 import { Link, useNavigate } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { textLink } from "../frame/text-link.ts";
 import { formAnswer } from "../kit/form-answer.ts";
+import { SendForm } from "../kit/send-form.tsx";
 import { visitorCall } from "../kit/staff-api.ts";
 import { useLinkToken } from "./link-token.ts";
 import { NarrowPage } from "./narrow-page.tsx";
@@ -18,7 +17,7 @@ export const meta = () => pageMeta({ title: "New password" });
 export default function NewPasswordPage() {
   const token = useLinkToken();
   const navigate = useNavigate();
-  const { bind, errors, busy, formProps } = useForm({
+  const form = useForm({
     empty: { password: "" },
     check: ({ password }) => (password === "" ? { password: "Please enter a new password" } : {}),
     async send({ password }) {
@@ -38,14 +37,10 @@ export default function NewPasswordPage() {
       {token === "" ? (
         <Notice>This link is incomplete. Open it from the email again, or ask for a new one.</Notice>
       ) : (
-        <form {...formProps} className="grid gap-5">
+        <SendForm form={form} send="Set password">
           <p>You'll be logged out everywhere else.</p>
-          <NewPasswordField {...bind("password")} />
-          <FormError text={errors.form} />
-          <Button type="submit" full busy={busy}>
-            Set password
-          </Button>
-        </form>
+          <NewPasswordField {...form.bind("password")} />
+        </SendForm>
       )}
       <Link to="/admin/forgot-password" className={textLink}>
         Ask for a new link

@@ -1,35 +1,51 @@
-import { Button } from "#app/ui/button.tsx";
+import { useState } from "react";
 import { checkWith } from "#app/ui/check-with.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
+import { SendForm } from "../kit/send-form.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).changePasswordForm);
 
-/** Changes one's own password. */
+/** The button and the dialog that change one's own password. */
 export function PasswordForm({ email }: { email: string }) {
-  const { bind, errors, busy, formProps } = useChangeForm("PUT /api/admin/account/password", {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div>
+      <SmallButton onClick={() => setOpen(true)}>Change password</SmallButton>
+      <Dialog open={isOpen} onClose={close} title="Change password" className="max-w-[520px]!">
+        {isOpen && <Fields email={email} onClose={close} />}
+      </Dialog>
+    </div>
+  );
+}
+
+function Fields({ email, onClose }: { email: string; onClose: () => void }) {
+  const form = useChangeForm("PUT /api/admin/account/password", {
     what: "your password",
     saved: { current: "", password: "" },
     check,
     input: (body) => ({ body }),
     toast: "Password changed",
     invalidates: ["/api/admin/account/sessions"],
-    clears: true,
+    onDone: onClose,
   });
+  const { bind } = form;
   return (
-    <form {...formProps} aria-label="Password" className="grid gap-4">
+    <SendForm form={form} label="Password" send="Change password" onCancel={onClose}>
       {/* For password managers: which account the password is of. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField {...bind("current")} label="Current password" type="password" autoComplete="current-password" />
+      <TextField
+        {...bind("current")}
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        data-autofocus
+      />
       <NewPasswordField {...bind("password")} />
-      <FormError text={errors.form} />
-      <div>
-        <Button type="submit" small busy={busy}>
-          Change password
-        </Button>
-      </div>
-    </form>
+    </SendForm>
   );
 }

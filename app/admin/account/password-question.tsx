@@ -1,7 +1,6 @@
-import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { useChangeForm } from "../kit/use-change-form.ts";
 
@@ -16,7 +15,7 @@ const check = checkWith(async () => (await import("#shop/people/staff/staff-form
 
 /** Asks for the password before a change of two-step login. */
 export function PasswordQuestion<R extends Route>({ route, text, confirm, onDone }: Props<R>) {
-  const { bind, errors, busy, formProps } = useChangeForm<Route, { password: string }>(route, {
+  const form = useChangeForm<Route, { password: string }>(route, {
     what: "two-step login",
     saved: { password: "" },
     check,
@@ -26,19 +25,15 @@ export function PasswordQuestion<R extends Route>({ route, text, confirm, onDone
     onDone: (data) => onDone(data as Told<R>),
   });
   return (
-    <form {...formProps} className="grid gap-5">
+    <SendForm form={form} send={confirm}>
       <p>{text}</p>
       <TextField
-        {...bind("password")}
+        {...form.bind("password")}
         label="Your password"
         type="password"
         autoComplete="current-password"
         data-autofocus
       />
-      <FormError text={errors.form} />
-      <Button type="submit" busy={busy}>
-        {confirm}
-      </Button>
-    </form>
+    </SendForm>
   );
 }

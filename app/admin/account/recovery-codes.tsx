@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
-import { smallButton } from "../kit/button-styles.ts";
 import { saveFile } from "../kit/save-file.ts";
 import { ShownOnce } from "../kit/shown-once.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 
 /** Ten codes, shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -15,13 +15,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         hint="Shown only once. Each code works once when you don't have your phone. Keep them separate from your password."
       />
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className={smallButton}
+        <SmallButton
           onClick={() => saveFile(new Blob([`${text}\n`], { type: "text/plain" }), "packd-recovery-codes.txt")}
         >
           Save as a file
-        </button>
+        </SmallButton>
       </div>
       <Button variant="ghost" onClick={onDone}>
         I've saved them

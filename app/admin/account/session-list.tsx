@@ -1,7 +1,7 @@
-import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
 import { Loaded } from "../kit/loaded.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
@@ -45,28 +45,23 @@ function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/s
               </p>
             </div>
             {!current && (
-              <button
-                type="button"
-                className={smallButton}
+              <SmallButton
                 onClick={() => void end.run({ params: { id: _id } })}
                 aria-label={`Log out ${device || "Unknown device"}, logged in ${moment(createdAt)}`}
               >
                 Log out
-              </button>
+              </SmallButton>
             )}
           </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
         {sessions.length > 1 && (
-          <button type="button" className={smallButton} onClick={() => void endOthers.run({})}>
-            Log out other sessions
-          </button>
+          <SmallButton onClick={() => void endOthers.run({})}>Log out other sessions</SmallButton>
         )}
         {apiTokens > 0 && (
-          <button
-            type="button"
-            className={dangerButton}
+          <SmallButton
+            look="danger"
             onClick={() =>
               confirm({
                 title: "Log out other sessions and revoke API tokens?",
@@ -78,7 +73,7 @@ function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/s
             }
           >
             Log out others and revoke API tokens
-          </button>
+          </SmallButton>
         )}
       </div>
     </div>

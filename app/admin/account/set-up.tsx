@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
-import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { qrPath } from "./qr-path.ts";
 
@@ -10,7 +9,7 @@ export type Secret = { secret: string; uri: string };
 
 /** The secret as a QR code and as text, and the first code of the app. */
 export function SetUp({ secret: { secret, uri }, onOn }: { secret: Secret; onOn: (recoveryCodes: string[]) => void }) {
-  const { bind, errors, busy, formProps } = useChangeForm("PUT /api/admin/account/two-step", {
+  const form = useChangeForm("PUT /api/admin/account/two-step", {
     what: "two-step login",
     saved: { code: "" },
     check: ({ code }) => (code.trim() === "" ? { code: "Please enter the code from your app" } : {}),
@@ -19,7 +18,7 @@ export function SetUp({ secret: { secret, uri }, onOn }: { secret: Secret; onOn:
     onDone: ({ recoveryCodes }) => onOn(recoveryCodes),
   });
   return (
-    <form {...formProps} className="grid gap-5">
+    <SendForm form={form} send="Turn on">
       <p>Scan this code with an authenticator app or a password manager.</p>
       <Qr text={uri} />
       <div>
@@ -27,17 +26,13 @@ export function SetUp({ secret: { secret, uri }, onOn }: { secret: Secret; onOn:
         <p className="mt-1 font-mono text-[14px] break-all select-all">{secret.replace(/.{4}(?=.)/g, "$& ")}</p>
       </div>
       <TextField
-        {...bind("code")}
+        {...form.bind("code")}
         label="Code from the app"
         hint="The six digits that it shows"
         inputMode="numeric"
         autoComplete="one-time-code"
       />
-      <FormError text={errors.form} />
-      <Button type="submit" busy={busy}>
-        Turn on
-      </Button>
-    </form>
+    </SendForm>
   );
 }
 

@@ -3,7 +3,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { focusOn } from "#app/ui/focus-on.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { AccountView } from "#shop/people/staff/account.contract.server.ts";
-import { smallButton } from "../kit/button-styles.ts";
+import { SmallButton } from "../kit/small-button.tsx";
 import { PasswordQuestion } from "./password-question.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { type Secret, SetUp } from "./set-up.tsx";
@@ -48,17 +48,11 @@ export function TwoStep({ account }: { account: AccountView }) {
       <div className="flex flex-wrap gap-2">
         {account.twoStep ? (
           <>
-            <button type="button" className={smallButton} onClick={() => setShown({ step: "renew" })}>
-              New recovery codes
-            </button>
-            <button type="button" className={smallButton} onClick={() => setShown({ step: "off" })}>
-              Turn off
-            </button>
+            <SmallButton onClick={() => setShown({ step: "renew" })}>New recovery codes</SmallButton>
+            <SmallButton onClick={() => setShown({ step: "off" })}>Turn off</SmallButton>
           </>
         ) : (
-          <button type="button" className={smallButton} onClick={() => setShown({ step: "ask" })}>
-            Set up
-          </button>
+          <SmallButton onClick={() => setShown({ step: "ask" })}>Set up</SmallButton>
         )}
       </div>
       <Dialog

@@ -129,7 +129,7 @@ const Details = ({ customer }: { customer: Customer }) => (
       ["Phone", customer.phone],
       ["Address", lines(customer.address)],
       ["Orders", String(customer.orders)],
-      ["Paid", `${money(customer.spent)} after refunds`],
+      ["Spent", `${money(customer.spent)} after refunds`],
       [
         "Newsletter",
         customer.newsletter ? (

@@ -30,9 +30,7 @@ export default function CustomersPage() {
 
 const COLUMNS: Columns<ListedCustomer> = [
   {
-    id: "name",
     head: "Customer",
-    phone: "wide",
     show: ({ _id, name, email }) => (
       <>
         <ItemLink to={`/admin/customers/${_id}`}>{name}</ItemLink>
@@ -40,12 +38,10 @@ const COLUMNS: Columns<ListedCustomer> = [
       </>
     ),
   },
-  { id: "orders", head: "Orders", named: true, align: "right", show: ({ orders }) => orders },
-  { id: "spent", head: "Paid", align: "right", phone: "right", show: ({ spent }) => money(spent) },
+  { head: "Orders", phone: "left", named: true, align: "right", show: ({ orders }) => orders },
+  { head: "Spent", align: "right", phone: "right", show: ({ spent }) => money(spent) },
   {
-    id: "last",
     head: "Last order",
-    phone: "wide",
     named: true,
     show: ({ lastOrderAt }) => <Moment at={lastOrderAt} />,
   },

@@ -2,10 +2,9 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
-import { dangerButton } from "../kit/button-styles.ts";
-import { FormButtons } from "../kit/form-buttons.tsx";
+import { SendForm } from "../kit/send-form.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { erasureWords } from "./erasure-words.ts";
 
@@ -17,9 +16,9 @@ export function EraseCustomer(props: Props) {
   const close = () => setOpen(false);
   return (
     <>
-      <button type="button" className={dangerButton} onClick={() => setOpen(true)}>
+      <SmallButton look="danger" onClick={() => setOpen(true)}>
         Erase customer
-      </button>
+      </SmallButton>
       <Dialog open={open} onClose={close} title="Erase this customer?" className="max-w-[600px]!">
         <ErasureForm {...props} onClose={close} />
       </Dialog>
@@ -29,7 +28,7 @@ export function EraseCustomer(props: Props) {
 
 function ErasureForm({ customer, id, onClose }: Props & { onClose: () => void }) {
   const navigate = useNavigate();
-  const { bind, errors, busy, formProps } = useChangeForm("POST /api/admin/customers/:id/erasure", {
+  const form = useChangeForm("POST /api/admin/customers/:id/erasure", {
     what: "the confirmation",
     saved: { email: "" },
     check: ({ email }) => ({
@@ -47,21 +46,19 @@ function ErasureForm({ customer, id, onClose }: Props & { onClose: () => void })
   });
   const { goes, stays } = erasureWords(customer.erasure);
   return (
-    <form {...formProps} aria-label="Erase customer" className="grid gap-5">
+    <SendForm form={form} label="Erase customer" send="Erase" variant="danger" onCancel={onClose}>
       <p>This can't be undone.</p>
       {goes.length > 0 && <Listed title="Deleted" items={goes} />}
       <Listed title="Kept" items={stays} />
       <TextField
-        {...bind("email")}
+        {...form.bind("email")}
         label="Type their email to confirm"
         type="email"
         autoComplete="off"
         spellCheck={false}
         hint={customer.email}
       />
-      <FormError text={errors.form} />
-      <FormButtons send="Erase" danger busy={busy} onCancel={onClose} />
-    </form>
+    </SendForm>
   );
 }
 

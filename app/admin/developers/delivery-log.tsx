@@ -1,7 +1,7 @@
 import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -16,7 +16,7 @@ export const DeliveryLog = ({ endpoint: { _id } }: { endpoint: WebhookEndpoint }
     scope="log"
     path={DELIVERIES}
     params={{ id: _id }}
-    columns={[...COLUMNS, { id: "again", head: "", phone: "wide", align: "right", show: again(_id) }]}
+    columns={[...COLUMNS, { head: "", align: "right", show: again(_id) }]}
     rowName={({ event }) => event}
     live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
     empty="No deliveries yet."
@@ -33,9 +33,9 @@ function SendTest({ id }: { id: string }) {
   });
   if (!useStaff().may("webhooks:write")) return null;
   return (
-    <button type="button" className={smallButton} disabled={busy} onClick={() => void run({ params: { id } })}>
+    <SmallButton disabled={busy} onClick={() => void run({ params: { id } })}>
       Send a test
-    </button>
+    </SmallButton>
   );
 }
 
@@ -49,25 +49,18 @@ function SendAgain({ id, delivery: { _id, event, status } }: { id: string; deliv
   const { may } = useStaff();
   if (status === "queued" || !may("webhooks:write")) return null;
   return (
-    <button
-      type="button"
-      className={smallButton}
-      disabled={busy}
-      onClick={() => void run({ params: { id, delivery: _id } })}
-    >
+    <SmallButton disabled={busy} onClick={() => void run({ params: { id, delivery: _id } })}>
       Send again<span className="sr-only"> {event}</span>
-    </button>
+    </SmallButton>
   );
 }
 
 const COLUMNS: Columns<WebhookDelivery> = [
-  { id: "event", head: "Event", show: ({ event }) => <span className="font-[600]">{event}</span> },
-  { id: "at", head: "Created", phone: "wide", show: ({ at }) => <Moment at={at} /> },
-  { id: "state", head: "State", phone: "wide", show: (delivery) => <State delivery={delivery} /> },
+  { head: "Event", phone: "left", show: ({ event }) => <span className="font-[600]">{event}</span> },
+  { head: "Created", show: ({ at }) => <Moment at={at} /> },
+  { head: "State", show: (delivery) => <State delivery={delivery} /> },
   {
-    id: "answer",
     head: "Response",
-    phone: "wide",
     show: (delivery) => delivery.attempts > 0 && <Response delivery={delivery} />,
   },
 ];

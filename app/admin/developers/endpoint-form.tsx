@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
-import { Theirs } from "../kit/theirs.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { useChangeForm, type useSavedForm } from "../kit/use-change-form.ts";
 
 export const ENDPOINTS = "/api/admin/webhook-endpoints";
@@ -32,13 +30,7 @@ export function AddEndpoint({ onAdded }: { onAdded: (secret: string) => void }) 
     toast: "Endpoint added",
     onDone: ({ secret }) => onAdded(secret),
   });
-  return (
-    <EndpointForm form={form}>
-      <Button type="submit" busy={form.busy}>
-        Add endpoint
-      </Button>
-    </EndpointForm>
-  );
+  return <EndpointForm form={form} send="Add endpoint" />;
 }
 
 export function EditEndpoint({ endpoint: { _id, url, events, active, version } }: { endpoint: WebhookEndpoint }) {
@@ -48,53 +40,45 @@ export function EditEndpoint({ endpoint: { _id, url, events, active, version } }
     input: (fields) => ({ params: { id: _id }, body: { ...bodyOf(fields), version } }),
     toast: "Endpoint saved",
   });
-  return (
-    <EndpointForm form={form}>
-      <div>
-        <Button type="submit" small busy={form.busy} disabled={!form.isDirty}>
-          Save endpoint
-        </Button>
-      </div>
-    </EndpointForm>
-  );
+  return <EndpointForm form={form} send="Save endpoint" small />;
 }
 
-type FormProps = { form: ReturnType<typeof useSavedForm<Fields>>; children: ReactNode };
+type FormProps = { form: ReturnType<typeof useSavedForm<Fields>>; send: string; small?: boolean };
 
-function EndpointForm({ form: { bind, fields, fill, errors, theirs, takeTheirs, formProps }, children }: FormProps) {
+function EndpointForm({ form, ...sending }: FormProps) {
+  const { bind, fields, fill, errors } = form;
   const chosen = known(fields.events.split(","));
   const choose = (name: WebhookEvent, on: boolean) =>
     bind("events").onChange({
       target: { value: known([...chosen.filter((one) => one !== name), ...(on ? [name] : [])]).join() },
     });
   return (
-    <form {...formProps} aria-label="Endpoint" className="grid max-w-[560px] gap-5">
-      <TextField
-        {...bind("url")}
-        label="URL"
-        type="url"
-        inputMode="url"
-        spellCheck={false}
-        autoComplete="off"
-        placeholder="https://example.com/packd"
-        data-autofocus
-      />
-      <fieldset name="events" tabIndex={-1}>
-        <legend className="type-label mb-1">Events</legend>
-        {WEBHOOK_EVENT_NAMES.map((name) => (
-          <Check key={name} checked={chosen.includes(name)} onChange={(on) => choose(name, on)}>
-            {name} <span className="text-ink-2 max-md:block">{WEBHOOK_EVENTS[name]}</span>
-          </Check>
-        ))}
-        {errors.events && <p className="type-small mt-1 text-error">{errors.events}</p>}
-      </fieldset>
-      <Check checked={fields.active === ON} onChange={(on) => fill({ active: on ? ON : "" })}>
-        Enabled. Events missed while off aren't sent later.
-      </Check>
-      <Theirs theirs={theirs} labels={LABELS} why={errors.form} onUse={takeTheirs} />
-      {Object.keys(theirs).length === 0 && <FormError text={errors.form} />}
-      {children}
-    </form>
+    <div className="max-w-[560px]">
+      <SendForm form={form} label="Endpoint" labels={LABELS} {...sending}>
+        <TextField
+          {...bind("url")}
+          label="URL"
+          type="url"
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="https://example.com/packd"
+          data-autofocus
+        />
+        <fieldset name="events" tabIndex={-1}>
+          <legend className="type-label mb-1">Events</legend>
+          {WEBHOOK_EVENT_NAMES.map((name) => (
+            <Check key={name} checked={chosen.includes(name)} onChange={(on) => choose(name, on)}>
+              {name} <span className="text-ink-2 max-md:block">{WEBHOOK_EVENTS[name]}</span>
+            </Check>
+          ))}
+          {errors.events && <p className="type-small mt-1 text-error">{errors.events}</p>}
+        </fieldset>
+        <Check checked={fields.active === ON} onChange={(on) => fill({ active: on ? ON : "" })}>
+          Enabled. Events missed while off aren't sent later.
+        </Check>
+      </SendForm>
+    </div>
   );
 }
 

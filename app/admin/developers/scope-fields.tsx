@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { AREAS, type Permission, SCOPES } from "#shop/people/staff/permissions.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { Select } from "../kit/select.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { areaName, presetsOf, type Reach, reachOf, withReach } from "./token-draft.ts";
 
@@ -31,15 +31,14 @@ export function ScopeFields({ name, value, onChange, error }: Props) {
       <legend className="type-label mb-1.5">Permissions</legend>
       <fieldset aria-label="Presets" className="mb-3 flex flex-wrap gap-2">
         {presetsOf(offered).map(({ label, scopes }) => (
-          <button
+          <SmallButton
             key={label}
-            type="button"
             aria-pressed={scopes.join() === value}
             onClick={() => onChange({ target: { value: scopes.join() } })}
-            className={`${smallButton} aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface`}
+            className="aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
           >
             {label}
-          </button>
+          </SmallButton>
         ))}
       </fieldset>
       <div className="grid gap-x-6 gap-y-1.5 md:grid-cols-2">

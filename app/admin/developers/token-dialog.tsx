@@ -1,10 +1,9 @@
-import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import { easternDay } from "#platform/eastern-day.ts";
 import { DateBox } from "../kit/date-box.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { ScopeFields, scopesIn } from "./scope-fields.tsx";
@@ -30,7 +29,7 @@ const bodyOf = ({ scopes, expiresAt, ...fields }: typeof EMPTY) => ({
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).tokenForm);
 
 function TokenForm({ onMade }: Props) {
-  const { bind, errors, busy, formProps } = useChangeForm("POST /api/admin/tokens", {
+  const form = useChangeForm("POST /api/admin/tokens", {
     what: "the token",
     saved: EMPTY,
     check: (fields) => check(bodyOf(fields)),
@@ -38,9 +37,10 @@ function TokenForm({ onMade }: Props) {
     invalidates: ["/api/admin/tokens"],
     onDone: onMade,
   });
+  const { bind } = form;
   const { value, error, onChange } = bind("expiresAt");
   return (
-    <form {...formProps} aria-label="Create token" className="grid gap-5">
+    <SendForm form={form} label="Create token" send="Create token">
       <TextField
         {...bind("name")}
         label="Name"
@@ -58,10 +58,6 @@ function TokenForm({ onMade }: Props) {
         hint="Leave empty to keep it until you revoke it."
       />
       <TextField {...bind("password")} label="Your password" type="password" autoComplete="current-password" />
-      <FormError text={errors.form} />
-      <Button type="submit" busy={busy}>
-        Create token
-      </Button>
-    </form>
+    </SendForm>
   );
 }

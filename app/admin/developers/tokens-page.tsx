@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
-import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -26,13 +26,7 @@ export default function TokensPage() {
         path="/api/admin/tokens"
         columns={COLUMNS}
         rowName={({ name }) => name}
-        actions={
-          may("tokens:write") && (
-            <button type="button" className={smallButton} onClick={() => open(NEW)}>
-              Create token
-            </button>
-          )
-        }
+        actions={may("tokens:write") && <SmallButton onClick={() => open(NEW)}>Create token</SmallButton>}
         empty="No tokens yet. Create one to let another app use your shop's API."
         minWidth="md:min-w-[820px]"
         dialog={({ id, close }) => (
@@ -68,9 +62,7 @@ const STATES: Record<TokenView["state"], string> = {
 
 const COLUMNS: Columns<TokenView> = [
   {
-    id: "name",
     head: "Name",
-    phone: "wide",
     show: ({ name, ending, createdBy }) => (
       <>
         <span className="font-[600]">{name}</span>
@@ -80,11 +72,9 @@ const COLUMNS: Columns<TokenView> = [
       </>
     ),
   },
-  { id: "scopes", head: "Permissions", phone: "wide", show: ({ scopes }) => scopeWords(scopes) },
+  { head: "Permissions", show: ({ scopes }) => scopeWords(scopes) },
   {
-    id: "used",
     head: "Last used",
-    phone: "wide",
     show: ({ lastUsedAt }) => (
       <>
         <span className="md:hidden">Last used: </span>
@@ -93,9 +83,7 @@ const COLUMNS: Columns<TokenView> = [
     ),
   },
   {
-    id: "state",
     head: "State",
-    phone: "wide",
     show: ({ state, expiresAt }) => (
       <>
         <span className={state === "active" ? "text-ok" : "text-ink-2"}>{STATES[state]}</span>
@@ -107,7 +95,7 @@ const COLUMNS: Columns<TokenView> = [
       </>
     ),
   },
-  { id: "revoke", head: "", phone: "wide", align: "right", show: (token) => <Revoke token={token} /> },
+  { head: "", align: "right", show: (token) => <Revoke token={token} /> },
 ];
 
 function Revoke({ token: { _id, name, state } }: { token: TokenView }) {
@@ -119,9 +107,8 @@ function Revoke({ token: { _id, name, state } }: { token: TokenView }) {
   });
   if (!useStaff().may("tokens:write") || state === "revoked") return null;
   return (
-    <button
-      type="button"
-      className={dangerButton}
+    <SmallButton
+      look="danger"
       aria-label={`Revoke ${name}`}
       onClick={() =>
         confirm({
@@ -134,6 +121,6 @@ function Revoke({ token: { _id, name, state } }: { token: TokenView }) {
       }
     >
       Revoke
-    </button>
+    </SmallButton>
   );
 }

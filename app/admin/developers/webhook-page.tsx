@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
-import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { SecretDialog } from "../kit/shown-once.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
@@ -61,9 +61,7 @@ function Actions({ endpoint: { _id } }: { endpoint: WebhookEndpoint }) {
   const params = { id: _id };
   return (
     <>
-      <button
-        type="button"
-        className={smallButton}
+      <SmallButton
         onClick={() =>
           confirm({
             title: "Create a new secret?",
@@ -76,10 +74,9 @@ function Actions({ endpoint: { _id } }: { endpoint: WebhookEndpoint }) {
         }
       >
         New secret
-      </button>
-      <button
-        type="button"
-        className={dangerButton}
+      </SmallButton>
+      <SmallButton
+        look="danger"
         onClick={() =>
           confirm({
             title: "Remove this endpoint?",
@@ -91,7 +88,7 @@ function Actions({ endpoint: { _id } }: { endpoint: WebhookEndpoint }) {
         }
       >
         Remove
-      </button>
+      </SmallButton>
       <SecretDialog
         secret={secret === undefined ? undefined : signingSecret(secret)}
         onClose={() => setSecret(undefined)}

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
 import { SecretDialog } from "../kit/shown-once.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { AddEndpoint, ENDPOINTS } from "./endpoint-form.tsx";
@@ -27,13 +27,7 @@ export default function WebhooksPage() {
         columns={COLUMNS}
         rowName={({ url }) => url}
         empty="No webhooks yet. Add an endpoint to be notified of orders and products."
-        actions={
-          may("webhooks:write") && (
-            <button type="button" className={smallButton} onClick={() => open(NEW)}>
-              Add endpoint
-            </button>
-          )
-        }
+        actions={may("webhooks:write") && <SmallButton onClick={() => open(NEW)}>Add endpoint</SmallButton>}
         dialog={({ id, close }) => (
           <Dialog open={id === NEW} onClose={close} title="Add endpoint" className="max-w-[560px]!">
             {id === NEW && (
@@ -57,13 +51,11 @@ export default function WebhooksPage() {
 
 const COLUMNS: Columns<WebhookEndpoint> = [
   {
-    id: "url",
     head: "URL",
-    phone: "wide",
     show: ({ _id, url }) => <ItemLink to={`/admin/settings/developers/webhooks/${_id}`}>{url}</ItemLink>,
   },
-  { id: "events", head: "Events", phone: "wide", show: ({ events }) => events.join(", ") },
-  { id: "state", head: "State", phone: "wide", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  { head: "Events", show: ({ events }) => events.join(", ") },
+  { head: "State", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
 ];
 
 function EndpointState({ endpoint: { active, failingSince, switchedOffAt } }: { endpoint: WebhookEndpoint }) {

@@ -28,7 +28,7 @@ export function EmailList({ title, about, kind, empty }: Props) {
     kind: "choice",
     name: "kind",
     label: "Kind",
-    choices: [["", "All"], ...Object.entries(setup?.labels ?? {})],
+    choices: [["", "All"], ...(setup?.kinds ?? []).map(({ kind, label }) => [kind, label] as const)],
   };
   return (
     <>
@@ -48,7 +48,7 @@ export function EmailList({ title, about, kind, empty }: Props) {
         empty={empty}
         minWidth="md:min-w-[820px]"
       />
-      <EmailDialog id={opened.id} sends={setup?.sends ?? true} onClose={opened.close} />
+      <EmailDialog id={opened.id} sends={setup?.sender !== null} onClose={opened.close} />
     </>
   );
 }
@@ -57,9 +57,7 @@ const STATES = [["", "All"], ...EMAIL_STATES.map((state: EmailState) => [state, 
 
 const COLUMNS: Columns<ListedEmail> = [
   {
-    id: "mail",
     head: "Email",
-    phone: "wide",
     show: (mail) => (
       <>
         <OpenLink id={mail._id}>{mail.subject ?? mail.label}</OpenLink>
@@ -70,20 +68,20 @@ const COLUMNS: Columns<ListedEmail> = [
       </>
     ),
   },
-  { id: "to", head: "To", phone: "wide", show: ({ to }) => to || "Erased" },
+  { head: "To", show: ({ to }) => to || "Erased" },
   {
-    id: "order",
     head: "Order",
+    phone: "left",
     show: ({ order }) => <OrderLink order={order} />,
   },
-  { id: "state", head: "State", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
-  { id: "at", head: "Created", phone: "wide", show: ({ createdAt }) => <Moment at={createdAt} /> },
+  { head: "State", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
+  { head: "Created", show: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 /** Says so when emails are kept and not sent. */
-export function NoMailServer() {
+function NoMailServer() {
   const { data: setup } = useAnswer("/api/admin/emails/setup");
-  if (setup?.sends !== false) return null;
+  if (setup?.sender !== null) return null;
   return (
     <Notice tone="quiet" className="mb-4 max-w-[75ch]">
       <b className="font-[600]">Email isn't set up, so nothing is delivered.</b> Set <code>SMTP_URL</code> and{" "}

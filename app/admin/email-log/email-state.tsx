@@ -2,7 +2,7 @@ import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
 
 const COLORS: Record<EmailState, string> = {
-  queued: "text-warn-ink",
+  queued: "",
   sent: "text-ok",
   kept: "text-ink-2",
   failed: "text-error",

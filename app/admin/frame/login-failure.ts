@@ -3,7 +3,7 @@ import type { Answer } from "../kit/staff-api.ts";
 /** The toast has the words of the specification; the message in the form stays longer. */
 export function loginFailure(answer: Exclude<Answer<unknown>, { kind: "ok" }>): { toast: string; inline: string } {
   if (answer.kind === "unreachable") {
-    return { toast: "Demo mode - API not available", inline: "The shop's server does not answer. Please try again." };
+    return { toast: "Demo mode - API not available", inline: "The server isn't responding. Please try again." };
   }
   const known = answer.kind === "refused" && answer.code !== "invalid_credentials";
   const text = known ? answer.message : "Invalid email or password";

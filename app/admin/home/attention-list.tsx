@@ -17,8 +17,6 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
   );
 }
 
-export const TaskList = ({ attention }: { attention: readonly Attention[] }) => <Tasks tasks={attention.map(taskOf)} />;
-
 const Tasks = ({ tasks }: { tasks: readonly Task[] }) => (
   <ul className="border-b border-line">
     {tasks.map(({ text, to, urgent }) => (

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Progress } from "../kit/progress.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 
 const CHECKLIST = "/admin/settings/system/launch";
@@ -9,7 +10,6 @@ export function LaunchCard({ steps = 0 }: { steps?: number }) {
   const enabled = useStaff().may("settings:read");
   const { data } = useAnswer("/api/admin/launch", {}, { enabled });
   if (!data || data.open === 0) return null;
-  const done = data.rows.length - data.open;
   const next = data.rows.filter(({ state }) => state !== "done").slice(0, steps);
   return (
     <section aria-labelledby="launch-card" className="mb-8 grid gap-4 rounded-md bg-sand px-5 py-4">
@@ -18,15 +18,7 @@ export function LaunchCard({ steps = 0 }: { steps?: number }) {
           <h2 id="launch-card" className="text-[16px]/[24px] font-[630]">
             Launch checklist
           </h2>
-          <p id="launch-progress" className="text-ink-2">
-            {done} of {data.rows.length} steps done
-          </p>
-          <progress
-            aria-labelledby="launch-progress"
-            value={done}
-            max={data.rows.length}
-            className="mt-1 block h-1.5 w-full max-w-[420px] appearance-none overflow-hidden rounded-pill border-0 bg-sand-2 [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-sand-2 [&::-webkit-progress-value]:bg-ink"
-          />
+          <Progress done={data.rows.length - data.open} of={data.rows.length} />
         </div>
         <ButtonLink small to={CHECKLIST}>
           Open checklist

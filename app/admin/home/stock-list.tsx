@@ -57,8 +57,8 @@ const nameOf = ({ title, color, size }: StockLine): string => `${title}, ${color
 
 const COLUMNS: Columns<StockLine> = [
   {
-    id: "what",
     head: "Product",
+    phone: "left",
     show: ({ title, color, size }) => (
       <>
         {title}
@@ -68,16 +68,15 @@ const COLUMNS: Columns<StockLine> = [
       </>
     ),
   },
-  { id: "left", head: "Days left", show: lasts, phone: "right" },
+  { head: "Days left", show: lasts, phone: "right" },
   {
-    id: "onHand",
     head: "In stock",
+    phone: "left",
     named: true,
     show: ({ onHand }) => onHand,
     align: "right",
   },
   {
-    id: "pace",
     head: "Sold per day",
     named: true,
     show: ({ perDay }) => paceOf(perDay),

@@ -1,10 +1,8 @@
-import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import { MAX_NOTE_LENGTH } from "#shop/people/contact/message-form.ts";
 import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
+import { SendForm } from "../kit/send-form.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { Theirs } from "../kit/theirs.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 
 /** The staff's note about a message. */
@@ -15,34 +13,23 @@ export function MessageNote({ message }: { message: StaffMessage }) {
 }
 
 function NoteForm({ message: { _id, note } }: { message: StaffMessage }) {
-  const { bind, errors, busy, isDirty, theirs, takeTheirs, formProps } = useChangeForm(
-    "PATCH /api/admin/messages/:id",
-    {
-      what: "the note",
-      saved: { note },
-      input: (fields, was) => ({ params: { id: _id }, body: { note: fields.note, noteWas: was.note } }),
-      toast: "Note saved",
-      invalidates: ["/api/admin/messages", "/api/admin/messages/:id"],
-    },
-  );
-  const isOvertaken = Object.keys(theirs).length > 0;
+  const form = useChangeForm("PATCH /api/admin/messages/:id", {
+    what: "the note",
+    saved: { note },
+    input: (fields, was) => ({ params: { id: _id }, body: { note: fields.note, noteWas: was.note } }),
+    toast: "Note saved",
+    invalidates: ["/api/admin/messages", "/api/admin/messages/:id"],
+  });
   return (
-    <form {...formProps} className="grid gap-3">
+    <SendForm form={form} send="Save note" small variant="ghost">
       <TextArea
-        {...bind("note")}
+        {...form.bind("note")}
         label="Note"
         optional
         hint="Only visible to your team"
         rows={3}
         maxLength={MAX_NOTE_LENGTH}
       />
-      <Theirs theirs={theirs} onUse={takeTheirs} />
-      {!isOvertaken && <FormError text={errors.form} />}
-      <div>
-        <Button small type="submit" variant="ghost" busy={busy} disabled={!isDirty}>
-          Save note
-        </Button>
-      </div>
-    </form>
+    </SendForm>
   );
 }

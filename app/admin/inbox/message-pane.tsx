@@ -2,9 +2,10 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { ReadMessage, StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
-import { inlineLink, smallButton } from "../kit/button-styles.ts";
+import { inlineLink } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { Reading } from "../kit/loaded.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { MessageEmails } from "./message-emails.tsx";
@@ -122,13 +123,9 @@ function Actions({ message, onClose }: { message: StaffMessage; onClose: () => v
     });
   return (
     <div className="flex gap-2">
-      <button
-        type="button"
-        className={smallButton}
-        onClick={() => void settle.run({ params, body: { state: isDone ? "open" : "done" } })}
-      >
+      <SmallButton onClick={() => void settle.run({ params, body: { state: isDone ? "open" : "done" } })}>
         {isDone ? "Open again" : "Mark as done"}
-      </button>
+      </SmallButton>
       <ActionMenu label="More actions" actions={[{ label: "Delete", danger: true, press: askToDelete }]}>
         ···
       </ActionMenu>

@@ -1,7 +1,5 @@
-import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextArea } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import { MAX_COMMENT_LENGTH } from "#shop/people/contact/message-form.ts";
@@ -9,6 +7,7 @@ import type { MessageThread as Thread } from "#shop/people/contact/messages.cont
 import { Loaded } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { OrderLink } from "../kit/open-link.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { OrderStatusName } from "../orders/order-status.tsx";
@@ -82,7 +81,7 @@ const EMAIL_WORDS: Record<EmailState, string> = {
 const check = checkWith(async () => (await import("#shop/people/contact/message-form.ts")).replyForm);
 
 function ReplyForm({ id, email }: { id: string; email: string }) {
-  const { bind, errors, busy, isDirty, formProps } = useChangeForm("POST /api/admin/messages/:id/replies", {
+  const form = useChangeForm("POST /api/admin/messages/:id/replies", {
     what: "your reply",
     saved: { text: "" },
     check,
@@ -93,20 +92,14 @@ function ReplyForm({ id, email }: { id: string; email: string }) {
     invalidates: [THREAD, "/api/admin/messages", "/api/admin/messages/:id", "/api/admin/counts"],
   });
   return (
-    <form {...formProps} className="grid gap-3">
+    <SendForm form={form} send="Send reply" small>
       <TextArea
-        {...bind("text")}
+        {...form.bind("text")}
         label="Reply"
         rows={4}
         maxLength={MAX_COMMENT_LENGTH}
         hint={`We'll email it to ${email} and mark the message as done.`}
       />
-      <FormError text={errors.form} />
-      <div>
-        <Button small type="submit" busy={busy} disabled={!isDirty}>
-          Send reply
-        </Button>
-      </div>
-    </form>
+    </SendForm>
   );
 }

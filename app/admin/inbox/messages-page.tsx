@@ -45,9 +45,7 @@ const STATES = [
 
 const COLUMNS: Columns<StaffMessage> = [
   {
-    id: "from",
     head: "From",
-    phone: "wide",
     show: (message) => (
       <>
         <From message={message} />
@@ -56,9 +54,7 @@ const COLUMNS: Columns<StaffMessage> = [
     ),
   },
   {
-    id: "comment",
     head: "Message",
-    phone: "wide",
     show: ({ comment, note }) => (
       <>
         <span className="line-clamp-2 max-w-[60ch]">{comment || <span className="text-ink-2">No text</span>}</span>
@@ -67,15 +63,15 @@ const COLUMNS: Columns<StaffMessage> = [
     ),
   },
   {
-    id: "state",
     head: "State",
+    phone: "left",
     show: ({ state }) => (
       <span className={`whitespace-nowrap ${state === "done" ? "text-ink-2" : "font-[600]"}`}>
         {state === "done" ? "Done" : "Open"}
       </span>
     ),
   },
-  { id: "at", head: "Received", phone: "right", show: ({ at }) => <Moment at={at} /> },
+  { head: "Received", phone: "right", show: ({ at }) => <Moment at={at} /> },
 ];
 
 const From = ({ message: { _id, unread, name, email } }: { message: StaffMessage }) => (
@@ -93,9 +89,7 @@ const From = ({ message: { _id, unread, name, email } }: { message: StaffMessage
 /** Beside the message that is open. */
 const narrow = (open: string): Columns<StaffMessage> => [
   {
-    id: "message",
     head: "Message",
-    phone: "wide",
     show: (message) => (
       <div className={`-my-1 rounded-md p-2 ${message._id === open ? "bg-sand" : ""}`}>
         <span className="block truncate">

@@ -7,12 +7,12 @@ import {
 } from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
-import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { OpenLink } from "../kit/open-link.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Column, Columns } from "../kit/table.tsx";
 import { REASON_NAMES, REVIEW_STATE_NAMES } from "./reasons.ts";
@@ -52,8 +52,8 @@ const COLORS: Record<ReviewState, string> = { pending: "text-warn-ink", publishe
 
 const COLUMNS: Columns<ModeratedReview> = [
   {
-    id: "by",
     head: "By",
+    phone: "left",
     show: (review) => (
       <>
         <OpenLink id={review._id}>{review.name}</OpenLink>
@@ -65,14 +65,12 @@ const COLUMNS: Columns<ModeratedReview> = [
     ),
   },
   {
-    id: "text",
     head: "Review",
-    phone: "wide",
     show: ({ text }) => <span className="line-clamp-3 max-w-[64ch]">{text}</span>,
   },
-  { id: "product", head: "Product", phone: "wide", show: ({ product }) => product.title },
-  { id: "state", head: "State", show: ({ state, reason }) => <State state={state} reason={reason} /> },
-  { id: "date", head: "Written", phone: "right", show: ({ date }) => <Moment at={date} /> },
+  { head: "Product", show: ({ product }) => product.title },
+  { head: "State", phone: "left", show: ({ state, reason }) => <State state={state} reason={reason} /> },
+  { head: "Written", phone: "right", show: ({ date }) => <Moment at={date} /> },
 ];
 
 const State = ({ state, reason }: { state: ReviewState; reason: HiddenReason | null }) => (
@@ -83,9 +81,7 @@ const State = ({ state, reason }: { state: ReviewState; reason: HiddenReason | n
 );
 
 const ACTIONS: Column<ModeratedReview> = {
-  id: "actions",
   head: "",
-  phone: "wide",
   show: (review) => <Actions review={review} />,
 };
 
@@ -95,15 +91,13 @@ function Actions({ review }: { review: ModeratedReview }) {
   return (
     <div className="flex gap-2 md:justify-end">
       {state !== "published" && (
-        <button
-          type="button"
+        <SmallButton
           aria-label={`Publish the review by ${name}`}
           aria-busy={busy || undefined}
-          className={smallButton}
           onClick={() => decide({ state: "published" })}
         >
           Publish
-        </button>
+        </SmallButton>
       )}
       {state !== "hidden" && (
         <ActionMenu

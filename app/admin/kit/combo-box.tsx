@@ -15,10 +15,12 @@ type Props = {
   error?: string | undefined;
   hint?: ReactNode;
   placeholder?: string;
+  /** Is told what is typed, where the options come from the server. */
+  onSearch?: (text: string) => void;
 };
 
 /** A box to type in that offers the choices that match. */
-export function ComboBox({ label, options, value, onChange, error, hint, placeholder }: Props) {
+export function ComboBox({ label, options, value, onChange, error, hint, placeholder, onSearch }: Props) {
   const id = useId();
   const anchor = useRef<HTMLInputElement>(null);
   return (
@@ -28,6 +30,7 @@ export function ComboBox({ label, options, value, onChange, error, hint, placeho
         value={options.find((option) => option.value === value) ?? null}
         onValueChange={(choice) => onChange(choice?.value ?? "")}
         autoHighlight
+        {...(onSearch && { filter: null, onInputValueChange: onSearch })}
       >
         <div className="relative">
           <Combobox.Input

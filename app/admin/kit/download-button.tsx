@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "#app/ui/toast.ts";
-import { smallButton } from "./button-styles.ts";
 import { saveFile } from "./save-file.ts";
+import { SmallButton } from "./small-button.tsx";
 import { CallFailed, useStaff } from "./staff.tsx";
 import type { Answer, StaffCall } from "./staff-api.ts";
 
@@ -25,8 +25,8 @@ export function useDownload() {
 export function DownloadButton({ label, ...file }: Download & { label: string }) {
   const { busy, download } = useDownload();
   return (
-    <button type="button" className={smallButton} aria-busy={busy || undefined} onClick={() => download(file)}>
+    <SmallButton aria-busy={busy || undefined} onClick={() => download(file)}>
       {busy ? "Preparing..." : label}
-    </button>
+    </SmallButton>
   );
 }

@@ -1,11 +1,11 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useNavigationType } from "react-router";
 import { inputBox } from "./boxes.ts";
-import { smallButton } from "./button-styles.ts";
 import { ComboBox } from "./combo-box.tsx";
 import { DateBox } from "./date-box.tsx";
 import { FilterTabs, type TabChoices } from "./filter-tabs.tsx";
 import { Select } from "./select.tsx";
+import { SmallButton } from "./small-button.tsx";
 
 export type Choices = readonly (readonly [value: string, label: string])[];
 
@@ -17,6 +17,8 @@ export type Filter = { name: string; label: string } & (
   /** The usual choices, always in sight, with how many there are where that is known. */
   | ({ kind: "tabs" } & TabChoices)
   | { kind: "combo"; placeholder: string; options: readonly { value: string; label: string }[] }
+  /** A control of its own. */
+  | { kind: "own"; control: (value: string, onChange: (value: string) => void) => ReactNode }
   /** `until`, `since`: the name of the filter that bounds it. */
   | { kind: "day"; until?: string; since?: string }
 );
@@ -59,14 +61,9 @@ export function Filters({ filters: all, values, onChange }: Props) {
         );
       })}
       {isFolded && others.length > 0 && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className={`${smallButton} md:hidden`}
-        >
+        <SmallButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="md:hidden">
           Filters{active > 0 && ` (${active})`}
-        </button>
+        </SmallButton>
       )}
     </search>
   );
@@ -94,6 +91,8 @@ function Control({ filter, values, onChange }: ControlProps) {
           onChange={onChange}
         />
       );
+    case "own":
+      return filter.control(value, onChange);
     case "day":
       return (
         <DateBox

@@ -26,7 +26,7 @@ function serve(names: string[], down = false) {
 }
 
 const COLUMNS: Columns<ListedCustomer> = [
-  { id: "name", head: "Name", show: ({ _id, name }) => <OpenLink id={_id}>{name}</OpenLink> },
+  { head: "Name", phone: "left", show: ({ _id, name }) => <OpenLink id={_id}>{name}</OpenLink> },
 ];
 
 function Customers() {

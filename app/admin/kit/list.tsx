@@ -2,10 +2,10 @@ import { type ReactNode, useEffect } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { smallButton } from "./button-styles.ts";
 import { type Filter, Filters } from "./filters.tsx";
 import { useListQuery, useOpened } from "./list-query.ts";
 import { Page } from "./page.tsx";
+import { SmallButton } from "./small-button.tsx";
 import { useAsked } from "./staff.tsx";
 import type { ItemOf, ListPath } from "./staff-routes.ts";
 import { type Columns, Table } from "./table.tsx";
@@ -198,17 +198,12 @@ function Pages({ title, data, rows, list }: PagesProps) {
     <nav aria-label={`Pages of ${title}`} className="mt-4 flex items-center gap-3">
       {(list.page > 1 || next !== null) && (
         <>
-          <button type="button" className={smallButton} onClick={list.previous} disabled={list.page === 1}>
+          <SmallButton onClick={list.previous} disabled={list.page === 1}>
             Previous
-          </button>
-          <button
-            type="button"
-            className={smallButton}
-            onClick={() => next !== null && list.next(next)}
-            disabled={next === null}
-          >
+          </SmallButton>
+          <SmallButton onClick={() => next !== null && list.next(next)} disabled={next === null}>
             Next
-          </button>
+          </SmallButton>
         </>
       )}
       <span className="text-ink-2">{rangeOf(data, rows, list.page)}</span>

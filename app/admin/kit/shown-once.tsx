@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { inputBox } from "./boxes.ts";
-import { smallButton } from "./button-styles.ts";
+import { SmallButton } from "./small-button.tsx";
 
 type Props = {
   label: string;
@@ -35,9 +35,7 @@ export function ShownOnce({ label, value, hint, lines = 1 }: Props) {
         {hint}
       </p>
       <div>
-        <button type="button" className={smallButton} onClick={() => void copy(value)}>
-          Copy
-        </button>
+        <SmallButton onClick={() => void copy(value)}>Copy</SmallButton>
       </div>
     </div>
   );

@@ -1,8 +1,10 @@
 import { type MouseEvent, type ReactNode, useRef } from "react";
 
-/** One column. `phone`: where it is on a card of two columns, `named`: with its head before it; `head: ""` is for buttons, read out as 'Actions'. */
+/**
+ * One column. `phone`: where it is on a card of two columns, all of it unless that is said; `named`: with its head before it. `head: ""` is
+ * for buttons, read out as 'Actions'.
+ */
 export type Column<T> = {
-  id: string;
   head: string;
   show: (row: T) => ReactNode;
   phone?: "left" | "right" | "wide" | "hidden";
@@ -47,9 +49,9 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
                 <SelectAll ids={ids} selected={selection.selected} onChange={toggleAll} />
               </th>
             )}
-            {columns.map(({ id, head, align }) => (
+            {columns.map(({ head, align }) => (
               <th
-                key={id}
+                key={head}
                 className={`border-b border-line py-2 font-[560] whitespace-nowrap text-ink-2 ${align === "right" ? "pr-8 text-right" : "pr-4"}`}
               >
                 {head === "" ? <span className="sr-only">Actions</span> : head}
@@ -75,7 +77,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
                 </td>
               )}
               {columns.map((column) => (
-                <Cell key={column.id} column={column} row={row} />
+                <Cell key={column.head} column={column} row={row} />
               ))}
             </tr>
           ))}
@@ -85,7 +87,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
   );
 }
 
-function Cell<T>({ column: { head, show, phone = "left", named, align }, row }: { column: Column<T>; row: T }) {
+function Cell<T>({ column: { head, show, phone = "wide", named, align }, row }: { column: Column<T>; row: T }) {
   const value = show(row);
   return (
     <td

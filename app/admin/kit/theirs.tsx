@@ -1,6 +1,6 @@
 import { Notice } from "#app/ui/notice.tsx";
-import { smallButton } from "./button-styles.ts";
 import { Moment } from "./moment.tsx";
+import { SmallButton } from "./small-button.tsx";
 
 type Props = {
   theirs: Readonly<Record<string, string | undefined>>;
@@ -36,9 +36,7 @@ export function Theirs({ theirs, labels = {}, why, last, onUse }: Props) {
           </div>
         ))}
       </dl>
-      <button type="button" className={smallButton} onClick={onUse}>
-        Use theirs
-      </button>
+      <SmallButton onClick={onUse}>Use theirs</SmallButton>
     </Notice>
   );
 }

@@ -11,7 +11,7 @@ export const STATE_WORDS: Record<AdEventState, string> = {
 
 const COLORS: Record<AdEventState, string> = {
   held: "text-ink-2",
-  queued: "text-warn-ink",
+  queued: "",
   sent: "text-ok",
   failed: "text-error",
   dropped: "text-ink-2",

@@ -76,9 +76,7 @@ function SetUp({ setup: { pixelId, sends, ldu, onCheckout, testEventCode } }: { 
 
 const COLUMNS: Columns<ListedAdEvent> = [
   {
-    id: "event",
     head: "Event",
-    phone: "wide",
     show: (event) => (
       <>
         <OpenLink id={event._id}>
@@ -90,16 +88,14 @@ const COLUMNS: Columns<ListedAdEvent> = [
     ),
   },
   {
-    id: "order",
     head: "Order",
+    phone: "left",
     show: ({ order }) => <OrderLink order={order} />,
   },
-  { id: "state", head: "State", phone: "right", show: (event) => <AdEventStateText event={event} /> },
+  { head: "State", phone: "right", show: (event) => <AdEventStateText event={event} /> },
   {
-    id: "answer",
     head: "Answer",
-    phone: "wide",
     show: (event) => <span className="line-clamp-2 text-ink-2 wrap-anywhere">{wordsOf(event)}</span>,
   },
-  { id: "at", head: "Happened", phone: "wide", show: ({ at }) => <Moment at={at} /> },
+  { head: "Happened", show: ({ at }) => <Moment at={at} /> },
 ];

@@ -1,10 +1,9 @@
-import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import { LASTING_REASONS } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import { SendForm } from "../kit/send-form.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 
 /** What the address opens for the form that adds one: `?open=new`. */
@@ -33,7 +32,7 @@ const checkAdded = checkWith(async () => (await forms()).suppressionForm);
 const checkRemoved = checkWith(async () => (await forms()).liftingForm);
 
 function AddForm({ onDone }: { onDone: () => void }) {
-  const { bind, errors, busy, formProps } = useChangeForm("POST /api/admin/suppressions", {
+  const form = useChangeForm("POST /api/admin/suppressions", {
     what: "the address",
     saved: { email: "", reason: "complained", note: "" },
     check: checkAdded,
@@ -42,8 +41,9 @@ function AddForm({ onDone }: { onDone: () => void }) {
     invalidates: ["/api/admin/suppressions"],
     onDone,
   });
+  const { bind } = form;
   return (
-    <form {...formProps} aria-label="Block an address" className="grid gap-5">
+    <SendForm form={form} label="Block an address" send="Block address">
       <TextField {...bind("email")} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
       <SelectField {...bind("reason")} label="Reason">
         <option value="complained">Marked our email as spam</option>
@@ -55,16 +55,12 @@ function AddForm({ onDone }: { onDone: () => void }) {
         rows={3}
         hint="For your team and the audit log. Subscribing again doesn't unblock the address."
       />
-      <FormError text={errors.form} />
-      <Button type="submit" busy={busy}>
-        Block address
-      </Button>
-    </form>
+    </SendForm>
   );
 }
 
 function RemoveForm({ row, onDone }: { row: Suppression; onDone: () => void }) {
-  const { bind, errors, busy, formProps } = useChangeForm("POST /api/admin/suppressions/:id/lifting", {
+  const form = useChangeForm("POST /api/admin/suppressions/:id/lifting", {
     what: "the note",
     saved: { note: "" },
     check: checkRemoved,
@@ -76,17 +72,13 @@ function RemoveForm({ row, onDone }: { row: Suppression; onDone: () => void }) {
   });
   const isLasting = LASTING_REASONS.includes(row.reason);
   return (
-    <form {...formProps} aria-label="Remove from list" className="grid gap-5">
+    <SendForm form={form} label="Remove from list" send="Remove">
       <p>
         <b className="font-[600] wrap-anywhere">{row.email ?? "The erased address"}</b> can get marketing email again if
         it signs up. This doesn't subscribe it.
         {!isLasting && " Do this only when its owner asked for it: signing up again also removes it."}
       </p>
-      <TextArea {...bind("note")} label="Note" rows={3} hint="Shown in the audit log." data-autofocus />
-      <FormError text={errors.form} />
-      <Button type="submit" busy={busy}>
-        Remove
-      </Button>
-    </form>
+      <TextArea {...form.bind("note")} label="Note" rows={3} hint="Shown in the audit log." data-autofocus />
+    </SendForm>
   );
 }

@@ -1,9 +1,9 @@
 import { SUPPRESSION_REASONS } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { BlockDialog, NEW } from "./block-dialog.tsx";
@@ -29,13 +29,7 @@ export default function BlockedPage() {
           choices: [["", "All"], ...SUPPRESSION_REASONS.map((reason) => [reason, REASON_WORDS[reason]] as const)],
         },
       ]}
-      actions={
-        may("subscribers:write") && (
-          <button type="button" className={smallButton} onClick={() => open(NEW)}>
-            Add address
-          </button>
-        )
-      }
+      actions={may("subscribers:write") && <SmallButton onClick={() => open(NEW)}>Add address</SmallButton>}
       empty="No blocked addresses. Unsubscribes and bounces are added automatically."
       minWidth="md:min-w-[760px]"
       dialog={(opened) => <BlockDialog {...opened} />}
@@ -47,16 +41,12 @@ const ERASED = "Erased address";
 
 const COLUMNS: Columns<Suppression> = [
   {
-    id: "email",
     head: "Email",
-    phone: "wide",
     show: ({ email }) =>
       email === null ? <span className="text-ink-2">{ERASED}</span> : <span className="font-[600]">{email}</span>,
   },
   {
-    id: "reason",
     head: "Reason",
-    phone: "wide",
     show: ({ reason, note, addedBy }) => (
       <>
         {REASON_WORDS[reason]}
@@ -68,8 +58,8 @@ const COLUMNS: Columns<Suppression> = [
       </>
     ),
   },
-  { id: "at", head: "Since", phone: "wide", show: ({ at }) => <Moment at={at} /> },
-  { id: "actions", head: "", phone: "wide", show: (row) => <Unblock row={row} /> },
+  { head: "Since", show: ({ at }) => <Moment at={at} /> },
+  { head: "", show: (row) => <Unblock row={row} /> },
 ];
 
 function Unblock({ row: { _id, email } }: { row: Suppression }) {
@@ -77,14 +67,9 @@ function Unblock({ row: { _id, email } }: { row: Suppression }) {
   if (!useStaff().may("subscribers:write")) return null;
   return (
     <div className="flex md:justify-end">
-      <button
-        type="button"
-        className={smallButton}
-        aria-label={`Remove ${email ?? "an erased address"}`}
-        onClick={() => open(_id)}
-      >
+      <SmallButton aria-label={`Remove ${email ?? "an erased address"}`} onClick={() => open(_id)}>
         Remove
-      </button>
+      </SmallButton>
     </div>
   );
 }

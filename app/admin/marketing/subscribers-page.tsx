@@ -1,11 +1,11 @@
 import { Link } from "#app/ui/link.tsx";
 import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import { SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscription-form.ts";
-import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { List } from "../kit/list.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -52,9 +52,7 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
       {state === "subscribed" && (
-        <button
-          type="button"
-          className={smallButton}
+        <SmallButton
           aria-label={`Unsubscribe ${email}`}
           onClick={() =>
             confirm({
@@ -66,11 +64,10 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
           }
         >
           Unsubscribe
-        </button>
+        </SmallButton>
       )}
-      <button
-        type="button"
-        className={dangerButton}
+      <SmallButton
+        look="danger"
         aria-label={`Delete ${email}`}
         onClick={() =>
           confirm({
@@ -88,16 +85,16 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
         }
       >
         Delete
-      </button>
+      </SmallButton>
     </div>
   );
 }
 
 const COLUMNS: Columns<StaffSubscriber> = [
-  { id: "email", head: "Email", phone: "wide", show: ({ email }) => <span className="font-[600]">{email}</span> },
+  { head: "Email", show: ({ email }) => <span className="font-[600]">{email}</span> },
   {
-    id: "state",
     head: "State",
+    phone: "left",
     show: ({ email, state, suppressed }) => (
       <>
         <span className={`whitespace-nowrap ${state === "subscribed" ? "text-ok" : "text-ink-2"}`}>
@@ -115,13 +112,11 @@ const COLUMNS: Columns<StaffSubscriber> = [
       </>
     ),
   },
-  { id: "since", head: "Subscribed", phone: "right", show: ({ subscribedAt }) => <Moment at={subscribedAt} /> },
+  { head: "Subscribed", phone: "right", show: ({ subscribedAt }) => <Moment at={subscribedAt} /> },
   {
-    id: "ended",
     head: "Unsubscribed",
-    phone: "wide",
     named: true,
     show: ({ unsubscribedAt }) => unsubscribedAt && <Moment at={unsubscribedAt} />,
   },
-  { id: "actions", head: "", phone: "wide", show: (subscriber) => <Actions subscriber={subscriber} /> },
+  { head: "", show: (subscriber) => <Actions subscriber={subscriber} /> },
 ];

@@ -1,4 +1,4 @@
-import { smallButton } from "../kit/button-styles.ts";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 
@@ -11,8 +11,8 @@ export function TryNow() {
   });
   if (!may("settings:write")) return null;
   return (
-    <button type="button" className={smallButton} aria-disabled={busy} onClick={() => void run({})}>
+    <SmallButton aria-disabled={busy} onClick={() => void run({})}>
       Retry waiting events
-    </button>
+    </SmallButton>
   );
 }

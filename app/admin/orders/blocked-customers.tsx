@@ -1,8 +1,8 @@
 import { Notice } from "#app/ui/notice.tsx";
 import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
 import type { Signal } from "#shop/money/abuse-limits/limits.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { Moment } from "../kit/moment.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -39,15 +39,13 @@ function Unblock({ item }: { item: HeldBack }) {
   });
   if (!useStaff().may("orders:write")) return null;
   return (
-    <button
-      type="button"
+    <SmallButton
       disabled={busy}
       aria-label={`Unblock: ${nameOf(item)}, last order ${item.lastOrder?.orderNumber ?? "gone"}`}
       onClick={() => void run({ params: { subject: item._id } })}
-      className={smallButton}
     >
       Unblock
-    </button>
+    </SmallButton>
   );
 }
 
@@ -62,26 +60,20 @@ const nameOf = ({ reason, signal }: HeldBack): string =>
   `Many ${reason === "failures" ? "failed payments" : "unpaid orders"} ${WHERE[signal]}`;
 
 const COLUMNS: Columns<HeldBack> = [
-  { id: "why", head: "Reason", phone: "wide", show: (item) => <span className="font-[600]">{nameOf(item)}</span> },
+  { head: "Reason", show: (item) => <span className="font-[600]">{nameOf(item)}</span> },
   {
-    id: "attempts",
     head: "Attempts",
-    phone: "wide",
     show: ({ failed, open, refused }) =>
       [`${failed} failed`, open > 0 && `${open} unpaid`, `${refused} blocked`].filter(Boolean).join(", "),
   },
   {
-    id: "order",
     head: "Last order",
-    phone: "wide",
     named: true,
     show: ({ lastOrder }) => <LastOrder order={lastOrder} />,
   },
-  { id: "last", head: "Last attempt", phone: "wide", named: true, show: ({ lastAt }) => <Moment at={lastAt} /> },
+  { head: "Last attempt", named: true, show: ({ lastAt }) => <Moment at={lastAt} /> },
   {
-    id: "until",
     head: "Until",
-    phone: "wide",
     named: true,
     show: ({ until, reason }) => (
       <>
@@ -90,7 +82,7 @@ const COLUMNS: Columns<HeldBack> = [
       </>
     ),
   },
-  { id: "actions", head: "", phone: "wide", show: (item) => <Unblock item={item} /> },
+  { head: "", show: (item) => <Unblock item={item} /> },
 ];
 
 function LastOrder({ order }: { order: HeldBack["lastOrder"] }) {

@@ -28,7 +28,7 @@ const WORDS: Record<string, string> = {
 export const eventWords = ({ kind }: Pick<OrderDetailEvent, "kind">): string =>
   WORDS[kind] ?? kind.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 
-const ACTORS: Record<string, string> = { system: "The shop", provider: "Payment provider", shopper: "Shopper" };
+const ACTORS: Record<string, string> = { system: "The shop", provider: "Payment provider", shopper: "Customer" };
 
 /** Staff by their email. */
 export const actorWords = (by: string): string => ACTORS[by] ?? by;
@@ -37,7 +37,7 @@ const STOCK: Record<string, string> = {
   reserved: "Reserved for order",
   released: "Released: payment expired",
   cancelled: "Restocked: order cancelled",
-  sold_offline: "Deducted: paid offline",
+  sold_offline: "Stock reserved (paid offline)",
   returned: "Restocked: refund",
 };
 

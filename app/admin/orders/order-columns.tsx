@@ -9,7 +9,6 @@ import { OrderStatusName } from "./order-status.tsx";
 import { DISPUTES } from "./refund-history.tsx";
 
 export const ORDER_COLUMNS: Columns<AdminOrder> = LIST_COLUMNS.map(({ label, phone = "left", ...column }) => ({
-  id: label,
   head: label,
   phone,
   show: (order: AdminOrder) => (column.cell === undefined ? column.value(order) : CELLS[column.cell](order)),
@@ -31,7 +30,7 @@ const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
 function Status({ order }: { order: AdminOrder }) {
   return (
     <>
-      <span className="inline-flex items-center wrap-normal max-md:min-h-11">
+      <span className="inline-flex items-center wrap-normal">
         <OrderStatusName status={order.status} />
       </span>
       {order.dispute && (
@@ -73,6 +72,6 @@ const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
 const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} className="whitespace-nowrap max-md:text-ink-2">
     {day(at)}
-    <span className="text-ink-2 md:block"> {timeOfDay(at)}</span>
+    <span className="block text-ink-2">{timeOfDay(at)}</span>
   </time>
 );

@@ -1,7 +1,7 @@
 import { Link } from "#app/ui/link.tsx";
 import type { OrderDetail, OrderDetailEmail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { Moment } from "../kit/moment.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { stockWords } from "./event-words.ts";
@@ -47,15 +47,13 @@ function Resend({ email }: { email: OrderDetailEmail }) {
   });
   if (!useStaff().may("emails:write")) return null;
   return (
-    <button
-      type="button"
+    <SmallButton
       aria-disabled={busy}
       aria-label={`Send again: ${email.label}`}
       onClick={() => void run({ params: { id: email._id } })}
-      className={smallButton}
     >
       {busy ? "Sending..." : "Send again"}
-    </button>
+    </SmallButton>
   );
 }
 

@@ -22,7 +22,7 @@ export function OrderPayments({ order: { payments, refunds, disputes } }: { orde
       )}
       {failed.map(({ _id, amount, providerSays }) => (
         <p key={_id} className="type-small mt-1 text-ink-2">
-          The payment provider about the refund of {money(amount)}: {providerSays}
+          {money(amount)} refund failed: {providerSays}
         </p>
       ))}
     </Section>

@@ -1,8 +1,7 @@
 import { TextArea } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { Moment } from "../kit/moment.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { actorWords, eventWords } from "./event-words.ts";
@@ -39,7 +38,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
 const check = ({ note }: { note: string }) => ({ note: note.trim() === "" ? "Please enter a note" : undefined });
 
 function NoteForm({ id }: { id: string }) {
-  const { bind, errors, busy, formProps } = useChangeForm("POST /api/admin/orders/:id/notes", {
+  const form = useChangeForm("POST /api/admin/orders/:id/notes", {
     what: "your note",
     saved: { note: "" },
     check,
@@ -50,12 +49,10 @@ function NoteForm({ id }: { id: string }) {
     invalidates: ["/api/admin/orders/:id"],
   });
   return (
-    <form {...formProps} aria-label="Add a note" className="mb-3 grid gap-2">
-      <TextArea {...bind("note")} label="Note" rows={2} maxLength={2000} hint="Only visible to your team" />
-      <FormError text={errors.form} />
-      <button type="submit" aria-disabled={busy} className={`${smallButton} justify-self-start`}>
-        {busy ? "Adding..." : "Add note"}
-      </button>
-    </form>
+    <div className="mb-5">
+      <SendForm form={form} label="Add a note" send="Add note" small variant="ghost">
+        <TextArea {...form.bind("note")} label="Note" rows={2} maxLength={2000} hint="Only visible to your team" />
+      </SendForm>
+    </div>
   );
 }

@@ -70,9 +70,7 @@ export default function OrdersPage() {
 }
 
 const ACTIONS = {
-  id: "actions",
   head: "",
-  phone: "wide",
   show: (order: Parameters<typeof RowActions>[0]["order"]) => <RowActions order={order} />,
 } as const;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
-import { amountText, EMPTY_REFUND, effectsOf, errorsOf, refundBody } from "./refund-draft.ts";
+import { amountText, EMPTY_REFUND, effectsOf, errorsOf, everything, refundBody } from "./refund-draft.ts";
 
 const line = { title: "Pack'd Hoodie", color: "Grey", size: "M", price: 14.99, sold: 2, refundable: 2, restockable: 1 };
 const order: OrderRefunds = {
@@ -20,6 +20,13 @@ it("proposes the amount of the lines and the shipping until one is typed, and ne
   expect(amountText(order, { ...two, shipping: true })).toBe("37.97");
   expect(amountText({ ...order, refundable: 20 }, two)).toBe("20.00");
   expect(amountText(order, { ...two, amount: "5" })).toBe("5");
+});
+
+it("refunds all that is left, also after a refund of an amount alone", () => {
+  const left = { ...order, refundable: 30 };
+  const lines = [{ position: 0, quantity: 2, restock: false }];
+  const body = { lines, shipping: true, amount: 30, reason: "Too small" };
+  expect(refundBody(left, { ...draft, ...everything(left) })).toEqual({ ok: true, body });
 });
 
 it.each([

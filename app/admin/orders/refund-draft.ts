@@ -24,6 +24,13 @@ export const EMPTY_REFUND: RefundDraft = {
   reason: "",
 };
 
+/** Chooses all that can still be refunded. */
+export const everything = (order: OrderRefunds): Partial<RefundDraft> => ({
+  quantities: Object.fromEntries(order.lines.map(({ position, refundable }) => [position, refundable])),
+  shipping: order.shipping > 0,
+  amount: order.refundable.toFixed(2),
+});
+
 /** `lines` by their position in the order. */
 export type RefundErrors = { form?: string; amount?: string; reason?: string; lines: Record<number, string> };
 

@@ -25,7 +25,7 @@ type Props = { orderId: string; order: OrderRefunds; onClose: () => void };
 
 const NO_ERRORS: RefundErrors = { lines: {} };
 const NO_ANSWER =
-  "The server does not answer, so we don't know if the refund was made. Try again. It won't be made twice.";
+  "The server isn't responding, so we don't know if the refund was made. Try again. It won't be made twice.";
 const OTHER_REFUND = "The first refund did go through. Check the refunds before you add another.";
 
 /** Chooses and sends one refund. It says what it will do, and keeps what was typed when it fails. */
@@ -78,7 +78,7 @@ export function RefundForm({ orderId, order, onClose }: Props) {
           autoComplete="off"
           value={amountText(order, draft)}
           onChange={({ target }) => change({ amount: target.value })}
-          hint={`At most ${money(order.refundable)}`}
+          hint={`Up to ${money(order.refundable)}`}
           error={errors.amount}
         />
         <TextField

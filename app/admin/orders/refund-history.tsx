@@ -55,7 +55,11 @@ function Refund({ refund: { amount, reason, status, askedBy, at, restocked, fail
         <span className="block text-ink-2">
           {day(at)}, {askedBy}
         </span>
-        {restocked > 0 && <span className="block text-ink-2">{restocked} back in stock</span>}
+        {restocked > 0 && (
+          <span className="block text-ink-2">
+            {restocked} {restocked === 1 ? "item" : "items"} restocked
+          </span>
+        )}
         {failure && <span className="block text-error">{failure}</span>}
         {status === "pending" && <span className="block text-ink-2">Waiting for the payment provider.</span>}
       </span>

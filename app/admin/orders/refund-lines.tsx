@@ -1,7 +1,8 @@
+import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refunds.contract.server.ts";
-import { isRestocked, quantityOf, type RefundDraft, type RefundErrors } from "./refund-draft.ts";
+import { everything, isRestocked, quantityOf, type RefundDraft, type RefundErrors } from "./refund-draft.ts";
 
 /** How many of each line to refund, and whether to restock them. */
 export function RefundLines({
@@ -17,7 +18,12 @@ export function RefundLines({
 }) {
   return (
     <fieldset className="min-w-0">
-      <legend className="type-label mb-1.5">Items to refund</legend>
+      <legend className="type-label float-left mb-1.5 py-1">Items to refund</legend>
+      <p className="flex justify-end">
+        <TextButton onClick={() => onChange(everything(order))} className="md:min-h-8!">
+          Refund all
+        </TextButton>
+      </p>
       {order.lines.map((line) => (
         <Line
           key={line.position}

@@ -1,8 +1,8 @@
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { mayMarkPaid, mayMove, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
-import { smallButton } from "../kit/button-styles.ts";
 import { useOpened } from "../kit/list-query.ts";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useOrderStatus } from "./use-order-changes.ts";
 
 /** What can be done with an order now. What can't be undone is one press further away. */
@@ -18,16 +18,9 @@ export function RowActions({ order }: { order: AdminOrder }) {
     ...(refundable > 0 ? [{ label: "Refund", danger, press: () => open(`refund:${_id}`) }] : []),
   ];
   const button = (name: string, press: () => void, key?: string) => (
-    <button
-      type="button"
-      disabled={busy}
-      aria-label={`${name}, order ${orderNumber}`}
-      data-key={key}
-      onClick={press}
-      className={smallButton}
-    >
+    <SmallButton disabled={busy} aria-label={`${name}, order ${orderNumber}`} data-key={key} onClick={press}>
       {name}
-    </button>
+    </SmallButton>
   );
   return (
     <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">

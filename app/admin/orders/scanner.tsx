@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { smallButton } from "../kit/button-styles.ts";
+import { SmallButton } from "../kit/small-button.tsx";
 import { isTracking } from "./tracking-import.ts";
 
 /** Carriers print tracking numbers as Code 128. */
@@ -30,14 +30,9 @@ export function Scanner({ onNumber }: Props) {
   if (!isOffered) return null;
   return (
     <>
-      <button
-        type="button"
-        aria-pressed={isOn}
-        onClick={() => setOn(!isOn)}
-        className={`${smallButton} justify-self-start`}
-      >
+      <SmallButton aria-pressed={isOn} onClick={() => setOn(!isOn)} className="justify-self-start">
         {isOn ? "Stop camera" : "Scan with camera"}
-      </button>
+      </SmallButton>
       {isOn && <Camera onNumber={onNumber} />}
     </>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { smallButton } from "../kit/button-styles.ts";
+import { SmallButton } from "../kit/small-button.tsx";
 
 type Props = {
   ids: readonly string[];
@@ -18,15 +19,15 @@ export function SelectedBar({ ids, onFulfill, onClear, children }: Props) {
   return (
     <section
       aria-label="Selected orders"
-      className="sticky bottom-16 z-10 lg:bottom-3 mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-md border border-line bg-surface px-4 py-2.5 shadow-float"
+      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 mt-4 flex items-center gap-2 overflow-x-auto border border-line bg-surface px-5 py-2.5 shadow-float max-md:-mx-5 max-md:border-x-0 max-md:border-b-0 md:w-fit md:max-w-full md:rounded-md md:px-4 lg:bottom-3"
     >
-      <p role="status" className="mr-2 font-[600]">
+      <p role="status" className="mr-2 font-[600] whitespace-nowrap">
         {ids.length} selected
       </p>
       {onFulfill && (
-        <button type="button" data-key="f" className={smallButton} onClick={onFulfill}>
+        <SmallButton data-key="f" onClick={onFulfill}>
           Fulfill
-        </button>
+        </SmallButton>
       )}
       <Link
         to={`/admin/packing-slips?ids=${ids.join(",")}`}

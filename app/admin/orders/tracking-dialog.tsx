@@ -1,11 +1,9 @@
 import { Dialog } from "#app/ui/dialog.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import type { FormErrors } from "#app/ui/send-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { isTrackingUrl, tidyTracking } from "#shop/ordering/orders/carriers.ts";
 import { CheckBox, YES } from "../kit/check-box.tsx";
-import { FormButtons } from "../kit/form-buttons.tsx";
-import { Theirs } from "../kit/theirs.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { TrackingFields, type TypedTracking } from "./tracking-fields.tsx";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
@@ -32,28 +30,29 @@ export const tidied = (typed: TypedTracking): TypedTracking => {
 
 function TrackingForm({ order: { _id, timeline }, shipment, onClose }: Omit<Props, "open"> & { shipment: Shipment }) {
   const { carrier, trackingNumber, trackingUrl, revision } = shipment;
-  const { bind, fields, fill, errors, busy, theirs, takeTheirs, formProps } = useChangeForm(
-    "PUT /api/admin/orders/:id/tracking",
-    {
-      what: "the tracking",
-      saved: { carrier: carrier ?? "", trackingNumber: trackingNumber ?? "", trackingUrl: trackingUrl ?? "", tell: "" },
-      check: trackingErrors,
-      input: ({ tell, ...typed }) => ({
-        params: { id: _id },
-        body: { ...tidied(typed), revision, tell: tell === YES },
-      }),
-      toast: ({ changed }) => (changed ? "Tracking corrected" : "No change"),
-      invalidates: ORDER_CHANGED,
-      onDone: onClose,
-    },
-  );
+  const form = useChangeForm("PUT /api/admin/orders/:id/tracking", {
+    what: "the tracking",
+    saved: { carrier: carrier ?? "", trackingNumber: trackingNumber ?? "", trackingUrl: trackingUrl ?? "", tell: "" },
+    check: trackingErrors,
+    input: ({ tell, ...typed }) => ({
+      params: { id: _id },
+      body: { ...tidied(typed), revision, tell: tell === YES },
+    }),
+    toast: ({ changed }) => (changed ? "Tracking corrected" : "No change"),
+    invalidates: ORDER_CHANGED,
+    onDone: onClose,
+  });
+  const { bind, fields, fill, errors } = form;
   return (
-    <form {...formProps} aria-label="Correct tracking" className="grid gap-4">
+    <SendForm
+      form={form}
+      label="Correct tracking"
+      send="Save tracking"
+      onCancel={onClose}
+      last={timeline.findLast(({ kind }) => kind === "tracking_changed")}
+    >
       <TrackingFields typed={fields} onChange={fill} errors={errors} />
       <CheckBox {...bind("tell")} label="Email it to the customer" />
-      <Theirs theirs={theirs} last={timeline.findLast(({ kind }) => kind === "tracking_changed")} onUse={takeTheirs} />
-      <FormError text={errors.form} />
-      <FormButtons send="Save tracking" busy={busy} onCancel={onClose} />
-    </form>
+    </SendForm>
   );
 }

@@ -60,8 +60,8 @@ function Shown({ drop: { minutes, variants, queue, failures } }: { drop: Drop })
           bad
           counts={[
             ["Declined payments", failures.declined],
-            ["Refused by payment setup", failures.refused],
-            ["Payments open for an hour", failures.paymentsOpen],
+            ["Payment setup errors", failures.refused],
+            ["Payments pending over 1 hour", failures.paymentsOpen],
             ["Emails", failures.emails],
             ["Webhooks", failures.webhooks],
             ["Jobs", failures.jobs],
@@ -135,8 +135,8 @@ const Counts = ({ title, counts, bad }: CountsProps) => (
 
 const COLUMNS: Columns<Drop["variants"][number]> = [
   {
-    id: "variant",
     head: "Variant",
+    phone: "left",
     show: ({ title, color, size, live }) => (
       <>
         {title}, {color}, {size}
@@ -145,7 +145,6 @@ const COLUMNS: Columns<Drop["variants"][number]> = [
     ),
   },
   {
-    id: "left",
     head: "Left",
     align: "right",
     phone: "right",
@@ -157,18 +156,17 @@ const COLUMNS: Columns<Drop["variants"][number]> = [
       ),
   },
   {
-    id: "reserved",
-    head: "In payment",
+    head: "At checkout",
+    phone: "left",
     align: "right",
     show: ({ reserved }) => (
       <span className={reserved === 0 ? "text-ink-2 max-md:hidden" : ""}>
         {reserved}
-        <span className="text-ink-2 md:hidden"> in payment</span>
+        <span className="text-ink-2 md:hidden"> at checkout</span>
       </span>
     ),
   },
   {
-    id: "planned",
     head: "Planned",
     align: "right",
     phone: "right",

@@ -3,9 +3,10 @@ import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { messagesByField } from "#platform/field-error.ts";
-import { productForm } from "#shop/selling/catalog/product-form.ts";
+import { newProductForm } from "#shop/selling/catalog/product-form.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { BackLink } from "../kit/back-link.tsx";
+import { ChipsBox } from "../kit/chips-box.tsx";
 import { Page } from "../kit/page.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { type LiveState, liveMoment } from "./live.ts";
@@ -19,6 +20,9 @@ const EMPTY = {
   price: "",
   image: "",
   inventory: "",
+  // One name for each line.
+  colors: "",
+  sizes: "",
   description: "",
   live: "draft",
   liveDay: "",
@@ -26,20 +30,26 @@ const EMPTY = {
 };
 type Fields = typeof EMPTY;
 
-/** The first fields of a product; its colors, sizes, sale and other pictures are edited on its own pages. */
+/** The first fields of a product; its sale, stock by color and size, and other pictures are edited on its own pages. */
 export default function NewProductPage() {
   const navigate = useNavigate();
   const { bind, fields, errors, busy, fill, formProps } = useChangeForm("POST /api/products", {
     what: "the new product",
     saved: EMPTY,
     check: (typed) => messagesOf(bodyOf(typed)),
-    at: (field) => (field === "liveAt" ? "liveDay" : field),
+    at: fieldOf,
     input: (typed) => ({ body: bodyOf(typed) }),
     toast: "Product created",
     failed: "Failed to save product",
     invalidates: PRODUCT_PATHS,
     onDone: ({ _id }) => void navigate(`/admin/products/${_id}`, { replace: true }),
   });
+  const choose = (name: "colors" | "sizes") => ({
+    values: namesIn(fields[name]),
+    error: errors[name],
+    onChange: (names: string[]) => bind(name).onChange({ target: { value: names.join("\n") } }),
+  });
+  const count = Math.max(1, namesIn(fields.colors).length) * Math.max(1, namesIn(fields.sizes).length);
   return (
     <Page title="Add product" back={<BackLink to="/admin/products">All products</BackLink>}>
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_320px]">
@@ -67,7 +77,12 @@ export default function NewProductPage() {
               step={1}
               inputMode="numeric"
               required
+              hint={count > 1 ? `Spread evenly over ${count} variants` : undefined}
             />
+          </div>
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            <ChipsBox label="Colors" placeholder="Grey, Black" {...choose("colors")} />
+            <ChipsBox label="Sizes" placeholder="S, M, L, XL" {...choose("sizes")} />
           </div>
           <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
             <PickButton
@@ -84,7 +99,7 @@ export default function NewProductPage() {
             />
           </div>
           <TextArea {...bind("description")} label="Description" rows={4} required />
-          <p className="text-ink-2">Next you can add colors, sizes, more pictures and a sale.</p>
+          <p className="text-ink-2">Next you can add a picture for each color, and a sale.</p>
           <FormError text={errors.form} />
           <div className="max-lg:sticky max-lg:bottom-14 max-lg:z-1 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:py-3">
             <Button type="submit" busy={busy}>
@@ -102,24 +117,34 @@ export default function NewProductPage() {
   );
 }
 
-/** As far as it is typed; its one color and size get their names from the server. */
-function previewOf({ title, price, image, description }: Fields): ProductEdit | undefined {
+const namesIn = (lines: string): string[] => lines.split("\n").filter(Boolean);
+
+/** As far as it is typed; without a name for its color or size, it gets one from the server. */
+function previewOf({ title, price, image, description, ...names }: Fields): ProductEdit | undefined {
   if (title.trim() === "" || image === "" || !(numberOf(price) > 0)) return undefined;
+  const colors = names.colors === "" ? ["Standard"] : namesIn(names.colors);
+  const sizes = names.sizes === "" ? ["One Size"] : namesIn(names.sizes);
   return {
     ...{ title, description, price: numberOf(price), salePrice: null, saleStartsAt: null, saleEndsAt: null },
-    colors: [{ was: null, color: "Standard", image }],
-    sizes: [{ was: null, size: "One Size" }],
-    variants: [{ color: "Standard", size: "One Size", sku: "" }],
+    colors: colors.map((color) => ({ was: null, color, image })),
+    sizes: sizes.map((size) => ({ was: null, size })),
+    variants: colors.flatMap((color) => sizes.map((size) => ({ color, size, sku: "" }))),
   };
 }
 
-const bodyOf = ({ title, price, image, inventory, description, live, liveDay, liveTime }: Fields) => ({
-  ...{ title, image, description, price: numberOf(price) },
-  inventory: numberOf(inventory),
-  liveAt: liveMoment({ state: live as LiveState, day: liveDay, time: liveTime }),
+const bodyOf = ({ title, price, image, inventory, colors, sizes, description, ...live }: Fields) => ({
+  ...{ title, image, description, price: numberOf(price), inventory: numberOf(inventory) },
+  colors: namesIn(colors),
+  sizes: namesIn(sizes),
+  liveAt: liveMoment({ state: live.live as LiveState, day: live.liveDay, time: live.liveTime }),
 });
 
+/** What the form calls a field of the product. */
+const fieldOf = (field: string): string =>
+  field === "liveAt" ? "liveDay" : (/^(colors|sizes)\./.exec(field)?.[1] ?? field);
+
 function messagesOf(body: ReturnType<typeof bodyOf>) {
-  const { liveAt, image, ...messages } = messagesByField(productForm.safeParse(body).error?.issues ?? []);
-  return { ...messages, liveDay: liveAt, image: image && "Please choose a picture" };
+  const found = Object.entries(messagesByField(newProductForm.safeParse(body).error?.issues ?? []));
+  const { image, ...messages } = Object.fromEntries(found.map(([field, message]) => [fieldOf(field), message]));
+  return { ...messages, image: image && "Please choose a picture" };
 }

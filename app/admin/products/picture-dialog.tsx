@@ -4,8 +4,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { BoxLabel, describedBy } from "../kit/box-label.tsx";
 import { inputBox } from "../kit/boxes.ts";
-import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { Select } from "../kit/select.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import type { PictureErrors, PictureRow, Step } from "./picture-rows.ts";
 
 type FieldsProps = {
@@ -103,9 +103,9 @@ function Fields({
               <MoveButton off={place === count} onPress={() => change.step("down")}>
                 Move later
               </MoveButton>
-              <button type="button" onClick={change.remove} className={dangerButton}>
+              <SmallButton look="danger" onClick={change.remove}>
                 Remove
-              </button>
+              </SmallButton>
             </>
           )}
         </div>
@@ -121,12 +121,11 @@ function Fields({
 
 /** The focus stays on a button that has nothing left to do: it may be the next press that brings the picture back. */
 const MoveButton = ({ children, onPress, off }: { children: string; onPress: () => void; off: boolean }) => (
-  <button
-    type="button"
+  <SmallButton
     aria-disabled={off || undefined}
     onClick={off ? undefined : onPress}
-    className={`${smallButton} aria-disabled:border-disabled aria-disabled:text-ink-3`}
+    className="aria-disabled:border-disabled aria-disabled:text-ink-3"
   >
     {children}
-  </button>
+  </SmallButton>
 );

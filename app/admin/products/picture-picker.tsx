@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { smallButton } from "../kit/button-styles.ts";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { PictureDrop, UploadList } from "./picture-adder.tsx";
 import { useUploads } from "./use-uploads.ts";
@@ -26,16 +26,15 @@ export function PickButton({ label, name, url, error, onPick }: PickProps) {
         <span className="size-11 shrink-0 overflow-hidden rounded-sm bg-sand-2">
           {url && <Picture src={url} alt="" sizes="44px" className="size-full object-contain" />}
         </span>
-        <button
-          type="button"
+        <SmallButton
           name={name}
           aria-label={`${url ? "Change" : "Choose"} ${label}`}
           aria-invalid={error ? true : undefined}
-          className={`${smallButton} aria-invalid:border-error`}
+          className="aria-invalid:border-error"
           onClick={() => setOpen(true)}
         >
           {url ? "Change" : "Choose picture"}
-        </button>
+        </SmallButton>
       </div>
       {error && <p className="type-small mt-1.5 text-error">{error}</p>}
       <PictureDialog

@@ -51,7 +51,6 @@ export function PictureTile({ row, place, count, errors, onOpen, move }: Picture
       <button
         type="button"
         draggable={move !== undefined}
-        aria-label={`Picture ${place} of ${count}: ${alt || "no alt text"}`}
         aria-description={move && "Arrow keys or dragging move it."}
         aria-invalid={fault ? true : undefined}
         onClick={onOpen}
@@ -62,6 +61,7 @@ export function PictureTile({ row, place, count, errors, onOpen, move }: Picture
         }}
         className="block w-full rounded-md border-[1.5px] border-line p-1.5 text-left hover:border-ink aria-invalid:border-error aria-invalid:bg-error-bg"
       >
+        <span className="sr-only">{`Picture ${place} of ${count}:`}</span>
         <Thumbnail key={url} url={url} />
         <span className={`type-small mt-1.5 block truncate ${alt.trim() ? "text-ink-2" : "text-warn-ink"}`}>
           {alt.trim() || "No alt text"}

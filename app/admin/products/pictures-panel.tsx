@@ -3,8 +3,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { MAX_PICTURES } from "#shop/selling/pictures/gallery.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { Select } from "../kit/select.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
 import { PictureDrop, UploadList } from "./picture-adder.tsx";
@@ -210,9 +210,9 @@ function SaveBar({ gallery }: { gallery: GalleryState }) {
           Save pictures
         </Button>
         {changed && !saving && (
-          <button type="button" onClick={discard} className={`${smallButton} min-h-11!`}>
+          <SmallButton onClick={discard} className="min-h-11!">
             Discard changes
-          </button>
+          </SmallButton>
         )}
         <p role="status" className="text-ink-2">
           {saving ? "Saving..." : changed ? "You have unsaved changes." : "All changes saved."}

@@ -5,6 +5,7 @@ import { BackLink } from "../kit/back-link.tsx";
 import { smallButton } from "../kit/button-styles.ts";
 import { day } from "../kit/dates.ts";
 import { Page } from "../kit/page.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { liveText } from "./live.ts";
@@ -80,11 +81,7 @@ function Archived({ id, at }: { id: string; at: string }) {
   return (
     <Notice tone="quiet" className="mb-6 flex flex-wrap items-center justify-between gap-3">
       <span>Archived on {day(at)}. Shoppers can't see it. Past orders keep it.</span>
-      {may("products:write") && (
-        <button type="button" className={smallButton} onClick={() => void run({ params: { id } })}>
-          Restore
-        </button>
-      )}
+      {may("products:write") && <SmallButton onClick={() => void run({ params: { id } })}>Restore</SmallButton>}
     </Notice>
   );
 }

@@ -11,6 +11,7 @@ import { useConfirm } from "../kit/confirm.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { List } from "../kit/list.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -47,9 +48,7 @@ export default function ProductsPage() {
             />
             {may("products:write") && (
               <>
-                <button type="button" className={smallButton} onClick={() => setImporting(true)}>
-                  Import CSV
-                </button>
+                <SmallButton onClick={() => setImporting(true)}>Import CSV</SmallButton>
                 <Link to="/admin/products/new" className={primaryButton}>
                   Add product
                 </Link>
@@ -73,9 +72,7 @@ const STATES = [
 
 const COLUMNS: Columns<EditorListItem> = [
   {
-    id: "title",
     head: "Product",
-    phone: "wide",
     show: ({ _id, title, image }) => (
       <span className="flex items-center gap-3">
         <span className="size-12 shrink-0 overflow-hidden rounded-sm bg-sand-2">
@@ -86,8 +83,8 @@ const COLUMNS: Columns<EditorListItem> = [
     ),
   },
   {
-    id: "price",
     head: "Price",
+    phone: "left",
     show: ({ price, salePrice, sale }) => (
       <>
         {money(salePrice)}
@@ -100,7 +97,6 @@ const COLUMNS: Columns<EditorListItem> = [
     ),
   },
   {
-    id: "stock",
     head: "Inventory",
     phone: "right",
     show: ({ inventory }) =>
@@ -111,15 +107,13 @@ const COLUMNS: Columns<EditorListItem> = [
       ),
   },
   {
-    id: "state",
     head: "Status",
-    phone: "wide",
     show: ({ liveAt, archivedAt }) => {
       if (archivedAt) return <span className="text-ink-2">Archived</span>;
       return <span className={liveState(liveAt) === "live" ? "" : "font-[600]"}>{liveText(liveAt)}</span>;
     },
   },
-  { id: "actions", head: "", phone: "wide", show: (product) => <Actions product={product} /> },
+  { head: "", show: (product) => <Actions product={product} /> },
 ];
 
 function Actions({ product: { _id, title, archivedAt } }: { product: EditorListItem }) {
@@ -138,14 +132,9 @@ function Actions({ product: { _id, title, archivedAt } }: { product: EditorListI
   if (archivedAt) {
     return (
       <div className="flex md:justify-end">
-        <button
-          type="button"
-          aria-label={`Restore ${title}`}
-          className={smallButton}
-          onClick={() => void restore.run({ params })}
-        >
+        <SmallButton aria-label={`Restore ${title}`} onClick={() => void restore.run({ params })}>
           Restore
-        </button>
+        </SmallButton>
       </div>
     );
   }

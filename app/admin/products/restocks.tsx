@@ -1,18 +1,17 @@
 import { useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import { firstMessages } from "#platform/field-error.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { restockForm } from "#shop/selling/product-editor/restock-form.ts";
 import type { Restock } from "#shop/selling/product-editor/restocks.contract.server.ts";
-import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { CheckBox, YES } from "../kit/check-box.tsx";
 import { useConfirm } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
 import { gridCell } from "../kit/grid-keys.ts";
 import { Moment } from "../kit/moment.tsx";
+import { SendForm } from "../kit/send-form.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -37,7 +36,7 @@ export function Restocks({ product }: { product: EditorProduct }) {
   const { data } = useAnswer("/api/admin/products/:id/restocks", { params: { id: product._id } });
   const columns: Columns<Restock> = [
     ...COLUMNS,
-    { id: "actions", head: "", phone: "wide", show: (restock) => <CancelRestock id={product._id} restock={restock} /> },
+    { head: "", show: (restock) => <CancelRestock id={product._id} restock={restock} /> },
   ];
   return (
     <Part title="Planned restocks" about="Stock is added automatically at this time.">
@@ -54,9 +53,9 @@ export function Restocks({ product }: { product: EditorProduct }) {
         <p className="text-ink-2">No restocks planned.</p>
       )}
       {may("products:write") && (
-        <button type="button" className={`${smallButton} justify-self-start`} onClick={() => setPlanning(true)}>
+        <SmallButton className="justify-self-start" onClick={() => setPlanning(true)}>
           Plan a restock
-        </button>
+        </SmallButton>
       )}
       <Dialog open={planning} onClose={() => setPlanning(false)} title="Plan a restock" className="max-w-[640px]!">
         <PlanForm product={product} onDone={() => setPlanning(false)} />
@@ -66,13 +65,11 @@ export function Restocks({ product }: { product: EditorProduct }) {
 }
 
 const COLUMNS: Columns<Restock> = [
-  { id: "variant", head: "Variant", show: ({ color, size }) => `${color}, ${size}` },
-  { id: "pieces", head: "Units", align: "right", phone: "right", show: ({ pieces }) => `+${pieces}` },
-  { id: "at", head: "Available", phone: "wide", show: ({ availableAt }) => <Moment at={availableAt} /> },
+  { head: "Variant", phone: "left", show: ({ color, size }) => `${color}, ${size}` },
+  { head: "Units", align: "right", phone: "right", show: ({ pieces }) => `+${pieces}` },
+  { head: "Available", show: ({ availableAt }) => <Moment at={availableAt} /> },
   {
-    id: "state",
     head: "Status",
-    phone: "wide",
     show: ({ releasedAt, announced, note }) => (
       <>
         {releasedAt ? "Added to stock" : announced ? "Planned, with a countdown" : "Planned"}
@@ -92,10 +89,9 @@ function CancelRestock({ id, restock }: { id: string; restock: Restock }) {
   if (releasedAt) return null;
   return (
     <div className="flex md:justify-end">
-      <button
-        type="button"
+      <SmallButton
+        look="danger"
         aria-label={`Cancel the restock of ${color}, ${size}`}
-        className={dangerButton}
         onClick={() =>
           confirm({
             title: "Cancel this restock?",
@@ -108,7 +104,7 @@ function CancelRestock({ id, restock }: { id: string; restock: Restock }) {
         }
       >
         Cancel
-      </button>
+      </SmallButton>
     </div>
   );
 }
@@ -154,10 +150,10 @@ function PlanForm({ product, onDone }: { product: EditorProduct; onDone: () => v
     invalidates: PATHS,
     onDone,
   });
-  const { bind, fields, errors, busy, fill, formProps } = form;
+  const { bind, fields, errors, fill } = form;
   const faults = variants.flatMap(({ sku }) => errors[unitsOf(sku)] ?? []);
   return (
-    <form {...formProps} aria-label="Plan a restock" className="grid gap-5">
+    <SendForm form={form} label="Plan a restock" send="Plan restock">
       <MomentFields name="Available" value={fields} error={errors.day} onChange={(next) => fill(next)} />
       <ColorSizeGrid
         colors={headsOf(colors.map(({ color }) => color))}
@@ -184,10 +180,6 @@ function PlanForm({ product, onDone }: { product: EditorProduct; onDone: () => v
       />
       <CheckBox {...bind("announced")} label="Show a countdown on the product page" />
       <TextField {...bind("note")} label="Note" optional hint="Shown in the stock history." />
-      <FormError text={errors.form} />
-      <Button type="submit" busy={busy}>
-        Plan restock
-      </Button>
-    </form>
+    </SendForm>
   );
 }

@@ -13,19 +13,16 @@ import type { Columns } from "../kit/table.tsx";
 import { REASON_WORDS, signed } from "./stock-words.ts";
 
 const COLUMNS: Columns<StockMovement> = [
-  { id: "at", head: "When", show: ({ at }) => <Moment at={at} /> },
-  { id: "delta", head: "Change", align: "right", phone: "right", show: ({ delta }) => signed(delta) },
+  { head: "When", phone: "left", show: ({ at }) => <Moment at={at} /> },
+  { head: "Change", align: "right", phone: "right", show: ({ delta }) => signed(delta) },
   {
-    id: "total",
     head: "Stock after",
     align: "right",
     phone: "hidden",
     show: ({ total }) => total,
   },
   {
-    id: "why",
     head: "Why",
-    phone: "wide",
     show: ({ reason, note, total }) => (
       <>
         {(REASON_WORDS as Record<string, string>)[reason] ?? reason}
@@ -35,8 +32,8 @@ const COLUMNS: Columns<StockMovement> = [
     ),
   },
   {
-    id: "who",
     head: "Who",
+    phone: "left",
     show: ({ order, actor }) =>
       order ? (
         <Link

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Picture } from "#app/ui/picture.tsx";
 import { inputBox } from "../kit/boxes.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { Select } from "../kit/select.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { LiveFields } from "./live-fields.tsx";
 import { PickButton } from "./picture-picker.tsx";
 import type { ColorRow, SizeRow } from "./variants.ts";
@@ -141,15 +141,10 @@ function RowFrame(props: FrameProps) {
           <Arrow to="down" />
         </button>
       </div>
-      <button
-        type="button"
-        aria-expanded={!isFolded}
-        onClick={() => setOpen(!isOpen)}
-        className={`${smallButton} min-w-[70px] justify-center`}
-      >
+      <SmallButton aria-expanded={!isFolded} onClick={() => setOpen(!isOpen)} className="min-w-[70px] justify-center">
         {isFolded ? "Edit" : "Close"}
         <span className="sr-only"> {name}</span>
-      </button>
+      </SmallButton>
       {nameFault(fault) && (
         <p id={`fault-${row.key}`} className="type-small col-span-full text-error max-md:order-2">
           {nameFault(fault)}
@@ -158,15 +153,14 @@ function RowFrame(props: FrameProps) {
       {!isFolded && (
         <div className="col-span-full flex flex-wrap items-start gap-x-6 gap-y-4 pb-2 max-md:order-3">
           {children(name)}
-          <button
-            type="button"
+          <SmallButton
             aria-label={`Remove ${name}`}
             disabled={count === 1}
             onClick={onRemove}
-            className={`${smallButton} min-h-11! md:mt-[26px] md:ml-auto`}
+            className="min-h-11! md:mt-[26px] md:ml-auto"
           >
             Remove
-          </button>
+          </SmallButton>
         </div>
       )}
     </div>

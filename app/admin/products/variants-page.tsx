@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useOutletContext } from "react-router";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { SaveBar } from "../kit/save-bar.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { Part } from "./part.tsx";
@@ -74,9 +74,9 @@ export default function VariantsPage() {
               onRemove={() => change({ colors: typed.colors.toSpliced(at, 1) })}
             />
           ))}
-          <button type="button" className={`${smallButton} justify-self-start`} onClick={() => add("color")}>
+          <SmallButton className="justify-self-start" onClick={() => add("color")}>
             Add a color
-          </button>
+          </SmallButton>
         </Part>
         <Part title="Sizes">
           <RowHeads kind="Size" />
@@ -92,9 +92,9 @@ export default function VariantsPage() {
               onRemove={() => change({ sizes: typed.sizes.toSpliced(at, 1) })}
             />
           ))}
-          <button type="button" className={`${smallButton} justify-self-start`} onClick={() => add("size")}>
+          <SmallButton className="justify-self-start" onClick={() => add("size")}>
             Add a size
-          </button>
+          </SmallButton>
         </Part>
         <SkuGrid typed={typed} product={product} faults={faults} onChange={(skus) => change({ skus })} />
       </fieldset>

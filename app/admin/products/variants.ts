@@ -1,6 +1,6 @@
+import { skuOf } from "#shop/selling/catalog/sku-pattern.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
-import { skuOf } from "#shop/selling/product-editor/sku-pattern.ts";
 import { type LiveValue, liveMoment, liveText, liveValue, NO_TIME } from "./live.ts";
 
 /** `key` stays while it is renamed; `own`: the SKUs that it had when the page was opened, by which the server's name for it is found. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import type { FormAnswer, FormErrors } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { firstMessages } from "#platform/field-error.ts";
@@ -9,6 +9,7 @@ import { SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts"
 import { CheckBox } from "../kit/check-box.tsx";
 import { moment } from "../kit/dates.ts";
 import { formAnswer } from "../kit/form-answer.ts";
+import { PagePart } from "../kit/page-part.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { answerKey, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -97,37 +98,30 @@ type GroupProps = { group: SettingGroup; settings: SettingsView; children: React
 
 /** What a group is for at the left, its fields at the right. */
 function Group({ group, settings, children }: GroupProps) {
-  const heading = useId();
   const { title, lead } = SETTINGS[group];
   const { changed } = settings.groups[group];
   const { policiesConfirmed: confirmed } = settings;
+  const about = (
+    <>
+      <p>{lead}</p>
+      {group === "policies" && (
+        <p>
+          {confirmed
+            ? `Confirmed by ${confirmed.by} on ${moment(confirmed.at)}.`
+            : "Not confirmed yet. Confirm in the launch checklist."}
+        </p>
+      )}
+      {changed && (
+        <p>
+          Changed by {changed.by} on {moment(changed.at)}.
+        </p>
+      )}
+    </>
+  );
   return (
-    <section
-      aria-labelledby={heading}
-      className="grid gap-x-10 gap-y-4 border-t border-line py-7 lg:grid-cols-[240px_minmax(0,1fr)]"
-    >
-      <div>
-        <h2 id={heading} className="text-[16px]/[22px] font-[630]">
-          {title}
-        </h2>
-        <div className="mt-1 grid max-w-[60ch] gap-2 text-ink-2 wrap-anywhere">
-          <p>{lead}</p>
-          {group === "policies" && (
-            <p>
-              {confirmed
-                ? `Confirmed by ${confirmed.by} on ${moment(confirmed.at)}.`
-                : "Not confirmed yet. Confirm in the launch checklist."}
-            </p>
-          )}
-          {changed && (
-            <p>
-              Changed by {changed.by} on {moment(changed.at)}.
-            </p>
-          )}
-        </div>
-      </div>
-      <div className="grid max-w-[620px] min-w-0 content-start gap-4">{children}</div>
-    </section>
+    <PagePart title={title} about={about}>
+      {children}
+    </PagePart>
   );
 }
 

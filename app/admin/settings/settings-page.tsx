@@ -1,10 +1,10 @@
 import { useParams } from "react-router";
 import { SETTING_GROUPS, SETTING_SECTIONS, SETTINGS, type SettingSection } from "#shop/running/settings/settings.ts";
-import { NoMailServer } from "../email-log/email-list.tsx";
 import NotFoundPage from "../frame/not-found-page.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { EmailSetup } from "./email-setup.tsx";
 import { SectionForm } from "./section-form.tsx";
 
 const isSection = (name: string): name is SettingSection => name in SETTING_SECTIONS;
@@ -16,22 +16,24 @@ export default function SettingsPage() {
   const answer = useAnswer("/api/admin/settings");
   if (!isSection(section)) return <NotFoundPage />;
   const title = SETTING_SECTIONS[section];
+  const form = (
+    <Loaded answer={answer} what="The settings">
+      {(settings) => (
+        <SectionForm
+          key={section}
+          title={title}
+          groups={SETTING_GROUPS.filter((group) => SETTINGS[group].section === section)}
+          settings={settings}
+        />
+      )}
+    </Loaded>
+  );
   return (
     <Page
       title={title}
       about={`Saved changes go live immediately.${may("settings:write") ? "" : " Only an owner can make changes."}`}
     >
-      {section === "email-settings" && <NoMailServer />}
-      <Loaded answer={answer} what="The settings">
-        {(settings) => (
-          <SectionForm
-            key={section}
-            title={title}
-            groups={SETTING_GROUPS.filter((group) => SETTINGS[group].section === section)}
-            settings={settings}
-          />
-        )}
-      </Loaded>
+      {section === "email-settings" ? <EmailSetup>{form}</EmailSetup> : form}
     </Page>
   );
 }

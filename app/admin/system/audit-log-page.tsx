@@ -6,6 +6,7 @@ import { Moment } from "../kit/moment.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { type Change, changesOf, fieldWords, thingOf } from "./audit-changes.ts";
+import { ItemPicker } from "./item-picker.tsx";
 
 /** Who changed what, and when. */
 export default function AuditLogPage() {
@@ -19,7 +20,7 @@ export default function AuditLogPage() {
       title="Audit log"
       path="/api/admin/audit"
       columns={COLUMNS}
-      rowName={({ action, subject }) => `${actionWords(action)}, ${thingOf(subject).text}`}
+      rowName={({ action, subject, title }) => `${actionWords(action)}, ${title ?? thingOf(subject).text}`}
       filters={[
         {
           kind: "combo",
@@ -35,7 +36,12 @@ export default function AuditLogPage() {
           placeholder: "Any",
           options: options(data?.actions, actionWords),
         },
-        { kind: "search", name: "subject", label: "Item", placeholder: "Such as order:LC482913" },
+        {
+          kind: "own",
+          name: "subject",
+          label: "Item",
+          control: (value, onChange) => <ItemPicker value={value} onChange={onChange} />,
+        },
         { kind: "day", name: "from", label: "From", until: "to" },
         { kind: "day", name: "to", label: "To", since: "from" },
       ]}
@@ -49,33 +55,28 @@ const userName = (actor: string): string => (actor === "system" ? "System" : act
 
 const COLUMNS: Columns<AuditNote> = [
   {
-    id: "what",
     head: "Action",
-    phone: "wide",
-    show: ({ action, subject }) => (
+    show: ({ action, subject, title }) => (
       <>
         <span className="font-[600]">{actionWords(action)}</span>
-        <Thing subject={subject} />
+        <Thing subject={subject} title={title} />
       </>
     ),
   },
   {
-    id: "changes",
     head: "Changes",
-    phone: "wide",
     show: ({ before, after, subject }) => <Changes changes={changesOf(before, after)} subject={subject} />,
   },
   {
-    id: "who",
     head: "User",
-    phone: "wide",
     show: ({ actor }) => <span className="block md:min-w-44">{userName(actor)}</span>,
   },
-  { id: "at", head: "Time", phone: "wide", show: ({ at }) => <Moment at={at} /> },
+  { head: "Time", show: ({ at }) => <Moment at={at} /> },
 ];
 
-function Thing({ subject }: { subject: string }) {
-  const { text, to } = thingOf(subject);
+function Thing({ subject, title }: Pick<AuditNote, "subject" | "title">) {
+  const { text: name, to } = thingOf(subject);
+  const text = title ?? name;
   if (!to) return <span className="block text-ink-2 wrap-anywhere">{text}</span>;
   return (
     <Link

@@ -2,9 +2,9 @@ import { useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { isFailing } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -69,9 +69,7 @@ function Summary() {
 
 const COLUMNS: Columns<ListedJob> = [
   {
-    id: "job",
     head: "Job",
-    phone: "wide",
     show: ({ title, about }) => (
       <>
         <span className="font-[600]">{title}</span>
@@ -79,11 +77,9 @@ const COLUMNS: Columns<ListedJob> = [
       </>
     ),
   },
-  { id: "state", head: "State", phone: "wide", show: (job) => <JobStateText job={job} /> },
+  { head: "State", show: (job) => <JobStateText job={job} /> },
   {
-    id: "last",
     head: "Last run",
-    phone: "wide",
     show: ({ last }) =>
       last && (
         <>
@@ -94,9 +90,7 @@ const COLUMNS: Columns<ListedJob> = [
       ),
   },
   {
-    id: "next",
     head: "Next run",
-    phone: "wide",
     show: ({ schedule, nextAt }) => (
       <>
         <span className="text-ink-2 md:hidden">Next run </span>
@@ -105,7 +99,7 @@ const COLUMNS: Columns<ListedJob> = [
       </>
     ),
   },
-  { id: "actions", head: "", phone: "wide", align: "right", show: (job) => <Actions job={job} /> },
+  { head: "", align: "right", show: (job) => <Actions job={job} /> },
 ];
 
 /** Below the moment, or beside it on a phone. */
@@ -132,13 +126,13 @@ function Actions({ job: { name, title, parked } }: { job: ListedJob }) {
   return (
     <span ref={buttons} className="flex flex-wrap gap-2 md:justify-end">
       {parked && !parked.seenAt && (
-        <button type="button" className={smallButton} onClick={() => void acknowledge.run({ params })}>
+        <SmallButton onClick={() => void acknowledge.run({ params })}>
           Acknowledge<span className="sr-only"> {title}</span>
-        </button>
+        </SmallButton>
       )}
-      <button type="button" className={smallButton} onClick={() => void run.run({ params })}>
+      <SmallButton onClick={() => void run.run({ params })}>
         Run now<span className="sr-only"> {title}</span>
-      </button>
+      </SmallButton>
     </span>
   );
 }

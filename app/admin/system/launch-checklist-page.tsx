@@ -1,6 +1,8 @@
 import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
+import type { LaunchRow } from "#shop/running/launch-checklist/launch.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
+import { Progress } from "../kit/progress.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { LaunchLine } from "./launch-line.tsx";
@@ -9,34 +11,46 @@ const PATH = "/api/admin/launch";
 
 /** What is left to do between the demo and a real shop. */
 export default function LaunchChecklistPage() {
-  const answer = useAnswer(PATH);
-  const { run, busy } = useChange("PUT /api/admin/launch/:row/confirmation", {
-    invalidates: [PATH, "/api/admin/settings"],
-  });
   return (
-    <Page title="Launch checklist" about={<p role="status">{answer.data && summary(answer.data)}</p>}>
-      <Loaded answer={answer} what="The checklist">
-        {({ rows, policiesVersion }) => (
-          <ol className="border-b border-line">
-            {rows.map((row) => (
-              <LaunchLine
-                key={row._id}
-                row={row}
-                busy={busy}
-                onConfirm={(confirmed) => {
-                  const version = row._id === "policies" ? { version: policiesVersion } : {};
-                  void run({ params: { row: row._id }, body: { confirmed, ...version } });
-                }}
-              />
-            ))}
-          </ol>
-        )}
+    <Page title="Launch checklist">
+      <Loaded answer={useAnswer(PATH)} what="The checklist">
+        {(view) => <Checklist view={view} />}
       </Loaded>
     </Page>
   );
 }
 
-function summary({ rows, open }: LaunchView): string {
-  if (open === 0) return "Everything is done. You can open the shop.";
-  return `${rows.length - open} of ${rows.length} done. Checked just now.`;
+/** Open steps, and below them the others, folded. */
+function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView }) {
+  const { run, busy } = useChange("PUT /api/admin/launch/:row/confirmation", {
+    invalidates: [PATH, "/api/admin/settings"],
+  });
+  const done = rows.length - open;
+  const confirm = (row: LaunchRow, confirmed: boolean) => {
+    const version = row._id === "policies" ? { version: policiesVersion } : {};
+    void run({ params: { row: row._id }, body: { confirmed, ...version } });
+  };
+  const lines = (chosen: readonly LaunchRow[]) => (
+    <ol className="border-b border-line">
+      {chosen.map((row) => (
+        <LaunchLine key={row._id} row={row} busy={busy} onConfirm={(confirmed) => confirm(row, confirmed)} />
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      <div role="status" className="mb-5">
+        {open === 0 ? "Everything is done. You can open the shop." : <Progress done={done} of={rows.length} />}
+      </div>
+      {open > 0 && lines(rows.filter(({ state }) => state !== "done"))}
+      {done > 0 && (
+        <details className="mt-5" open={open === 0}>
+          <summary className="mb-3 min-h-11 cursor-pointer content-center font-[620] underline underline-offset-[3px] md:min-h-9">
+            {done === 1 ? "1 step is done" : `${done} steps are done`}
+          </summary>
+          {lines(rows.filter(({ state }) => state === "done"))}
+        </details>
+      )}
+    </>
+  );
 }

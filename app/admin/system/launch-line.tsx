@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Fix, LaunchRow, LaunchState } from "#shop/running/launch-checklist/launch.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { moment } from "../kit/dates.ts";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 
 const WORDS: Record<LaunchState, string> = { done: "Done", todo: "To do", confirm: "To confirm" };
@@ -39,15 +39,13 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
       </div>
       {confirmable && may("settings:write") && (
         <div>
-          <button
-            type="button"
-            className={smallButton}
+          <SmallButton
             aria-disabled={busy || undefined}
             aria-label={`${confirmation ? "Undo" : "Confirm"}: ${title}`}
             onClick={() => busy || onConfirm(!confirmation)}
           >
             {confirmation ? "Undo" : "Confirm"}
-          </button>
+          </SmallButton>
         </div>
       )}
     </li>

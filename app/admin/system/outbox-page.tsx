@@ -5,15 +5,16 @@ import {
   OPEN_STATES,
   type OpenState,
 } from "#shop/messaging/outbox/delivery-view.ts";
-import type { OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
-import { smallButton } from "../kit/button-styles.ts";
+import type { FailedGroup, OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
 import { List } from "../kit/list.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
-import { useStaff } from "../kit/staff.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 
 const OUTBOX = "/api/admin/outbox";
+const FAILED = "/api/admin/outbox/failed";
 const REFRESH_MS = 10_000;
 
 const KIND_WORDS: Record<DeliveryKind, string> = { email: "Email", webhook: "Webhook", ad_event: "Ad event" };
@@ -34,6 +35,7 @@ export default function OutboxPage() {
         { kind: "choice", name: "kind", label: "Kind", choices: KINDS },
         { kind: "choice", name: "state", label: "State", choices: STATES },
       ]}
+      above={<FailedGroups />}
       live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
       minWidth="md:min-w-[820px]"
       empty="Everything was delivered. Queued and failed emails, webhooks and ad events appear here."
@@ -41,11 +43,39 @@ export default function OutboxPage() {
   );
 }
 
+/** What fails together, such as all deliveries to an endpoint that was down, is retried together. */
+function FailedGroups() {
+  const { data } = useAnswer(FAILED, {}, { everyMs: REFRESH_MS });
+  const groups = data?.items.filter(({ count }) => count > 1) ?? [];
+  if (groups.length === 0) return null;
+  return (
+    <ul className="mb-4 grid gap-2">
+      {groups.map((group) => (
+        <FailedLine key={`${group.kind} ${group.to}`} group={group} />
+      ))}
+    </ul>
+  );
+}
+
+function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
+  const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/attempts`, {
+    toast: ({ queued }) => `${queued} of ${count} are queued again`,
+    invalidates: [OUTBOX, FAILED],
+  });
+  const text = `${count} ${KIND_WORDS[kind].toLowerCase()}s failed${to && ` for ${to}`}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-error-bg px-4 py-3">
+      <span className="min-w-0 font-[600] text-error wrap-anywhere">{text}</span>
+      <SmallButton aria-disabled={busy} onClick={() => void run({ body: { to } })}>
+        Retry all<span className="sr-only">: {text}</span>
+      </SmallButton>
+    </li>
+  );
+}
+
 const COLUMNS: Columns<OpenDelivery> = [
   {
-    id: "what",
     head: "Delivery",
-    phone: "wide",
     show: ({ kind, what }) => (
       <>
         <span className="block font-[600] wrap-anywhere md:min-w-[140px]">{inWords(what)}</span>
@@ -54,15 +84,11 @@ const COLUMNS: Columns<OpenDelivery> = [
     ),
   },
   {
-    id: "to",
     head: "To",
-    phone: "wide",
     show: ({ to }) => <span className="block wrap-anywhere md:min-w-[200px]">{to || "Erased"}</span>,
   },
   {
-    id: "state",
     head: "State",
-    phone: "wide",
     show: ({ state, attempts }) => (
       <>
         <span className={`font-[600] ${state === "failed" ? "text-error" : ""}`}>{STATE_WORDS[state]}</span>
@@ -73,9 +99,7 @@ const COLUMNS: Columns<OpenDelivery> = [
     ),
   },
   {
-    id: "tried",
     head: "Last attempt",
-    phone: "wide",
     show: ({ lastAttemptAt, answer }) => (
       <>
         {lastAttemptAt && <Moment at={lastAttemptAt} />}
@@ -84,9 +108,7 @@ const COLUMNS: Columns<OpenDelivery> = [
     ),
   },
   {
-    id: "next",
     head: "Next attempt",
-    phone: "wide",
     show: ({ nextAttemptAt }) => (
       <>
         <span className="text-ink-2 md:hidden">Next attempt: </span>
@@ -95,9 +117,7 @@ const COLUMNS: Columns<OpenDelivery> = [
     ),
   },
   {
-    id: "again",
     head: "",
-    phone: "wide",
     align: "right",
     show: (delivery) => delivery.mayRetry && <TryAgain delivery={delivery} />,
   },
@@ -107,17 +127,12 @@ function TryAgain({ delivery: { _id, kind, what } }: { delivery: OpenDelivery })
   const { may } = useStaff();
   const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/:id/attempts`, {
     toast: "We'll try it within a minute",
-    invalidates: [OUTBOX],
+    invalidates: [OUTBOX, FAILED],
   });
   if (!may(`${DELIVERY_AREAS[kind]}:write`)) return null;
   return (
-    <button
-      type="button"
-      className={smallButton}
-      aria-disabled={busy}
-      onClick={() => void run({ params: { id: _id } })}
-    >
+    <SmallButton aria-disabled={busy} onClick={() => void run({ params: { id: _id } })}>
       Try again<span className="sr-only"> {inWords(what)}</span>
-    </button>
+    </SmallButton>
   );
 }

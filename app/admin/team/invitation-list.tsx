@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
-import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -28,13 +28,7 @@ export function InvitationList() {
         path="/api/admin/invitations"
         columns={may("staff:write") ? [...COLUMNS, actions(setInvited)] : COLUMNS}
         rowName={({ name }) => name}
-        actions={
-          may("staff:write") && (
-            <button type="button" className={smallButton} onClick={() => open(NEW)}>
-              Invite someone
-            </button>
-          )
-        }
+        actions={may("staff:write") && <SmallButton onClick={() => open(NEW)}>Invite someone</SmallButton>}
         empty="No pending invitations."
         minWidth="md:min-w-[720px]"
         dialog={({ id, close }) => (
@@ -68,9 +62,7 @@ const linkOf = ({ invitation: { email, expiresAt }, token }: Invited): Secret =>
 
 const COLUMNS: Columns<InvitationView> = [
   {
-    id: "who",
     head: "Name",
-    phone: "wide",
     show: ({ name, email }) => (
       <>
         <span className="font-[600]">{name}</span>
@@ -78,11 +70,9 @@ const COLUMNS: Columns<InvitationView> = [
       </>
     ),
   },
-  { id: "role", head: "Role", show: ({ role }) => ROLE_NAMES[role] },
+  { head: "Role", phone: "left", show: ({ role }) => ROLE_NAMES[role] },
   {
-    id: "until",
     head: "Expires",
-    phone: "wide",
     show: ({ expired, expiresAt, invitedBy }) => (
       <>
         {!expired && <span className="md:hidden">Expires </span>}
@@ -94,9 +84,7 @@ const COLUMNS: Columns<InvitationView> = [
 ];
 
 const actions = (onInvited: (invited: Invited) => void): Columns<InvitationView>[number] => ({
-  id: "actions",
   head: "",
-  phone: "wide",
   show: (row) => <Actions invitation={row} onInvited={onInvited} />,
 });
 
@@ -112,18 +100,12 @@ function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsP
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
       {role !== "owner" && (
-        <button
-          type="button"
-          className={smallButton}
-          aria-label={`Send again to ${name}`}
-          onClick={() => void renew.run({ params })}
-        >
+        <SmallButton aria-label={`Send again to ${name}`} onClick={() => void renew.run({ params })}>
           Send again
-        </button>
+        </SmallButton>
       )}
-      <button
-        type="button"
-        className={dangerButton}
+      <SmallButton
+        look="danger"
         aria-label={`Revoke the invitation of ${name}`}
         onClick={() =>
           confirm({
@@ -136,7 +118,7 @@ function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsP
         }
       >
         Revoke
-      </button>
+      </SmallButton>
     </div>
   );
 }

@@ -1,8 +1,7 @@
-import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
+import { SendForm } from "../kit/send-form.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
@@ -19,7 +18,7 @@ export const InviteDialog = ({ open, onClose, onInvited }: Props & { open: boole
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).inviteForm);
 
 function InviteForm({ onInvited }: Props) {
-  const { bind, fields, errors, busy, formProps } = useChangeForm("POST /api/admin/invitations", {
+  const form = useChangeForm("POST /api/admin/invitations", {
     what: "the invitation",
     saved: { email: "", name: "", role: "staff", password: "" },
     check: (fields) => check(forRole(fields)),
@@ -27,16 +26,13 @@ function InviteForm({ onInvited }: Props) {
     invalidates: ["/api/admin/invitations"],
     onDone: onInvited,
   });
+  const { bind, fields } = form;
   return (
-    <form {...formProps} aria-label="Invite someone" className="grid gap-5">
+    <SendForm form={form} label="Invite someone" send="Send invitation">
       <TextField {...bind("email")} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
       <TextField {...bind("name")} label="Name" autoComplete="off" />
       <RoleField {...bind("role")} />
       {fields.role === "owner" && <OwnerPassword {...bind("password")} />}
-      <FormError text={errors.form} />
-      <Button type="submit" busy={busy}>
-        Send invitation
-      </Button>
-    </form>
+    </SendForm>
   );
 }

@@ -1,12 +1,10 @@
-import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
-import { dangerButton, smallButton } from "../kit/button-styles.ts";
 import { type Question, useConfirm } from "../kit/confirm.tsx";
+import { SendForm } from "../kit/send-form.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { Theirs } from "../kit/theirs.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
@@ -42,13 +40,13 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
   return (
     <div className="flex flex-wrap gap-2 border-t border-line pt-5">
       <Action
-        title={`Sign ${name} out everywhere?`}
+        title={`Log ${name} out everywhere?`}
         confirm="Log out everywhere"
         text="All open sessions end. They can log in again."
         send={() => endSessions.send({ params })}
       />
       <Action
-        title={`Sign ${name} out and revoke API tokens?`}
+        title={`Log ${name} out and revoke API tokens?`}
         confirm="Log out and revoke tokens"
         text="For an account that someone else may have used. All open sessions end, and the API tokens that they created stop working. This can't be undone."
         danger
@@ -87,13 +85,12 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
 function Action({ text, ...question }: Omit<Question, "text"> & { text: string }) {
   const confirm = useConfirm();
   return (
-    <button
-      type="button"
-      className={question.danger ? dangerButton : smallButton}
+    <SmallButton
+      look={question.danger ? "danger" : "usual"}
       onClick={() => confirm({ ...question, text: <p>{text}</p> })}
     >
       {question.confirm}
-    </button>
+    </SmallButton>
   );
 }
 
@@ -101,35 +98,31 @@ const check = checkWith(async () => (await import("#shop/people/staff/staff-form
 
 function RoleForm({ member: { _id, role: saved }, onDone }: { member: StaffView; onDone: () => void }) {
   const isSelf = useStaff().user._id === _id;
-  const { bind, fields, errors, busy, isDirty, theirs, takeTheirs, formProps } = useChangeForm(
-    "PUT /api/admin/staff/:id/role",
-    {
-      what: "the role",
-      saved: { role: saved as string, password: "" },
-      check: (fields) => check({ ...forRole(fields), was: saved }),
-      input: (fields, was) => ({
-        params: { id: _id },
-        body: { ...forRole(fields), was: was.role as StaffView["role"] },
-      }),
-      toast: "Role changed",
-      onDone,
-      ...CHANGED,
-    },
-  );
+  const form = useChangeForm("PUT /api/admin/staff/:id/role", {
+    what: "the role",
+    saved: { role: saved as string, password: "" },
+    check: (fields) => check({ ...forRole(fields), was: saved }),
+    input: (fields, was) => ({
+      params: { id: _id },
+      body: { ...forRole(fields), was: was.role as StaffView["role"] },
+    }),
+    toast: "Role changed",
+    onDone,
+    ...CHANGED,
+  });
+  const { bind, fields, isDirty, theirs } = form;
   return (
-    <form {...formProps} className="grid gap-3">
+    <SendForm
+      form={form}
+      send="Save role"
+      small
+      theirs={theirs.role ? { role: ROLE_NAMES[theirs.role as StaffView["role"]] } : {}}
+    >
       <RoleField {...bind("role")} />
       {isDirty && isSelf && (
         <p className="type-small text-warn-ink">This is your own role. You may not be able to change it back.</p>
       )}
       {isDirty && fields.role === "owner" && <OwnerPassword {...bind("password")} />}
-      <Theirs theirs={theirs.role ? { role: ROLE_NAMES[theirs.role as StaffView["role"]] } : {}} onUse={takeTheirs} />
-      <FormError text={errors.form} />
-      <div>
-        <Button type="submit" small busy={busy} disabled={!isDirty}>
-          Save role
-        </Button>
-      </div>
-    </form>
+    </SendForm>
   );
 }

@@ -33,10 +33,9 @@ function Name({ member: { _id, name, email } }: { member: StaffView }) {
 }
 
 const COLUMNS: Columns<StaffView> = [
-  { id: "name", head: "Name", phone: "wide", show: (member) => <Name member={member} /> },
-  { id: "role", head: "Role", show: ({ role }) => ROLE_NAMES[role] },
+  { head: "Name", show: (member) => <Name member={member} /> },
+  { head: "Role", phone: "left", show: ({ role }) => ROLE_NAMES[role] },
   {
-    id: "twoStep",
     head: "Two-step login",
     phone: "right",
     show: ({ twoStep }) => (
@@ -47,9 +46,7 @@ const COLUMNS: Columns<StaffView> = [
     ),
   },
   {
-    id: "seen",
     head: "Last seen",
-    phone: "wide",
     show: ({ disabled, lastSeenAt }) =>
       disabled ? (
         <span className="text-error">Disabled</span>

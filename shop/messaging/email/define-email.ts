@@ -30,6 +30,8 @@ export type EmailKind<Data = unknown> = {
   kind: string;
   /** The kind as staff read it. */
   label: string;
+  /** To whom it goes and when, for staff: 'To the customer, after an order'. */
+  when: string;
   /** What it is written from. What old rows hold has to fit, too. */
   data: z.ZodMiniType<Data>;
   /** An order gets it once, however often it is queued. Its data is `aboutOrder`. */

@@ -42,9 +42,13 @@ const readSchema = z.object({
 export type ReadEmail = z.infer<typeof readSchema>;
 
 const setupSchema = z.object({
-  sends: z.boolean(),
-  kinds: z.array(z.string()),
-  labels: z.record(z.string(), z.string()).describe("Each kind as staff read it."),
+  sender: z
+    .object({ from: z.string(), server: z.string() })
+    .nullable()
+    .describe("The sender and the mail server of every email; null when emails are saved and not sent."),
+  kinds: z
+    .array(z.object({ kind: z.string(), label: z.string(), when: z.string() }))
+    .describe("Every kind of email, and to whom it is sent when."),
 });
 
 const params = z.object({ id: z.uuid() });
@@ -69,6 +73,15 @@ export const emailsContract = (kinds: readonly string[]) =>
       summary: "Get the email setup and the kinds of email",
       tags: ["emails"],
       response: { 200: setupSchema },
+    },
+    "POST /api/admin/emails/test": {
+      summary: "Send a test email to yourself",
+      description:
+        "It is sent at once, to the address of the person who is logged in. `error`: why the mail server didn't take it, in words; null " +
+        "when it did. API tokens can't use it.",
+      tags: ["emails"],
+      response: { 200: z.object({ to: z.string(), error: z.string().nullable() }) },
+      problems: ["email_not_set_up", "too_many_requests"],
     },
     "GET /api/admin/emails/:id": {
       summary: "Get an email with its text",

@@ -18,6 +18,7 @@ const data = z.object({
 export const backInStock = defineEmail({
   kind: "back_in_stock",
   label: "Back in stock",
+  when: "To shoppers who asked for it, when an item is back",
   data,
   marketing: true,
   async write(ctx, { id, recipient, data: wanted }) {

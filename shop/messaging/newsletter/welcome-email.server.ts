@@ -13,6 +13,7 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 export const newsletterWelcome = defineEmail({
   kind: "newsletter_welcome",
   label: "Newsletter welcome",
+  when: "To new subscribers",
   data: noData,
   marketing: true,
   async write(ctx, email) {

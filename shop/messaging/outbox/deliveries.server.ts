@@ -3,6 +3,8 @@ import { TEST_EVENT } from "#shop/messaging/webhooks/webhook-events.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { DeliveryKind } from "./delivery-view.ts";
 
+const ENDPOINT_URL = sql<string>`(select url from webhook_endpoints where id = endpoint_id)`;
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -29,6 +31,8 @@ type Rules<Kind extends DeliveryKind> = {
   /** What it is about and to whom it goes, for staff. */
   what: RawBuilder<string>;
   to: RawBuilder<string>;
+  /** What failed ones have in common that staff retry together; without it, they retry all of the kind. */
+  together?: RawBuilder<string>;
   /** Before each further attempt. After the last one it has failed; the last pause repeats for a kind that grows too old. */
   pausesMs: readonly number[];
   /** A pause ends up to a tenth sooner, by what is random in the id: those that failed together don't come back all at once. */
@@ -67,7 +71,8 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
     since: "at",
     lastAnswer: "response",
     what: sql`event`,
-    to: sql`(select url from webhook_endpoints where id = endpoint_id)`,
+    to: ENDPOINT_URL,
+    together: ENDPOINT_URL,
     // As Standard Webhooks advises.
     pausesMs: [
       MINUTE_MS,

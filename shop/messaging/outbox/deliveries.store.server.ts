@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type Change, type Claimed, DELIVERIES, type Status } from "./deliveries.server.ts";
-import type { DeliveryKind, OpenState } from "./delivery-view.ts";
-import type { OpenDelivery } from "./outbox.contract.server.ts";
+import type { DeliveryKind, OpenState, RetriedKind } from "./delivery-view.ts";
+import type { FailedGroup, OpenDelivery } from "./outbox.contract.server.ts";
 
 const ALWAYS = sql<boolean>`true`;
 const MAX_ANSWER = 1000;
@@ -117,6 +117,34 @@ export async function lockDelivery(tx: Db, kind: DeliveryKind, id: string): Prom
   const { rows } = await sql<{ status: string }>`
     select status from ${sql.table(DELIVERIES[kind].table)} where id = ${id} for update`.execute(tx);
   return rows[0]?.status;
+}
+
+const ALL = sql<string>`''`;
+
+/** The failed deliveries of these kinds that still have a recipient, by what they are retried together. */
+export async function countFailed(db: Db, kinds: readonly RetriedKind[]): Promise<FailedGroup[]> {
+  const parts = kinds.map((kind) => {
+    const { table, to, together = ALL } = DELIVERIES[kind];
+    return sql`
+      select ${sql.lit(kind)} as kind, ${together} as "to", count(*)::int as count from ${sql.table(table)}
+      where status = 'failed' and ${to} <> '' group by 2`;
+  });
+  if (parts.length === 0) return [];
+  const { rows } = await sql<FailedGroup>`${sql.join(parts, sql` union all `)} order by count desc, "to"`.execute(db);
+  return rows;
+}
+
+/** The newest failed deliveries of a group. */
+export async function findFailed(
+  db: Db,
+  { kind, to: group }: Omit<FailedGroup, "count">,
+  limit: number,
+): Promise<string[]> {
+  const { table, to, together = ALL } = DELIVERIES[kind];
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where status = 'failed' and ${to} <> '' and ${together} = ${group}
+    order by id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 type Filter = {

@@ -11,6 +11,11 @@ export const DELIVERY_AREAS = { email: "emails", webhook: "webhooks", ad_event: 
   Area
 >;
 
+/** The kinds whose failed deliveries can be retried. */
+export const RETRIED_KINDS = ["email", "webhook"] as const satisfies readonly DeliveryKind[];
+export type RetriedKind = (typeof RETRIED_KINDS)[number];
+export const RETRIED_AT_ONCE = 100;
+
 export const OPEN_STATES = ["queued", "failed"] as const;
 
 /** `queued`: waits for its next attempt. `failed`: given up. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PLACE } from "#platform/keyset.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
-import { DELIVERY_KINDS, OPEN_STATES } from "./delivery-view.ts";
+import { DELIVERY_KINDS, OPEN_STATES, RETRIED_AT_ONCE, RETRIED_KINDS } from "./delivery-view.ts";
 
 const deliverySchema = z.object({
   _id: z.uuid(),
@@ -20,6 +20,11 @@ const deliverySchema = z.object({
 /** A delivery that hasn't arrived. `mayRetry`: staff may have it tried at once. */
 export type OpenDelivery = z.infer<typeof deliverySchema>;
 
+const groupSchema = z.object({ kind: z.enum(RETRIED_KINDS), to: z.string(), count: z.int() });
+
+/** Failed deliveries that are retried together: to one webhook endpoint, or, with `to` empty, all of the kind. */
+export type FailedGroup = z.infer<typeof groupSchema>;
+
 const shared = { tags: ["outbox"] };
 
 const attempt = {
@@ -28,6 +33,15 @@ const attempt = {
   params: z.object({ id: z.uuid() }),
   response: { 202: z.object({ outcome: z.enum(["queued", "waiting"]) }) },
   problems: ["not_found", "email_suppressed", "delivery_final"],
+} as const;
+
+const attempts = {
+  ...shared,
+  summary: `Retry up to ${RETRIED_AT_ONCE} failed deliveries of a group`,
+  description:
+    "`to`: as the group has it. `queued`: how many are in the outbox again; what can't be retried stays as it is.",
+  body: z.object({ to: z.string().max(2000) }),
+  response: { 202: z.object({ queued: z.int() }) },
 } as const;
 
 /** The calls of api/admin/outbox.ts. */
@@ -43,6 +57,13 @@ export const outboxContract = {
     }),
     response: { 200: pageSchema(deliverySchema) },
   },
+  "GET /api/admin/outbox/failed": {
+    ...shared,
+    summary: "Count the failed deliveries that you may retry, by group",
+    response: { 200: z.object({ items: z.array(groupSchema) }) },
+  },
+  "POST /api/admin/outbox/email/attempts": attempts,
+  "POST /api/admin/outbox/webhook/attempts": attempts,
   "POST /api/admin/outbox/email/:id/attempts": attempt,
   "POST /api/admin/outbox/webhook/:id/attempts": attempt,
   "POST /api/admin/outbox/ad_event/:id/attempts": attempt,

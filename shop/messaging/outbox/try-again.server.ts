@@ -3,8 +3,9 @@ import type { EmailContext } from "#shop/messaging/email/define-email.ts";
 import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { DELIVERIES } from "./deliveries.server.ts";
-import { endPauses, lockDelivery, queueAgain } from "./deliveries.store.server.ts";
-import type { DeliveryKind } from "./delivery-view.ts";
+import { endPauses, findFailed, lockDelivery, queueAgain } from "./deliveries.store.server.ts";
+import { type DeliveryKind, RETRIED_AT_ONCE } from "./delivery-view.ts";
+import type { FailedGroup } from "./outbox.contract.server.ts";
 
 /**
  * - `queued`: the next run of its job tries it.
@@ -37,4 +38,17 @@ export async function tryAgain(
   if (outcome !== "resend") return outcome;
   const resent = await resendEmail(ctx, actor, { emailId: id, key: ctx.ids.uuid(), onlyFailed: true });
   return resent.outcome === "sent_once" ? "waiting" : resent.outcome;
+}
+
+/** Staff retry the failed deliveries of a group, each by its own rules. @returns how many are in the outbox again */
+export async function tryAllAgain(
+  ctx: Parameters<typeof tryAgain>[0],
+  actor: Actor,
+  group: Pick<FailedGroup, "kind" | "to">,
+): Promise<number> {
+  let queued = 0;
+  for (const id of await findFailed(ctx.db, group, RETRIED_AT_ONCE)) {
+    if ((await tryAgain(ctx, actor, { kind: group.kind, id })) === "queued") queued++;
+  }
+  return queued;
 }

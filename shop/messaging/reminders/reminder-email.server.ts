@@ -13,6 +13,7 @@ import { findEmailed, linesOf } from "./reminders.store.server.ts";
 export const abandonedCheckout = defineEmail({
   kind: "abandoned_checkout",
   label: "Abandoned cart",
+  when: "To shoppers who asked for it, when they leave the checkout",
   data: z.object({ reminderId: z.string() }),
   marketing: true,
   sentOnce: "The shopper agreed to one email, and has received it.",

@@ -41,7 +41,7 @@ const params = z.object({ id: z.uuid() });
 
 const deliveryParams = z.object({ id: z.uuid(), delivery: z.uuid() });
 
-const shared = { tags: ["webhooks out"], security: [{ staff: [] }] };
+const shared = { tags: ["webhooks"], security: [{ staff: [] }] };
 
 /** The calls of api/admin/webhook-endpoints.ts. */
 export const webhookEndpointsContract = {

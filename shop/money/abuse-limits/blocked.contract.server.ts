@@ -21,12 +21,12 @@ export type HeldBack = z.infer<typeof heldBackSchema>;
 export const blockedContract = {
   "GET /api/guard/held-back": {
     summary: "List customers blocked by the abuse limits, newest first",
-    tags: ["guard"],
+    tags: ["blocked customers"],
     response: { 200: z.array(heldBackSchema) },
   },
   "DELETE /api/guard/held-back/:subject": {
     summary: "Unblock a customer",
-    tags: ["guard"],
+    tags: ["blocked customers"],
     params: z.object({ subject: z.string().max(300) }),
     response: { 204: z.undefined() },
     problems: ["not_found"],

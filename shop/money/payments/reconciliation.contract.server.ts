@@ -32,7 +32,7 @@ const reportSchema = z.object({
 export const booksContract = {
   "GET /api/admin/books": {
     summary: "Get the latest nightly reconciliation with the payment provider; null before the first",
-    tags: ["books"],
+    tags: ["reconciliation"],
     response: { 200: z.object({ comparison: z.nullable(reportSchema) }) },
   },
 } as const;

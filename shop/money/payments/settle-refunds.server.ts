@@ -118,6 +118,7 @@ async function tellOf(
 export const refunded = defineOrderEmail({
   kind: "refunded",
   label: "Refund",
+  when: "To the customer, when a refund is sent",
   data: z.object({ orderId: z.string(), amountCents: z.int() }),
   text({ order, orderUrl, cancellationUrl }, { amountCents }) {
     const card = order.payment

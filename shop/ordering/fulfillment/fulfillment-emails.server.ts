@@ -23,6 +23,7 @@ import { type ReviewLink, reviewLinks } from "#shop/selling/reviews/review-links
 export const orderShipped = defineOnceEmail({
   kind: "order_shipped",
   label: "Shipping confirmation",
+  when: "To the customer, when an order is fulfilled",
   text({ order, orderUrl, cancellationUrl }) {
     const { shipment } = order;
     const by = shipment?.carrier ? ` with ${shipment.carrier}` : "";
@@ -47,6 +48,7 @@ export const orderShipped = defineOnceEmail({
 export const trackingChanged = defineOrderEmail({
   kind: "tracking_changed",
   label: "Tracking changed",
+  when: "To the customer, when tracking changes after that",
   data: aboutOrder,
   text({ order, orderUrl, cancellationUrl }) {
     return {
@@ -80,6 +82,7 @@ const besideTracking = ({ shipment }: OrderView, orderUrl: string): EmailPart =>
 export const orderDelivered = defineEmail({
   kind: "order_delivered",
   label: "Delivered, asks for reviews",
+  when: "To the customer, when an order is delivered",
   data: aboutOrder,
   oncePerOrder: true,
   async write(ctx, email, settings) {
@@ -139,6 +142,7 @@ const link = ({ title, color, size, url }: ReviewLink): EmailPart => ({
 export const orderDelayed = defineOrderEmail({
   kind: "order_delayed",
   label: "Delay notice",
+  when: "To the customer, when you announce a delay",
   data: z.object({ orderId: z.string(), shipsBy: z.string(), reason: z.string() }),
   text({ order, now, orderUrl, contactUrl, cancellationUrl }, { shipsBy, reason }) {
     if (!mayCancelAsLate(order) || order.delay?.shipsBy !== shipsBy) return undefined;

@@ -20,6 +20,7 @@ export async function askForOrderLink(ctx: ShopContext, { orderNumber, email, we
 export const orderLink = defineEmail({
   kind: "order_link",
   label: "Link to the order",
+  when: "To the customer, when they look up an order",
   data: z.object({ orderNumber: z.string() }),
   async write(ctx, { recipient, data: { orderNumber } }, { policies }) {
     const orderId = await findOrderId(ctx.db, { number: orderNumber, email: recipient });

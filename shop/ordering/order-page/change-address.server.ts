@@ -73,6 +73,7 @@ const shipTo = z.object(mapShipToFields(() => z._default(z.string(), "")));
 export const addressChanged = defineOrderEmail({
   kind: "address_changed",
   label: "Address changed",
+  when: "To the customer, when the shipping address changes",
   data: z.object({ orderId: z.string(), by: z.enum(["shopper", "shop"]), was: shipTo, now: shipTo }),
   text({ order, orderUrl, cancellationUrl, contactUrl }, { by, was, now }) {
     const lines = (to: typeof now) => [

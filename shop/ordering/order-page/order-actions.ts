@@ -69,7 +69,7 @@ function fulfilEffects(facts: ActionFacts): string[] {
   return [
     isAuthorized(status)
       ? `This charges ${formatMoney(totalCents)} to ${cardOf(facts)} first. If that fails, the order isn't marked as shipped.`
-      : `Nothing is charged. ${formatMoney(totalCents)} was ${isOffline(facts) ? "paid outside the shop" : `charged to ${cardOf(facts)}`} before.`,
+      : `${formatMoney(totalCents)} was already ${isOffline(facts) ? "paid outside the shop" : `charged to ${cardOf(facts)}`}.`,
     ...(goneCents > 0
       ? [`${goneCents >= capturedCents ? "All" : formatMoney(goneCents)} of it was already refunded.`]
       : []),
@@ -119,7 +119,7 @@ function cancelEffects(facts: ActionFacts): string[] {
 function moneyBack(facts: ActionFacts): string {
   const { status, totalCents, capturedCents, leftCents, isDisputed } = facts;
   if (isAuthorized(status)) {
-    return `The hold of ${formatMoney(totalCents)} on ${cardOf(facts)} is released. Nothing is charged.`;
+    return `The ${formatMoney(totalCents)} authorization on ${cardOf(facts)} will be released. Nothing is charged.`;
   }
   if (isOffline(facts)) {
     return `Nothing is refunded here. ${formatMoney(totalCents)} was paid outside the shop, so return it the same way.`;

@@ -38,7 +38,7 @@ export const defineOnceEmail = (email: OnceEmail): EmailKind<AboutOrder> & OnceE
   oncePerOrder: true,
 });
 
-type OnceEmail = Pick<OrderEmail, "kind" | "label"> & { text(facts: OrderFacts): EmailContent | undefined };
+type OnceEmail = Pick<OrderEmail, "kind" | "label" | "when"> & { text(facts: OrderFacts): EmailContent | undefined };
 
 export async function readFacts(
   ctx: EmailContext,

@@ -25,7 +25,7 @@ const COLUMNS: readonly (InFile | Drawn | Plain)[] = [
     value: ({ placedAt }) => easternTime(placedAt),
     label: "Date",
     place: 60,
-    phone: "wide",
+    phone: "right",
     cell: "date",
   },
   {
@@ -41,7 +41,6 @@ const COLUMNS: readonly (InFile | Drawn | Plain)[] = [
     value: ({ customerInfo }) => customerInfo.name,
     label: "Customer",
     place: 50,
-    phone: "wide",
     cell: "customer",
   },
   ...CUSTOMER_FIELD_NAMES.filter((field) => field !== "name").map(

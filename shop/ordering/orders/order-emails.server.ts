@@ -8,6 +8,7 @@ import { deliveryDays } from "./shipping-methods.ts";
 export const orderConfirmation = defineOnceEmail({
   kind: "order_confirmation",
   label: "Order confirmation",
+  when: "To the customer, when an order is placed",
   text({ order, now, orderUrl, cancellationUrl, policies }) {
     const { customerInfo: to, payment } = order;
     const isOn = order.status !== "cancelled";
@@ -48,6 +49,7 @@ export const orderConfirmation = defineOnceEmail({
 export const orderNotCompleted = defineOnceEmail({
   kind: "order_not_completed",
   label: "Order not completed",
+  when: "To the customer, when a payment fails after they left",
   text({ order, orderUrl, cancellationUrl }) {
     return {
       subject: `Your Pack'd order ${order.orderNumber} was not completed`,
@@ -66,6 +68,7 @@ export const orderNotCompleted = defineOnceEmail({
 export const orderCancelled = defineOnceEmail({
   kind: "order_cancelled",
   label: "Order cancelled",
+  when: "To the customer, when an order is cancelled",
   text({ order, orderUrl, cancellationUrl }) {
     if (order.status !== "cancelled") return undefined;
     return {

@@ -10,6 +10,7 @@ const aboutMessage = z.object({ messageId: z.string() });
 export const contactCopy = defineEmail({
   kind: "contact_copy",
   label: "Copy to the shop",
+  when: "To the shop, when someone uses the contact form",
   data: aboutMessage,
   async write({ db, publicUrl }, { data: { messageId } }) {
     const message = await findMessageRow(db, messageId);
@@ -49,6 +50,7 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 export const contactReply = defineEmail({
   kind: "contact_reply",
   label: "Automatic reply",
+  when: "To someone who used the contact form",
   data: aboutMessage,
   marketing: true,
   async write({ db }, email, { demo, owner }) {
@@ -63,6 +65,7 @@ export const contactReply = defineEmail({
 export const messageAnswer = defineEmail({
   kind: "message_answer",
   label: "Reply to a message",
+  when: "To the customer, when you reply to their message",
   data: z.object({ messageId: z.string(), replyId: z.string() }),
   async write({ db }, { data: { messageId, replyId } }) {
     const message = await findMessageRow(db, messageId);

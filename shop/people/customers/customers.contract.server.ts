@@ -7,7 +7,7 @@ const listed = {
   name: z.string(),
   email: z.string(),
   orders: z.int(),
-  spent: z.number().describe("In dollars, less refunds."),
+  spent: z.number().describe("In dollars, less refunds; authorized orders count."),
   lastOrderAt: z.string(),
 };
 

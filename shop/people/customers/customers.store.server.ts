@@ -74,7 +74,7 @@ export async function allCustomerRows(db: Db): Promise<CustomerRow[]> {
   const { rows } = await sql<CustomerRow>`
     select o.id, o.name, o.email, o.placed_at, s.orders, s.spent
     from customers c join orders o on o.id = c.last_order_id join (
-      select co.customer_id, ${COUNTED} as orders, coalesce(sum(m.net), 0)::float8 as spent
+      select co.customer_id, ${COUNTED} as orders, ${SPENT} as spent
       from customer_orders co join orders each on each.id = co.order_id
       left join (select order_id, sum(captured_cents - refunded_cents) as net from payments group by order_id) m
         on m.order_id = co.order_id
@@ -84,13 +84,17 @@ export async function allCustomerRows(db: Db): Promise<CustomerRow[]> {
 }
 
 const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
+const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
+/** What was captured and not refunded, and what is authorized to be captured. */
+const SPENT = sql`
+  coalesce(sum(case when each.status = any(${AUTHORIZED}::text[]) then each.total_cents else m.net end), 0)::float8`;
 const COUNTED = sql`(count(*) filter (where each.status = any(${PLACED}::text[])))::int`;
 
 const withSums = (customers: RawBuilder<unknown>) => sql`
   select o.id, o.name, o.email, o.placed_at, s.orders, s.spent
   from ${customers} p join orders o on o.id = p.last_order_id
   cross join lateral (
-    select ${COUNTED} as orders, coalesce(sum(m.net), 0)::float8 as spent
+    select ${COUNTED} as orders, ${SPENT} as spent
     from customer_orders co join orders each on each.id = co.order_id
     cross join lateral (
       select sum(captured_cents - refunded_cents) as net from payments where order_id = co.order_id) m

@@ -12,6 +12,7 @@ import { findStaffByEmail } from "./staff.store.server.ts";
 export const staffInvitation = defineEmail({
   kind: "staff_invitation",
   label: "Staff invitation",
+  when: "To someone you invite to the team",
   data: z.object({ invitationId: z.string() }),
   sentOnce: "Its link was only in the sent email. Make a new one in Staff.",
   async write(ctx, { data: { invitationId } }) {
@@ -32,6 +33,7 @@ export const staffInvitation = defineEmail({
 export const passwordReset = defineEmail({
   kind: "password_reset",
   label: "Password reset",
+  when: "To staff, when they forgot their password",
   data: noData,
   sentOnce: "Its link was only in the sent email. They can request a new link on the login page.",
   async write(ctx, { recipient }) {

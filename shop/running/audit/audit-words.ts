@@ -11,6 +11,7 @@ const ACTIONS = {
   "launch.confirmation_withdrawn": "Withdrew launch confirmation",
   "launch.confirmed": "Confirmed launch item",
   "email.resent": "Resent email",
+  "email.tested": "Sent test email",
   "message.answered": "Replied to message",
   "message.deleted": "Deleted message",
   "message.done": "Marked message done",

@@ -6,6 +6,7 @@ const noteSchema = z.object({
   actor: z.string(),
   action: z.string().describe("`noun.verb`"),
   subject: z.string(),
+  title: z.string().nullable().describe("Of a product that still exists."),
   at: z.string(),
   before: z.unknown(),
   after: z.unknown(),
@@ -31,6 +32,14 @@ export const auditContract = {
       to: day,
     }),
     response: { 200: pageSchema(noteSchema) },
+  },
+  "GET /api/admin/audit/items": {
+    summary: "Find items of the audit log",
+    description:
+      "Products by their title, and the orders, staff and API tokens in the log by how their number, email or name begins.",
+    tags: ["audit"],
+    querystring: z.object({ q: z.string().trim().min(1).max(100) }),
+    response: { 200: z.object({ items: z.array(z.object({ subject: z.string(), title: z.string() })) }) },
   },
   "GET /api/admin/audit/choices": {
     summary: "List the actors and actions in the audit log",

@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
+import { createProduct } from "#shop/selling/catalog/save-product.server.ts";
+import { TEE } from "#test/harness/fresh-catalog.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { type AuditQuery, auditChoices, listAudit } from "./audit.store.server.ts";
+import { ADA } from "#test/harness/product-editor.ts";
+import { type AuditQuery, auditChoices, findItems, listAudit } from "./audit.store.server.ts";
 import type { AuditAction } from "./audit-words.ts";
 
 const { clock, ctx } = await freshContext("2026-05-01T03:30:00.000Z");
@@ -43,4 +46,15 @@ test("each person and action is offered once as a filter", async () => {
     actors: ["ada@shop.example", "bob@shop.example"],
     actions: ["order.cancel", "product.updated"],
   });
+});
+
+test("items are found by a product's title and by how a number or email begins", async () => {
+  const { _id } = await createProduct({ ctx, onCatalogChange() {} }, ADA, { ...TEE, title: "Canvas Cap" });
+  const cap = { subject: `product:${_id}`, title: "Canvas Cap" };
+  expect(await findItems(ctx.db, "cap")).toEqual([cap]);
+  await note("ada@shop.example", "order.note", "order:LC123456");
+  await note("ada@shop.example", "order.cancel", "order:LC123456");
+  expect(await findItems(ctx.db, "123")).toEqual([{ subject: "order:LC123456", title: "LC123456" }]);
+  expect(await findItems(ctx.db, "lc1")).toHaveLength(1);
+  expect((await listAudit(ctx.db, { limit: 3 })).items.map(({ title }) => title)).toEqual([null, null, "Canvas Cap"]);
 });

@@ -45,7 +45,10 @@ export type AuditFilter = {
 
 /** Newest first (ids sort by time). */
 export function listNotes(db: Db, { limit, after, actor, action, subject, from, until }: AuditFilter) {
-  let query = db.selectFrom("auditLog").selectAll().orderBy("id", "desc").limit(limit);
+  const title = sql<
+    string | null
+  >`(select p.title from products p where p.id = substr(subject, 9) and subject like 'product:%')`;
+  let query = db.selectFrom("auditLog").selectAll().select(title.as("title")).orderBy("id", "desc").limit(limit);
   if (after) query = query.where("id", "<", after);
   if (actor) query = query.where("actor", "=", actor);
   if (action) query = query.where("action", "=", action);
@@ -64,6 +67,21 @@ export const lastNote = (db: Db, subject: string): Promise<{ actor: string; at: 
     .orderBy("at", "desc")
     .limit(1)
     .executeTakeFirst();
+
+const FOUND = 10;
+
+/** What staff may mean by a few letters: products by title, and orders, staff and tokens by how their name in the log begins. */
+export async function findItems(db: Db, q: string): Promise<{ subject: string; title: string }[]> {
+  const named = [`order:${q.toUpperCase()}`, `order:LC${q}`, `staff:${q.toLowerCase()}`, `token:${q}`].map(
+    (start) => sql`
+      (select distinct subject, split_part(subject, ':', 2) as title from audit_log
+       where subject like ${beginsWith(start)} order by subject limit ${FOUND})`,
+  );
+  const { rows } = await sql<{ subject: string; title: string }>`
+    (select 'product:' || id as subject, title from products where title ilike ${`%${beginsWith(q)}`} order by title limit ${FOUND})
+    union all ${sql.join(named, sql` union all `)}`.execute(db);
+  return rows;
+}
 
 /** Every person and every action there is, by jumps through the index: the log may be long, these are few. */
 export async function distinctNotes(db: Db, column: "actor" | "action"): Promise<string[]> {

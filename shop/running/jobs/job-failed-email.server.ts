@@ -21,6 +21,7 @@ const data = z.object({
 export const jobFailed = defineEmail({
   kind: "job_failed",
   label: "Job failed",
+  when: "To owners, when a background job keeps failing",
   data,
   async write({ publicUrl }, { data: failed }) {
     return jobFailedText(failed, `${publicUrl}/admin/settings/system#job-${failed.job}`);

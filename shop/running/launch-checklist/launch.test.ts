@@ -81,7 +81,7 @@ describe("the launch checklist", () => {
     ["sale-end", { endlessSales: ["Cap"] }, "Cap"],
     ["owner", { owner: { ...ready.owner, phone: " " } }, "phone"],
     ["mail-server", { emailsFailed: 3 }, "3 emails"],
-    ["sender", { sender: "Shop <orders@shop.example>" }, "not a real address"],
+    ["sender", { sender: "Shop <orders@shop.example>" }, "isn't a real address"],
     ["second-step", { ownersWithoutSecondStep: ["ben@shop.example"] }, "ben@shop.example"],
     ["public-url", { publicUrl: "http://alder-outfitters.com" }, "http://"],
   ])("%s of %j is to do, and says what was found", (row, change, found) => {

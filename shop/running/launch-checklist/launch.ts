@@ -104,7 +104,8 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     title: "Shop address with https",
     why: "Used in email links. Without https, browsers warn your customers.",
     fix: set("PUBLIC_URL", "A real shop"),
-    look: ({ publicUrl }) => either(publicUrl.startsWith("https://"), `It is ${publicUrl}.`, `It is ${publicUrl}.`),
+    look: ({ publicUrl }) =>
+      either(publicUrl.startsWith("https://"), `Currently ${publicUrl}`, `Currently ${publicUrl}`),
   },
   "payment-keys": {
     title: "Payment keys",
@@ -136,7 +137,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     why: "Place and refund one order yourself to see that payment, emails and stock work together.",
     fix: { label: "Open shop", to: "/shop" },
     look: ({ provider, orderPaid }) =>
-      either(orderPaid, `Test order completed with ${provider}.`, `No order has gone through with ${provider} yet.`),
+      either(orderPaid, `Test order completed with ${provider}.`, `No test order with ${provider} yet.`),
   },
   "sale-end": {
     title: "Sale end dates",
@@ -182,7 +183,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     fix: set("MAIL_FROM", "Email"),
     look: ({ sender }) => {
       if (!sender) return todo("Not set.");
-      return either(!/\.example>?$/.test(sender), `It is ${sender}.`, `It is ${sender}, which is not a real address.`);
+      return either(!/\.example>?$/.test(sender), `Currently ${sender}`, `${sender} isn't a real address.`);
     },
   },
   "sample-reviews": {

@@ -34,6 +34,7 @@ const notification = (kind: NotificationKind, tell: Tell): EmailKind<z.infer<typ
   defineEmail({
     kind: `staff_${kind}`,
     label: `${NOTIFICATIONS[kind].label} (staff)`,
+    when: "To staff who turned it on in their account",
     data,
     async write({ db, publicUrl }, { data: { staffId, subjects, more } }) {
       const staff = await findStaffById(db, staffId);

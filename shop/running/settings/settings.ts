@@ -62,7 +62,6 @@ export const SETTINGS = {
       legalName: line({ label: "Legal name", max: 200, autoComplete: "organization" }),
       postalAddress: lines({
         label: "Postal address",
-        hint: "One line for each line of the address.",
         max: 500,
         autoComplete: "street-address",
       }),

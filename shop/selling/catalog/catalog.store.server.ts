@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { insertVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
@@ -58,6 +59,17 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<boolea
   const variants = product.variants.map((variant, position) => ({ ...variant, position }));
   await insertVariants(db, product.id, variants);
   return true;
+}
+
+/** Which of these SKUs other products have. */
+export async function skusElsewhere(db: Db, productId: string, skus: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("variants")
+    .select("sku")
+    .where("sku", "=", sql<string>`any(${skus}::text[])`)
+    .where("productId", "<>", productId)
+    .execute();
+  return new Set(rows.map(({ sku }) => sku));
 }
 
 export async function lockProduct(tx: Db, id: string): Promise<boolean> {

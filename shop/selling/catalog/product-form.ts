@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { manyLines, oneLine } from "#platform/text.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
-import { noteFault, STOCK_REASONS } from "#shop/selling/stock/stock-reason.ts";
+import { noteFault, STOCK_REASONS, type StockEditReason } from "#shop/selling/stock/stock-reason.ts";
+import { nameKey } from "./catalog.ts";
 
 // Compiled schemas need `eval`, which the pages' content security policy reports and refuses: the browser does without.
 if (typeof document !== "undefined") z.config({ jitless: true });
@@ -52,36 +53,63 @@ export const imageAddress = () =>
     z.regex(PICTURE_ADDRESS, "Please enter an address that begins with https://, or a path such as /media/front.webp"),
   );
 
+const fields = {
+  ...productTexts,
+  price: dollarPrice("Price", "Please enter a price"),
+  image: imageAddress(),
+  inventory,
+  inventoryBefore: z.optional(inventory),
+  reason: z.optional(stockReason()),
+  note: z.optional(stockNote()),
+  version: z.optional(z.int()),
+  liveAt: z.optional(z.nullable(z.iso.datetime("Please enter a date and a time"))),
+  announced: z.optional(z.boolean()),
+  variants: z.optional(
+    z
+      .array(z.object({ sku: z.string().check(z.maxLength(80)), inventory, inventoryBefore: z.optional(inventory) }))
+      .check(z.maxLength(500, "Please send at most 500 variants")),
+  ),
+};
+
+const noteIsThere = z.check<{ reason?: StockEditReason | undefined; note?: string | undefined }>((context) => {
+  const message = noteFault(context.value.reason, context.value.note);
+  if (message) context.issues.push({ code: "custom", input: context.value, path: ["note"], message });
+});
+
 /**
  * What staff enter for a product (specification, section 5), for the browser's messages and the server's rules. Price in dollars.
  * `inventory` is the total over all colors and sizes. With `inventoryBefore`, what the form showed, only the difference is applied,
  * so sales in the meantime still count. `variants` sets single stocks instead. `version` is that of the edited product. Without a
  * `reason`, a stock change is a correction.
  */
-export const productForm = z
-  .object({
-    ...productTexts,
-    price: dollarPrice("Price", "Please enter a price"),
-    image: imageAddress(),
-    inventory,
-    inventoryBefore: z.optional(inventory),
-    reason: z.optional(stockReason()),
-    note: z.optional(stockNote()),
-    version: z.optional(z.int()),
-    liveAt: z.optional(z.nullable(z.iso.datetime("Please enter a date and a time"))),
-    announced: z.optional(z.boolean()),
-    variants: z.optional(
-      z
-        .array(z.object({ sku: z.string().check(z.maxLength(80)), inventory, inventoryBefore: z.optional(inventory) }))
-        .check(z.maxLength(500, "Please send at most 500 variants")),
-    ),
-  })
-  .check((context) => {
-    const message = noteFault(context.value.reason, context.value.note);
-    if (message) context.issues.push({ code: "custom", input: context.value, path: ["note"], message });
-  });
-
+export const productForm = z.object(fields).check(noteIsThere);
 export type ProductForm = z.infer<typeof productForm>;
+
+export const MAX_COLORS = 40;
+export const MAX_SIZES = 40;
+export const MAX_VARIANTS = 500;
+export const TOO_MANY_VARIANTS = `At most ${MAX_VARIANTS} colors and sizes together`;
+export const colorName = () => requiredText("a color", 40, oneLine);
+export const sizeName = () => requiredText("a size", 20, oneLine);
+
+const eachOnce = () =>
+  z.refine<string[]>((names) => new Set(names.map(nameKey)).size === names.length, "Please enter each name once");
+
+/** A new product, in all these colors and sizes; without any it has one. */
+export const newProductForm = z
+  .object({
+    ...fields,
+    colors: z.optional(z.array(colorName()).check(z.maxLength(MAX_COLORS, `At most ${MAX_COLORS} colors`), eachOnce())),
+    sizes: z.optional(z.array(sizeName()).check(z.maxLength(MAX_SIZES, `At most ${MAX_SIZES} sizes`), eachOnce())),
+  })
+  .check(
+    noteIsThere,
+    z.refine(({ colors = [], sizes = [] }) => Math.max(1, colors.length) * Math.max(1, sizes.length) <= MAX_VARIANTS, {
+      error: TOO_MANY_VARIANTS,
+      path: ["sizes"],
+    }),
+  );
+export type NewProductForm = z.infer<typeof newProductForm>;
 
 export function centsOf(price: number): Cents {
   const cents = toCents(price);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PLACE } from "#platform/keyset.ts";
-import { productForm } from "./product-form.ts";
+import { newProductForm, productForm } from "./product-form.ts";
 import { productParams, productSchema, reviewPageSchema } from "./product-schema.server.ts";
 
 const reviewsQuery = z.object({
@@ -39,9 +39,9 @@ export const productChangesContract = {
     ...shared,
     summary: "Create a product",
     description:
-      "It comes in one color and one size, which hold the whole inventory. `liveAt` null makes a draft, a later moment schedules " +
+      "It comes in all `colors` and `sizes`, or in one, and the inventory is spread evenly over them. `liveAt` null makes a draft, a later moment schedules " +
       "it; without it the product is live at once. `inventoryBefore`, `variants` and `version` are for changes.",
-    body: productForm,
+    body: newProductForm,
     response: { 201: productSchema },
     problems: ["validation_failed", "not_logged_in"],
   },

@@ -69,6 +69,28 @@ describe("createProduct", () => {
     expect(changes()).toBe(1);
   });
 
+  it("spreads the inventory over all colors and sizes", async () => {
+    const form = { ...TEE, colors: ["Grey", "Gréy 2", "Black"], sizes: ["S", "M"] };
+    const { variants, inventory } = await createProduct(shop, ADA, form);
+    expect(inventory).toBe(7);
+    expect(variants.map(({ color, inventory }) => [color, inventory])).toEqual([
+      ["Grey", 3],
+      ["Gréy 2", 2],
+      ["Black", 2],
+    ]);
+    expect(variants[0]?.sizes).toMatchObject([
+      { size: "S", sku: "PACKD-TEE-GREY-S", inventory: 2 },
+      { size: "M", sku: "PACKD-TEE-GREY-M", inventory: 1 },
+    ]);
+    expect(await ledgerDifferences(ctx.db)).toEqual([]);
+  });
+
+  it("takes another id when the SKUs belong to another product", async () => {
+    await createProduct(shop, ADA, { ...TEE, title: "Tee", colors: ["Red Hot"] });
+    const other = await createProduct(shop, ADA, { ...TEE, title: "Tee Red", colors: ["Hot"] });
+    expect([other._id, other.variants[0]?.sizes[0]?.sku]).toEqual(["tee-red-2", "TEE-RED-2-HOT"]);
+  });
+
   it("gives each product its own id, even at the same time", async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => createProduct(shop, ADA, TEE)));
     const ids = ["packd-tee", "packd-tee-2", "packd-tee-3", "packd-tee-4", "packd-tee-5"];

@@ -3,32 +3,34 @@ import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { changeStock, lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { reasonFault } from "#shop/selling/stock/stock-reason.ts";
-import { countChange, insertProduct, lockProduct, updateProduct } from "./catalog.store.server.ts";
-import { planStock, type StockDelta } from "./plan-stock.ts";
+import { countChange, insertProduct, lockProduct, skusElsewhere, updateProduct } from "./catalog.store.server.ts";
+import { planStock, type StockDelta, spreadStock } from "./plan-stock.ts";
 import { recordProductChange } from "./product-changes.server.ts";
-import { centsOf, type ProductForm } from "./product-form.ts";
+import { centsOf, type NewProductForm, type ProductForm } from "./product-form.ts";
 import { productIds } from "./product-id.ts";
 import type { Product } from "./product-schema.server.ts";
 import { productView, type StoredProduct } from "./product-view.ts";
 import { readEditedProduct } from "./read-catalog.store.server.ts";
+import { newSkus } from "./sku-pattern.ts";
 
 /** `onCatalogChange` is called after each commit. */
 export type CatalogShop = { ctx: ShopContext; onCatalogChange(): void };
 
-/** A product made with the plain form has these. */
+/** What a product without named colors or sizes has. */
 const ONLY_COLOR = "Standard";
 const ONLY_SIZE = "One Size";
 
-/** Adds a product with one color and one size that holds the whole inventory. Its id comes from its title, numbered when taken. */
+/** Adds a product whose inventory is spread evenly over its colors and sizes. Its id comes from its title, numbered when taken. */
 export async function createProduct(
   { ctx, onCatalogChange }: CatalogShop,
   actor: Actor,
-  form: ProductForm,
+  form: NewProductForm,
 ): Promise<Product> {
   const at = ctx.clock.now();
   const stored = await ctx.db.transaction().execute(async (tx) => {
-    const id = await insertUnderFreeId(tx, form, at);
-    await writeLedger(tx, [{ sku: skuOf(id), delta: form.inventory }], { reason: "initial", actor, at });
+    const { id, variants } = await insertUnderFreeId(tx, form, at);
+    const opening = variants.map(({ sku, onHand }) => ({ sku, delta: onHand }));
+    await writeLedger(tx, opening, { reason: "initial", actor, at });
     const made = await readSaved(tx, id);
     const after = comparable(made);
     await recordProductChange(tx, ctx, { productId: id, actor, action: "product.created", after });
@@ -38,8 +40,12 @@ export async function createProduct(
   return productView(stored, at);
 }
 
-async function insertUnderFreeId(tx: Db, form: ProductForm, createdAt: Date): Promise<string> {
+async function insertUnderFreeId(tx: Db, form: NewProductForm, createdAt: Date) {
+  const colors = form.colors?.length ? form.colors : [ONLY_COLOR];
   for (const id of productIds(form.title)) {
+    const variants = newVariants(id, { ...form, colors });
+    const skus = variants.map(({ sku }) => sku);
+    if ((await skusElsewhere(tx, id, skus)).size > 0) continue;
     const inserted = await insertProduct(tx, {
       id,
       title: form.title,
@@ -48,12 +54,34 @@ async function insertUnderFreeId(tx: Db, form: ProductForm, createdAt: Date): Pr
       createdAt,
       ...(form.liveAt !== undefined && { liveAt: form.liveAt === null ? null : new Date(form.liveAt) }),
       ...(form.announced !== undefined && { announced: form.announced }),
-      colors: [{ color: ONLY_COLOR, image: form.image }],
-      variants: [{ sku: skuOf(id), color: ONLY_COLOR, size: ONLY_SIZE, onHand: form.inventory }],
+      colors: colors.map((color) => ({ color, image: form.image })),
+      variants,
     });
-    if (inserted) return id;
+    if (inserted) return { id, variants };
   }
   throw new Error("Every id is taken");
+}
+
+/** Every color in every size. A product without named sizes has SKUs without a size. */
+function newVariants(
+  id: string,
+  { colors, sizes = [], inventory }: Pick<NewProductForm, "sizes" | "inventory"> & { colors: readonly string[] },
+) {
+  const named = colors.flatMap((color) =>
+    sizes.length === 0
+      ? [{ color, size: ONLY_SIZE, names: [color] }]
+      : sizes.map((size) => ({ color, size, names: [color, size] })),
+  );
+  const skus = newSkus(
+    id,
+    named.map(({ names }) => names),
+  );
+  const empty = skus.map((sku) => ({ sku, onHand: 0 }));
+  const stock = new Map(spreadStock(empty, inventory).map(({ sku, delta }) => [sku, delta]));
+  return named.map(({ color, size }, at) => {
+    const sku = skus[at] ?? "";
+    return { sku, color, size, onHand: stock.get(sku) ?? 0 };
+  });
 }
 
 export type UpdateProductResult =
@@ -152,5 +180,3 @@ async function readSaved(tx: Db, id: string): Promise<StoredProduct> {
   if (!stored) throw new Error(`The product ${id} vanished inside its own transaction`);
   return stored;
 }
-
-const skuOf = (productId: string): string => `${productId}-${ONLY_COLOR}`.toUpperCase();

@@ -1,5 +1,6 @@
 import { dollars } from "#shop/money/money.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
+import { skuOf } from "#shop/selling/catalog/sku-pattern.ts";
 import {
   type CsvLine,
   editorView,
@@ -9,7 +10,6 @@ import {
 } from "./editor-product.server.ts";
 import { csvMoment, csvPrice, csvTime } from "./product-csv.ts";
 import type { ProductEdit } from "./product-edit.ts";
-import { skuOf } from "./sku-pattern.ts";
 
 /** A line of the file for one variant, existing or new. */
 export type DraftRow = {

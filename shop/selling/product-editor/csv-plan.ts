@@ -1,10 +1,11 @@
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
+import { MAX_VARIANTS, TOO_MANY_VARIANTS } from "#shop/selling/catalog/product-form.ts";
 import { productIdOf } from "#shop/selling/catalog/product-id.ts";
 import { type CsvDraft, type DraftRow, draftProduct } from "./csv-draft.ts";
 import type { CsvLine, StoredEditorProduct, StoredVariant } from "./editor-product.server.ts";
 import { planGrid } from "./plan-grid.ts";
-import { cellKey, MAX_VARIANTS, productEdit, TOO_MANY_VARIANTS } from "./product-edit.ts";
+import { cellKey, productEdit } from "./product-edit.ts";
 
 /** To be applied only when no line has a fault. */
 export type CsvPlan = { lines: CsvLine[]; products: CsvDraft[] };

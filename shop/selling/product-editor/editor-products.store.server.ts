@@ -98,16 +98,6 @@ export async function lockProducts(tx: Db, ids: readonly string[]): Promise<void
   await tx.selectFrom("variants").select("sku").where("productId", "=", locked).orderBy("sku").forUpdate().execute();
 }
 
-export async function skusElsewhere(db: Db, productId: string, skus: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("variants")
-    .select("sku")
-    .where("sku", "=", sql<string>`any(${skus}::text[])`)
-    .where("productId", "<>", productId)
-    .execute();
-  return new Set(rows.map(({ sku }) => sku));
-}
-
 type KnownChange = { actor: string; at: Date; before: unknown; after: unknown };
 
 export async function changesSince(db: Db, productId: string, version: number): Promise<KnownChange[]> {

@@ -3,17 +3,18 @@ import type { FieldError } from "#platform/field-error.ts";
 import { oneLine } from "#platform/text.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import {
+  colorName,
   dollarPrice,
   imageAddress,
+  MAX_COLORS,
+  MAX_SIZES,
+  MAX_VARIANTS,
   PICTURE_ADDRESS,
   productTexts,
   requiredText,
+  sizeName,
+  TOO_MANY_VARIANTS,
 } from "#shop/selling/catalog/product-form.ts";
-
-const MAX_COLORS = 40;
-const MAX_SIZES = 40;
-export const MAX_VARIANTS = 500;
-export const TOO_MANY_VARIANTS = `At most ${MAX_VARIANTS} colors and sizes together`;
 
 const moment = () => z.nullable(z.iso.datetime("Please enter a date and a time"));
 /** When it goes live; null: a draft. Left out, it stays as it is, and what is new is live at once. */
@@ -46,7 +47,7 @@ export const productEdit = z
       .array(
         z.object({
           was: was(),
-          color: requiredText("a color", 40, oneLine),
+          color: colorName(),
           image: z.optional(imageAddress()),
           picture: z.optional(imageAddress()),
           swatch: z.optional(z.nullable(swatch())),
@@ -58,7 +59,7 @@ export const productEdit = z
         z.maxLength(MAX_COLORS, `At most ${MAX_COLORS} colors`),
       ),
     sizes: z
-      .array(z.object({ was: was(), size: requiredText("a size", 20, oneLine), liveAt: liveAt() }))
+      .array(z.object({ was: was(), size: sizeName(), liveAt: liveAt() }))
       .check(z.minLength(1, "A product needs at least one size"), z.maxLength(MAX_SIZES, `At most ${MAX_SIZES} sizes`)),
     variants: z
       .array(z.object({ color: z.string(), size: z.string(), sku: requiredText("a SKU", 80, oneLine) }))

@@ -1,6 +1,11 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
-import { countChange, type ProductDetails, updateDetails } from "#shop/selling/catalog/catalog.store.server.ts";
+import {
+  countChange,
+  type ProductDetails,
+  skusElsewhere,
+  updateDetails,
+} from "#shop/selling/catalog/catalog.store.server.ts";
 import {
   countPictureChange,
   dropUnusedColors,
@@ -17,7 +22,7 @@ import {
   writeVariants,
 } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { offeredColors, type StoredEditorProduct, sizeTimes } from "./editor-product.server.ts";
-import { readHeldProduct, skusElsewhere } from "./editor-products.store.server.ts";
+import { readHeldProduct } from "./editor-products.store.server.ts";
 import { type GridPlan, planGrid } from "./plan-grid.ts";
 import type { ProductEdit } from "./product-edit.ts";
 

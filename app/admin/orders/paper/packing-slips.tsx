@@ -5,8 +5,8 @@ import type { PackingSlip } from "#shop/ordering/order-page/order-detail.contrac
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
-import { primaryButton } from "../../kit/button-styles.ts";
 import { useOpened } from "../../kit/list-query.ts";
+import { SmallButton } from "../../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../../kit/staff.tsx";
 import { FulfillDialog } from "../fulfill-dialog.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
@@ -30,16 +30,15 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
       canPrint={slips.length > 0}
       actions={
         mayShip && (
-          <button
-            type="button"
-            className={primaryButton}
+          <SmallButton
+            look="primary"
             onClick={() => {
               print();
               opened.open("fulfill");
             }}
           >
             Print and fulfill
-          </button>
+          </SmallButton>
         )
       }
     >
@@ -65,7 +64,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
 function warningOf(status: OrderStatus): string | undefined {
   const { label, mayShip, wasPlaced } = ORDER_STATUSES[status];
   if (mayShip || status === "fulfilled") return undefined;
-  return `${wasPlaced ? label : "Not paid"}: do not ship.`;
+  return `${wasPlaced ? label : "Not paid"}. Don't ship.`;
 }
 
 function Slip({ slip }: { slip: PackingSlip }) {

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import wordmark from "#app/ui/wordmark.svg";
 import { BackLink } from "../../kit/back-link.tsx";
-import { smallButton } from "../../kit/button-styles.ts";
 import { longDay } from "../../kit/dates.ts";
 import { Page } from "../../kit/page.tsx";
+import { SmallButton } from "../../kit/small-button.tsx";
 import printStyles from "./paper.print.css?url";
 
 /** Sheets on the screen, with the way back and the print button, which are not printed. */
@@ -28,9 +28,7 @@ export function PaperPage({
       actions={
         canPrint && (
           <>
-            <button type="button" onClick={() => print()} className={smallButton}>
-              Print
-            </button>
+            <SmallButton onClick={() => print()}>Print</SmallButton>
             {actions}
           </>
         )

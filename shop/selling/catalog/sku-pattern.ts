@@ -29,8 +29,24 @@ export function skuOf(productId: string, color: string, size: string, others: re
     const sku = recolored && renamed(recolored, "size", { from: other.size, to: size }, others);
     if (sku && sku.length <= MAX_SKU && !others.some((one) => one.sku === sku)) return sku;
   }
-  const tail = `-${plain(color) || "COLOR"}-${plain(size) || "SIZE"}`;
+  return joined(productId, [plain(color) || "COLOR", plain(size) || "SIZE"]);
+}
+
+function joined(productId: string, parts: readonly string[]): string {
+  const tail = parts.map((part) => `-${part}`).join("");
   return `${plain(productId).slice(0, Math.max(1, MAX_SKU - tail.length))}${tail}`.slice(0, MAX_SKU);
+}
+
+/** The SKUs of a new product, each from a color and maybe a size. Names that are written alike get a number. */
+export function newSkus(productId: string, named: readonly (readonly string[])[]): string[] {
+  const skus = new Set<string>();
+  for (const names of named) {
+    const parts = names.map((name) => plain(name) || "X");
+    let sku = joined(productId, parts);
+    for (let number = 2; skus.has(sku); number++) sku = joined(productId, [...parts, String(number)]);
+    skus.add(sku);
+  }
+  return [...skus];
 }
 
 const same = (one: string, other: string): boolean => plain(one) === plain(other);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { skuOf } from "./sku-pattern.ts";
+import { newSkus, skuOf } from "./sku-pattern.ts";
 
 const known = (sku: string, color: string, size: string) => ({ sku, color, size });
 const grid = (write: (color: string, size: string) => string) =>
@@ -45,4 +45,9 @@ it("leaves out a sku that follows no pattern, and never repeats one", () => {
   const others = [known("OTHER-7", "Grey", "L"), known("PACKD-GREY-M", "Grey", "M")];
   expect(skuOf("packd-hoodie", "White", "XXL", others)).toBe("PACKD-WHITE-XXL");
   expect(skuOf("tee", "Green", "M", [known("T-G-M", "Grey", "M")])).toBe("TEE-GREEN-M");
+});
+
+it("the SKUs of a new product differ, also where its names are written alike", () => {
+  const named = [["Grey"], ["Gréy"], ["灰"], ["黒"]];
+  expect(newSkus("tee", named)).toEqual(["TEE-GREY", "TEE-GREY-2", "TEE-X", "TEE-X-2"]);
 });

@@ -1,0 +1,43 @@
+import { afterAll, expect, test } from "vitest";
+import { createMailer } from "#platform/mailer.server.ts";
+import { EMAILS } from "#shop/emails.server.ts";
+import { freshApi } from "#test/harness/fresh-api.ts";
+import { startSmtpPeer } from "#test/harness/smtp-peer.ts";
+import { staffHeaders } from "#test/harness/staff.ts";
+import { createEmailsApi } from "./outbox.ts";
+
+const from = "Pack'd <orders@shop.example>";
+const peer = await startSmtpPeer();
+afterAll(() => peer.close());
+const transport = { from, server: "smtp.example:587", open: () => createMailer(peer.url, from) };
+const deps = { publicUrl: "https://shop.example", viewTokenKey: "key", emails: EMAILS };
+const api = await freshApi({ extra: [createEmailsApi({ ...deps, transport })], staff: "owner" });
+
+const send = (headers: Record<string, string> = api.staff) => api.call("POST /admin/emails/test", { headers });
+
+test("a test email goes to the person who asks, and the audit log has it", async () => {
+  const { body } = await send();
+  expect(body).toEqual({ to: expect.stringContaining("@"), error: null });
+  expect(peer.arrived).toMatchObject([
+    {
+      to: [body.to],
+      headers: { from: expect.stringContaining("orders@shop.example"), subject: "Test email from your Pack'd shop" },
+    },
+  ]);
+  const note = await api.ctx.db.selectFrom("auditLog").selectAll().where("action", "=", "email.tested").execute();
+  expect(note).toMatchObject([{ subject: "email_setup", after: { to: body.to, server: transport.server } }]);
+  const { body: setup } = await api.call("GET /admin/emails/setup", { headers: api.staff });
+  expect(setup.sender).toEqual({ from, server: transport.server });
+});
+
+test("the mail server's refusal is shown, and the sixth test has to wait", async () => {
+  peer.refuse("sender", { code: 550, text: "5.7.1 Sender not allowed" });
+  const error = expect.stringMatching(/^The mail server takes no email from the shop: .*Sender not allowed/);
+  expect((await send()).body).toMatchObject({ error });
+  for (let sent = 1; sent < 5; sent++) expect((await send()).status).toBe(200);
+  expect(await send()).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+});
+
+test("people who may only read send none", async () => {
+  expect((await send(await staffHeaders(api.ctx, "read_only"))).status).toBe(403);
+});

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from "react";
+
+type Props = {
+  title: string;
+  /** What it is for. */
+  about?: ReactNode;
+  children: ReactNode;
+};
+
+/** A part of a page of settings: what it is for at the left, its fields at the right. */
+export function PagePart({ title, about, children }: Props) {
+  const heading = useId();
+  return (
+    <section
+      aria-labelledby={heading}
+      className="grid gap-x-10 gap-y-4 border-t border-line py-7 lg:grid-cols-[240px_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={heading} className="text-[16px]/[22px] font-[630]">
+          {title}
+        </h2>
+        {about && <div className="mt-1 grid max-w-[60ch] gap-2 text-ink-2 wrap-anywhere">{about}</div>}
+      </div>
+      <div className="grid max-w-[620px] min-w-0 content-start gap-4">{children}</div>
+    </section>
+  );
+}

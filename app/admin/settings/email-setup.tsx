@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { inlineLink } from "../kit/button-styles.ts";
+import { Facts } from "../kit/facts.tsx";
+import { Loaded } from "../kit/loaded.tsx";
+import { PagePart } from "../kit/page-part.tsx";
+import { useAnswer, useStaff, whyItFailed } from "../kit/staff.tsx";
+import type { Told } from "../kit/staff-routes.ts";
+import { useChange } from "../kit/use-change.ts";
+
+type Setup = Told<"GET /api/admin/emails/setup">;
+
+/** How the shop sends email and a test of it, its settings, and every email there is. */
+export const EmailSetup = ({ children }: { children: ReactNode }) => (
+  <Loaded answer={useAnswer("/api/admin/emails/setup")} what="The email setup">
+    {({ sender, kinds }) => (
+      <>
+        <PagePart title="Sender" about={<p>Set with MAIL_FROM and SMTP_URL when the shop starts.</p>}>
+          <Sender sender={sender} />
+        </PagePart>
+        {children}
+        <PagePart title="Emails the shop sends" about={<p>They go out by themselves.</p>}>
+          <Kinds kinds={kinds} />
+        </PagePart>
+      </>
+    )}
+  </Loaded>
+);
+
+function Sender({ sender }: Pick<Setup, "sender">) {
+  if (!sender)
+    return (
+      <Notice tone="warn">
+        <b className="font-[600]">Email isn't set up, so nothing is delivered.</b> Set <code>SMTP_URL</code> and{" "}
+        <code>MAIL_FROM</code> and restart the shop. Until then, emails are saved in the{" "}
+        <Link to="/admin/settings/email" className="underline underline-offset-[3px]">
+          email log
+        </Link>
+        .
+      </Notice>
+    );
+  return (
+    <>
+      <Facts
+        facts={[
+          ["From", sender.from],
+          ["Mail server", sender.server],
+        ]}
+      />
+      <TestEmail />
+    </>
+  );
+}
+
+type Result = { isSent: boolean; text: string };
+
+/** Sends an email to the person who presses it, and says what the mail server answered. */
+function TestEmail() {
+  const { user, may } = useStaff();
+  const [result, setResult] = useState<Result>();
+  const { busy, send } = useChange("POST /api/admin/emails/test");
+  if (!may("emails:write")) return null;
+
+  async function test() {
+    setResult(undefined);
+    const answer = await send({});
+    if (answer.kind !== "ok") return setResult({ isSent: false, text: whyItFailed(answer) });
+    const { to, error } = answer.data;
+    setResult({ isSent: error === null, text: error ?? `The mail server accepted the email to ${to}.` });
+  }
+
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button small variant="ghost" busy={busy} onClick={() => void test()}>
+        Send a test email
+      </Button>
+      <p className="text-ink-2 wrap-anywhere">It is sent to {user.email}.</p>
+      <div role="status" className="w-full empty:hidden">
+        {result && (
+          <Notice tone={result.isSent ? "quiet" : "error"} className="wrap-anywhere">
+            {result.isSent ? result.text : `Not sent. ${result.text}`}
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Kinds = ({ kinds }: Pick<Setup, "kinds">) => (
+  <ul className="border-b border-line">
+    {kinds.map(({ kind, label, when }) => (
+      <li key={kind} className="flex items-center justify-between gap-4 border-t border-line py-2">
+        <div className="min-w-0">
+          <p className="font-[600]">{label}</p>
+          <p className="text-ink-2">{when}</p>
+        </div>
+        <Link to={`/admin/settings/email?kind=${kind}`} className={inlineLink} aria-label={`Log: ${label}`}>
+          Log
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
