@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useEffect, useRef, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { late } from "#app/ui/late.tsx";
@@ -9,13 +8,14 @@ import { clampQuantity, lowStockText, MAX_QUANTITY } from "#shop/selling/catalog
 import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";
 import { BUY_FORM } from "./choices.tsx";
 import type { Wish } from "./choose-variant.ts";
+import { lineOf } from "./line-of.ts";
 import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
 import { useGoToCheckout } from "./use-go-to-checkout.ts";
-import { lineOf, namedBy, takeAddWish } from "./wanted-line.ts";
 
 /** How long 'Added to cart!' is shown, in ms (specification, section 4). */
 const ADDED_MS = 1200;
 
+const AddFromLink = late(async () => (await import("./add-from-link.tsx")).AddFromLink);
 const BuyBar = late(async () => (await import("./buy-bar.tsx")).BuyBar);
 
 type BuyFormProps = {
@@ -55,6 +55,7 @@ export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
       }}
     >
       {!product.liveAt && <BuyButtons productId={product._id} quantity={quantity} left={left} onQuantity={setWanted} />}
+      <AddFromLink product={product} variant={variant} size={size} onAdd={add} />
       {/* Only readers without JavaScript see it, so it is only in the server's HTML. */}
       <noscript>
         {import.meta.env.SSR && (
@@ -138,17 +139,6 @@ function usePurchase(product: ShownProduct, variant: ShownVariant, size: ShownSi
     replaceCart(line(quantity), left);
     goToCheckout();
   }
-
-  const addWish = useEffectEvent(() => {
-    const wish = takeAddWish();
-    if (!wish || product.liveAt) return;
-    const named = namedBy(product.variants, wish);
-    if (named?.variant.color === variant.color && named.size.size === size?.size && left > 0) add(wish.quantity);
-    else toast("That color and size is not available. Nothing was added to your cart.", { kind: "error" });
-  });
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address that is opened has a key of its own.
-  useEffect(() => addWish(), [key]);
 
   return { quantity, left, setWanted, add, buyNow };
 }
