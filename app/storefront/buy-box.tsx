@@ -39,16 +39,20 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
   const allLeft = product.variants.reduce((sum, { inventory }) => sum + inventory, 0);
 
   return (
-    <div ref={box} className="grid min-w-0 content-start gap-6 lg:sticky lg:top-(--sticky-top,96px)">
-      <header className="grid gap-3">
-        <RatingSummary reviews={product.reviews} />
-        <h1 className={`type-h1 ${product.title.length > LONG_TITLE ? "text-[30px]! md:text-[34px]!" : ""}`}>
+    <div ref={box} className="grid min-w-0 content-start gap-4 md:gap-6 lg:sticky lg:top-(--sticky-top,96px)">
+      <header className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 md:grid-cols-1 md:gap-y-3">
+        <div className="max-md:col-start-2 max-md:row-start-2">
+          <RatingSummary reviews={product.reviews} />
+        </div>
+        <h1
+          className={`type-h1 max-md:col-span-2 ${product.title.length > LONG_TITLE ? "text-[22px]! md:text-[34px]!" : "max-md:text-[30px]!"}`}
+        >
           {product.title}
         </h1>
-        <div className="mt-1 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <div className="flex-wrap items-baseline gap-x-3 gap-y-1 max-md:contents md:mt-1 md:flex">
           <Price product={product} large />
           {product.sale && allLeft > 0 && (
-            <div className="flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal">
+            <div className="flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal max-md:col-span-2">
               {product.sale.percentOff > 0 && <p>{`${product.sale.percentOff}% off.`}</p>}
               <SaleEndsSoon product={{ sale: product.sale, inventory: allLeft }} />
             </div>

@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { late } from "#app/ui/late.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.ts";
+import { type Cents, toCents } from "#shop/money/money.ts";
 import { clampQuantity, lowStockText, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";
 import { BUY_FORM } from "./choices.tsx";
@@ -54,7 +55,15 @@ export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
         else if (!product.liveAt) add(quantity);
       }}
     >
-      {!product.liveAt && <BuyButtons productId={product._id} quantity={quantity} left={left} onQuantity={setWanted} />}
+      {!product.liveAt && (
+        <BuyButtons
+          productId={product._id}
+          line={{ color: variant.color, size: size?.size ?? "", price: toCents(product.salePrice) ?? 0 }}
+          quantity={quantity}
+          left={left}
+          onQuantity={setWanted}
+        />
+      )}
       <AddFromLink product={product} variant={variant} size={size} onAdd={add} />
       {/* Only readers without JavaScript see it, so it is only in the server's HTML. */}
       <noscript>
@@ -74,10 +83,16 @@ export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
 const chosenIn = (form: HTMLFormElement | null): Partial<Record<string, string>> =>
   Object.fromEntries([...new FormData(form ?? undefined)].map(([name, value]) => [name, String(value)]));
 
-type BuyButtonsProps = { productId: string; quantity: number; left: number; onQuantity: (quantity: number) => void };
+type BuyButtonsProps = {
+  productId: string;
+  line: { color: string; size: string; price: Cents };
+  quantity: number;
+  left: number;
+  onQuantity: (quantity: number) => void;
+};
 
 /** The quantity and the two buy buttons; on a phone also in a bottom bar while these are off screen. */
-function BuyButtons({ productId, quantity, left, onQuantity }: BuyButtonsProps) {
+function BuyButtons({ productId, line, quantity, left, onQuantity }: BuyButtonsProps) {
   const inline = useRef<HTMLDivElement>(null);
   const offScreen = useOffScreen(inline);
   const soldOut = left === 0;
@@ -111,7 +126,7 @@ function BuyButtons({ productId, quantity, left, onQuantity }: BuyButtonsProps) 
       </div>
       <StockLine left={left} quantity={quantity} />
       {offScreen && (
-        <BuyBar>
+        <BuyBar {...line} quantity={quantity} soldOut={soldOut}>
           {buyButton}
           {addButton}
         </BuyBar>
