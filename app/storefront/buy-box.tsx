@@ -77,7 +77,7 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
       <StockAlert key={variant.color} product={product} variant={variant} chosen={size?.size} />
       <div>
         {!product.liveAt && size && size.inventory > 0 && <DeliveryLine estimate={delivery} />}
-        <ProductDetails description={product.description} />
+        <ProductDetails description={product.description} specs={product.specs} />
       </div>
     </div>
   );

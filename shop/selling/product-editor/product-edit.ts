@@ -6,6 +6,7 @@ import {
   dollarPrice,
   imageAddress,
   PICTURE_ADDRESS,
+  productSpecs,
   productTexts,
   requiredText,
 } from "#shop/selling/catalog/product-form.ts";
@@ -36,6 +37,7 @@ const swatch = () =>
 export const productEdit = z
   .object({
     ...productTexts,
+    specs: z.optional(productSpecs),
     price: dollarPrice("Price", "Please enter a price"),
     salePrice: z.nullable(dollarPrice("Sale price", "Please enter a sale price")),
     saleStartsAt: moment(),
