@@ -23,7 +23,7 @@ import { type ReviewLink, reviewLinks } from "#shop/selling/reviews/review-links
 export const orderShipped = defineOnceEmail({
   kind: "order_shipped",
   label: "Shipping confirmation",
-  text({ order, orderUrl, cancellationUrl }) {
+  text({ order, orderUrl, publicUrl, cancellationUrl }) {
     const { shipment } = order;
     const by = shipment?.carrier ? ` with ${shipment.carrier}` : "";
     return {
@@ -35,7 +35,7 @@ export const orderShipped = defineOnceEmail({
           : `Your order ${order.orderNumber} is on its way${by}.`,
         ...tracking(order),
         "In the parcel:",
-        { kind: "rows", rows: order.items.map(goods) },
+        { kind: "rows", rows: order.items.map(goods({ publicUrl })) },
         shipsTo(order.customerInfo),
         besideTracking(order, orderUrl),
         cancellation(cancellationUrl),
