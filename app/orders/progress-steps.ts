@@ -1,4 +1,3 @@
-import { easternDay } from "#platform/eastern-day.ts";
 import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
@@ -9,7 +8,14 @@ export type ProgressStep = { name: "Ordered" | "Shipped" | "Delivered"; done: bo
 
 type Followed = Pick<OrderView, "placedAt" | "shippingMethod" | "shipment" | "delay">;
 
-/** Nothing is called delivered that nobody has confirmed, and a late order has no estimate. */
+/** The day of something that happened, as the rest of the page writes it: by the device's clock. */
+function dayHere(time: string): string {
+  const at = new Date(time);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** Nothing is called delivered without a confirmation, and a late order has no estimate. */
 export function progressOf(
   { placedAt, shippingMethod, shipment, delay }: Followed,
   policies: Policies,
@@ -19,16 +25,16 @@ export function progressOf(
   const days = delay ? undefined : deliveryDays(shippingMethod, policies);
   const confirmed = shipment?.delivered?.assumed === false ? shipment.delivered : undefined;
   return [
-    { name: "Ordered", done: true, from: easternDay(placed) },
+    { name: "Ordered", done: true, from: dayHere(placedAt) },
     shipment
-      ? { name: "Shipped", done: true, from: easternDay(new Date(shipment.shippedAt)) }
+      ? { name: "Shipped", done: true, from: dayHere(shipment.shippedAt) }
       : {
           name: "Shipped",
           done: false,
           from: delay?.shipsBy ?? estimateDelivery(placed, { from: within, to: within }).to,
         },
     confirmed
-      ? { name: "Delivered", done: true, from: easternDay(new Date(confirmed.at)) }
+      ? { name: "Delivered", done: true, from: dayHere(confirmed.at) }
       : { name: "Delivered", done: false, ...(days && estimateDelivery(placed, days)) },
   ];
 }

@@ -1,13 +1,6 @@
 import type { ReactNode } from "react";
 import type { ShownSize, ShownVariant } from "./shown-product.ts";
-
-const SWATCHES: Readonly<Record<string, string>> = {
-  grey: "bg-[#8a8c8e]",
-  black: "bg-[#232326]",
-  blue: "bg-[#4a6183]",
-  pink: "bg-[#ddbdbf]",
-  white: "bg-[#efede8]",
-};
+import { SWATCHES } from "./swatches.ts";
 
 /** The id of the form that the choices belong to, wherever they are. */
 export const BUY_FORM = "buy";
