@@ -10,14 +10,12 @@ export function OrderProgress({ order }: { order: OrderView }) {
   const steps = progressOf(order, policies);
   const reached = steps.filter(({ done }) => done).length;
   return (
-    <ol aria-label="Progress" className="grid max-w-[560px] grid-cols-3" data-print="no">
+    <ol aria-label="Progress" className="grid max-w-[560px] grid-cols-3 gap-2" data-print="no">
       {steps.map((step, at) => (
         <li
           key={step.name}
           aria-current={at === reached - 1 ? "step" : undefined}
-          className="relative pt-6 text-[15px]/[20px] before:absolute before:top-1 before:left-0 before:z-1 before:size-3.5 before:rounded-pill before:border-2 before:border-ink before:bg-paper data-done:before:bg-ink after:absolute after:top-[10px] after:left-3.5 after:h-0.5 after:w-full after:bg-line last:after:hidden data-passed:after:bg-ink"
-          data-done={step.done ? "" : undefined}
-          data-passed={steps[at + 1]?.done ? "" : undefined}
+          className={`border-t-2 pt-2 text-[15px]/[22px] ${step.done ? "border-ink" : "border-line text-ink-2"}`}
         >
           <b className="font-[600]">
             {step.name}
@@ -32,7 +30,7 @@ export function OrderProgress({ order }: { order: OrderView }) {
 
 const Days = ({ step: { from, to, done } }: { step: ProgressStep }) =>
   from && (
-    <span className="block pr-2 text-[14px]/[20px] text-ink-2">
+    <span className="block text-[14px]/[20px] text-ink-2">
       {!done && (to ? "Estimated " : "By ")}
       <time dateTime={from} className="whitespace-nowrap">
         {shortDay(from)}

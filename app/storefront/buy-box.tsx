@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { TimedEstimate } from "#app/context.ts";
 import { TextButton } from "#app/ui/button.tsx";
+import { displayText } from "#app/ui/display-text.ts";
 import { late } from "#app/ui/late.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { usePart } from "#app/ui/use-part.ts";
@@ -47,7 +48,7 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
         <h1
           className={`type-h1 max-md:col-span-2 ${product.title.length > LONG_TITLE ? "text-[22px]! md:text-[34px]!" : "max-md:text-[30px]!"}`}
         >
-          {product.title}
+          {displayText(product.title)}
         </h1>
         <div className="flex-wrap items-baseline gap-x-3 gap-y-1 max-md:contents md:mt-1 md:flex">
           <Price product={product} large />

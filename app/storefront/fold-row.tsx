@@ -15,6 +15,6 @@ export const FoldRow = (shown: { title: string; color: string; render: string })
         Every step
       </Link>
     </div>
-    <FoldStills {...shown} sizes="(min-width: 1080px) 250px, (min-width: 760px) 38vw, 62vw" />
+    <FoldStills {...shown} sizes="(min-width: 1080px) 250px, 62vw" />
   </section>
 );

@@ -28,14 +28,14 @@ export function ProductDetails({ description, specs }: ProductDetailsProps) {
 /** Only what the owner has filled in. A demo's are labeled, like its reviews. */
 const Specs = ({ specs }: { specs: ProductSpecs }) => (
   <>
-    {specs.sample && <p className="mb-3 w-fit rounded-pill bg-sand px-2.5 py-1 text-[14px]/[20px]">Sample details</p>}
-    <dl className="grid gap-2.5">
+    {specs.sample && <p className="type-small mb-2">Samples for the demo</p>}
+    <dl className="grid gap-3">
       {SPEC_NAMES.flatMap((name) =>
         specs[name]
           ? [
               <div key={name} className="grid grid-cols-[8.5em_minmax(0,1fr)] gap-x-3">
                 <dt className="font-[560] text-ink">{SPECS[name].label}</dt>
-                <dd className="wrap-anywhere whitespace-pre-line">{specs[name]}</dd>
+                <dd className="whitespace-pre-line">{specs[name]}</dd>
               </div>,
             ]
           : [],
