@@ -8,6 +8,7 @@ import { shopperOrdersContract } from "#shop/ordering/checkout/orders.contract.s
 import { answerFor, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { agreeToDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import { changeAddress } from "#shop/ordering/order-page/change-address.server.ts";
+import { readShopperOrder } from "#shop/ordering/order-page/read-shopper-order.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { opensOrder } from "#shop/ordering/orders/view-token.server.ts";
 import { findPermitted } from "./authentication.ts";
@@ -33,8 +34,8 @@ function mayView({ viewTokenKey }: Checkout, request: FastifyRequest, orderId: s
 }
 
 /** The order as its shopper sees it now. */
-const shown = async <Reply extends Pick<FastifyReply, "code">>({ db }: Checkout, reply: Reply, id: string) =>
-  (await findOrderView(db, id)) ?? problem(reply, "not_found");
+const shown = async <Reply extends Pick<FastifyReply, "code">>(checkout: Checkout, reply: Reply, id: string) =>
+  (await readShopperOrder(checkout, id)) ?? problem(reply, "not_found");
 
 const placing =
   (checkout: Checkout): ApiPlugin =>

@@ -203,7 +203,7 @@ describe("the home page", () => {
   test("quotes the newest reviews whatever their rating, and marks samples", async () => {
     const { main, html, mainLinks } = await open("/");
     expect(main).toContain(
-      "Too wide for me. Ada, November 2025 Sample review Packs small. Ben, November 2025 Questions",
+      "Too wide for me. Ada, November 2025 Sample review Packs small. Ben, November 2025 Questions, answered.",
     );
     expect(html).toContain('aria-label="2 out of 5 stars"');
     expect(mainLinks).toContainEqual(["All 124 reviews", "/product/packd-hoodie#reviews"]);

@@ -31,8 +31,8 @@ const outgoing = join(root, ".cache", "pictures", "set");
 const list = join(root, "app", "ui", "pictures.json");
 
 mkdirSync(copies, { recursive: true });
-/** `1080x1350` -> names with spaces between them. */
-const sizes: Record<string, string> = {};
+/** `1080x1350` -> the names of that size. */
+const sizes = new Map<string, string[]>();
 const wanted: Copy[] = [];
 for (const source of globSync("*.{webp,png,jpg}", { cwd: sources }).sort()) await plan(join(sources, source));
 const missing = wanted.filter(({ file }) => !existsSync(join(copies, file)));
@@ -45,7 +45,7 @@ async function plan(source: string): Promise<void> {
   const { width, height } = await sharp(source).metadata();
   const hash = createHash("sha256").update(RECIPE).update(readFileSync(source)).digest("hex").slice(0, 8);
   const size = `${width}x${height}`;
-  sizes[size] = sizes[size] ? `${sizes[size]} ${name}` : name;
+  sizes.set(size, [...(sizes.get(size) ?? []), name]);
   for (const step of copyWidths(width)) {
     wanted.push({ source, file: `${name}-${hash}-${step}.avif`, publicName: `${name}-${step}.avif`, width: step });
   }
@@ -75,7 +75,10 @@ function putOut(): string {
   return name;
 }
 
+/** Every page has the list, so it names only the pictures that are not of the most common size. */
 function writeList(set: string): void {
-  const text = `${JSON.stringify({ set, sizes }, null, 2)}\n`;
+  const [[usual] = [""], ...rest] = [...sizes].sort(([, one], [, other]) => other.length - one.length);
+  const others = Object.fromEntries(rest.flatMap(([size, names]) => names.map((name) => [name, size])));
+  const text = `${JSON.stringify({ set, size: usual, others }, null, 2)}\n`;
   if (!existsSync(list) || readFileSync(list, "utf8") !== text) writeFileSync(list, text);
 }

@@ -351,6 +351,7 @@ interface Products {
   saleEndsAt: Date | null;
   salePriceCents: number | null;
   saleStartsAt: Date | null;
+  specs: Generated<ColumnType<unknown, string, string>>;
   title: string;
   updatedAt: Date;
   version: Generated<number>;

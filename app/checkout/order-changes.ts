@@ -1,7 +1,8 @@
 import { formatMoney } from "#shop/money/money.ts";
 import type { Totals } from "#shop/ordering/orders/order.ts";
 import { type ShippingMethod, type ShippingPrices, shippingCents } from "#shop/ordering/orders/shipping-methods.ts";
-import { type CartChecks, type CartLine, type CartNotice, lineKey, noticeText } from "#shop/selling/cart/cart.ts";
+import { type CartChecks, type CartLine, type CartNotice, lineKey } from "#shop/selling/cart/cart.ts";
+import { noticeText } from "#shop/selling/cart/check-cart.ts";
 import type { OrderNews } from "./reaction.ts";
 
 type Checked = { lines: readonly CartLine[]; checks: CartChecks };

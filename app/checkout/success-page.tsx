@@ -32,11 +32,11 @@ export default function SuccessPage() {
         show={show}
         actions={
           <>
-            <ButtonLink to="/shop" className="max-md:grow">
-              Continue Shopping
-            </ButtonLink>
-            <ButtonLink to={`/orders/${opened.order._id}`} variant="ghost" className="max-md:grow">
+            <ButtonLink to={`/orders/${opened.order._id}`} className="max-md:grow">
               View your order
+            </ButtonLink>
+            <ButtonLink to="/shop" variant="ghost" className="max-md:grow">
+              Continue Shopping
             </ButtonLink>
             <PrintButton />
           </>

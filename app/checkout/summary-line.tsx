@@ -3,7 +3,8 @@ import { TextButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import { formatMoney } from "#shop/money/money.ts";
-import { type CartLine, type LineCheck, linePrice, noticeText } from "#shop/selling/cart/cart.ts";
+import { type CartLine, type LineCheck, linePrice } from "#shop/selling/cart/cart.ts";
+import { noticeText } from "#shop/selling/cart/check-cart.ts";
 
 type Props = { line: CartLine; check: LineCheck | undefined; compact: boolean };
 

@@ -41,7 +41,7 @@ function useTextLinks(text: RefObject<HTMLElement | null>): void {
 }
 
 /** Close-ups fill the frame; pictures of the whole garment fit inside it. */
-const CLOSE_UP = /^\/media\/(?:zip|pocket)-/;
+const CLOSE_UP = /^\/media\/(?:zip|pocket|bundle)-/;
 
 type StageProps = { src: string; alt: string; sizes?: string; priority?: boolean; className?: string };
 

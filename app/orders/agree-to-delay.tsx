@@ -18,7 +18,7 @@ type Props = {
 };
 
 const NO_ANSWER = "The shop did not answer, so it is not known whether it was told. Please try again: you agree once.";
-const CLOSED = "This order has changed meanwhile. Please look at it again.";
+const CLOSED = "This order has changed. Please check it again.";
 
 /** Asks the shopper of a late order to agree to wait, where the law does not accept silence as consent (16 CFR 435.2). */
 export function AgreeToDelay({ order, viewToken, onAgreed, onClosed }: Props) {

@@ -106,7 +106,7 @@ function LookUp({ answered }: { answered: Answered | undefined }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="It begins with LC and stands in your confirmation."
+          hint="It starts with LC and is in your confirmation."
           {...bind("orderNumber")}
         />
         <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />

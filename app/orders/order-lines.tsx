@@ -1,4 +1,6 @@
+import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
+import { stageOf } from "#app/ui/stage.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { CardMark } from "./card-mark.tsx";
 import { paymentText, refundsText, refundText } from "./order-words.ts";
@@ -16,8 +18,14 @@ export function OrderLines({ order, placed }: { order: OrderView; placed: boolea
       </h2>
       <ul className="grid gap-3">
         {order.items.map((item) => (
-          <li key={`${item._id} ${item.color} ${item.size}`} className="flex justify-between gap-4">
-            <span className="min-w-0">
+          <li key={`${item._id} ${item.color} ${item.size}`} className="flex items-center justify-between gap-4">
+            <span
+              data-print="no"
+              className={`grid h-20 w-16 shrink-0 place-items-center overflow-hidden rounded-sm ${stageOf(item.color)}`}
+            >
+              <Picture src={item.image} alt="" sizes="64px" className="size-full object-contain" />
+            </span>
+            <span className="min-w-0 flex-1">
               <b className="font-[600]">
                 {item.title} x {item.quantity}
               </b>

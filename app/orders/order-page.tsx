@@ -47,6 +47,12 @@ export default function OrderPage({ actionData }: Route.ComponentProps) {
         show={show}
         actions={
           <>
+            {opened.order.reviewLinks?.map(({ url, title, color, size }) => (
+              <ButtonLink key={url} to={url} className="max-md:grow">
+                Write a review
+                {(opened.order.reviewLinks?.length ?? 0) > 1 && ` of ${title}, ${color}, ${size}`}
+              </ButtonLink>
+            ))}
             <ButtonLink to="/shop" variant="ghost" className="max-md:grow">
               Continue Shopping
             </ButtonLink>

@@ -13,6 +13,7 @@ import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { AgreeToDelay } from "./agree-to-delay.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { OrderLines } from "./order-lines.tsx";
+import { OrderProgress } from "./order-progress.tsx";
 import { day, eventText, isAllRefunded, moment, orderHeading, statusText } from "./order-words.ts";
 import printStyles from "./receipt.print.css?url";
 import { ShippingTo } from "./shipping-to.tsx";
@@ -42,6 +43,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
       >
         <div className="grid content-center gap-5">
           <Opening order={order} greeting={as === "thanks" && placed && !isAllRefunded(order)} />
+          {placed && !isAllRefunded(order) && <OrderProgress order={order} />}
           {order.shipment && <Parcel shipment={order.shipment} />}
           <AgreeToDelay order={order} viewToken={viewToken} onAgreed={show} onClosed={reload} />
           {as === "order" && cancel}

@@ -31,15 +31,17 @@ describe("an order in plain words", () => {
   });
 
   it("says of a cancelled order where the money is, and no more than is known", () => {
-    expect(statusText(order("cancelled"), undefined)).toContain("if anything");
-    expect(statusText(order("cancelled", { happened: ["hold_released"] }), undefined)).toContain("Nothing was charged");
-    expect(statusText(order("cancelled", { refunded: 14.99 }), undefined)).toContain("$14.99 went back to your card");
+    expect(statusText(order("cancelled"), undefined)).toContain("Anything you were charged");
+    expect(statusText(order("cancelled", { happened: ["hold_released"] }), undefined)).toContain("You weren't charged");
+    expect(statusText(order("cancelled", { refunded: 14.99 }), undefined)).toContain(
+      "$14.99 was refunded to your card",
+    );
   });
 
   it("promises no shipping and no other refund once all of it went back", () => {
     const refunded = order("paid", { refunded: 14.99 });
     expect(orderHeading(refunded)).toBe("Your order was refunded");
-    expect(statusText(refunded, DEFAULT_SETTINGS.policies)).toBe("$14.99 went back to your card.");
+    expect(statusText(refunded, DEFAULT_SETTINGS.policies)).toBe("$14.99 was refunded to your card.");
     expect(cancellationText(refunded)).toBeUndefined();
     expect(orderHeading(order("paid", { refunded: 14.98 }))).toBe("Your order is paid");
     expect(orderHeading(order("cancelled", { refunded: 14.99 }))).toBe("This order was cancelled");
@@ -55,15 +57,15 @@ describe("an order in plain words", () => {
 
   it("asks before a cancellation with what becomes of the money, and not when there is none to give back", () => {
     expect(cancellationText(order("pending"))).toBe("Nothing is charged: the hold of $14.99 on your card is released.");
-    expect(cancellationText(order("paid"))).toBe("$14.99 goes back to your card.");
-    expect(cancellationText(order("paid", { refunded: 5 }))).toBe("$9.99 goes back to your card.");
+    expect(cancellationText(order("paid"))).toBe("$14.99 is refunded to your card.");
+    expect(cancellationText(order("paid", { refunded: 5 }))).toBe("$9.99 is refunded to your card.");
     expect(cancellationText(order("paid", { happened: ["paid_offline"] }))).toBeUndefined();
     expect(cancellationText(order("fulfilled"))).toBeUndefined();
   });
 
   it("says of each refund how far it is, and never promises pending money twice", () => {
     const refunds = [{ amount: 5, status: "pending" as const, at }];
-    expect(cancellationText(order("paid", { refunds }))).toBe("$9.99 goes back to your card.");
+    expect(cancellationText(order("paid", { refunds }))).toBe("$9.99 is refunded to your card.");
     expect(statusText(order("cancelled", { refunds }), undefined)).toContain("$5.00 is on its way to your card");
     expect(refundText({ amount: 5, status: "pending", at })).toBe("Refund on its way, May 1, 2026");
     expect(refundText({ amount: 5, status: "succeeded", at })).toBe("Refunded May 1, 2026");

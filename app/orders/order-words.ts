@@ -25,20 +25,20 @@ export const isAllRefunded = (order: OrderView): boolean =>
 
 /** What the status means for the shopper. */
 export function statusText(order: OrderView, policies: Policies | undefined): string {
-  if (isAllRefunded(order)) return `${money(order.refunded)} went back to your card.`;
-  if (order.status === "fulfilled") return isDelivered(order) ? "We hope you like it." : "It has left our hands.";
+  if (isAllRefunded(order)) return `${money(order.refunded)} was refunded to your card.`;
+  if (order.status === "fulfilled") return isDelivered(order) ? "We hope you like it." : "It's on its way.";
   if (order.status === "cancelled") return cancelledText(order);
   const { text } = ORDER_STATUSES[order.status];
   if (text) return text;
   if (order.delay)
     return `We now expect to ship it by ${longDay(order.delay.shipsBy)}. ${order.delay.agreedAt ? "You agreed to wait. " : ""}The reason: ${order.delay.reason}`;
-  return `We are getting it ready.${policies ? ` It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.` : ""}`;
+  return `We're getting it ready.${policies ? ` It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.` : ""}`;
 }
 
 /** What happens to a late order if the shopper does not agree to wait. @param today such as `2026-05-04` */
 export function agreementText({ agreeBy }: Pick<DelayView, "agreeBy">, today: string): string {
   const when = agreeBy !== null && agreeBy >= today ? `by ${longDay(agreeBy)}` : "now";
-  return `Please tell us ${when}. If we do not hear from you, we cancel the order for a full refund.`;
+  return `Please tell us ${when}. If we don't hear from you, we'll cancel the order for a full refund.`;
 }
 
 /** What happened to the money of a cancelled order, from the order's history. */
@@ -46,13 +46,13 @@ function cancelledText(order: OrderView): string {
   const happened = (kind: TimelineEntry["kind"]) => order.timeline.some((entry) => entry.kind === kind);
   const onItsWay = pendingRefunds(order);
   if (order.refunded > 0 || onItsWay > 0) {
-    const sent = order.refunded > 0 ? ` ${money(order.refunded)} went back to your card.` : "";
-    return `It will not be shipped.${sent}${onItsWay > 0 ? ` ${money(onItsWay)} is on its way to your card.` : ""}`;
+    const sent = order.refunded > 0 ? ` ${money(order.refunded)} was refunded to your card.` : "";
+    return `It won't be shipped.${sent}${onItsWay > 0 ? ` ${money(onItsWay)} is on its way to your card.` : ""}`;
   }
   if (happened("hold_released") || happened("hold_lost")) {
-    return "It will not be shipped. Nothing was charged: the hold on your card was released.";
+    return "It won't be shipped. You weren't charged: the hold on your card was released.";
   }
-  return "It will not be shipped. What was charged, if anything, goes back to your card.";
+  return "It won't be shipped. Anything you were charged is refunded to your card.";
 }
 
 /** The payment method. During the cancellation window, the amount is authorized but not charged. */
@@ -76,7 +76,7 @@ export function cancellationText(order: OrderView): string | undefined {
   if (state === "authorized") return `Nothing is charged: the hold of ${money(order.total)} on your card is released.`;
   if (state !== "captured" || !mayMove(order.status, "cancelled") || isPaidOffline(order) || isAllRefunded(order))
     return undefined;
-  return `${money(order.total - order.refunded - pendingRefunds(order))} goes back to your card.`;
+  return `${money(order.total - order.refunded - pendingRefunds(order))} is refunded to your card.`;
 }
 
 const pendingRefunds = ({ refunds }: OrderView): number =>
@@ -135,8 +135,8 @@ export function timeLeftNews(leftMs: number): string {
 /** Why an address can no longer be changed. */
 export function addressClosedText(status: OrderStatus): string {
   const unchanged = "The address was not changed:";
-  if (status === "fulfilled") return `${unchanged} your order has been shipped meanwhile.`;
-  if (status === "cancelled") return `${unchanged} this order was cancelled meanwhile.`;
+  if (status === "fulfilled") return `${unchanged} your order has shipped in the meantime.`;
+  if (status === "cancelled") return `${unchanged} this order has been cancelled.`;
   return `${unchanged} it can no longer be changed here.`;
 }
 
@@ -154,7 +154,7 @@ export function eventText({ kind, note }: TimelineEntry): string {
     case "address_changed":
       return "Shipping address changed";
     case "delayed":
-      return "We told you that it ships later";
+      return "We told you it ships later";
     case "delay_agreed":
       return "You agreed to wait";
     case "fulfilled":
@@ -162,21 +162,21 @@ export function eventText({ kind, note }: TimelineEntry): string {
     case "delivered":
       return "Delivered";
     case "delivery_assumed":
-      return "Taken as delivered: enough days have passed";
+      return "Assumed delivered (no confirmation)";
     case "cancelled":
       return "Order cancelled";
     case "delay_unanswered":
       return "Order cancelled: you did not agree to the delay";
     case "hold_lost":
-      return "Order cancelled: the bank let the payment go";
+      return "Order cancelled: the card authorization expired";
     case "hold_released":
-      return "Hold on the card released";
+      return "Card authorization released";
     case "refunded":
       return note ? `Refunded: ${note}` : "Refunded";
     case "payment_failed":
       return "The payment did not go through";
     case "expired":
-      return "The payment did not arrive in time";
+      return "The payment timed out";
     default:
       return kind satisfies never;
   }

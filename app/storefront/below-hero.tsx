@@ -7,8 +7,9 @@ import { CloseLook } from "./close-look.tsx";
 import { ColorRow } from "./color-row.tsx";
 import { Faq } from "./faq.tsx";
 import { type FeaturedProduct, pictureIn } from "./featured.ts";
+import { FoldScroll } from "./fold-scroll.tsx";
 import { renderName } from "./gallery-pictures.ts";
-import { Facts, FromHoodieToBackpack } from "./home-story.tsx";
+import { Facts } from "./home-story.tsx";
 import { OfferLine } from "./offer-line.tsx";
 import { ProductCard } from "./product-card.tsx";
 import { Testimonials } from "./testimonials.tsx";
@@ -27,7 +28,7 @@ export function BelowHero({ featured, several, testimonials, questions }: BelowH
   return (
     <>
       <Facts backpack={ours} />
-      {featured && ours ? <FromHoodieToBackpack product={featured} /> : <div className="h-14 md:h-24" />}
+      {featured && ours ? <FoldScroll product={featured} /> : <div className="h-14 md:h-24" />}
       {featured && <Featured product={featured} ours={ours} several={several} />}
       {featured && <ColorRow product={featured} />}
       {featured && ours && <CloseLook product={featured} />}

@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { TimedEstimate } from "#app/context.ts";
 import { TextButton } from "#app/ui/button.tsx";
+import { displayText } from "#app/ui/display-text.ts";
 import { late } from "#app/ui/late.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { usePart } from "#app/ui/use-part.ts";
@@ -39,16 +40,20 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
   const allLeft = product.variants.reduce((sum, { inventory }) => sum + inventory, 0);
 
   return (
-    <div ref={box} className="grid min-w-0 content-start gap-6 lg:sticky lg:top-(--sticky-top,96px)">
-      <header className="grid gap-3">
-        <RatingSummary reviews={product.reviews} />
-        <h1 className={`type-h1 ${product.title.length > LONG_TITLE ? "text-[30px]! md:text-[34px]!" : ""}`}>
-          {product.title}
+    <div ref={box} className="grid min-w-0 content-start gap-4 md:gap-6 lg:sticky lg:top-(--sticky-top,96px)">
+      <header className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 md:grid-cols-1 md:gap-y-3">
+        <div className="max-md:col-start-2 max-md:row-start-2">
+          <RatingSummary reviews={product.reviews} />
+        </div>
+        <h1
+          className={`type-h1 max-md:col-span-2 ${product.title.length > LONG_TITLE ? "text-[22px]! md:text-[34px]!" : "max-md:text-[30px]!"}`}
+        >
+          {displayText(product.title)}
         </h1>
-        <div className="mt-1 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <div className="flex-wrap items-baseline gap-x-3 gap-y-1 max-md:contents md:mt-1 md:flex">
           <Price product={product} large />
           {product.sale && allLeft > 0 && (
-            <div className="flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal">
+            <div className="flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal max-md:col-span-2">
               {product.sale.percentOff > 0 && <p>{`${product.sale.percentOff}% off.`}</p>}
               <SaleEndsSoon product={{ sale: product.sale, inventory: allLeft }} />
             </div>
@@ -73,7 +78,7 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
       <StockAlert key={variant.color} product={product} variant={variant} chosen={size?.size} />
       <div>
         {!product.liveAt && size && size.inventory > 0 && <DeliveryLine estimate={delivery} />}
-        <ProductDetails description={product.description} />
+        <ProductDetails description={product.description} specs={product.specs} />
       </div>
     </div>
   );

@@ -1,21 +1,22 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useEffect, useRef, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { late } from "#app/ui/late.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.ts";
+import { type Cents, toCents } from "#shop/money/money.ts";
 import { clampQuantity, lowStockText, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";
 import { BUY_FORM } from "./choices.tsx";
 import type { Wish } from "./choose-variant.ts";
+import { lineOf } from "./line-of.ts";
 import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
 import { useGoToCheckout } from "./use-go-to-checkout.ts";
-import { lineOf, namedBy, takeAddWish } from "./wanted-line.ts";
 
 /** How long 'Added to cart!' is shown, in ms (specification, section 4). */
 const ADDED_MS = 1200;
 
+const AddFromLink = late(async () => (await import("./add-from-link.tsx")).AddFromLink);
 const BuyBar = late(async () => (await import("./buy-bar.tsx")).BuyBar);
 
 type BuyFormProps = {
@@ -54,7 +55,16 @@ export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
         else if (!product.liveAt) add(quantity);
       }}
     >
-      {!product.liveAt && <BuyButtons productId={product._id} quantity={quantity} left={left} onQuantity={setWanted} />}
+      {!product.liveAt && (
+        <BuyButtons
+          productId={product._id}
+          line={{ color: variant.color, size: size?.size ?? "", price: toCents(product.salePrice) ?? 0 }}
+          quantity={quantity}
+          left={left}
+          onQuantity={setWanted}
+        />
+      )}
+      <AddFromLink product={product} variant={variant} size={size} onAdd={add} />
       {/* Only readers without JavaScript see it, so it is only in the server's HTML. */}
       <noscript>
         {import.meta.env.SSR && (
@@ -73,10 +83,16 @@ export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
 const chosenIn = (form: HTMLFormElement | null): Partial<Record<string, string>> =>
   Object.fromEntries([...new FormData(form ?? undefined)].map(([name, value]) => [name, String(value)]));
 
-type BuyButtonsProps = { productId: string; quantity: number; left: number; onQuantity: (quantity: number) => void };
+type BuyButtonsProps = {
+  productId: string;
+  line: { color: string; size: string; price: Cents };
+  quantity: number;
+  left: number;
+  onQuantity: (quantity: number) => void;
+};
 
 /** The quantity and the two buy buttons; on a phone also in a bottom bar while these are off screen. */
-function BuyButtons({ productId, quantity, left, onQuantity }: BuyButtonsProps) {
+function BuyButtons({ productId, line, quantity, left, onQuantity }: BuyButtonsProps) {
   const inline = useRef<HTMLDivElement>(null);
   const offScreen = useOffScreen(inline);
   const soldOut = left === 0;
@@ -110,7 +126,7 @@ function BuyButtons({ productId, quantity, left, onQuantity }: BuyButtonsProps) 
       </div>
       <StockLine left={left} quantity={quantity} />
       {offScreen && (
-        <BuyBar>
+        <BuyBar {...line} quantity={quantity} soldOut={soldOut}>
           {buyButton}
           {addButton}
         </BuyBar>
@@ -138,17 +154,6 @@ function usePurchase(product: ShownProduct, variant: ShownVariant, size: ShownSi
     replaceCart(line(quantity), left);
     goToCheckout();
   }
-
-  const addWish = useEffectEvent(() => {
-    const wish = takeAddWish();
-    if (!wish || product.liveAt) return;
-    const named = namedBy(product.variants, wish);
-    if (named?.variant.color === variant.color && named.size.size === size?.size && left > 0) add(wish.quantity);
-    else toast("That color and size is not available. Nothing was added to your cart.", { kind: "error" });
-  });
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address that is opened has a key of its own.
-  useEffect(() => addWish(), [key]);
 
   return { quantity, left, setWanted, add, buyNow };
 }

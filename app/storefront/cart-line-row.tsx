@@ -2,7 +2,8 @@ import { TextButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { formatMoney } from "#shop/money/money.ts";
-import { type CartLine, type LineCheck, lineKey, linePrice, noticeText } from "#shop/selling/cart/cart.ts";
+import { type CartLine, type LineCheck, lineKey, linePrice } from "#shop/selling/cart/cart.ts";
+import { noticeText } from "#shop/selling/cart/check-cart.ts";
 import { setCartQuantity } from "./cart-store.ts";
 import { removeWithUndo } from "./cart-undo.ts";
 

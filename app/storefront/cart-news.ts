@@ -1,5 +1,6 @@
 import { formatMoney } from "#shop/money/money.ts";
-import { type CartChecks, type CartLine, lineKey, noticeText, subtotalOf } from "#shop/selling/cart/cart.ts";
+import { type CartChecks, type CartLine, lineKey, subtotalOf } from "#shop/selling/cart/cart.ts";
+import { noticeText } from "#shop/selling/cart/check-cart.ts";
 
 export type CheckedCart = { lines: readonly CartLine[]; checks: CartChecks };
 

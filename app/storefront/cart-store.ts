@@ -3,7 +3,6 @@ import {
   addLine,
   type CartChecks,
   type CartLine,
-  checkCart,
   countUnits,
   lineKey,
   parseCart,
@@ -146,6 +145,9 @@ export function showCartDrawer(open: boolean): void {
   update(open ? { drawerOpen: true } : { drawerOpen: false, added: 0 });
 }
 
+/** Most visits start with an empty cart. */
+const loadCheck = () => import("#shop/selling/cart/check-cart.ts");
+
 let refreshing: Promise<void> | undefined;
 
 /**
@@ -161,9 +163,9 @@ export function refreshCart(): Promise<void> {
 
 async function compareWithCatalog() {
   if (readStorage().length === 0) return;
-  const products = await fetchProducts();
-  if (!products) return;
-  const { lines, checks } = checkCart(readStorage(), products, state.checks);
+  const [products, part] = await Promise.all([fetchProducts(), loadCheck().catch(() => undefined)]);
+  if (!products || !part) return;
+  const { lines, checks } = part.checkCart(readStorage(), products, state.checks);
   changeLines(() => lines, checks);
 }
 

@@ -1,13 +1,6 @@
 import type { ReactNode } from "react";
 import type { ShownSize, ShownVariant } from "./shown-product.ts";
-
-const SWATCHES: Readonly<Record<string, string>> = {
-  grey: "bg-[#8a8c8e]",
-  black: "bg-[#232326]",
-  blue: "bg-[#4a6183]",
-  pink: "bg-[#ddbdbf]",
-  white: "bg-[#efede8]",
-};
+import { SWATCHES } from "./swatches.ts";
 
 /** The id of the form that the choices belong to, wherever they are. */
 export const BUY_FORM = "buy";
@@ -35,7 +28,7 @@ function Choice({ label, chosen, beside, children }: ChoiceProps) {
   return (
     <div className="relative">
       <fieldset className="min-w-0">
-        <legend className="type-label mb-3">
+        <legend className="type-label mb-2 md:mb-3">
           {label} {value}
         </legend>
         {children}
@@ -133,7 +126,7 @@ export function SizeChoice({ sizes, chosen, fit, beside, onChoose }: SizeChoiceP
         {sizes.map(({ size, inventory }) => (
           <label
             key={size}
-            className="relative grid min-h-[52px] place-items-center rounded-md border-[1.5px] border-line-strong bg-surface px-2 text-center font-[560] transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface forced-colors:has-checked:border-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-disabled:border-line has-disabled:bg-transparent has-disabled:text-ink-3 has-disabled:line-through forced-colors:has-checked:outline-3"
+            className="relative grid min-h-12 md:min-h-[52px] place-items-center rounded-md border-[1.5px] border-line-strong bg-surface px-2 text-center font-[560] transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface forced-colors:has-checked:border-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-disabled:border-line has-disabled:bg-transparent has-disabled:text-ink-3 has-disabled:line-through forced-colors:has-checked:outline-3"
           >
             <input
               type="radio"

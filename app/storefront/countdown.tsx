@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { easternWords } from "#platform/eastern-time.ts";
-import { type Announced, timeLeft } from "./announced.ts";
+import type { Announced } from "./announced.ts";
+import { timeLeft } from "./time-left.ts";
 
 type CountdownProps = {
   /** Undefined when what was announced is on sale. */

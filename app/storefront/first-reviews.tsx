@@ -1,10 +1,13 @@
 import { shortDay } from "#app/ui/day.ts";
 import type { ShownReview } from "./use-reviews.ts";
 
+/** Few, as every page carries them. */
+const SHOWN = 2;
+
 /** The first reviews for readers without JavaScript, who see no list that loads. */
 export const FirstReviews = ({ reviews }: { reviews: readonly ShownReview[] }) => (
   <ul className="grid gap-x-14 gap-y-7 border-t border-line pt-7 md:grid-cols-2">
-    {reviews.map(({ name, rating, text, date, sample }) => (
+    {reviews.slice(0, SHOWN).map(({ name, rating, text, date, sample }) => (
       <li key={`${name} ${date}`}>
         <p className="type-label">
           {name}, {rating} of 5 stars, {shortDay(date)}

@@ -6,7 +6,7 @@ import { Picture } from "#app/ui/picture.tsx";
  */
 export function Steps({ onStep }: { onStep: (by: 1 | -1) => void }) {
   return (
-    <li className="sticky right-0 z-1 w-0 shrink-0 lg:hidden">
+    <li className="sticky right-0 z-1 w-0 shrink-0 max-md:hidden lg:hidden">
       <Step
         label="Previous picture"
         d="M10 2 2 10l8 8"
@@ -51,9 +51,9 @@ export function ThumbnailButton({ src, label, current, onShow, mark }: Thumbnail
       onClick={onShow}
       className="relative block size-full overflow-hidden rounded-[inherit] aria-[current]:outline-2 aria-[current]:outline-offset-2 focus-visible:outline-3!"
     >
-      <Picture src={src} alt="" sizes="(min-width: 760px) 170px, 84px" className="size-full object-cover" />
+      <Picture src={src} alt="" sizes="(min-width: 760px) 140px, 44px" className="size-full object-cover" />
       {mark && (
-        <span className="absolute bottom-1.5 left-1.5 rounded-pill bg-surface/92 px-2 text-[11px]/[20px] font-[560]">
+        <span className="absolute inset-x-0 bottom-0.5 mx-auto w-fit rounded-pill bg-surface/92 px-1 text-[11px]/[16px] font-[560] md:bottom-1.5 md:px-2 md:leading-5">
           {mark}
         </span>
       )}

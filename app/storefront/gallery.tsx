@@ -10,7 +10,7 @@ import { FadingPicture } from "./fading-picture.tsx";
 import { galleryOf } from "./gallery-pictures.ts";
 import type { ShownProduct, ShownVariant } from "./shown-product.ts";
 
-const MAIN_SIZES = "(min-width: 1080px) 610px, 80vw";
+const MAIN_SIZES = "(min-width: 1080px) 610px, (min-width: 760px) 76vw, 66vw";
 const TILE_SIZES = "(min-width: 1080px) 392px, 100vw";
 /** Prefetches the first picture of a color. */
 export const warmColor = ({ image }: Pick<ShownVariant, "image">): void => preloadPicture(image, MAIN_SIZES);
@@ -98,31 +98,34 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
           )}
           {hydrated && count > 1 && <Steps onStep={(by) => show((at + by + count) % count)} />}
         </ul>
+        {count > 1 && (
+          <ul
+            ref={thumbs}
+            className="grid gap-1.5 max-md:absolute max-md:top-1/2 max-md:right-3 max-md:-translate-y-1/2 md:mt-2 md:grid-cols-5 md:gap-2 lg:hidden"
+          >
+            {pictures.map(({ src, alt }, index) => (
+              <Thumbnail key={src} stage={stage}>
+                {hydrated && (
+                  <ThumbnailButton src={src} label={alt} current={at === index} onShow={() => show(index)} />
+                )}
+              </Thumbnail>
+            ))}
+            {video && (
+              <Thumbnail stage={stageOf("Grey")}>
+                {hydrated && (
+                  <ThumbnailButton
+                    src="/media/turn-poster.webp"
+                    label={`360° video of ${title} in Grey`}
+                    current={at === pictures.length}
+                    onShow={() => show(pictures.length)}
+                    mark="360°"
+                  />
+                )}
+              </Thumbnail>
+            )}
+          </ul>
+        )}
       </div>
-      {count > 1 && (
-        <ul ref={thumbs} className="mt-2 grid grid-cols-4 gap-2 lg:hidden">
-          {pictures.slice(1).map(({ src, alt }, index) => (
-            <Thumbnail key={src} stage={stage}>
-              {hydrated && (
-                <ThumbnailButton src={src} label={alt} current={at === index + 1} onShow={() => show(index + 1)} />
-              )}
-            </Thumbnail>
-          ))}
-          {video && (
-            <Thumbnail stage={stageOf("Grey")}>
-              {hydrated && (
-                <ThumbnailButton
-                  src="/media/turn-poster.webp"
-                  label={`360° video of ${title} in Grey`}
-                  current={at === pictures.length}
-                  onShow={() => show(pictures.length)}
-                  mark="▶ 360°"
-                />
-              )}
-            </Thumbnail>
-          )}
-        </ul>
-      )}
       {zoom.Part && zoomed !== undefined && (
         <zoom.Part
           pictures={pictures}
@@ -177,7 +180,7 @@ function useStrip(color: string) {
     const next = Math.min(Math.max((from < 0 ? at : from) + step, 0), slides.length - 1);
     event.preventDefault();
     show(next);
-    const place = (inThumbs && thumbs.current?.children[next - 1]) || slides[next];
+    const place = (inThumbs && thumbs.current?.children[next]) || slides[next];
     const scrolls = thumbs.current?.offsetParent != null;
     place?.querySelector("button")?.focus({ preventScroll: scrolls });
   }
@@ -192,7 +195,7 @@ function Slide({ main = false, stage, children }: SlideProps) {
   return (
     <li
       data-slide
-      className={`relative aspect-square w-full shrink-0 snap-center overflow-hidden md:aspect-[1.12] ${size} ${stage}`}
+      className={`relative h-[clamp(256px,100svh-544px,100vw)] w-full shrink-0 snap-center overflow-hidden md:aspect-[1.12] md:h-auto ${size} ${stage}`}
     >
       {children}
     </li>
@@ -200,5 +203,5 @@ function Slide({ main = false, stage, children }: SlideProps) {
 }
 
 const Thumbnail = ({ stage, children }: { stage: string; children: ReactNode }) => (
-  <li className={`aspect-square rounded-sm ${stage}`}>{children}</li>
+  <li className={`aspect-square rounded-sm max-md:w-11 max-md:ring-1 max-md:ring-ink/12 ${stage}`}>{children}</li>
 );

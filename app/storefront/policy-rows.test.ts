@@ -7,8 +7,8 @@ import { PolicyRows } from "./policy-rows.tsx";
 
 test.each([
   ["shipped within 3 business days; the estimated delivery is 3-7 business days", "/shipping"],
-  ["within 30 days of delivery for its full price. We send the refund within 7 days", "/terms#returns-and-refunds"],
-  ["For 1 hour after the order you cancel by yourself, for a full refund.", "/terms#cancelling"],
+  ["within 30 days of delivery for a full refund. We send the refund within 7 days", "/terms#returns-and-refunds"],
+  ["You can cancel your order yourself within 1 hour.", "/terms#cancelling"],
 ])("promises '%s' and links to %s", (promise, link) => {
   const Stub = createRoutesStub([{ id: "root", children: [{ path: "/", Component: PolicyRows }] }]);
   const html = renderToStaticMarkup(

@@ -28,14 +28,14 @@ export function PolicyRows() {
       </DetailRow>
       <DetailRow title="Returns">
         <p>
-          Send it back within {inDays(policies.returnWindowDays)} of delivery for its full price. We send the refund
-          within {inDays(policies.refundWithinDays)} after it has arrived, and{" "}
+          Send it back within {inDays(policies.returnWindowDays)} of delivery for a full refund. We send the refund
+          within {inDays(policies.refundWithinDays)} after it arrives, and{" "}
           {policies.returnPostage === "shop" ? "we pay the postage." : "you pay the postage."}
         </p>
         <More to="/terms#returns-and-refunds">More about returns</More>
       </DetailRow>
       <DetailRow title="Cancellation">
-        <p>For {cancelWithin} after the order you cancel by yourself, for a full refund. Nothing is charged before.</p>
+        <p>You can cancel your order yourself within {cancelWithin}. You aren't charged until then.</p>
         <More to="/terms#cancelling">More about cancelling</More>
       </DetailRow>
     </>

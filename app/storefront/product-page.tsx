@@ -11,6 +11,7 @@ import { choicesOf } from "./choose-variant.ts";
 import { FirstReviews } from "./first-reviews.tsx";
 import { useFreshProduct } from "./fresh-product.ts";
 import { Gallery } from "./gallery.tsx";
+import { renderName } from "./gallery-pictures.ts";
 import { loaderHeaders, untilSaleEnds } from "./page-lifetime.ts";
 import { countText } from "./reviews.tsx";
 import { type ShownProduct, shownOf } from "./shown-product.ts";
@@ -46,6 +47,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 export default function ProductPage({ loaderData: { product: loaded, reviews, delivery } }: Route.ComponentProps) {
   const { product, refresh } = useFreshProduct(loaded);
   const choice = useChoice(product);
+  const render = choice.variant && renderName(choice.variant.image);
 
   return (
     <main id="main">
@@ -56,11 +58,18 @@ export default function ProductPage({ loaderData: { product: loaded, reviews, de
           </Link>{" "}
           / {product.title}
         </nav>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_428px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-3.5 md:gap-y-6 lg:grid-cols-[minmax(0,1fr)_428px]">
           {choice.variant && <Gallery product={product} variant={choice.variant} />}
           <BuyBox key={product._id} product={product} choice={choice} delivery={delivery} onDue={refresh} />
         </div>
       </div>
+      {render && choice.variant && (
+        <NearPart
+          load={loadFold}
+          props={{ title: product.title, color: choice.variant.color, render }}
+          room="min-h-110 noscript:hidden"
+        />
+      )}
       <ReviewSection product={product} first={reviews} />
     </main>
   );
@@ -68,6 +77,7 @@ export default function ProductPage({ loaderData: { product: loaded, reviews, de
 
 type ReviewSectionProps = { product: ShownProduct; first: ShownReviews };
 
+const loadFold = async () => (await import("./fold-row.tsx")).FoldRow;
 const loadList = async () => (await import("./review-list.tsx")).ReviewList;
 
 /** Buyers' reviews. They are far down the page, so the list is fetched when the shopper scrolls near it. */

@@ -21,7 +21,7 @@ export function ReviewQuote({ review }: { review: ShownReview }) {
       </figcaption>
       {reply && (
         <div className="border-l-2 border-line-strong pl-4 text-[15px]/[23px]">
-          <p className="font-[600]">The shop's answer</p>
+          <p className="font-[600]">Reply from the shop</p>
           <p className="wrap-anywhere whitespace-pre-line">{reply}</p>
         </div>
       )}

@@ -5,14 +5,14 @@ export type ShownSize = Omit<VariantSize, "sku">;
 export type ShownVariant = Omit<ProductVariant, "sizes"> & { sizes: ShownSize[] };
 
 /** The part of a product that its page shows. It is sent with every page, so it contains nothing else. */
-export type ShownProduct = Omit<Product, "image" | "inventory" | "variants" | "clock" | "updatedAt"> & {
+export type ShownProduct = Omit<Product, "version" | "image" | "inventory" | "variants" | "clock" | "updatedAt"> & {
   /** How far the browser's clock is behind the shop's, once the shop was asked. */
   behindMs?: number;
   /** A color without pictures uses those of the first one, with its own name; see `picturesOf`. */
   variants: ShownVariant[];
 };
 
-export function shownOf({ image, inventory, variants, clock, updatedAt, ...product }: Product): ShownProduct {
+export function shownOf({ version, image, inventory, variants, clock, updatedAt, ...product }: Product): ShownProduct {
   // Before its moment a product cannot be bought, but everything of it can be looked at.
   const stockOf = (inventory: number) => (product.liveAt ? 1 : inventory);
   const withoutSku = ({ sku, inventory, ...size }: VariantSize) => ({ ...size, inventory: stockOf(inventory) });

@@ -1,4 +1,3 @@
-import type { CartLine } from "#shop/selling/cart/cart.ts";
 import { clampQuantity, findColor } from "#shop/selling/catalog/catalog.ts";
 import { sameText, type Wish } from "./choose-variant.ts";
 
@@ -36,12 +35,3 @@ export function namedBy<Size extends { size: string }, Variant extends Sellable<
   const size = wanted || sizes.length > 1 ? sizes.find(({ size }) => sameText(size, wanted)) : sizes[0];
   return variant && size && { variant, size };
 }
-
-type Titled = { _id: string; title: string; salePrice: number };
-
-export const lineOf = (
-  { _id, title, salePrice }: Titled,
-  { image, color }: { image: string; color: string },
-  size: string,
-  quantity: number,
-): CartLine => ({ _id, title, image, color, size, salePrice, quantity });

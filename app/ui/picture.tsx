@@ -50,10 +50,10 @@ export function Picture({ src, alt, sizes, priority = false, eager = false, near
 }
 
 function copiesOf(src: string): Copies | undefined {
-  const name = /^\/media\/([\w-]+)\.(?:webp|png|jpg)$/.exec(src)?.[1] ?? "";
-  const size = Object.entries(pictures.sizes).find(([, names]) => names.split(" ").includes(name))?.[0];
-  if (!size) return uploadedPicture(src);
-  const [width = 0, height = 0] = size.split("x").map(Number);
+  const name = /^\/media\/([\w-]+)\.(?:webp|png|jpg)$/.exec(src)?.[1];
+  if (!name) return uploadedPicture(src);
+  const others: Readonly<Record<string, string>> = pictures.others;
+  const [width = 0, height = 0] = (others[name] ?? pictures.size).split("x").map(Number);
   return { stem: `/pictures/${pictures.set}/${name}`, width, height };
 }
 

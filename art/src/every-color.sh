@@ -1,12 +1,12 @@
 #!/bin/sh
-# Every still of public/media but the hero, from masters/: sh every-color.sh [color...]; three seconds each.
+# Every still of public/media but the hero, from masters/: sh every-color.sh [color...]; three seconds each. VIEWS="flat bundle" makes those.
 set -e
 cd "$(dirname "$0")"
 masters=../masters
 media=../../public/media
 work=$(mktemp -d)
 for color in ${*:-grey black blue pink white}; do
-  for view in front back packed zip pocket; do
+  for view in ${VIEWS:-front back packed zip pocket flat sleeves bundle}; do
     picture=$masters/$view-grey.webp
     if [ "$color" != grey ]; then
       python3 recolor.py "$picture" $masters/$view-mask.webp grey "$color" "$work/picture.png"
@@ -15,7 +15,10 @@ for color in ${*:-grey black blue pink white}; do
     # The details are all fleece, and fleece is heavy. Black cloth is cleaned less, or nothing of it is left.
     case $view in zip | pocket) how="--quality 78" ;; *) how="--quality 86" ;; esac
     [ "$color" != black ] || how="$how --quality 84 --gain 4"
-    [ $view != packed ] || how="$how --floor $masters/packed-mask.webp"
+    case $view in
+    packed) how="$how --floor $masters/$view-mask.webp" ;;
+    flat | sleeves | bundle) how="$how --floor $masters/$view-mask.webp --shade 0.6" ;;
+    esac
     python3 finish.py "$picture" $media/$view-"$color".webp $how
   done
 done

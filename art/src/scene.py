@@ -4,6 +4,7 @@ import bpy, sys, os, math, argparse, numpy as np
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import detail as D
+import fold
 from mathutils import Vector
 from mathutils.bvhtree import BVHTree
 
@@ -736,6 +737,20 @@ if not a.nodetail:
             P3[:, :, 1] = P3[:, :, 1].min(axis=0, keepdims=True) * 0.3 + P3[:, :, 1] * 0.7
             P3 = D.smooth_rows(P3, 2) - np.array([0, 0.0050, 0])
             patch(P3, np.broadcast_to(np.array([0, -1.0, 0]), P3.shape).copy(), 0.0008, labelmat(0.8), "necklabel")
+# ---------------------------------------------------------------- laid down and folded
+if a.view in fold.FOLDED:
+    lowest = 0.0
+    for o in list(sc.objects):
+        if o.type == "MESH":
+            co_ = np.empty(len(o.data.vertices) * 3, np.float32)
+            o.data.vertices.foreach_get("co", co_)
+            co_ = fold.laid(a.view, co_.reshape(-1, 3))
+            lowest = min(lowest, co_[:, 2].min())
+            o.data.vertices.foreach_set("co", co_.astype(np.float32).ravel())
+            o.data.update()
+    for o in list(sc.objects):
+        if o.type == "MESH":
+            o.location.z -= lowest
 # ---------------------------------------------------------------- light + camera
 piv = bpy.data.objects.new("pivot", None)
 sc.collection.objects.link(piv)
@@ -803,8 +818,12 @@ elif V == "pocket":
 elif V == "zip":
     piv.rotation_euler[2] = math.pi
     look((0.38, -1.05, 1.42), (0.03, -0.2, 1.255), 62)
+elif V in fold.FOLDED:
+    y_, lens_ = (-0.165, 140) if V == "bundle" else (0.0, 81)
+    look((0, y_ - 2.1, 4.2), (0, y_, 0.03), lens_)
 elif V == "packed":
     look((0.46, -1.78, 0.42), (0.012, -0.02, 0.205), 62)
+if V == "packed" or V in fold.FOLDED:
     me_ = mesh(
         "floor",
         np.array([[-6, -6, 0], [6, -6, 0], [6, 6, 0], [-6, 6, 0]]),
@@ -815,6 +834,11 @@ elif V == "packed":
     for o in list(sc.objects):
         if o.type == "LIGHT":
             bpy.data.objects.remove(o)
+if V in fold.FOLDED:
+    area("key", (-2.0, 1.2, 1.7), (0, 0, 0), 0.9, 62 * K, 1.4)
+    area("fill", (1.8, -1.6, 2.2), (0, 0, 0), 1.8, 22 * K, 2.2)
+    area("top", (0.2, 0.4, 3.0), (0, 0, 0), 1.6, 26 * K)
+elif V == "packed":
     area("key", (-1.3, -0.9, 1.5), (0, 0, 0.18), 0.7, 24 * K, 0.9)
     area("fill", (1.5, -1.6, 0.8), (0, 0, 0.2), 1.2, 4 * K)
     area("top", (0, 0.3, 1.7), (0, 0, 0.2), 0.9, 8 * K)

@@ -31,7 +31,7 @@ test("Withdrawing removes Meta's script and cookies, here and in the other tab",
   expect((await context.cookies()).filter(({ name }) => name.startsWith("_fb"))).toEqual([]);
   const reported = meta.events().length;
   await page.getByRole("link", { name: "Shop Now" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Pack'd Hoodie" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Pack’d Hoodie" })).toBeVisible();
   expect(await hasMeta(page)).toBe(false);
   expect(meta.events()).toHaveLength(reported);
 });

@@ -25,7 +25,7 @@ test("Leads from the home page to a color, to all reviews and to the product", a
   await expect(page.getByRole("heading", { name: "124 reviews" })).toBeInViewport();
   await page.goBack();
   await page.getByRole("link", { name: "Shop Now" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Pack'd Hoodie" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Pack’d Hoodie" })).toBeFocused();
 });
 
 test.describe("without JavaScript", () => {

@@ -33,7 +33,7 @@ test("Staff report a long delay, and the shopper agrees to the day that counts b
     const data = { shipsBy: dayAfter(easternDay(new Date()), 90), reason: "It takes 90 days.", revision: 1 };
     await answerOf(await page.request.put(`/api/admin/orders/${id}/delay`, { headers, data }), 200);
     await agree.click();
-    await expect(page.getByText("This order has changed meanwhile.")).toBeVisible();
+    await expect(page.getByText("This order has changed.")).toBeVisible();
     await expect(page.getByText("It takes 90 days.")).toBeVisible();
   });
 

@@ -90,7 +90,7 @@ test("Says when the order was cancelled or shipped while its address was typed",
   const headers = await staffHeaders(page.request);
   await answerOf(await page.request.put(`/api/orders/${id}/status`, { headers, data: { status: "cancelled" } }), 200);
   await save(page).click();
-  await expect(alert).toContainText("The address was not changed: this order was cancelled meanwhile.");
+  await expect(alert).toContainText("The address was not changed: this order has been cancelled.");
   await expect(alert).toBeFocused();
   await expect(page.getByRole("heading", { level: 1, name: "This order was cancelled" })).toBeVisible();
   await expect(editButton(page)).toHaveCount(0);
@@ -102,7 +102,7 @@ test("Says when the order was cancelled or shipped while its address was typed",
   await editButton(page).click();
   await ordered(orderView({ status: "fulfilled" }))(page);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(alert).toContainText("your order has been shipped meanwhile");
+  await expect(alert).toContainText("your order has shipped in the meantime");
   await expect(alert).toBeFocused();
   await expect(editButton(page)).toHaveCount(0);
 });

@@ -87,12 +87,12 @@ test("An order opens by its link alone, and is cancelled there within the hour",
     await question.getByRole("button", { name: "Cancel order" }).click();
     await expect(title(page)).toHaveText("This order was cancelled");
     await expect(title(page)).toBeFocused();
-    await expect(page.getByText("Nothing was charged: the hold on your card was released.")).toBeVisible();
+    await expect(page.getByText("You weren't charged: the hold on your card was released.")).toBeVisible();
     await expect(page.getByRole("region", { name: "History" }).getByRole("listitem")).toContainText([
       "Order placed",
       "Order confirmed, card authorized",
       "Order cancelled",
-      "Hold on the card released",
+      "Card authorization released",
     ]);
     await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
   });

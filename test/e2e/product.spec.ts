@@ -112,7 +112,7 @@ test("The size chart opens once its code can be loaded, switches to centimeters 
   await page.route("**/assets/size-chart-dialog*", (route) => route.abort());
   await opener.press("Enter");
   await expect(page.getByText("This part of the page could not be loaded. Please try again.")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Pack'd Hoodie" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Pack’d Hoodie" })).toBeVisible();
 
   // A browser may remember that a file could not be loaded.
   await page.unroute("**/assets/size-chart-dialog*");

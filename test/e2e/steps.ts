@@ -11,7 +11,7 @@ export const VISA = "4242 4242 4242 4242";
 export async function chooseHoodie(page: Page, color: string, size: string): Promise<void> {
   await page.goto("/");
   await page.getByRole("link", { name: "Shop Now" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Pack'd Hoodie" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Pack’d Hoodie" })).toBeVisible();
   for (const name of [color, size]) {
     const choice = page.getByRole("radio", { name, exact: true });
     await choice.click();

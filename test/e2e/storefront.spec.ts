@@ -82,7 +82,7 @@ test("A purchase by keyboard alone", async ({ page }) => {
   await page.goto("/");
   await tabTo(page, page.getByRole("link", { name: "Shop Now" }).first());
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Pack'd Hoodie" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Pack’d Hoodie" })).toBeFocused();
   await tabTo(page, page.getByRole("radio", { name: "Grey", exact: true }));
   for (const color of ["Black", "Blue"]) {
     await page.keyboard.press("ArrowRight");

@@ -73,6 +73,7 @@ const facts = (order: OrderView, now = at): OrderFacts => ({
   order,
   now: new Date(now),
   orderUrl: `${SHOP}/orders/${ID}#${SAMPLE_KEY}`,
+  publicUrl: SHOP,
   cancellationUrl: `${SHOP}/cancellation`,
   contactUrl: `${SHOP}/contact`,
   policies: DEFAULT_SETTINGS.policies,

@@ -44,6 +44,7 @@ export const HOODIE: EditorProduct = {
   _id: "packd-hoodie",
   version: 7,
   title: "Pack'd Hoodie",
+  specs: { fabric: "80% cotton, 20% polyester", care: "Machine wash cold, hang to dry.", sample: true },
   description:
     "A hoodie that folds into its own backpack. Wear it, or carry it: the pack has two straps, a zip and room for a bottle.\n\nRelaxed fit. Wash at 30 °C with the zip closed.",
   price: 29.99,

@@ -3,6 +3,7 @@ import { Link, useOutletContext } from "react-router";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { SPEC_NAMES, SPECS } from "#shop/selling/catalog/product-specs.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { saleDoubts } from "#shop/selling/product-editor/sale-preview.ts";
 import { smallButton } from "../kit/button-styles.ts";
@@ -36,6 +37,24 @@ export default function DetailsPage() {
           <TextField {...bind("price")} label="Price" type="number" min={0} step={0.01} inputMode="decimal" required />
           <Elsewhere product={product} />
           <TextArea {...bind("description")} label="Description" rows={7} required />
+          <Part
+            title="Facts for buyers"
+            about={
+              product.specs.sample
+                ? "These are the demo's samples, and its page says so. Change them to your product's own; empty ones are hidden."
+                : "Shown on the product's page. Empty ones are hidden."
+            }
+          >
+            {SPEC_NAMES.map((name) => (
+              <TextField
+                key={name}
+                {...bind(name)}
+                label={SPECS[name].label}
+                optional
+                hint={`For example: ${SPECS[name].example}`}
+              />
+            ))}
+          </Part>
           <Part title="Visibility">
             <LiveFields
               value={{ state: fields.live as LiveState, day: fields.liveDay, time: fields.liveTime }}
@@ -107,6 +126,7 @@ const LABELS: Partial<Record<keyof Details, string>> = {
   title: "Title",
   price: "Price",
   description: "Description",
+  ...Object.fromEntries(SPEC_NAMES.map((name) => [name, SPECS[name].label])),
   salePrice: "Sale price",
   startsDay: "Sale starts on",
   startsTime: "Sale starts at",

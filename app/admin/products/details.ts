@@ -1,3 +1,4 @@
+import { SPEC_NAMES, type Spec } from "#shop/selling/catalog/product-specs.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { YES } from "../kit/check-box.tsx";
@@ -14,12 +15,16 @@ export function detailsOf(product: EditorProduct) {
     title: product.title,
     price: product.price.toFixed(2),
     description: product.description,
+    ...specBoxes(product),
     salePrice: product.salePrice?.toFixed(2) ?? "",
     ...{ startsDay: starts.day, startsTime: starts.time, endsDay: ends.day, endsTime: ends.time },
     ...{ live: live.state as string, liveDay: live.day, liveTime: live.time },
     announced: product.announced ? YES : "",
   };
 }
+
+const specBoxes = ({ specs }: EditorProduct) =>
+  Object.fromEntries(SPEC_NAMES.map((name) => [name, specs[name] ?? ""])) as Record<Spec, string>;
 
 /** A sale that is said to start or end on a day does so with it. */
 const FIRST_MINUTE = "00:00";
@@ -29,6 +34,7 @@ export function detailsEdit(fields: Details, product: EditorProduct) {
   return {
     title: fields.title,
     description: fields.description,
+    specs: Object.fromEntries(SPEC_NAMES.map((name) => [name, fields[name]])),
     price: numberOf(fields.price),
     salePrice: fields.salePrice.trim() === "" ? null : Number(fields.salePrice),
     saleStartsAt: typedMoment({ day: fields.startsDay, time: fields.startsTime }, FIRST_MINUTE, product.saleStartsAt),
@@ -46,6 +52,7 @@ const BOXES: Record<string, keyof Details> = {
   saleStartsAt: "startsDay",
   saleEndsAt: "endsDay",
   liveAt: "liveDay",
+  ...Object.fromEntries(SPEC_NAMES.map((name) => [`specs.${name}`, name])),
 };
 
 /** The box that a fault of the server belongs to. */

@@ -7,7 +7,7 @@ const variant = (size: string, color = "Grey") => ({
   ...{ sku: `PACKD-${color.toUpperCase()}-${size}`, color, size, inventory: 2, liveAt: LIVE, sold: false },
 });
 const HOODIE: EditorProduct = {
-  ...{ _id: "hoodie", version: 1, title: "Hoodie", description: "Warm.", price: 29.99, salePrice: null },
+  ...{ _id: "hoodie", version: 1, title: "Hoodie", description: "Warm.", specs: {}, price: 29.99, salePrice: null },
   ...{ saleStartsAt: null, saleEndsAt: null, liveAt: LIVE, announced: false, archivedAt: null },
   colors: [{ color: "Grey", image: "/g.webp", swatch: "#808080", liveAt: LIVE }],
   sizes: ["S", "M"],

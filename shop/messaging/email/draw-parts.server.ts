@@ -110,18 +110,25 @@ const SumRow = (row: EmailRow) =>
 
 type Look = { row: EmailRow; padding: string; lined?: boolean };
 
-function TwoColumns({ row: { text, note, amount, strong }, padding, lined = false }: Look): ReactElement {
+function TwoColumns({ row: { text, note, amount, strong, picture }, padding, lined = false }: Look): ReactElement {
   const font = strong ? { fontWeight: 600, fontSize: "18px" } : {};
   const cell = { ...BODY, ...BREAKS, ...font, padding: `${padding} 0`, verticalAlign: "top" } as const;
   const line = { borderTop: `1px solid ${COLOR.line}`, marginTop: strong ? "8px" : 0 };
   const right = { ...cell, padding: `${padding} 0 ${padding} 16px`, whiteSpace: "nowrap" } as const;
   const children = [
+    picture && h(Column, { key: "picture", width: PICTURE.width + 16, style: cell }, h(Thumbnail, picture)),
     h(Column, { key: "text", className: "ink", style: cell }, text, note && h(Note, null, note)),
     amount !== undefined &&
       h(Column, { key: "amount", className: "ink", align: "right", width: "1%", style: right }, amount),
   ];
   return h(Row, lined ? { className: "line", style: line, children } : { children });
 }
+
+const PICTURE = { width: 64, height: 80 } as const;
+
+/** With its size in attributes, so that the row keeps its shape while a program holds pictures back. */
+const Thumbnail = ({ url, alt }: { url: string; alt: string }) =>
+  h("img", { src: url, alt, ...PICTURE, style: { ...SMALL, display: "block", border: 0, borderRadius: "6px" } });
 
 const Note = ({ children }: { children?: ReactNode }) =>
   h(Text, { className: "ink-2", style: { ...BODY, ...SMALL } }, children);

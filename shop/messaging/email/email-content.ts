@@ -11,8 +11,14 @@ export type EmailPart =
   | { kind: "rows" | "sums"; rows: readonly EmailRow[] }
   | { kind: "block"; title: string; lines: readonly string[] };
 
-/** `note`: what is said of `text` in small. `strong`: what counts. */
-export type EmailRow = { text: string; note?: string; amount?: string; strong?: boolean };
+/** `note`: what is said of `text` in small. `strong`: what counts. `picture`: only in the HTML. */
+export type EmailRow = {
+  text: string;
+  note?: string;
+  amount?: string;
+  strong?: boolean;
+  picture?: { url: string; alt: string };
+};
 
 /**
  * What an email says, apart from how it is drawn: its HTML and its plain text are made of the same parts. `replyTo`: who gets the answers,

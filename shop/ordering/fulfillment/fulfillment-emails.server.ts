@@ -24,7 +24,7 @@ export const orderShipped = defineOnceEmail({
   kind: "order_shipped",
   label: "Shipping confirmation",
   when: "To the customer, when an order is fulfilled",
-  text({ order, orderUrl, cancellationUrl }) {
+  text({ order, orderUrl, publicUrl, cancellationUrl }) {
     const { shipment } = order;
     const by = shipment?.carrier ? ` with ${shipment.carrier}` : "";
     return {
@@ -36,7 +36,7 @@ export const orderShipped = defineOnceEmail({
           : `Your order ${order.orderNumber} is on its way${by}.`,
         ...tracking(order),
         "In the parcel:",
-        { kind: "rows", rows: order.items.map(goods) },
+        { kind: "rows", rows: order.items.map(goods({ publicUrl })) },
         shipsTo(order.customerInfo),
         besideTracking(order, orderUrl),
         cancellation(cancellationUrl),
@@ -55,7 +55,7 @@ export const trackingChanged = defineOrderEmail({
       subject: `New tracking for your Pack'd order ${order.orderNumber}`,
       parts: [
         `Hello ${order.customerInfo.name},`,
-        `We have corrected the tracking of your order ${order.orderNumber}. What we told you before no longer holds.`,
+        `We have corrected the tracking of your order ${order.orderNumber}. Please use the tracking below.`,
         ...tracking(order),
         besideTracking(order, orderUrl),
         cancellation(cancellationUrl),
@@ -106,10 +106,10 @@ export function deliveredText(
       `Hello ${order.customerInfo.name},`,
       assumed
         ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so it should be with you by now. We have no delivery confirmation: we assume it has arrived because of the days that have passed.`
-        : `Your order ${orderNumber} was delivered, as of ${easternDayWords(new Date(at))}.`,
+        : `Your order ${orderNumber} was delivered on ${easternDayWords(new Date(at))}.`,
       "If it has not arrived, or something is not right, write to us.",
       contact(contactUrl),
-      `Until ${inDays(policies.returnWindowDays)} after delivery it may come back for its full price.`,
+      `You can return it within ${inDays(policies.returnWindowDays)} of delivery for a full refund.`,
       ...reviewParts(reviews),
       { kind: "link", label: "Your order", url: orderUrl },
       cancellation(cancellationUrl),

@@ -12,6 +12,7 @@ export type OrderFacts = {
   order: OrderView;
   now: Date;
   orderUrl: string;
+  publicUrl: string;
   cancellationUrl: string;
   contactUrl: string;
   policies: Policies;
@@ -59,6 +60,7 @@ export const factsOf = (
   now: clock.now(),
   // Nothing after # reaches a server or its log (docs/decisions/0007-links-in-emails.md).
   orderUrl: `${publicUrl}/orders/${order._id}#${viewToken(order._id, viewTokenKey)}`,
+  publicUrl,
   cancellationUrl: `${publicUrl}/cancellation`,
   contactUrl: `${publicUrl}/contact`,
   policies,
@@ -66,10 +68,21 @@ export const factsOf = (
 
 export const money = (amount: number): string => formatMoney(toCents(amount) ?? 0);
 
-export const goods = ({ title, quantity, color, size }: OrderView["items"][number]): EmailRow => ({
-  text: `${title} x ${quantity}`,
-  note: `${color}, size ${size}`,
-});
+type Item = OrderView["items"][number];
+
+export const goods =
+  ({ publicUrl }: Pick<OrderFacts, "publicUrl">) =>
+  ({ title, quantity, color, size, image }: Item): EmailRow => ({
+    text: `${title} x ${quantity}`,
+    note: `${color}, size ${size}`,
+    picture: { url: emailPicture(publicUrl, image), alt: `${title} in ${color}` },
+  });
+
+/** Few email programs know AVIF and not all know WebP: the shop's own pictures have a small JPEG for them (art/README.md). */
+const emailPicture = (publicUrl: string, image: string): string =>
+  image.startsWith("https:")
+    ? image
+    : publicUrl + image.replace(/^\/media\/(front-[a-z]+)\.webp$/, "/media/email/$1.jpg");
 
 export const shipsTo = (to: OrderView["customerInfo"]): EmailPart => ({
   kind: "block",

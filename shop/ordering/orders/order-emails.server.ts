@@ -9,7 +9,7 @@ export const orderConfirmation = defineOnceEmail({
   kind: "order_confirmation",
   label: "Order confirmation",
   when: "To the customer, when an order is placed",
-  text({ order, now, orderUrl, cancellationUrl, policies }) {
+  text({ order, now, orderUrl, publicUrl, cancellationUrl, policies }) {
     const { customerInfo: to, payment } = order;
     const isOn = order.status !== "cancelled";
     const days = deliveryDays(order.shippingMethod, policies);
@@ -21,7 +21,7 @@ export const orderConfirmation = defineOnceEmail({
         `Order ${order.orderNumber}, placed on ${moment(order.placedAt)}.`,
         {
           kind: "rows",
-          rows: order.items.map((item) => ({ ...goods(item), amount: money(item.lineTotal) })),
+          rows: order.items.map((item) => ({ ...goods({ publicUrl })(item), amount: money(item.lineTotal) })),
         },
         {
           kind: "sums",

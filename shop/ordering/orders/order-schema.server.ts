@@ -59,6 +59,10 @@ export const orderViewSchema = z.object({
     })
     .nullable()
     .describe("What the shopper was told of a late order, which they may cancel until it ships."),
+  reviewLinks: z
+    .array(z.object({ title: z.string(), color: z.string(), size: z.string(), url: z.string() }))
+    .optional()
+    .describe("Once it is delivered: where its shopper writes a review of each item."),
   placedAt: z.string(),
   cancelUntil: z.string(),
   timeline: z.array(

@@ -7,6 +7,7 @@ import { insertProduct, renewEndedSales } from "#shop/selling/catalog/catalog.st
 import { insertPictures } from "#shop/selling/catalog/colors.store.server.ts";
 import { SALE_SOON_DAYS } from "#shop/selling/catalog/pricing.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
+import { productSpecs } from "#shop/selling/catalog/product-form.ts";
 import { insertSampleReviews } from "#shop/selling/reviews/reviews.store.server.ts";
 import { writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 
@@ -17,6 +18,7 @@ const productFile = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
+  specs: productSpecs,
   priceCents: z.int(),
   salePriceCents: z.int(),
   skuPrefix: z.string(),
@@ -54,7 +56,15 @@ export async function seedDemoShop(ctx: ShopContext): Promise<boolean> {
       })),
     );
     await writeSetting(tx, "policies", { ...DEFAULT_SETTINGS.policies, restockWeeks: { from: 1, to: 2 } });
-    await insertProduct(tx, { ...product, variants, saleStartsAt: now, saleEndsAt: saleEnd(now), createdAt: now });
+    const specs = { ...product.specs, sample: true } as const;
+    await insertProduct(tx, {
+      ...product,
+      specs,
+      variants,
+      saleStartsAt: now,
+      saleEndsAt: saleEnd(now),
+      createdAt: now,
+    });
     await insertPictures(tx, product.id, demoPictures(product));
     const stock = variants.map(({ sku, onHand }) => ({ sku, delta: onHand }));
     await writeLedger(tx, stock, { reason: "initial", actor: SYSTEM, at: now });

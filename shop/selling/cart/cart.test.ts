@@ -5,14 +5,13 @@ import {
   addLine,
   buyableLines,
   type CartLine,
-  checkCart,
   countUnits,
   lineKey,
-  noticeText,
   parseCart,
   setQuantity,
   subtotalOf,
 } from "./cart.ts";
+import { checkCart, noticeText } from "./check-cart.ts";
 
 const grey = cartLine({ quantity: 2 });
 const black = cartLine({ color: "Black", image: "/media/front-black.webp" });

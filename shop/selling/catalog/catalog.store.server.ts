@@ -3,10 +3,12 @@ import type { Db } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
 import { insertVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { showFirst } from "./colors.store.server.ts";
+import type { ProductSpecs } from "./product-specs.ts";
 
 export type ProductDetails = {
   title: string;
   description: string;
+  specs?: ProductSpecs;
   priceCents: Cents;
   salePriceCents: Cents | null;
   saleStartsAt: Date | null;
@@ -19,6 +21,7 @@ export type ProductDetails = {
 const detailColumns = (details: NewDetails) => ({
   title: details.title,
   description: details.description,
+  ...(details.specs && { specs: JSON.stringify(details.specs) }),
   priceCents: details.priceCents,
   salePriceCents: details.salePriceCents,
   saleStartsAt: details.saleStartsAt,

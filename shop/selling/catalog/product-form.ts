@@ -3,6 +3,7 @@ import { manyLines, oneLine } from "#platform/text.ts";
 import { type Cents, toCents } from "#shop/money/money.ts";
 import { noteFault, STOCK_REASONS, type StockEditReason } from "#shop/selling/stock/stock-reason.ts";
 import { nameKey } from "./catalog.ts";
+import type { Spec } from "./product-specs.ts";
 
 // Compiled schemas need `eval`, which the pages' content security policy reports and refuses: the browser does without.
 if (typeof document !== "undefined") z.config({ jitless: true });
@@ -40,6 +41,18 @@ export const productTexts = {
   title: requiredText("a title", 200, oneLine),
   description: requiredText("a description", 5000, manyLines),
 };
+
+const specText = () =>
+  z.optional(z.string().check(z.overwrite(manyLines), z.maxLength(300, "Please use at most 300 characters")));
+
+/** What staff enter; an empty text is not shown. Left out, all stay as they are. */
+export const productSpecs = z.object({
+  fabric: specText(),
+  weight: specText(),
+  care: specText(),
+  packedSize: specText(),
+  fits: specText(),
+} satisfies Record<Spec, unknown>);
 
 export const dollarPrice = (name: string, required: string) =>
   z.number(required).check(

@@ -1,5 +1,14 @@
 import { z } from "zod";
 import { FITS } from "#shop/selling/catalog/catalog.ts";
+import type { Spec } from "./product-specs.ts";
+
+const specTexts = {
+  fabric: z.string().optional(),
+  weight: z.string().optional(),
+  care: z.string().optional(),
+  packedSize: z.string().optional(),
+  fits: z.string().optional(),
+} satisfies Record<Spec, unknown>;
 
 export const productSchema = z.object({
   _id: z.string(),
@@ -41,6 +50,10 @@ export const productSchema = z.object({
       ),
     }),
   ),
+  specs: z
+    .object({ ...specTexts, sample: z.literal(true).optional().describe("Made up for the demo shop.") })
+    .optional()
+    .describe("What staff have filled in; absent without any."),
   reviews: z.object({ count: z.int(), average: z.number().nullable() }),
   updatedAt: z.string().describe("When staff last changed it."),
   liveAt: z.string().optional().describe("When an announced product goes live. Until then its inventory is 0."),

@@ -2,12 +2,14 @@ import { dollars } from "#shop/money/money.ts";
 import type { ProductPicture } from "./catalog.ts";
 import { currentPrice, type Pricing, runningSale } from "./pricing.ts";
 import type { Product } from "./product-schema.server.ts";
+import type { ProductSpecs } from "./product-specs.ts";
 
 export type StoredProduct = Pricing & {
   id: string;
   version: number;
   title: string;
   description: string;
+  specs?: ProductSpecs;
   /** When an announced product goes live; null when it is live. */
   opensAt?: Date | null;
   /** What the database's clock showed when this was read. */
@@ -47,6 +49,7 @@ export function productView(stored: StoredProduct, now: Date): Product {
     image: variants[0]?.image ?? "",
     inventory: sum(variants.map(({ inventory }) => inventory)),
     variants,
+    ...(stored.specs && Object.keys(stored.specs).length > 0 && { specs: stored.specs }),
     reviews: stored.reviews,
     updatedAt: stored.updatedAt.toISOString(),
     ...(opensAt && { liveAt: opensAt.toISOString() }),

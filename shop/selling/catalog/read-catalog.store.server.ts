@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#shop/context.server.ts";
 import { arrivingAt, duePieces } from "#shop/selling/stock/restocks.store.server.ts";
+import type { ProductSpecs } from "./product-specs.ts";
 import type { StoredProduct } from "./product-view.ts";
 
 /** Which products are in it, and at which moment their colors and sizes have to be live; without one, all are in it. */
@@ -71,6 +72,8 @@ export const PRODUCT_COLUMNS = [
   "products.saleEndsAt",
 ] as const;
 
+export const SPECS_COLUMN = sql<ProductSpecs>`products.specs`.as("specs");
+
 /** One statement, so that price, stock and reviews are of the same moment. */
 function catalog(db: Db, view: View) {
   return db
@@ -79,6 +82,7 @@ function catalog(db: Db, view: View) {
     .where(view.shows)
     .select((eb) => [
       ...PRODUCT_COLUMNS,
+      SPECS_COLUMN,
       sql<Date | null>`case when products.live_at > now() then products.live_at end`.as("opensAt"),
       sql<Date>`clock_timestamp()`.as("clock"),
       jsonArrayFrom(

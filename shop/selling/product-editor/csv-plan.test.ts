@@ -17,6 +17,7 @@ const variant = (color: string, size: string, more: Partial<StoredVariant> = {})
 });
 
 const HOODIE: StoredEditorProduct = {
+  specs: {},
   id: "hoodie",
   version: 3,
   title: "=Hoodie",

@@ -30,6 +30,14 @@ describe("an edit", () => {
     expect(editor.changes()).toBe(1);
   });
 
+  it("fills in facts for buyers, and leaves them alone when it says nothing of them", async () => {
+    await editor.save({ specs: { fabric: "Cotton", weight: "" } });
+    await editor.save({ title: "The Hoodie" });
+    expect((await editor.hoodie()).specs).toEqual({ fabric: "Cotton" });
+    expect(await findProduct(editor.ctx, "hoodie")).toMatchObject({ specs: { fabric: "Cotton" } });
+    expect(await editor.audit()).toHaveLength(2);
+  });
+
   it("of an outdated version is refused, and writes nothing", async () => {
     const seen = await editor.hoodie();
     await editor.save({ title: "Bea's Hoodie" }, BEA);

@@ -65,7 +65,7 @@ function differing(before: unknown, after: unknown): string[] {
 
 function isSaved(stored: StoredEditorProduct, edit: ProductEdit): boolean {
   const times = sizeTimes(stored);
-  const { liveAt: _liveAt, announced: _announced, ...details } = detailsOf(edit);
+  const { liveAt: _liveAt, announced: _announced, ...details } = detailsOf(edit, stored);
   const wanted = {
     id: stored.id,
     ...details,
@@ -128,7 +128,7 @@ export async function insertEdit(
 ): Promise<StoredEditorProduct | undefined> {
   const made = await insertProduct(tx, {
     id,
-    ...detailsOf(edit),
+    ...detailsOf(edit, { specs: {} }),
     createdAt: ctx.clock.now(),
     colors: [],
     variants: [],

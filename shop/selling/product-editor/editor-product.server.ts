@@ -3,12 +3,14 @@ import { dollars } from "#shop/money/money.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import type { Pricing } from "#shop/selling/catalog/pricing.ts";
 import { productSchema } from "#shop/selling/catalog/product-schema.server.ts";
+import type { ProductSpecs } from "#shop/selling/catalog/product-specs.ts";
 
 export type StoredEditorProduct = Pricing & {
   id: string;
   version: number;
   title: string;
   description: string;
+  specs: ProductSpecs;
   /** As text, like those of colors and variants: null is a draft. */
   liveAt: string | null;
   announced: boolean;
@@ -34,6 +36,7 @@ export function editorView(stored: StoredEditorProduct): EditorProduct {
     version: stored.version,
     title: stored.title,
     description: stored.description,
+    specs: stored.specs,
     price: dollars(stored.priceCents),
     salePrice: stored.salePriceCents === null ? null : dollars(stored.salePriceCents),
     saleStartsAt: stored.saleStartsAt?.toISOString() ?? null,
@@ -100,6 +103,7 @@ export const editorProductSchema = z.object({
   version: z.int().describe("Counts the changes: send it back with an edit."),
   title: z.string(),
   description: z.string(),
+  specs: productSchema.shape.specs.unwrap(),
   price: z.number().describe("The list price in dollars."),
   salePrice: z.number().nullable(),
   saleStartsAt: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#shop/context.server.ts";
-import { PRODUCT_COLUMNS } from "#shop/selling/catalog/read-catalog.store.server.ts";
+import { PRODUCT_COLUMNS, SPECS_COLUMN } from "#shop/selling/catalog/read-catalog.store.server.ts";
 import type { EditorListQuery, StockMovement, StoredEditorProduct } from "./editor-product.server.ts";
 
 /** Every order writes its stock history in its own transaction. */
@@ -15,6 +15,7 @@ const isoOf = (column: string) =>
 function editorProducts(db: Db) {
   return db.selectFrom("products").select((eb) => [
     ...PRODUCT_COLUMNS,
+    SPECS_COLUMN,
     isoOf("products.liveAt").as("liveAt"),
     "products.announced",
     "products.archivedAt",

@@ -10,6 +10,7 @@ import {
   MAX_SIZES,
   MAX_VARIANTS,
   PICTURE_ADDRESS,
+  productSpecs,
   productTexts,
   requiredText,
   sizeName,
@@ -37,6 +38,7 @@ const swatch = () =>
 export const productEdit = z
   .object({
     ...productTexts,
+    specs: z.optional(productSpecs),
     price: dollarPrice("Price", "Please enter a price"),
     salePrice: z.nullable(dollarPrice("Sale price", "Please enter a sale price")),
     saleStartsAt: moment(),

@@ -14,6 +14,7 @@ import {
 } from "#shop/selling/catalog/colors.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import { centsOf } from "#shop/selling/catalog/product-form.ts";
+import { filledSpecs, type ProductSpecs } from "#shop/selling/catalog/product-specs.ts";
 import { holdUploads } from "#shop/selling/pictures/pictures.store.server.ts";
 import {
   archiveVariants,
@@ -60,7 +61,7 @@ export async function writeEdit(
   const at = ctx.clock.now();
   await bookStock(tx, stored, planned.plan, { actor, at });
   await writeGrid(tx, stored.id, planned.plan, { at, temporary: ctx.ids.uuid() });
-  await updateDetails(tx, stored.id, detailsOf(edit));
+  await updateDetails(tx, stored.id, detailsOf(edit, stored));
   const written = await readHeldProduct(tx, stored.id);
   const [before, after] = [editable(stored), editable(written)];
   if (JSON.stringify(before) === JSON.stringify(after)) return { ok: true, stored, changed: false };
@@ -144,9 +145,10 @@ async function writeGrid(
   await dropUnusedColors(tx, productId, dropped);
 }
 
-export const detailsOf = (edit: ProductEdit): ProductDetails => ({
+export const detailsOf = (edit: ProductEdit, stored: { specs: ProductSpecs }): ProductDetails => ({
   title: edit.title,
   description: edit.description,
+  specs: filledSpecs(edit.specs ?? stored.specs, stored.specs),
   priceCents: centsOf(edit.price),
   salePriceCents: edit.salePrice === null ? null : centsOf(edit.salePrice),
   saleStartsAt: dateOf(edit.saleStartsAt),
@@ -157,11 +159,11 @@ export const detailsOf = (edit: ProductEdit): ProductDetails => ({
 
 /** For the audit log and conflicts: everything but the stock, which has its own history. */
 export function editable(stored: StoredEditorProduct): object {
-  const { id, title, description, priceCents, salePriceCents, saleStartsAt, saleEndsAt } = stored;
+  const { id, title, description, specs, priceCents, salePriceCents, saleStartsAt, saleEndsAt } = stored;
   const { liveAt, announced } = stored;
   const offered = stored.variants.filter(({ archived }) => !archived);
   return {
-    ...{ id, title, description, priceCents, salePriceCents, saleStartsAt, saleEndsAt, liveAt, announced },
+    ...{ id, title, description, specs: filledSpecs(specs, specs), priceCents, salePriceCents, saleStartsAt, saleEndsAt, liveAt, announced },
     colors: offeredColors(stored),
     sizes: sortedTimes(sizeTimes(stored)),
     variants: offered.map(variantText),

@@ -1,0 +1,47 @@
+import { useShopFacts } from "#app/shop-facts.ts";
+import { shortDay } from "#app/ui/day.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import { type ProgressStep, progressOf } from "./progress-steps.ts";
+
+/** How far the order is, as far as the shop knows: Ordered, Shipped, Delivered. */
+export function OrderProgress({ order }: { order: OrderView }) {
+  const policies = useShopFacts()?.policies;
+  if (!policies) return null;
+  const steps = progressOf(order, policies);
+  const reached = steps.filter(({ done }) => done).length;
+  return (
+    <ol aria-label="Progress" className="grid max-w-[560px] grid-cols-3 gap-2" data-print="no">
+      {steps.map((step, at) => (
+        <li
+          key={step.name}
+          aria-current={at === reached - 1 ? "step" : undefined}
+          className={`border-t-2 pt-2 text-[15px]/[22px] ${step.done ? "border-ink" : "border-line text-ink-2"}`}
+        >
+          <b className="font-[600]">
+            {step.name}
+            {!step.done && <span className="sr-only"> (not yet)</span>}
+          </b>
+          <Days step={step} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const Days = ({ step: { from, to, done } }: { step: ProgressStep }) =>
+  from && (
+    <span className="block text-[14px]/[20px] text-ink-2">
+      {!done && (to ? "Estimated " : "By ")}
+      <time dateTime={from} className="whitespace-nowrap">
+        {shortDay(from)}
+      </time>
+      {to && to !== from && (
+        <>
+          {" - "}
+          <time dateTime={to} className="whitespace-nowrap">
+            {shortDay(to)}
+          </time>
+        </>
+      )}
+    </span>
+  );

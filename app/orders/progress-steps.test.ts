@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
+import { orderView } from "#test/screens/orders.ts";
+import { progressOf } from "./progress-steps.ts";
+
+const { policies } = DEFAULT_SETTINGS;
+const ordered = { ...orderView(), placedAt: "2026-05-04T16:00:00.000Z", shippingMethod: "free" as const, delay: null };
+const shipped = { carrier: null, trackingNumber: null, trackingUrl: null, shippedAt: "2026-05-06T16:00:00.000Z" };
+
+test("a new order has a day to ship by and a window of delivery", () => {
+  expect(progressOf({ ...ordered, shipment: null }, policies)).toEqual([
+    { name: "Ordered", done: true, from: "2026-05-04" },
+    { name: "Shipped", done: false, from: "2026-05-07" },
+    { name: "Delivered", done: false, from: "2026-05-07", to: "2026-05-13" },
+  ]);
+});
+
+test("only a confirmed delivery is one", () => {
+  const at = "2026-05-20T16:00:00.000Z";
+  const delivered = (assumed: boolean) =>
+    progressOf({ ...ordered, shipment: { ...shipped, delivered: { at, assumed } } }, policies)[2];
+  expect(delivered(true)).toMatchObject({ done: false });
+  expect(delivered(false)).toEqual({ name: "Delivered", done: true, from: "2026-05-20" });
+});
+
+test("a late order names its new day, and promises none of arrival", () => {
+  const delay = { shipsBy: "2026-06-01", reason: "Fabric", agreeBy: null, agreedAt: null };
+  expect(progressOf({ ...ordered, shipment: null, delay }, policies).slice(1)).toEqual([
+    { name: "Shipped", done: false, from: "2026-06-01" },
+    { name: "Delivered", done: false },
+  ]);
+});

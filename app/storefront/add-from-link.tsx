@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from "react";
+import { useLocation } from "react-router";
+import { toast } from "#app/ui/toast.ts";
+import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
+import { namedBy, takeAddWish } from "./wanted-line.ts";
+
+type AddFromLinkProps = {
+  product: ShownProduct;
+  variant: ShownVariant;
+  size: ShownSize | undefined;
+  onAdd: (quantity: number) => void;
+};
+
+/** Add to Cart by an address, `?add=1`: adds what the link names if the page shows exactly that. */
+export function AddFromLink({ product, variant, size, onAdd }: AddFromLinkProps) {
+  const addWish = useEffectEvent(() => {
+    const wish = takeAddWish();
+    if (!wish || product.liveAt) return;
+    const named = namedBy(product.variants, wish);
+    const shown = named?.variant.color === variant.color && named.size.size === size?.size;
+    if (shown && size && size.inventory > 0) onAdd(wish.quantity);
+    else toast("That color and size is not available. Nothing was added to your cart.", { kind: "error" });
+  });
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address that is opened has a key of its own.
+  useEffect(() => addWish(), [key]);
+  return null;
+}

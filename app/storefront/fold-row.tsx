@@ -1,0 +1,20 @@
+import { Link } from "#app/ui/link.tsx";
+import { FoldStills } from "./fold-stills.tsx";
+
+/** How the hoodie becomes its pack, on the product's page. */
+export const FoldRow = (shown: { title: string; color: string; render: string }) => (
+  <section aria-labelledby="fold-title" className="wrap pt-14 md:pt-24">
+    <div className="mb-7 flex flex-wrap items-baseline justify-between gap-x-7 md:mb-10">
+      <h2 id="fold-title" className="type-h2">
+        From hoodie to backpack.
+      </h2>
+      <Link
+        to="/blog/fold-the-hoodie-into-its-backpack"
+        className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px] hover:text-ink-2"
+      >
+        Every step
+      </Link>
+    </div>
+    <FoldStills {...shown} sizes="(min-width: 1080px) 250px, 62vw" />
+  </section>
+);

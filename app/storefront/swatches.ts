@@ -1,0 +1,8 @@
+/** The colors of the buttons of the shop's own colors. */
+export const SWATCHES: Readonly<Record<string, string>> = {
+  grey: "bg-[#8a8c8e]",
+  black: "bg-[#232326]",
+  blue: "bg-[#4a6183]",
+  pink: "bg-[#ddbdbf]",
+  white: "bg-[#efede8]",
+};
