@@ -10,6 +10,8 @@ export type EmbeddedEngine = {
   socket(): EmbeddedSocket;
   /** Fulfilled with the reason when it keeps ending: then it stays down. */
   lost: Promise<DatabaseUnavailable>;
+  /** Copies the cluster as it is now into a folder that doesn't exist yet. Statements wait until it is done. */
+  copy(folder: string): Promise<void>;
   /** Shuts PostgreSQL down and ends its process. */
   close(): Promise<void>;
 };
@@ -54,6 +56,7 @@ export async function startEmbeddedEngine(input: EngineInput, log: Log): Promise
   return {
     socket: () => current.socket(),
     lost: lost.promise,
+    copy: (folder) => current.copy(folder),
     async close() {
       closing = true;
       await restarting;

@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync } from "node:fs";
+import { closeSync, constants, cpSync, fdatasyncSync, fsyncSync, openSync } from "node:fs";
 import { Socket } from "node:net";
 import { workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
@@ -110,6 +110,20 @@ async function openEngine(): Promise<PGlite> {
   return engine;
 }
 
+/**
+ * Copies the cluster between two statements, when no file changes. PostgreSQL finds in the copy what it would find after a crash at this
+ * moment: every commit, and no open transaction. File systems that can share the blocks of two files do so.
+ * @returns what went wrong; empty when nothing did
+ */
+function copyCluster(target: string): string {
+  try {
+    cpSync(input.folder, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    return "";
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
 /** A `Query` message of PostgreSQL's protocol. */
 function simpleQuery(sql: string): Uint8Array {
   const text = encoder.encode(sql);
@@ -141,6 +155,7 @@ async function serve(): Promise<void> {
       void engine.close().finally(() => process.exit(0));
       return;
     }
+    if (kind === "copy") return sendFrame(pipe, "copied", 0, encoder.encode(copyCluster(bytes.toString())));
     // A new client finds a clean session, whatever the one before it left: there is only one.
     if (connection !== current) {
       if (current !== 0) for (const sql of ["rollback", "discard all"]) answer(simpleQuery(sql));

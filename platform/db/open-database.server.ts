@@ -17,6 +17,11 @@ export type Database = {
   listen: Listen;
   /** Resolves if the embedded database keeps crashing: every statement fails from then on, so restart the shop. */
   lost: Promise<DatabaseUnavailable>;
+  /**
+   * Copies the embedded database as it is now into a folder that doesn't exist yet, for a reader that must not hold it up. Statements wait
+   * until the files are copied. Undefined on a server, whose snapshots hold up nothing.
+   */
+  copy?: (folder: string) => Promise<void>;
   /** Waits for running statements, then releases the database. */
   close(): Promise<void>;
 };
@@ -122,6 +127,7 @@ async function openEmbedded({ dataDir, log, flush = true }: DatabaseOptions): Pr
       pool,
       listen: listener.listen(pool),
       lost: engine.lost,
+      copy: (folder) => engine.copy(folder),
       close: once(async () => {
         await pool.end();
         await engine.close();
