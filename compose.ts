@@ -19,6 +19,7 @@ import { createSandboxApi } from "#api/sandbox.ts";
 import { createUnsubscriptionsApi } from "#api/unsubscriptions.ts";
 import { createWebhooksApi } from "#api/webhooks.ts";
 import { paymentProviders, providerOf } from "#app/payment-providers.server.ts";
+import { openSnapshot } from "#platform/backup/snapshot.server.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.server.ts";
 import { serveCopies } from "#platform/db/database-copies.server.ts";
@@ -175,7 +176,12 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
   const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from, mail) : undefined;
   const pictures = { ctx, storage: pictureStorage(config) };
   const emails = { ...ctx, ...email };
-  const jobs = shopJobs({ checkout, emails, mailer, pictures, ads: adsOf(config), times: overrides.times });
+  const backups = config.backups && {
+    ...config.backups,
+    storage: pictures.storage,
+    snapshot: () => openSnapshot(database, config.dataDir, ctx.log),
+  };
+  const jobs = shopJobs({ checkout, emails, mailer, pictures, backups, ads: adsOf(config), times: overrides.times });
   const queue = openJobQueue(database, ctx.log);
   const extra: ApiPlugin[] = [
     createOrdersApi(checkout),

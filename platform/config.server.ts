@@ -42,6 +42,8 @@ export type Config = Readonly<{
   pixel: PixelSettings | undefined;
   /** Without `smtpUrl` emails stay readable in the shop. */
   mail: Readonly<{ smtpUrl: string | undefined; from: string | undefined; requireTls: boolean }>;
+  /** Where the nightly backup is written to, and for how many days each is kept. Unset: the shop makes none by itself. */
+  backups: Readonly<{ folder: string; keepDays: number }> | undefined;
   worker: "inline" | "off";
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
   /** Where Prometheus finds this process's metrics. Unset: nowhere. */
@@ -123,6 +125,12 @@ const settings = z.object({
       "is not a list such as loopback,10.0.0.5,192.168.0.0/16: name the proxies whose X-Forwarded-For is true",
     )
     .default([]),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, shown("is not a number of days from 1 to 9999"))
+    .transform(Number)
+    .default(14),
   WORKER: z.enum(["inline", "off"], shown('is neither "inline" nor "off"')).default("inline"),
   LOG_LEVEL: z.enum(LOG_LEVELS, shown(`is none of ${LOG_LEVELS.join(", ")}`)).default("info"),
 });
@@ -218,6 +226,9 @@ function freeze(values: Settings, { production, given, providers, payments }: Re
       from: values.MAIL_FROM,
       requireTls: production && !isOwnMachine(values.SMTP_URL),
     }),
+    backups: values.BACKUP_DIR
+      ? Object.freeze({ folder: resolve(values.BACKUP_DIR), keepDays: values.BACKUP_KEEP_DAYS })
+      : undefined,
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,

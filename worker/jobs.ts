@@ -1,3 +1,4 @@
+import { BACKUP_JOB } from "#platform/backup/backup-status.server.ts";
 import type { Job } from "#platform/jobs/job.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { type AdSender, sendAdEvents } from "#shop/messaging/ads/send-ad-events.server.ts";
@@ -18,6 +19,7 @@ import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { assumeDeliveries } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
 import { purgeExpiredAccess } from "#shop/people/staff/revoke-access.server.ts";
+import { type BackupPlan, backUp } from "#shop/running/backups/nightly-backup.server.ts";
 import { reportFailedJobs } from "#shop/running/jobs/job-failed-email.server.ts";
 import type { KnownJob } from "#shop/running/jobs/job-view.ts";
 import { notifyStaff } from "#shop/running/notifications/notify-staff.server.ts";
@@ -29,9 +31,18 @@ const EVERY_MINUTE = "* * * * *";
 const EVERY_HOUR = "40 * * * *";
 /** In the early morning of the United States. */
 const EVERY_NIGHT = "20 9 * * *";
+const BEFORE_THE_NIGHT = "10 8 * * *";
+const BACKUP_MINUTES = 120;
 
 /** Finds what is due in the database, so it survives a restart, and is safe to run twice. `title` and `about`: for staff. */
-type Line = [name: string, title: string, about: string, run: (end: AbortSignal) => Promise<unknown>, cron?: string];
+type Line = [
+  name: string,
+  title: string,
+  about: string,
+  run: (end: AbortSignal) => Promise<unknown>,
+  cron?: string,
+  minutes?: number,
+];
 
 type Deps = {
   checkout: Checkout;
@@ -40,6 +51,8 @@ type Deps = {
   pictures: PicturesShop;
   /** Undefined when the server sends no ad events. */
   ads: Pick<AdSender, "pixel" | "publicUrl"> | undefined;
+  /** Undefined when no folder for them is set. */
+  backups: BackupPlan | undefined;
   times?: ReconcileTimes;
 };
 
@@ -51,9 +64,9 @@ export function shopJobs(deps: Deps): (Job & KnownJob)[] {
     "Emails owners when a job keeps failing, and deletes old runs.",
     () => reportFailedJobs(deps.checkout, jobs),
   ];
-  const jobs = [...paymentJobs(deps), ...messageJobs(deps), reporting, ...cleanupJobs(deps)].map(
-    ([name, title, about, run, cron = EVERY_MINUTE]) => ({
-      ...{ name, title, about, cron },
+  const jobs = [...paymentJobs(deps), ...messageJobs(deps), reporting, ...backupJobs(deps), ...cleanupJobs(deps)].map(
+    ([name, title, about, run, cron = EVERY_MINUTE, minutes]) => ({
+      ...{ name, title, about, cron, minutes },
       async run(end: AbortSignal) {
         await run(end);
       },
@@ -176,6 +189,20 @@ function messageJobs({ checkout, emails, mailer, ads }: Deps): Line[] {
   }
   return jobs;
 }
+
+const backupJobs = ({ checkout, backups }: Deps): Line[] =>
+  backups
+    ? [
+        [
+          BACKUP_JOB,
+          "Back up the shop",
+          "Writes the database and the uploaded pictures to BACKUP_DIR, and deletes old backups.",
+          (end) => backUp(checkout, backups, end),
+          BEFORE_THE_NIGHT,
+          BACKUP_MINUTES,
+        ],
+      ]
+    : [];
 
 const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
   [

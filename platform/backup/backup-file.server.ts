@@ -6,9 +6,11 @@ import { pipeline } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip, createGzip } from "node:zlib";
 import { BackupFault, type BackupLines } from "./backup-lines.ts";
+import { readBackup } from "./read-backup.server.ts";
 
 /**
- * Writes the lines into a compressed file that only its owner can read. It appears complete and flushed to the disk, or not at all.
+ * Writes the lines into a compressed file that only its owner can read. It appears complete, read back and flushed to the disk, or not at
+ * all.
  * @throws BackupFault if the file exists already and may not be replaced
  */
 export async function writeBackupFile(file: string, lines: BackupLines, { replace = false } = {}): Promise<void> {
@@ -22,6 +24,7 @@ export async function writeBackupFile(file: string, lines: BackupLines, { replac
       compressed,
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
     );
+    await readBackup(readBackupFile(unfinished), {});
     await rename(unfinished, target);
     await flushFolder(dirname(target));
   } finally {

@@ -20,6 +20,7 @@ export async function* readDatabase(
   const tables = await listTables(client);
   let rows = 0;
   for (const table of tables) {
+    end?.throwIfAborted();
     yield [writeMark({ table: table.name, columns: table.columns.map(({ name }) => name) })];
     const reading = readRows(client, table);
     let step = await reading.next();
