@@ -20,8 +20,8 @@ export type EmbeddedProcess = {
   socket(): EmbeddedSocket;
   /** Fulfilled with the reason when the process ends although `close` was not called. */
   lost: Promise<DatabaseUnavailable>;
-  /** Copies the cluster as it is now into a folder that doesn't exist yet. Statements wait until it is done. */
-  copy(folder: string): Promise<void>;
+  /** Ends the copy of the cluster in this folder, which `copyDataFiles` began. Statements wait until the log is copied. */
+  copyLog(folder: string): Promise<void>;
   /** Shuts PostgreSQL down and ends the process. */
   close(): Promise<void>;
 };
@@ -68,7 +68,7 @@ export async function startEmbeddedProcess(input: EngineInput): Promise<Embedded
     else if (kind === "copied") {
       const fault = bytes.toString();
       const copy = copies.shift();
-      if (fault) copy?.reject(new Error(`The database could not be copied: ${fault}`));
+      if (fault) copy?.reject(new Error(`The database could not be copied: ${fault}.`));
       else copy?.resolve();
     } else if (kind === "ready") {
       open = true;
@@ -105,12 +105,12 @@ export async function startEmbeddedProcess(input: EngineInput): Promise<Embedded
   return {
     socket: () => new EmbeddedSocket(wire, ++connections),
     lost: lost.promise,
-    copy(folder) {
+    copyLog(folder) {
       const copy = Promise.withResolvers<void>();
       if (failure) copy.reject(failure);
       else {
         copies.push(copy);
-        sendFrame(pipe, "copy", 0, Buffer.from(folder));
+        sendFrame(pipe, "copyLog", 0, Buffer.from(folder));
       }
       return copy.promise;
     },

@@ -5,6 +5,7 @@ import type { Log } from "../log.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { createCluster } from "./embedded-cluster.server.ts";
 import { type EmbeddedEngine, startEmbeddedEngine } from "./embedded-engine.server.ts";
+import { keepUp } from "./embedded-upkeep.server.ts";
 import { lockFolder, waitForDatabaseProcess } from "./folder-lock.server.ts";
 import { createServerListener, createSessionListener, type Listen } from "./notifications.server.ts";
 import { createPgPool } from "./pg-pool.server.ts";
@@ -18,8 +19,8 @@ export type Database = {
   /** Resolves if the embedded database keeps crashing: every statement fails from then on, so restart the shop. */
   lost: Promise<DatabaseUnavailable>;
   /**
-   * Copies the embedded database as it is now into a folder that doesn't exist yet, for a reader that must not hold it up. Statements wait
-   * until the files are copied. Undefined on a server, whose snapshots hold up nothing.
+   * Copies the embedded database into a folder that doesn't exist yet, for a reader that must not hold it up. Undefined on a server, whose
+   * snapshots hold up nothing.
    */
   copy?: (folder: string) => Promise<void>;
   /** Waits for running statements, then releases the database. */
@@ -122,13 +123,15 @@ async function openEmbedded({ dataDir, log, flush = true }: DatabaseOptions): Pr
     const engine = await openCluster(home, flush, log);
     const listener = createSessionListener(log);
     const pool = createEmbeddedPool(engine, { log, prepare: listener.prepare });
+    const upkeep = keepUp(pool, log);
     return {
       kind: "embedded",
       pool,
       listen: listener.listen(pool),
       lost: engine.lost,
-      copy: (folder) => engine.copy(folder),
+      copy: (folder) => upkeep.without(() => engine.copy(folder)),
       close: once(async () => {
+        upkeep.stop();
         await pool.end();
         await engine.close();
         lock.release();
