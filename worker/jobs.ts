@@ -3,6 +3,7 @@ import type { Job } from "#platform/jobs/job.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { type AdSender, sendAdEvents } from "#shop/messaging/ads/send-ad-events.server.ts";
 import type { EmailContext } from "#shop/messaging/email/define-email.ts";
+import { deleteOldTexts } from "#shop/messaging/email/old-texts.store.server.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { answerStockAlerts } from "#shop/messaging/newsletter/stock-alerts.server.ts";
 import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
@@ -13,6 +14,7 @@ import { cancelUnanswered } from "#shop/money/payments/cancel.server.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import { reconcileNightly } from "#shop/money/payments/nightly-reconciliation.server.ts";
+import { deleteOldReplies } from "#shop/money/payments/old-replies.server.ts";
 import { dropOldWebhooks, handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
 import { type ReconcileTimes, reconcileOpen } from "#shop/money/payments/reconcile.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
@@ -204,6 +206,12 @@ const backupJobs = ({ checkout, backups }: Deps): Line[] =>
       ]
     : [];
 
+async function deleteOldRecords(checkout: Checkout, end: AbortSignal): Promise<void> {
+  await deleteOldTexts(checkout, end);
+  await deleteOldReplies(checkout, end);
+  await checkout.gateway.demo?.forgetOld(end);
+}
+
 const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
   [
     "idle-pictures",
@@ -225,6 +233,13 @@ const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
     "Delete old payment notifications",
     "Deletes notifications that were processed long ago.",
     (end) => dropOldWebhooks(checkout, end),
+    EVERY_NIGHT,
+  ],
+  [
+    "old-records",
+    "Delete old records",
+    "Deletes texts of emails after a year, and the payment provider's replies after two.",
+    (end) => deleteOldRecords(checkout, end),
     EVERY_NIGHT,
   ],
   [
