@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { createBooksApi } from "#api/admin/books.ts";
 import { createFulfilmentsApi } from "#api/admin/fulfillment.ts";
@@ -20,8 +19,10 @@ import { createSandboxApi } from "#api/sandbox.ts";
 import { createUnsubscriptionsApi } from "#api/unsubscriptions.ts";
 import { createWebhooksApi } from "#api/webhooks.ts";
 import { paymentProviders, providerOf } from "#app/payment-providers.server.ts";
+import { openSnapshot } from "#platform/backup/snapshot.server.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.server.ts";
+import { serveCopies } from "#platform/db/database-copies.server.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
 import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
@@ -49,8 +50,7 @@ import { shopReadings } from "#shop/running/reports/shop-readings.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { createCatalogChanges } from "#shop/selling/catalog/product-changes.server.ts";
-import { folderStorage } from "#shop/selling/pictures/storages/folder-storage.server.ts";
-import { s3Storage } from "#shop/selling/pictures/storages/s3-storage.server.ts";
+import { pictureStorage } from "#shop/selling/pictures/storages/picture-storage-of.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { shopJobs } from "#worker/jobs.ts";
 
@@ -168,6 +168,7 @@ type Parts = {
 };
 
 async function composeDoors({ app, ctx, database, config, overrides, admin, metrics }: Parts): Promise<ComposedShop> {
+  const copies = await serveCopies(database, config.dataDir, ctx.log);
   const changes = watchCatalog(ctx, database);
   const gateway = overrides.gateway ?? (await openGateway(ctx, app, config));
   const { demo } = gateway;
@@ -183,10 +184,14 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
   const email = { publicUrl, viewTokenKey, emails: EMAILS };
   const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from, mail) : undefined;
   const transport = transportOf(mail);
-  const { s3 } = config.pictures;
-  const pictures = { ctx, storage: s3 ? s3Storage(s3) : folderStorage(join(config.dataDir, "pictures")) };
+  const pictures = { ctx, storage: pictureStorage(config) };
   const emails = { ...ctx, ...email };
-  const jobs = shopJobs({ checkout, emails, mailer, pictures, ads: adsOf(config), times: overrides.times });
+  const backups = config.backups && {
+    ...config.backups,
+    storage: pictures.storage,
+    snapshot: () => openSnapshot(database, config.dataDir, ctx.log),
+  };
+  const jobs = shopJobs({ checkout, emails, mailer, pictures, backups, ads: adsOf(config), times: overrides.times });
   const queue = openJobQueue(database, ctx.log);
   const extra: ApiPlugin[] = [
     createOrdersApi(checkout),
@@ -244,6 +249,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
       await queue.stop();
       await demo?.stop();
       (mailer as Mailer | undefined)?.close();
+      await copies.close();
       await ctx.db.destroy();
       await database.close();
     },

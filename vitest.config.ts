@@ -26,7 +26,7 @@ const embedded = [
   "shop/running/jobs/*.db.test.ts",
   "shop/money/payments/after-order.db.test.ts",
   "shop/running/reports/roll-up.db.test.ts",
-  "test/proof/{kill,race,random-days,jobs,order-locks}.*.test.ts",
+  "test/proof/{kill,restore-drill,race,random-days,jobs,order-locks}.*.test.ts",
   // npm run prove -- lists drop requests
   ...(process.env.ORDERS ? ["test/proof/big-lists.db.test.ts"] : []),
   ...(process.env.SHOPPERS ? ["test/proof/drop.db.test.ts"] : []),

@@ -49,6 +49,8 @@ export type Config = Readonly<{
   pixel: PixelSettings | undefined;
   /** Without `smtpUrl` emails stay readable in the shop. */
   mail: Readonly<{ smtpUrl: string | undefined; from: string | undefined; requireTls: boolean }>;
+  /** Where the nightly backup is written to, and for how many days each is kept. Unset: the shop makes none by itself. */
+  backups: Readonly<{ folder: string; keepDays: number }> | undefined;
   worker: "inline" | "off";
   /** How long a process goes on serving after it was told to stop, so that proxies notice. */
   drainMs: number;
@@ -147,6 +149,8 @@ const settings = z.object({
     )
     .default([]),
   DRAIN_MS: wholeNumber(0, 20_000).optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP_DAYS: wholeNumber(1, 9999).default(14),
   WORKER: z.enum(["inline", "off"], shown('is neither "inline" nor "off"')).default("inline"),
   LOG_LEVEL: z.enum(LOG_LEVELS, shown(`is none of ${LOG_LEVELS.join(", ")}`)).default("info"),
 });
@@ -245,6 +249,9 @@ function freeze(values: Settings, { production, given, providers, payments }: Re
       from: values.MAIL_FROM,
       requireTls: production && !isOwnMachine(values.SMTP_URL),
     }),
+    backups: values.BACKUP_DIR
+      ? Object.freeze({ folder: resolve(values.BACKUP_DIR), keepDays: values.BACKUP_KEEP_DAYS })
+      : undefined,
     worker: values.WORKER,
     // Three checks of HAProxy's default interval, and some time for what they let through.
     drainMs: values.DRAIN_MS ?? (production ? 8000 : 0),

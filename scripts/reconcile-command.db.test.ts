@@ -6,8 +6,9 @@ import { reconcile } from "./reconcile-command.ts";
 
 const shop = await freshShop({ M: 9 }, { holdWebhooks: true });
 
+const progress = () => {};
 const command = (options: Record<string, string> = {}) =>
-  reconcile.run({ ...shop.ctx, publicUrl: "", gateway: async () => shop.sandbox }, [], options);
+  reconcile.run({ ...shop.ctx, publicUrl: "", gateway: async () => shop.sandbox, progress }, [], options);
 
 async function sellTwo() {
   const orders = [await placedOrder(shop), await placedOrder(shop)];

@@ -1,8 +1,13 @@
+import type { ShopContext } from "#shop/context.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { type Difference, type Said, WHAT_TO_DO } from "#shop/money/payments/differences.ts";
 import { GatewayError } from "#shop/money/payments/gateway.ts";
-import { type ReconciliationMark, reconcilePart } from "#shop/money/payments/reconcile.server.ts";
-import type { Command, CommandContext, CommandResult } from "./command.ts";
+import {
+  type ReconciledProvider,
+  type ReconciliationMark,
+  reconcilePart,
+} from "#shop/money/payments/reconcile.server.ts";
+import { type Command, type CommandContext, refused } from "./command.ts";
 
 type Totals = { orders: number; capturedCents: number; refundedCents: number };
 /** `open` and `young` count all differences; `differences` are the first of them. */
@@ -10,9 +15,11 @@ type Result = Totals & { open: number; young: number; differences: Difference[] 
 
 /** A shop has few differences, or one cause makes many: that is seen in the first of them. */
 const SHOWN = 1000;
+/** Orders between two lines of progress; a multiple of the orders of a page. */
+const PROGRESS_EVERY = 10_000;
 
 /** Reconciles every order with the payment provider and reports what differs. It reads, and moves no money. */
-export const reconcile: Command = {
+export const reconcile = {
   name: "reconcile",
   parameters: [],
   options: { since: "DATE", json: null },
@@ -21,7 +28,7 @@ export const reconcile: Command = {
     const from = since === undefined ? new Date(0) : dayOf(since);
     if (!from) return refused(`"${since}" is no day: write it as 2026-11-01.`);
     try {
-      const result = await reconcileAll(ctx, from);
+      const result = await reconcileAll(ctx, await ctx.gateway(), from);
       const lines = json === undefined ? report(result) : [JSON.stringify(asJson(result), null, 2)];
       return { done: result.open === 0, lines };
     } catch (error) {
@@ -29,17 +36,19 @@ export const reconcile: Command = {
       return refused(`The payment provider could not be asked: ${error.message}. Try again.`);
     }
   },
-};
-
-const refused = (line: string): CommandResult => ({ done: false, lines: [line] });
+} satisfies Command;
 
 function dayOf(text: string): Date | undefined {
   const day = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(text) && day.toISOString().startsWith(text) ? day : undefined;
 }
 
-async function reconcileAll(ctx: CommandContext, since: Date): Promise<Result> {
-  const gateway = await ctx.gateway();
+/** Goes through all orders since then, a page at a time. */
+export async function reconcileAll(
+  ctx: ShopContext & Pick<CommandContext, "progress">,
+  gateway: ReconciledProvider,
+  since: Date,
+): Promise<Result> {
   const range = { since, until: new Date(ctx.clock.now().getTime() + 1000) };
   const result: Result = { orders: 0, capturedCents: 0, refundedCents: 0, open: 0, young: 0, differences: [] };
   let from: ReconciliationMark | undefined;
@@ -48,12 +57,13 @@ async function reconcileAll(ctx: CommandContext, since: Date): Promise<Result> {
     for (const sum of ["orders", "capturedCents", "refundedCents"] as const) result[sum] += part[sum];
     for (const { isInFlight } of differences) result[isInFlight ? "young" : "open"]++;
     result.differences.push(...differences.slice(0, SHOWN - result.differences.length));
+    if (next && result.orders % PROGRESS_EVERY === 0) ctx.progress(`${result.orders} orders compared…`);
     from = next;
   } while (from);
   return result;
 }
 
-function report({
+export function report({
   orders,
   capturedCents,
   refundedCents,

@@ -12,11 +12,11 @@ import { commands } from "./shop-commands.ts";
 
 const { ctx: shop, clock } = await freshContext();
 const gateway = async () => createInstantGateway(shop.ids, clock);
-const ctx: CommandContext = { ...shop, publicUrl: "https://shop.example", gateway };
+const ctx: CommandContext = { ...shop, publicUrl: "https://shop.example", gateway, progress: () => {} };
 
 const runCommand = async (name: string, ...args: string[]) => {
   const command = commands.find((candidate) => candidate.name === name);
-  if (!command) throw new Error(`no command ${name}`);
+  if (!command || !("run" in command)) throw new Error(`no command ${name}`);
   return await command.run(ctx, args, {});
 };
 

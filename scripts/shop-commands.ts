@@ -3,7 +3,8 @@ import { writeCsv } from "#platform/csv.server.ts";
 import { listSubscribers } from "#shop/messaging/newsletter/subscribers.server.ts";
 import { resetPassword } from "#shop/people/staff/set-new-password.server.ts";
 import { seedOrders } from "#shop/running/demo/seed-orders.server.ts";
-import type { Command, CommandResult, Options } from "./command.ts";
+import { backupCommands } from "./backup-commands.ts";
+import { type Command, type Options, refused } from "./command.ts";
 import { reconcile } from "./reconcile-command.ts";
 
 /** The limit for one run; run it again for more. */
@@ -75,6 +76,7 @@ export const commands: Command[] = [
     },
   },
   reconcile,
+  ...backupCommands,
   seedOrdersCommand,
 ];
 
@@ -83,8 +85,6 @@ const csvLines = (...table: Parameters<typeof writeCsv>): string[] =>
   writeCsv(...table)
     .trimEnd()
     .split("\r\n");
-
-const refused = (line: string): CommandResult => ({ done: false, lines: [line] });
 
 export type Order =
   | { kind: "run"; command: Command; args: string[]; options: Options }
@@ -133,5 +133,6 @@ export const help = (): string[] => [
     return `  ${words.padEnd(36)} ${command.what}`;
   }),
   "",
-  "The settings are those of npm start (DATA_DIR, DATABASE_URL). The embedded database belongs to one process: stop the shop first.",
+  "The settings are those of npm start (DATA_DIR, DATABASE_URL). The embedded database belongs to one process: stop the shop first,",
+  "except for backup and verify.",
 ];

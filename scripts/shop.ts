@@ -1,8 +1,9 @@
 // npm run shop -- COMMAND: tasks that are done by hand, on the shop's database.
 import { existsSync } from "node:fs";
 import { paymentProviders, providerOf } from "#app/payment-providers.server.ts";
+import { BackupFault } from "#platform/backup/backup-lines.ts";
 import { systemClock } from "#platform/clock.ts";
-import { ConfigError, loadConfig } from "#platform/config.server.ts";
+import { type Config, ConfigError, loadConfig } from "#platform/config.server.ts";
 import { DatabaseUnavailable } from "#platform/db/database-unavailable.server.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
@@ -11,7 +12,7 @@ import { createIds } from "#platform/ids.server.ts";
 import { silentLog } from "#platform/log.ts";
 import { withTimeLimits } from "#shop/money/payments/gateway.ts";
 import type { Tables } from "#shop/tables.server.ts";
-import type { CommandResult } from "./command.ts";
+import type { CommandContext, CommandResult } from "./command.ts";
 import { help, type Order, readOrder } from "./shop-commands.ts";
 
 const order = readOrder(process.argv.slice(2));
@@ -26,8 +27,22 @@ if (order.kind === "help") {
   process.exitCode = done ? 0 : 1;
 }
 
+/** Not on standard output: that is for results. */
+function progress(line: string): void {
+  console.error(line);
+}
+
 async function run({ command, args, options }: Extract<Order, { kind: "run" }>): Promise<CommandResult> {
-  const { dataDir, databaseUrl, publicUrl, payments } = loadConfig(process.env, paymentProviders);
+  const config = loadConfig(process.env, paymentProviders);
+  if ("runAlone" in command) return await command.runAlone({ ...config, progress }, args, options);
+  const { run } = command;
+  return await inShop(config, (ctx) => run(ctx, args, options));
+}
+
+async function inShop(
+  { dataDir, databaseUrl, publicUrl, payments }: Config,
+  work: (ctx: CommandContext) => Promise<CommandResult>,
+): Promise<CommandResult> {
   if (!databaseUrl && !existsSync(dataDir)) {
     throw new DatabaseUnavailable(`There is no shop in ${dataDir}: start it once with npm start, or set DATA_DIR.`);
   }
@@ -37,15 +52,8 @@ async function run({ command, args, options }: Extract<Order, { kind: "run" }>):
     const { pool } = database;
     const ids = createIds(systemClock);
     const ctx = { db: createDb<Tables>(pool), pool, clock: systemClock, ids, log: silentLog };
-    return await command.run(
-      {
-        ...ctx,
-        publicUrl,
-        gateway: async () => withTimeLimits(await providerOf(payments).open({ ctx, given: payments.given })),
-      },
-      args,
-      options,
-    );
+    const gateway = async () => withTimeLimits(await providerOf(payments).open({ ctx, given: payments.given }));
+    return await work({ ...ctx, publicUrl, gateway, progress });
   } finally {
     await database.close();
   }
@@ -54,6 +62,7 @@ async function run({ command, args, options }: Extract<Order, { kind: "run" }>):
 /** An error that the user can fix is one line; any other is a bug and keeps its stack. */
 function explain(error: unknown): CommandResult {
   if (error instanceof ConfigError) return { done: false, lines: [...error.faults] };
-  if (error instanceof DatabaseUnavailable) return { done: false, lines: [error.message] };
+  if (error instanceof DatabaseUnavailable || error instanceof BackupFault)
+    return { done: false, lines: [error.message] };
   throw error;
 }

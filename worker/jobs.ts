@@ -1,7 +1,9 @@
+import { BACKUP_JOB } from "#platform/backup/backup-status.server.ts";
 import type { Job } from "#platform/jobs/job.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { type AdSender, sendAdEvents } from "#shop/messaging/ads/send-ad-events.server.ts";
 import type { EmailContext } from "#shop/messaging/email/define-email.ts";
+import { deleteOldTexts } from "#shop/messaging/email/old-texts.store.server.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { answerStockAlerts } from "#shop/messaging/newsletter/stock-alerts.server.ts";
 import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
@@ -12,12 +14,14 @@ import { cancelUnanswered } from "#shop/money/payments/cancel.server.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import { reconcileNightly } from "#shop/money/payments/nightly-reconciliation.server.ts";
+import { deleteOldReplies } from "#shop/money/payments/old-replies.server.ts";
 import { dropOldWebhooks, handleStoredWebhooks } from "#shop/money/payments/receive-webhook.server.ts";
 import { type ReconcileTimes, reconcileOpen } from "#shop/money/payments/reconcile.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { assumeDeliveries } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
 import { purgeExpiredAccess } from "#shop/people/staff/revoke-access.server.ts";
+import { type BackupPlan, backUp } from "#shop/running/backups/nightly-backup.server.ts";
 import { reportFailedJobs } from "#shop/running/jobs/job-failed-email.server.ts";
 import type { KnownJob } from "#shop/running/jobs/job-view.ts";
 import { notifyStaff } from "#shop/running/notifications/notify-staff.server.ts";
@@ -29,9 +33,18 @@ const EVERY_MINUTE = "* * * * *";
 const EVERY_HOUR = "40 * * * *";
 /** In the early morning of the United States. */
 const EVERY_NIGHT = "20 9 * * *";
+const BEFORE_THE_NIGHT = "10 8 * * *";
+const BACKUP_MINUTES = 120;
 
 /** Finds what is due in the database, so it survives a restart, and is safe to run twice. `title` and `about`: for staff. */
-type Line = [name: string, title: string, about: string, run: (end: AbortSignal) => Promise<unknown>, cron?: string];
+type Line = [
+  name: string,
+  title: string,
+  about: string,
+  run: (end: AbortSignal) => Promise<unknown>,
+  cron?: string,
+  minutes?: number,
+];
 
 type Deps = {
   checkout: Checkout;
@@ -40,6 +53,8 @@ type Deps = {
   pictures: PicturesShop;
   /** Undefined when the server sends no ad events. */
   ads: Pick<AdSender, "pixel" | "publicUrl"> | undefined;
+  /** Undefined when no folder for them is set. */
+  backups: BackupPlan | undefined;
   times?: ReconcileTimes;
 };
 
@@ -51,9 +66,9 @@ export function shopJobs(deps: Deps): (Job & KnownJob)[] {
     "Emails owners when a job keeps failing, and deletes old runs.",
     () => reportFailedJobs(deps.checkout, jobs),
   ];
-  const jobs = [...paymentJobs(deps), ...messageJobs(deps), reporting, ...cleanupJobs(deps)].map(
-    ([name, title, about, run, cron = EVERY_MINUTE]) => ({
-      ...{ name, title, about, cron },
+  const jobs = [...paymentJobs(deps), ...messageJobs(deps), reporting, ...backupJobs(deps), ...cleanupJobs(deps)].map(
+    ([name, title, about, run, cron = EVERY_MINUTE, minutes]) => ({
+      ...{ name, title, about, cron, minutes },
       async run(end: AbortSignal) {
         await run(end);
       },
@@ -177,6 +192,26 @@ function messageJobs({ checkout, emails, mailer, ads }: Deps): Line[] {
   return jobs;
 }
 
+const backupJobs = ({ checkout, backups }: Deps): Line[] =>
+  backups
+    ? [
+        [
+          BACKUP_JOB,
+          "Back up the shop",
+          "Writes the database and the uploaded pictures to BACKUP_DIR, and deletes old backups.",
+          (end) => backUp(checkout, backups, end),
+          BEFORE_THE_NIGHT,
+          BACKUP_MINUTES,
+        ],
+      ]
+    : [];
+
+async function deleteOldRecords(checkout: Checkout, end: AbortSignal): Promise<void> {
+  await deleteOldTexts(checkout, end);
+  await deleteOldReplies(checkout, end);
+  await checkout.gateway.demo?.forgetOld(end);
+}
+
 const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
   [
     "idle-pictures",
@@ -198,6 +233,13 @@ const cleanupJobs = ({ checkout, pictures }: Deps): Line[] => [
     "Delete old payment notifications",
     "Deletes notifications that were processed long ago.",
     (end) => dropOldWebhooks(checkout, end),
+    EVERY_NIGHT,
+  ],
+  [
+    "old-records",
+    "Delete old records",
+    "Deletes texts of emails after a year, and the payment provider's replies after two.",
+    (end) => deleteOldRecords(checkout, end),
     EVERY_NIGHT,
   ],
   [

@@ -22,6 +22,7 @@ const NEEDED: Record<AttentionKind, Permission> = {
   webhooks_failing: "webhooks:read",
   deliveries_failed: "webhooks:read",
   payment_news_stuck: "settings:read",
+  backup_missing: "settings:read",
   jobs_parked: "settings:read",
   ad_events_failed: "settings:read",
 };

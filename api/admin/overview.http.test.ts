@@ -210,6 +210,25 @@ test("a failed job needs attention until it is acknowledged or goes well", async
   await runs.clear();
 });
 
+test("a backup that failed or is too old needs attention, and counts as no other failed job", async () => {
+  const runs = await jobRuns(api.database, ["backup"]);
+  const begun = api.clock.now();
+  const missing = async () => (await ask()).attention.filter(({ kind }) => /backup|jobs/.test(kind));
+  expect(await missing()).toEqual([]);
+  await runs.done("backup", begun);
+  api.clock.advance(30 * HOUR);
+  expect(await missing()).toEqual([]);
+  api.clock.advance(10 * HOUR);
+  const since = new Date(begun.getTime() + 1200).toISOString();
+  expect(await missing()).toEqual([{ kind: "backup_missing", count: 1, since }]);
+  await runs.done("backup", api.clock.now());
+  expect(await missing()).toEqual([]);
+  api.clock.advance(HOUR);
+  await runs.failed("backup", api.clock.now(), "disk full");
+  expect(await missing()).toMatchObject([{ kind: "backup_missing", count: 1 }]);
+  await runs.clear();
+});
+
 test("the navigation counts what is open", async () => {
   await stockUp(api.ctx, { M: 10 });
   await placedOrder(api);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../log.ts";
+import { copyDataFiles } from "./copy-cluster.server.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { type EngineInput, startEmbeddedProcess } from "./embedded-process.server.ts";
 import type { EmbeddedSocket } from "./embedded-socket.server.ts";
@@ -10,6 +11,8 @@ export type EmbeddedEngine = {
   socket(): EmbeddedSocket;
   /** Fulfilled with the reason when it keeps ending: then it stays down. */
   lost: Promise<DatabaseUnavailable>;
+  /** Copies the cluster as it is at the end into a folder that doesn't exist yet. No checkpoint may be made in the meantime. */
+  copy(folder: string): Promise<void>;
   /** Shuts PostgreSQL down and ends its process. */
   close(): Promise<void>;
 };
@@ -54,6 +57,10 @@ export async function startEmbeddedEngine(input: EngineInput, log: Log): Promise
   return {
     socket: () => current.socket(),
     lost: lost.promise,
+    async copy(folder) {
+      await copyDataFiles(input.folder, folder);
+      await current.copyLog(folder);
+    },
     async close() {
       closing = true;
       await restarting;

@@ -1,10 +1,10 @@
 import type { Duplex } from "node:stream";
 
 /**
- * What travels between the shop and the database process: `bytes` of PostgreSQL's protocol for one connection, and three messages
- * without a connection. `lost` has its reason as text.
+ * What travels between the shop and the database process: `bytes` of PostgreSQL's protocol for one connection, and messages
+ * without a connection. `lost` has its reason as text, `copyLog` a folder, and its answer `copied` what went wrong, or nothing.
  */
-export const FRAME_KINDS = ["bytes", "ready", "lost", "close"] as const;
+export const FRAME_KINDS = ["bytes", "ready", "lost", "close", "copyLog", "copied"] as const;
 export type FrameKind = (typeof FRAME_KINDS)[number];
 export type Frame = { kind: FrameKind; connection: number; bytes: Buffer };
 

@@ -20,6 +20,8 @@ export type EmbeddedProcess = {
   socket(): EmbeddedSocket;
   /** Fulfilled with the reason when the process ends although `close` was not called. */
   lost: Promise<DatabaseUnavailable>;
+  /** Ends the copy of the cluster in this folder, which `copyDataFiles` began. Statements wait until the log is copied. */
+  copyLog(folder: string): Promise<void>;
   /** Shuts PostgreSQL down and ends the process. */
   close(): Promise<void>;
 };
@@ -46,6 +48,7 @@ export async function startEmbeddedProcess(input: EngineInput): Promise<Embedded
   const ended = Promise.withResolvers<void>();
   const lost = Promise.withResolvers<DatabaseUnavailable>();
   const readers = new Map<number, Parameters<Wire["receive"]>[1]>();
+  const copies: PromiseWithResolvers<void>[] = [];
   let failure: DatabaseUnavailable | undefined;
   let open = false;
   let closing = false;
@@ -56,12 +59,18 @@ export async function startEmbeddedProcess(input: EngineInput): Promise<Embedded
     ready.reject(failure);
     if (!closing) lost.resolve(failure);
     for (const reader of readers.values()) reader?.lost(failure);
+    for (const copy of copies.splice(0)) copy.reject(failure);
   };
 
   readFrames(pipe, ({ kind, connection, bytes }) => {
     if (kind === "bytes") readers.get(connection)?.data(Buffer.from(bytes));
     else if (kind === "lost") fail(bytes.toString());
-    else if (kind === "ready") {
+    else if (kind === "copied") {
+      const fault = bytes.toString();
+      const copy = copies.shift();
+      if (fault) copy?.reject(new Error(`The database could not be copied: ${fault}.`));
+      else copy?.resolve();
+    } else if (kind === "ready") {
       open = true;
       ready.resolve();
     }
@@ -96,6 +105,15 @@ export async function startEmbeddedProcess(input: EngineInput): Promise<Embedded
   return {
     socket: () => new EmbeddedSocket(wire, ++connections),
     lost: lost.promise,
+    copyLog(folder) {
+      const copy = Promise.withResolvers<void>();
+      if (failure) copy.reject(failure);
+      else {
+        copies.push(copy);
+        sendFrame(pipe, "copyLog", 0, Buffer.from(folder));
+      }
+      return copy.promise;
+    },
     async close() {
       closing = true;
       if (!failure) sendFrame(pipe, "close");

@@ -1,8 +1,10 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync } from "node:fs";
+import { closeSync, cpSync, fdatasyncSync, fsyncSync, openSync, readFileSync } from "node:fs";
 import { Socket } from "node:net";
+import { join } from "node:path";
 import { workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { CONTROL_FILE, WAL_FOLDER } from "./copy-cluster.server.ts";
 import { readFrames, sendFrame } from "./embedded-frames.server.ts";
 import type { EngineInput } from "./embedded-process.server.ts";
 import { lockDatabaseProcess } from "./folder-lock.server.ts";
@@ -27,7 +29,9 @@ const wasiErrors = new Map([
   [69, "the file system is read-only"],
 ]);
 const returnToMainLoop = 100;
-const ownFlags = ["-c", "wal_sync_method=fsync"];
+/** One session needs few buffers; the log is reused after a checkpoint (docs/decisions/0027-database-process.md). */
+const smallFlags = ["-c", "shared_buffers=16MB", "-c", "max_wal_size=64MB", "-c", "min_wal_size=32MB"];
+const flushFlags = ["-c", "wal_sync_method=fsync"];
 
 const encoder = new TextEncoder();
 const input = workerData as EngineInput;
@@ -87,8 +91,8 @@ async function openEngine(): Promise<PGlite> {
   const engine = await PGlite.create({
     fs: input.flush ? new FlushedFiles(input.folder) : new NodeFS(input.folder),
     startParams: input.flush
-      ? [...PGlite.defaultStartParams.filter((flag) => flag !== "-F"), ...ownFlags]
-      : [...PGlite.defaultStartParams],
+      ? [...PGlite.defaultStartParams.filter((flag) => flag !== "-F"), ...smallFlags, ...flushFlags]
+      : [...PGlite.defaultStartParams, ...smallFlags],
     onStderr: (line) => {
       if (lastWords.push(line) > 20) lastWords.shift();
       return false;
@@ -108,6 +112,22 @@ async function openEngine(): Promise<PGlite> {
     }
   };
   return engine;
+}
+
+/**
+ * Ends the copy of a cluster that `copyDataFiles` began: copies the write-ahead log between two statements, when it does not change. In
+ * the copy PostgreSQL finds what it would find after a crash at this moment: every commit, and no open transaction.
+ * @returns what went wrong; empty when nothing did
+ */
+function copyLog(target: string): string {
+  try {
+    const control = (folder: string) => readFileSync(join(folder, CONTROL_FILE));
+    if (!control(input.folder).equals(control(target))) return "a checkpoint was made in the meantime";
+    cpSync(join(input.folder, WAL_FOLDER), join(target, WAL_FOLDER), { recursive: true });
+    return "";
+  } catch (error) {
+    return reasonOf(error);
+  }
 }
 
 /** A `Query` message of PostgreSQL's protocol. */
@@ -141,6 +161,7 @@ async function serve(): Promise<void> {
       void engine.close().finally(() => process.exit(0));
       return;
     }
+    if (kind === "copyLog") return sendFrame(pipe, "copied", 0, encoder.encode(copyLog(bytes.toString())));
     // A new client finds a clean session, whatever the one before it left: there is only one.
     if (connection !== current) {
       if (current !== 0) for (const sql of ["rollback", "discard all"]) answer(simpleQuery(sql));

@@ -88,7 +88,7 @@ if (testBackend === "postgres")
       try {
         await dump.query("begin; lock table first in access share mode");
         const patience = { lockMs: 20, tries: 3, pause: () => pause(() => dump.query("commit")) };
-        return await migrate(shop.database, pathToFileURL(`${folder}/`), silentLog, patience);
+        return await migrate(shop.database, pathToFileURL(`${folder}/`), silentLog, { patience });
       } finally {
         dump.release(true);
       }

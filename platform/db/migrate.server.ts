@@ -22,6 +22,9 @@ export type LockPatience = { lockMs: number; tries: number; pause(): Promise<unk
 /** Ten minutes; shoppers wait during a sixth of them. */
 const PATIENCE: LockPatience = { lockMs: 1_000, tries: 100, pause: () => after(5_000) };
 
+/** `restoring`: names of the only files that are applied, to a database that a restore is filling. */
+export type MigrateOptions = { patience?: LockPatience; restoring?: readonly string[] };
+
 /** `lock_not_available` and `deadlock_detected`. */
 const NO_LOCK = ["55P03", "40P01"];
 
@@ -38,21 +41,22 @@ export function readMigrations(folder: URL): Migration[] {
  * Brings the database to the state of the files in `folder` (ends with a slash) and returns the names of those applied now.
  * Each file is one transaction; processes that start together wait for the first, which does the work.
  *
- * @throws DatabaseUnavailable if an applied file was changed since, if the database is newer than the files, or if a file never got its
- *   locks.
+ * @throws DatabaseUnavailable if an applied file was changed since, if the database is newer than the files or a restore that is not
+ *   finished, or if a file never got its locks.
  */
 export async function migrate(
   database: Pick<Database, "session">,
   folder: URL,
   log: Log,
-  patience: LockPatience = PATIENCE,
+  { patience = PATIENCE, restoring }: MigrateOptions = {},
 ): Promise<string[]> {
-  const migrations = readMigrations(folder);
+  const migrations = readMigrations(folder).filter(({ name }) => restoring?.includes(name) ?? true);
   const client = await database.session();
   try {
     await client.query("set statement_timeout = 0");
     await lockAgainstOthers(client, log);
     await client.query(`set lock_timeout = ${patience.lockMs}`);
+    if (!restoring) await refuseUnfinished(client);
     return await applyMissing(client, migrations, log, patience);
   } finally {
     // Thrown away, and with it the lock and the settings, however the work ended.
@@ -72,6 +76,15 @@ async function lockAgainstOthers(client: PoolClient, log: Log): Promise<void> {
       log.info({}, "waiting for another process that migrates this database");
     }
   }
+}
+
+/** A database that platform/backup is still filling has no more than a part of a shop. */
+async function refuseUnfinished(client: PoolClient): Promise<void> {
+  const { rows } = await client.query("select where to_regnamespace('restore_unfinished') is not null");
+  if (rows.length === 0) return;
+  throw new DatabaseUnavailable(
+    "This database is a restore that was interrupted: run the same command again to finish it.",
+  );
 }
 
 async function applyMissing(

@@ -6,6 +6,7 @@ import { once } from "../once.ts";
 import { DatabaseUnavailable, sentence } from "./database-unavailable.server.ts";
 import { createCluster } from "./embedded-cluster.server.ts";
 import { type EmbeddedEngine, startEmbeddedEngine } from "./embedded-engine.server.ts";
+import { keepUp } from "./embedded-upkeep.server.ts";
 import { lockFolder, waitForDatabaseProcess } from "./folder-lock.server.ts";
 import { createSessionListener, type Listen } from "./notifications.server.ts";
 import { openPostgres } from "./open-postgres.server.ts";
@@ -23,6 +24,11 @@ export type Database = {
   listen: Listen;
   /** Resolves if the embedded database keeps crashing: every statement fails from then on, so restart the shop. */
   lost: Promise<DatabaseUnavailable>;
+  /**
+   * Copies the embedded database into a folder that doesn't exist yet, for a reader that must not hold it up. Undefined on a server, whose
+   * snapshots hold up nothing.
+   */
+  copy?: (folder: string) => Promise<void>;
   /** Waits for running statements, then releases the database. */
   close(): Promise<void>;
 };
@@ -67,6 +73,7 @@ async function openEmbedded({ dataDir, log, flush = true }: DatabaseOptions): Pr
     const engine = await openCluster(home, flush, log);
     const listener = createSessionListener(log);
     const pool = createEmbeddedPool(engine, { log, prepare: listener.prepare });
+    const upkeep = keepUp(pool, log);
     return {
       kind: "embedded",
       pool,
@@ -74,7 +81,9 @@ async function openEmbedded({ dataDir, log, flush = true }: DatabaseOptions): Pr
       isWritable: () => canWrite(pool),
       listen: listener.listen(pool),
       lost: engine.lost,
+      copy: (folder) => upkeep.without(() => engine.copy(folder)),
       close: once(async () => {
+        upkeep.stop();
         await pool.end();
         await engine.close();
         lock.release();

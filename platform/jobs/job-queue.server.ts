@@ -31,13 +31,17 @@ export function createBoss({ kind, pool }: JobDatabase, log: Log, options: objec
 }
 
 /** Exclusive: at most one run of a job waits or goes on, in any process. */
-export async function makeQueue(boss: PgBoss, name: string, retry = FIRST_PAUSE): Promise<void> {
+export async function makeQueue(
+  boss: PgBoss,
+  name: string,
+  { retry = FIRST_PAUSE, minutes = 0 }: { retry?: number; minutes?: number | undefined } = {},
+): Promise<void> {
   const queue = {
     retryLimit: TRIES - 1,
     retryDelay: retry,
     retryBackoff: true,
     retryDelayMax: longestRetryPause,
-    expireInSeconds: longestRun,
+    expireInSeconds: Math.max(longestRun, minutes * 60),
     heartbeatSeconds: heartbeat,
     deleteAfterSeconds: keepRuns,
   };

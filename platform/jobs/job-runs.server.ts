@@ -1,7 +1,7 @@
 import type { Pool } from "../db/pool.server.ts";
 
 /** Said of a run that the queue ended. */
-const CUT_OFF = "It was cut off: its process ended, or it ran for more than 15 minutes.";
+const CUT_OFF = "It was cut off: its process ended, or it ran for too long.";
 
 /** How a job does, from the runs that the queue keeps. Times are the database's. */
 export type JobStatus = {

@@ -76,8 +76,9 @@ async function deleteOtherJobs(boss: PgBoss, jobs: readonly Job[]): Promise<void
 type Start = { log: Log; pace: Pace; alone: boolean; signal: AbortSignal };
 
 async function startJob(boss: PgBoss, job: Job, { log, pace, alone, signal }: Start) {
-  const { name } = job;
-  await makeQueue(boss, name, pace.retry);
+  const { name, minutes } = job;
+  const longest = minutes === undefined ? pace.run * 1000 : minutes * 60_000;
+  await makeQueue(boss, name, { retry: pace.retry, minutes });
   if (alone) await failInterrupted(boss, name);
   await boss.schedule(name, job.cron);
   await boss.send(name);
@@ -88,7 +89,7 @@ async function startJob(boss: PgBoss, job: Job, { log, pace, alone, signal }: St
     if (running) throw new FailedRun("It still runs from an earlier try.");
     running = true;
     try {
-      await runJob(job, log, AbortSignal.any([signal, AbortSignal.timeout(pace.run * 1000)]));
+      await runJob(job, log, AbortSignal.any([signal, AbortSignal.timeout(longest)]));
     } finally {
       running = false;
     }

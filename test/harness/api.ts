@@ -10,7 +10,11 @@ import { type TestClock, testClock } from "./clock.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
 /** What use cases get, on a database of the test. */
-export function testContext({ db, pool }: TestDatabase, clock: Clock, log: Log = silentLog): ShopContext {
+export function testContext(
+  { db, pool }: Pick<TestDatabase, "db" | "pool">,
+  clock: Clock,
+  log: Log = silentLog,
+): ShopContext {
   return { db, pool, clock, ids: createIds(clock), log };
 }
 

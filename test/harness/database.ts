@@ -1,4 +1,5 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { createDb } from "#platform/db/kysely.server.ts";
@@ -6,7 +7,7 @@ import { type Database, openDatabase } from "#platform/db/open-database.server.t
 import type { Pool } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
 import type { Tables } from "#shop/tables.server.ts";
-import { createDatabase, dropDatabase } from "./postgres-databases.ts";
+import { createDatabase, createEmptyDatabase, dropDatabase } from "./postgres-databases.ts";
 
 /** Where a database is, for another process that opens it. Only one may have an embedded one open. */
 export type DatabaseLocation = { dataDir: string; databaseUrl?: string };
@@ -78,6 +79,19 @@ export async function copyOfTemplate(): Promise<{ location: DatabaseLocation; re
   const dataDir = mkdtempSync(join(TEST_FOLDER, "database-"));
   cpSync(join(TEST_FOLDER, "template"), dataDir, { recursive: true });
   return { location: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/** Where a database without any tables is, or will be when it is opened. */
+export async function emptyLocation(): Promise<{ location: DatabaseLocation; remove(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), "packd-empty-"));
+  const databaseUrl = testBackend === "postgres" ? await createEmptyDatabase() : undefined;
+  return {
+    location: { dataDir, ...(databaseUrl && { databaseUrl }) },
+    async remove() {
+      rmSync(dataDir, { recursive: true, force: true });
+      if (databaseUrl) await dropDatabase(databaseUrl);
+    },
+  };
 }
 
 /** A text that is another one after each change of a table, index, function or type. */

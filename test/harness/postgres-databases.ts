@@ -26,9 +26,16 @@ async function onServer<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
 }
 
 /** Makes a database, as a copy of the template if there is one for it. @returns its URL */
-export async function createDatabase(name: string = randomBytes(6).toString("hex")): Promise<string> {
+export const createDatabase = (name: string = randomName()): Promise<string> =>
+  create(name, name === TEMPLATE ? "" : `template ${prefix()}_${TEMPLATE}`);
+
+/** Makes a database without any tables. @returns its URL */
+export const createEmptyDatabase = (): Promise<string> => create(randomName(), "");
+
+const randomName = () => randomBytes(6).toString("hex");
+
+async function create(name: string, copied: string): Promise<string> {
   const own = `${prefix()}_${name}`;
-  const copied = name === TEMPLATE ? "" : `template ${prefix()}_${TEMPLATE}`;
   await onServer((pool) => pool.query(`create database ${own} ${copied}`));
   return Object.assign(new URL(serverUrl()), { pathname: `/${own}` }).href;
 }

@@ -5,6 +5,7 @@ import type { Pool } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { DatabaseLocation } from "./database.ts";
+import { call, logInAsStaff } from "./shop-client.ts";
 
 /** Opens the database of a shop while no process of it runs, and closes it again. */
 export async function inStoppedShop<T>(
@@ -31,4 +32,19 @@ export const makeDue = (location: DatabaseLocation, outbox: "emails" | "ad_event
 /** Makes the heartbeats of killed processes old, so that the next process takes over their jobs without waiting 15 seconds. */
 export async function ageInterruptedJobs(pool: Pool): Promise<void> {
   await pool.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active'");
+}
+
+/** As if the shop had been down for a minute: open payments are due. */
+export async function agePayments(pool: Pool): Promise<void> {
+  const minute = "interval '1 minute'";
+  await pool.query(`update payments set updated_at = updated_at - ${minute}, created_at = created_at - ${minute}`);
+  await pool.query(`update orders set placed_at = placed_at - ${minute} where status = 'awaiting_payment'`);
+}
+
+/** Orders that were in flight when a shop ended are settled by its jobs, which come every minute; here staff run them. @returns statuses */
+export async function settleOrders(url: string): Promise<Set<string>> {
+  const headers = await logInAsStaff(url);
+  for (const job of ["reconcile", "sweep"]) await call(url, "POST", `/api/admin/jobs/${job}/run`, { headers });
+  const { body } = await call<{ status: string }[]>(url, "GET", "/api/orders?limit=500", { headers });
+  return new Set(body.map(({ status }) => status));
 }

@@ -1,24 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Pool } from "#platform/db/pool.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { copyOfTemplate } from "#test/harness/database.ts";
-import { type Answer, call, logInAsStaff, order, setStock } from "#test/harness/shop-client.ts";
+import { type Answer, order, setStock } from "#test/harness/shop-client.ts";
 import { type ShopProcess, startShopProcess } from "#test/harness/shop-process.ts";
-import { ageInterruptedJobs, inStoppedShop } from "#test/harness/stopped-shop.ts";
+import { ageInterruptedJobs, agePayments, inStoppedShop, settleOrders } from "#test/harness/stopped-shop.ts";
 
 /** The long form: npm run prove -- kills. */
 const KILLS = Number(process.env.KILLS ?? 3);
 const SHOPPERS = 6;
 /** The longest time between the start of a process and its kill. */
 const LIFE_MS = 700;
-
-/** As if the shop had been down for a minute: open payments are due and interrupted jobs count as lost. */
-async function agePayments(_: unknown, pool: Pool): Promise<void> {
-  await ageInterruptedJobs(pool);
-  const minute = "interval '1 minute'";
-  await pool.query(`update payments set updated_at = updated_at - ${minute}, created_at = created_at - ${minute}`);
-  await pool.query(`update orders set placed_at = placed_at - ${minute} where status = 'awaiting_payment'`);
-}
 
 let place: Awaited<ReturnType<typeof copyOfTemplate>>;
 let shop: Promise<ShopProcess>;
@@ -68,22 +59,21 @@ test(
       const restart = Promise.withResolvers<ShopProcess>();
       shop = restart.promise;
       await killed.kill();
-      if (kills === KILLS - 1) await inStoppedShop(location, agePayments);
+      if (kills === KILLS - 1) {
+        await inStoppedShop(location, async (_, pool) => {
+          await ageInterruptedJobs(pool);
+          await agePayments(pool);
+        });
+      }
       restart.resolve(startShopProcess(location));
       await shop;
     }
     open = false;
     await Promise.all(shoppers);
 
-    // Orders that were in flight at a kill are ended by the jobs, which come every minute; here staff run them.
     const { url, stop } = await shop;
-    const headers = await logInAsStaff(url);
-    const statuses = async () => {
-      for (const job of ["reconcile", "sweep"]) await call(url, "POST", `/api/admin/jobs/${job}/run`, { headers });
-      const { body } = await call<{ status: string }[]>(url, "GET", "/api/orders?limit=500", { headers });
-      return new Set(body.map(({ status }) => status));
-    };
-    await expect.poll(statuses, { timeout: 45_000, interval: 500 }).not.toContain("awaiting_payment");
+    const settled = () => settleOrders(url);
+    await expect.poll(settled, { timeout: 45_000, interval: 500 }).not.toContain("awaiting_payment");
     await stop();
 
     const { orders, faults } = await inStoppedShop(location, async (db) => ({

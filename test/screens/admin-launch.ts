@@ -27,6 +27,11 @@ const DEMO: LaunchFacts = {
   orderPaid: true,
   stockedProducts: 1,
   emailsFailed: 0,
+  backup: {
+    lastAt: new Date("2026-11-20T08:10:40.000Z"),
+    isMissing: true,
+    error: "ENOSPC: no space left on device, write",
+  },
 };
 const ada = (version: number | null) => ({ by: ADA, at: "2026-11-20T16:04:00.000Z", version });
 

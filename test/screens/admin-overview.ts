@@ -82,6 +82,7 @@ const FULL: Overview = {
     { kind: "emails_failed", count: 1 },
     { kind: "emails_waiting", count: 12 },
     { kind: "webhooks_off", count: 1 },
+    { kind: "backup_missing", count: 1, since: "2026-11-20T08:10:40.000Z" },
     { kind: "jobs_parked", count: 1 },
   ],
 };

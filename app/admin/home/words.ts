@@ -126,6 +126,11 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     to: "/admin/settings/system#job-webhooks",
     urgent: true,
   }),
+  backup_missing: ({ since }) => ({
+    text: since ? `No backup since ${shortMoment(since)}` : "No backup has been made yet",
+    to: "/admin/settings/system#job-backup",
+    urgent: true,
+  }),
   jobs_parked: ({ count }) => ({
     text: `${some(count, "background job keeps", "background jobs keep")} failing`,
     to: "/admin/settings/system",

@@ -98,6 +98,8 @@ export type DemoProvider = {
   resolveChallenge(challengeId: string, approve: boolean): Promise<GatewayPayment>;
   /** Does what the bank does later, and sends the webhooks that are due: a job calls it each minute. */
   deliverWebhooks(): Promise<void>;
+  /** Forgets answers and webhooks of long ago: a job calls it each night. */
+  forgetOld(end?: AbortSignal): Promise<void>;
   /** Sends no more webhooks, and waits for those being sent. Before the database is closed. */
   stop(): Promise<void>;
 };

@@ -1,3 +1,4 @@
+import { inBatches } from "#platform/db/in-batches.server.ts";
 import {
   GatewayError,
   type GatewayPayment,
@@ -77,19 +78,14 @@ export async function handleStoredWebhooks(
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /** The job that drops events that were handled long ago, some at a time. @returns how many. */
-export async function dropOldWebhooks({ pool, clock }: PaymentContext, end?: AbortSignal): Promise<number> {
-  const before = new Date(clock.now().getTime() - KEPT_MS);
-  let dropped = 0;
-  for (let batch = 1; batch > 0 && !end?.aborted; dropped += batch) {
-    const { rowCount } = await pool.query(
-      `delete from webhook_events where (provider, event_id) in (
-        select provider, event_id from webhook_events where handled_at < $1 limit 1000)`,
-      [before],
-    );
-    batch = rowCount ?? 0;
-  }
-  return dropped;
-}
+export const dropOldWebhooks = ({ pool, clock }: PaymentContext, end?: AbortSignal): Promise<number> =>
+  inBatches(
+    pool,
+    `delete from webhook_events where (provider, event_id) in (
+      select provider, event_id from webhook_events where handled_at < $1 limit 1000)`,
+    [new Date(clock.now().getTime() - KEPT_MS)],
+    end,
+  );
 
 type PaymentEvent = Pick<WebhookEvent, "id" | "type"> & { ref: PaymentRef };
 

@@ -168,6 +168,18 @@ type Part = {
   settle?: (order: store.StoredOrder) => Promise<void>;
 };
 
+/** What a pass needs of the provider. */
+export type ReconciledProvider = Pick<PaymentGateway, "provider" | "get" | "listPayments">;
+
+/** No provider: a pass compares only what the shop's own records say of each other, and the stock with its history. */
+export const NO_PROVIDER: ReconciledProvider = {
+  provider: "none",
+  get: async () => {
+    throw new Error("There is no provider to ask");
+  },
+  listPayments: async () => ({ payments: [] }),
+};
+
 /**
  * Every night, and when someone asks: compares a page of orders with their payments, refunds and disputes, these with the provider's
  * records, and the provider's payments of the same time with ours; after the last page the stock with its history. What differs is
@@ -177,7 +189,7 @@ type Part = {
  */
 export async function reconcilePart(
   { db, clock }: ShopContext,
-  gateway: PaymentGateway,
+  gateway: ReconciledProvider,
   range: ReconciliationRange,
   { from = { order: null, until: range.since }, page = PAGE, settle }: Part = {},
 ): Promise<ReconciliationPart> {
@@ -229,7 +241,10 @@ export const orderSettler =
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 
-async function* paymentsMade(gateway: PaymentGateway, range: ReconciliationRange): AsyncGenerator<GatewayPayment[]> {
+async function* paymentsMade(
+  gateway: ReconciledProvider,
+  range: ReconciliationRange,
+): AsyncGenerator<GatewayPayment[]> {
   let after: string | undefined;
   do {
     const { payments, next } = await gateway.listPayments({ ...range, after });
@@ -240,7 +255,7 @@ async function* paymentsMade(gateway: PaymentGateway, range: ReconciliationRange
 
 /** An order with what the provider says of each payment: as it was listed, else asked for. */
 async function withProvider(
-  gateway: PaymentGateway,
+  gateway: ReconciledProvider,
   order: store.StoredOrder,
   listed: ReadonlyMap<string, GatewayPayment> = new Map(),
 ) {
@@ -254,7 +269,7 @@ async function withProvider(
   return { ...order, payments };
 }
 
-async function read(gateway: PaymentGateway, ref: PaymentRef): Promise<GatewayPayment | undefined> {
+async function read(gateway: ReconciledProvider, ref: PaymentRef): Promise<GatewayPayment | undefined> {
   try {
     return await gateway.get(ref);
   } catch (error) {
@@ -269,7 +284,7 @@ const holdsMoney = ({ status, capturedCents, refundedCents }: GatewayPayment): b
 /** Payments that this shop made for an order, that hold money, and that belong to no payment on record. */
 async function unknownPayments(
   db: ShopContext["db"],
-  gateway: PaymentGateway,
+  gateway: ReconciledProvider,
   payments: readonly GatewayPayment[],
   now: Date,
 ): Promise<Difference[]> {

@@ -193,7 +193,7 @@ test("a run whose process was killed is listed as interrupted, and goes on after
   expect(await seen()).toMatchObject({
     state: "running",
     failures: 1,
-    error: "It was cut off: its process ended, or it ran for more than 15 minutes.",
+    error: "It was cut off: its process ended, or it ran for too long.",
   });
   goOn.resolve();
   await until({ state: "done", failures: 0, error: null });

@@ -20,10 +20,10 @@ export type LaunchView = {
 
 /** The launch checklist as it is now. */
 export async function viewLaunch(
-  { db, clock }: Pick<ShopContext, "db" | "clock">,
+  { db, pool, clock }: Pick<ShopContext, "db" | "pool" | "clock">,
   process: ProcessFacts,
 ): Promise<LaunchView> {
-  const facts = { ...process, ...(await readLaunchFacts(db, process.provider, clock.now())) };
+  const facts = { ...process, ...(await readLaunchFacts({ db, pool }, process.provider, clock.now())) };
   const confirmed = [...(await readConfirmations(db))].map(
     ([name, { at, ...rest }]) => [name, { ...rest, at: at.toISOString() }] as const,
   );

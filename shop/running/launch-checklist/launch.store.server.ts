@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "#shop/context.server.ts";
+import { readBackupStatus } from "#platform/backup/backup-status.server.ts";
+import type { Db, ShopContext } from "#shop/context.server.ts";
 import { DEMO_ADMIN_EMAIL } from "#shop/people/staff/first-admin.server.ts";
 import { readAppliedPassword } from "#shop/people/staff/staff.store.server.ts";
 import { NEVER_CHANGED, readNotes, readSettings } from "#shop/running/settings/settings.store.server.ts";
@@ -9,7 +10,11 @@ import type { ShopLaunchFacts } from "./launch.ts";
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** What the database says of the launch. One question after the other: inside a transaction there is one connection. */
-export async function readLaunchFacts(db: Db, provider: string, now: Date): Promise<ShopLaunchFacts> {
+export async function readLaunchFacts(
+  { db, pool }: Pick<ShopContext, "db" | "pool">,
+  provider: string,
+  now: Date,
+): Promise<ShopLaunchFacts> {
   const { demo, owner } = await readSettings(db);
   const { version: policiesVersion } = (await readNotes(db)).policies ?? NEVER_CHANGED;
   const counts = await readCounts(db, provider, new Date(now.getTime() - WEEK_MS));
@@ -28,6 +33,7 @@ export async function readLaunchFacts(db: Db, provider: string, now: Date): Prom
     endlessSales: endless.map(({ title }) => title),
     demoAdmins: await readDemoAdmins(db),
     ownersWithoutSecondStep: await readOwnersWithoutSecondStep(db),
+    backup: await readBackupStatus(pool, now),
     ...counts,
   };
 }

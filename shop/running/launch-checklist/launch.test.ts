@@ -28,6 +28,7 @@ const demo: LaunchFacts = {
   orderPaid: false,
   stockedProducts: 0,
   emailsFailed: 0,
+  backup: undefined,
 };
 
 const ready: LaunchFacts = {
@@ -51,8 +52,10 @@ const ready: LaunchFacts = {
   orderPaid: true,
   stockedProducts: 2,
   emailsFailed: 0,
+  backup: undefined,
 };
 
+const LAST_NIGHT = new Date("2026-11-20T08:10:40.000Z");
 const ada = (version: number | null = null) => ({ by: "ada@shop.example", at: "2026-11-20T10:00:00.000Z", version });
 const confirmedBy = (...rows: LaunchRowId[]) => new Map(rows.map((row) => [row, ada(row === "policies" ? 4 : null)]));
 const states = (facts: LaunchFacts, confirmations = confirmedBy()) =>
@@ -83,9 +86,26 @@ describe("the launch checklist", () => {
     ["mail-server", { emailsFailed: 3 }, "3 emails"],
     ["sender", { sender: "Shop <orders@shop.example>" }, "isn't a real address"],
     ["second-step", { ownersWithoutSecondStep: ["ben@shop.example"] }, "ben@shop.example"],
+    [
+      "backups",
+      { backup: { lastAt: LAST_NIGHT, isMissing: true, error: "disk full" } },
+      "None since 2026-11-20 at 08:10 UTC. disk full",
+    ],
+    ["backups", { backup: { lastAt: null, isMissing: true, error: null } }, "None yet."],
     ["public-url", { publicUrl: "http://alder-outfitters.com" }, "http://"],
   ])("%s of %j is to do, and says what was found", (row, change, found) => {
     expect(rowOf(row, { ...ready, ...change })).toMatchObject({ state: "todo", found: expect.stringContaining(found) });
+  });
+
+  test("automatic backups ask for a tested restore; a confirmation does not cover one that fails", () => {
+    const confirmations = confirmedBy("backups");
+    const backup = { lastAt: LAST_NIGHT, isMissing: false, error: null };
+    expect(rowOf("backups", { ...ready, backup })).toMatchObject({
+      state: "confirm",
+      found: expect.stringContaining("The last one was made on 2026-11-20 at 08:10 UTC."),
+    });
+    expect(rowOf("backups", { ...ready, backup }, confirmations)?.state).toBe("done");
+    expect(rowOf("backups", { ...ready, backup: { ...backup, isMissing: true } }, confirmations)?.state).toBe("todo");
   });
 
   test("shows who confirmed; policies that changed since ask again", () => {

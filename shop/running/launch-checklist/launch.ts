@@ -1,3 +1,4 @@
+import type { BackupStatus } from "#platform/backup/backup-status.server.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
 
 /** How to sell with a payment provider. `section` of docs/operations.md tells more; `webhookSetting`: so that its webhooks are believed. */
@@ -36,6 +37,8 @@ export type ShopLaunchFacts = {
   stockedProducts: number;
   /** Given up in the last seven days. */
   emailsFailed: number;
+  /** Undefined when no process makes backups. */
+  backup: BackupStatus | undefined;
 };
 
 export type LaunchFacts = ProcessFacts & ShopLaunchFacts;
@@ -219,11 +222,22 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   backups: {
     title: "Backups and a tested restore",
     why: "Test a restore before you launch.",
-    fix: { setting: null, read: "docs/operations.md, “Backup and restore”" },
-    look: () => ask("We can't check this automatically. Make a backup, restore it somewhere else, and confirm."),
+    fix: ({ backup }) => ({
+      setting: backup ? null : "BACKUP_DIR",
+      read: "docs/operations.md, “Backup and restore”",
+    }),
+    look: ({ backup }) => {
+      if (!backup)
+        return ask("The shop makes none by itself. If you make them another way, test a restore and confirm.");
+      const { lastAt, isMissing, error } = backup;
+      if (isMissing) return todo(`${lastAt ? `None since ${utc(lastAt)}.` : "None yet."}${error ? ` ${error}` : ""}`);
+      if (!lastAt) return todo("The first one is being made.");
+      return ask(`The last one was made on ${utc(lastAt)}. Restore it somewhere else and confirm that it works.`);
+    },
   },
 };
 
+const utc = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " at ")} UTC`;
 const listOf = (items: readonly string[]): string => new Intl.ListFormat("en-US").format(items);
 
 export type Confirmed = { by: string; at: string };

@@ -6,6 +6,7 @@ export const attentionSchema = z.object({
   count: z.int(),
   by: z.string().optional().describe("When the first dispute has to be answered, or the first authorization ends."),
   placedUntil: z.string().optional().describe("The last day on which the late orders were placed."),
+  since: z.string().optional().describe("When the last backup was made."),
   placedFrom: z.string().optional().describe("The first day of the others, while there are late ones."),
 });
 

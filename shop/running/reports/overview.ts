@@ -32,6 +32,7 @@ export const ATTENTION_KINDS = [
   "webhooks_off",
   "webhooks_failing",
   "payment_news_stuck",
+  "backup_missing",
   "jobs_parked",
   "deliveries_failed",
   "ad_events_failed",

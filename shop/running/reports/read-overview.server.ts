@@ -1,3 +1,4 @@
+import { BACKUP_JOB, readBackupStatus } from "#platform/backup/backup-status.server.ts";
 import { dayAfter, easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { listBlocked } from "#shop/money/abuse-limits/blocked.server.ts";
@@ -176,6 +177,7 @@ async function readAttention(
   const lateUntil = lastLateDay(at, policies.shipWithinBusinessDays);
   const dueFrom = dayAfter(lateUntil);
   const waiting = await toShip(db, tail, startOfEasternDay(dueFrom));
+  const backup = await readBackupStatus(ctx.pool, at);
   return [
     { kind: "disputes", count: open.disputes, by: open.respond_by?.toISOString() },
     { kind: "books_differ", count: books?.differences ?? 0 },
@@ -197,7 +199,8 @@ async function readAttention(
     { kind: "webhooks_off", count: open.webhooks_off },
     { kind: "webhooks_failing", count: open.webhooks_failing },
     { kind: "payment_news_stuck", count: open.payment_news_stuck },
-    { kind: "jobs_parked", count: await countFailedJobs(ctx) },
+    { kind: "backup_missing", count: backup?.isMissing ? 1 : 0, since: backup?.lastAt?.toISOString() },
+    { kind: "jobs_parked", count: await countFailedJobs(ctx, { without: BACKUP_JOB }) },
   ];
 }
 

@@ -15,6 +15,7 @@ import {
   type PaymentToken,
   type WebhookEvent,
 } from "#shop/money/payments/gateway.ts";
+import { forgetOldRequests } from "./old-requests.server.ts";
 import {
   checkKey,
   hashRequest,
@@ -208,6 +209,12 @@ export class SandboxGateway implements PaymentGateway, DemoProvider {
   async deliverWebhooks(): Promise<void> {
     await this.bank.doWhatIsDue();
     await this.#sender.sendDue();
+  }
+
+  /** Forgets answers and webhooks of long ago. A real provider repeats an answer for a day or so. */
+  async forgetOld(end?: AbortSignal): Promise<void> {
+    const { pool, clock } = this.#options;
+    await forgetOldRequests(pool, clock.now(), end);
   }
 
   /** Sends no more webhooks, and waits for those on their way. Before the database is closed. */

@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+// A backup is text, one JSON value a line. Objects say what follows; each row of a table is an array with the text of its values, as
+// PostgreSQL writes them. The same lines go into a file, come out of one, and move a shop from one database to another.
+
+const name = z.string().min(1);
+const count = z.int().nonnegative();
+
+const headerSchema = z.object({
+  backup: z.literal("packd"),
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  database: z.enum(["embedded", "postgres"]),
+  /** The migrations that the database had applied. */
+  migrations: z.array(name),
+});
+const tableSchema = z.object({ table: name, columns: z.array(name) });
+const tableEndSchema = z.object({ end: name, rows: count, checksum: z.string() });
+const sequenceSchema = z.object({ sequence: name, lastValue: z.string().regex(/^\d+$/), isCalled: z.boolean() });
+const fileSchema = z.object({ file: name, sha256: z.string(), base64: z.base64() });
+const footerSchema = z.object({
+  done: z.literal(true),
+  tables: count,
+  rows: count,
+  files: count,
+  missing: z.array(name),
+});
+
+const lineSchema = z.union([headerSchema, tableSchema, tableEndSchema, sequenceSchema, fileSchema, footerSchema]);
+
+export type BackupHeader = z.infer<typeof headerSchema>;
+/** The last line. `missing`: files that the database names and the storage does not have. */
+export type BackupFooter = z.infer<typeof footerSchema>;
+/** Every line that is not a row. */
+export type BackupMark = z.infer<typeof lineSchema>;
+
+/** Lines as they are read and written: some at a time, so that memory stays small and each is cheap. */
+export type BackupLines = AsyncIterable<readonly string[]>;
+
+/** The backup cannot be used; the message is a sentence for the person who wants to. */
+export class BackupFault extends Error {
+  override readonly name = "BackupFault";
+}
+
+export const isRow = (line: string): boolean => line.startsWith("[");
+
+export const writeMark = (mark: BackupMark): string => JSON.stringify(mark);
+
+/** @throws BackupFault */
+export function readMark(line: string): BackupMark {
+  try {
+    return lineSchema.parse(JSON.parse(line));
+  } catch {
+    throw new BackupFault("This is not a backup of this program, or it is damaged.");
+  }
+}

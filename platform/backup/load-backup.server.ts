@@ -1,0 +1,131 @@
+import { migrate, readMigrations } from "../db/migrate.server.ts";
+import type { Database } from "../db/open-database.server.ts";
+import type { Pool, PoolClient } from "../db/pool.server.ts";
+import type { Log } from "../log.ts";
+import { BackupFault, type BackupHeader, type BackupLines } from "./backup-lines.ts";
+import type { TableSum } from "./checksums.ts";
+import { dropLinks, emptyTables, type Links, makeLinks, makeRoom } from "./empty-database.server.ts";
+import { type BackupSummary, readBackup } from "./read-backup.server.ts";
+import { checksumOf, listTables, PLAIN_TEXT, type Table } from "./read-tables.server.ts";
+
+export type LoadTarget = {
+  database: Pick<Database, "pool" | "session">;
+  /** The folder of the migrations, with a slash at its end. */
+  migrations: URL;
+  log: Log;
+  /** Keeps a file of the backup, such as a picture. */
+  keepFile(name: string, bytes: Buffer): Promise<void>;
+  onTable?: ((table: string, rows: number) => void) | undefined;
+};
+
+/**
+ * Fills an empty database with a backup: the tables as they were at its version of the program, their rows, the migrations since. Every
+ * table is read back and compared by count and checksum. Until all is well the database is marked, so that no shop starts on it; a
+ * restore that was interrupted is begun again.
+ *
+ * @throws BackupFault if the database is not empty, or the backup is damaged or newer than the program
+ */
+export async function loadBackup(target: LoadTarget, lines: BackupLines): Promise<BackupSummary> {
+  const { database, migrations, log } = target;
+  const { pool } = database;
+  const loader = createLoader(target);
+  const summary = await readBackup(lines, loader).catch((error: unknown) => {
+    loader.giveUp();
+    throw error;
+  });
+  await loader.finish();
+  await migrate(database, migrations, log, { restoring: readMigrations(migrations).map(({ name }) => name) });
+  await withClient(pool, (client) => client.query("analyze; drop schema restore_unfinished"));
+  return summary;
+}
+
+/** @throws BackupFault if the backup has a migration that the program does not have */
+export function refuseNewer({ migrations: applied }: Pick<BackupHeader, "migrations">, folder: URL): void {
+  const known = new Set(readMigrations(folder).map(({ name }) => name));
+  const newer = applied.find((name) => !known.has(name));
+  if (newer) {
+    throw new BackupFault(`This backup is newer than the program (${newer}): restore it with the newer version.`);
+  }
+}
+
+function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarget) {
+  const { pool } = database;
+  let tables = new Map<string, Table>();
+  let links: Links = [];
+  let open: { client: PoolClient; table: Table; insert: string } | undefined;
+
+  return {
+    async header({ migrations: applied }: BackupHeader) {
+      refuseNewer({ migrations: applied }, migrations);
+      await withClient(pool, makeRoom);
+      await migrate(database, migrations, log, { restoring: applied });
+      await withClient(pool, async (client) => {
+        tables = new Map((await listTables(client)).map((table) => [table.name, table]));
+        links = await dropLinks(client);
+        await emptyTables(client, [...tables.keys()]);
+      });
+    },
+    async table(name: string, columns: readonly string[]) {
+      const table = tables.get(name);
+      if (!table) throw new BackupFault(`This program knows no table ${name}: the backup is not of its kind.`);
+      const client = await begin(pool);
+      open = { client, table, insert: insertInto(table, columns) };
+    },
+    async rows(rows: readonly string[]) {
+      await open?.client.query(open.insert, [`[${rows.join(",")}]`]);
+    },
+    async tableEnd(name: string, given: TableSum) {
+      if (!open) return;
+      const { client, table } = open;
+      open = undefined;
+      const found = await checksumOf(client, table);
+      await client.query("commit");
+      client.release(true);
+      if (found.rows !== given.rows || found.checksum !== given.checksum) {
+        throw new BackupFault(
+          `The table ${name} is not the same after it was written: ${found.rows} of ${given.rows} rows.`,
+        );
+      }
+      onTable?.(name, given.rows);
+    },
+    async sequence(sequence: string, lastValue: string, isCalled: boolean) {
+      await pool.query("select setval($1::regclass, $2::bigint, $3)", [sequence, lastValue, isCalled]);
+    },
+    file: keepFile,
+    finish: () => withClient(pool, (client) => makeLinks(client, links)),
+    /** After a fault: a connection that is in use would hold up the end of the program. */
+    giveUp: () => open?.client.release(true),
+  };
+}
+
+/** One statement for a page of rows: each value is cast from its text to its column's type. */
+function insertInto({ name, columns }: Table, given: readonly string[]): string {
+  const types = new Map(columns.map((column) => [column.name, column.type]));
+  const values = given.map((column, at) => {
+    const type = types.get(column);
+    if (!type)
+      throw new BackupFault(`This program knows no column ${column} of ${name}: the backup is not of its kind.`);
+    return `(r ->> ${at})::${type}`;
+  });
+  return `insert into ${name} (${given.join(", ")}) overriding system value
+    select ${values.join(", ")} from jsonb_array_elements($1::jsonb) as r`;
+}
+
+const NO_LIMITS = "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0";
+
+async function begin(pool: Pool): Promise<PoolClient> {
+  const client = await pool.connect();
+  await client.query(`${NO_LIMITS}; begin; ${PLAIN_TEXT}`);
+  return client;
+}
+
+/** Lends a connection without time limits, and throws it away. */
+async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query(NO_LIMITS);
+    return await work(client);
+  } finally {
+    client.release(true);
+  }
+}

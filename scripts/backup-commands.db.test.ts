@@ -1,0 +1,179 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DatabaseUnavailable } from "#platform/db/database-unavailable.server.ts";
+import { migrate } from "#platform/db/migrate.server.ts";
+import type { Pool } from "#platform/db/pool.server.ts";
+import { silentLog } from "#platform/log.ts";
+import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
+import { openDemoShop } from "#shop/running/demo/seed-demo.server.ts";
+import { seedOrders } from "#shop/running/demo/seed-orders.server.ts";
+import { folderStorage } from "#shop/selling/pictures/storages/folder-storage.server.ts";
+import { uploadPicture } from "#shop/selling/pictures/upload-picture.server.ts";
+import { testContext } from "#test/harness/api.ts";
+import { faultsInBooks } from "#test/harness/books.ts";
+import { testClock } from "#test/harness/clock.ts";
+import { copyOfTemplate, type DatabaseLocation, emptyLocation, testBackend } from "#test/harness/database.ts";
+import { jpeg } from "#test/harness/picture-bytes.ts";
+import { runAlone } from "#test/harness/shop-command.ts";
+import { inStoppedShop } from "#test/harness/stopped-shop.ts";
+
+const ORDERS = 60;
+const folder = mkdtempSync(join(tmpdir(), "packd-backups-"));
+const good = join(folder, "good.jsonl.gz");
+let source: { location: DatabaseLocation; remove(): Promise<void> };
+let target: { location: DatabaseLocation; remove(): Promise<void> };
+
+beforeAll(async () => {
+  const template = await copyOfTemplate();
+  const dataDir = template.location.dataDir || join(folder, "data");
+  await mkdir(dataDir, { recursive: true });
+  source = { ...template, location: { ...template.location, dataDir } };
+  await inStoppedShop(source.location, async (db, pool) => {
+    const ctx = testContext({ db, pool }, testClock());
+    await openDemoShop(ctx);
+    await ensureFirstAdmin(ctx, {});
+    await seedOrders(ctx, ORDERS);
+    // Values that a careless text format would change.
+    await pool.query(`insert into settings (key, value) values ('odd', $1)`, [
+      JSON.stringify({
+        text: 'line\nbreak, "quotes", \\ and \t — 🧥',
+        none: null,
+        big: 12345678901234567890n.toString(),
+      }),
+    ]);
+    await uploadPicture({ ctx, storage: folderStorage(join(dataDir, "pictures")) }, { kind: "system" }, await jpeg());
+  });
+  expect(await runAlone("backup", source.location, [good])).toMatchObject({ done: true });
+});
+afterAll(async () => {
+  await source?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  target = await emptyLocation();
+  return () => target.remove();
+});
+
+const migrateShop = (pool: Pool) => migrate({ session: () => pool.connect() }, new URL("../db/migrations/", import.meta.url), silentLog);
+
+/** Every row of the tables that matter most, as text. */
+const rowsOf = (location: DatabaseLocation) =>
+  inStoppedShop(location, async (_, pool) => {
+    const all: Record<string, unknown[]> = {};
+    for (const table of [
+      "orders",
+      "order_lines",
+      "stock_movements",
+      "settings",
+      "staff",
+      "sandbox.payments",
+      "picture_files",
+    ]) {
+      const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${table} t`);
+      all[table] = rows.map(({ row }) => row).sort();
+    }
+    return all;
+  });
+
+test("a restored shop has every row and picture, and goes on counting where it was", async () => {
+  expect(await runAlone("restore", target.location, [good])).toMatchObject({ done: true });
+
+  expect(await rowsOf(target.location)).toEqual(await rowsOf(source.location));
+  const picture = (
+    await inStoppedShop(target.location, (db) => db.selectFrom("pictureFiles").selectAll().executeTakeFirst())
+  )?.url;
+  const name = picture?.split("/").at(-1) ?? "";
+  const bytes = (location: DatabaseLocation) => readFileSync(join(location.dataDir, "pictures", name));
+  expect(bytes(target.location).equals(bytes(source.location))).toBe(true);
+  await inStoppedShop(target.location, async (db, pool) => {
+    expect(await faultsInBooks(db)).toEqual([]);
+    const next =
+      "select max(id) < nextval(pg_get_serial_sequence('stock_movements', 'id')) as free from stock_movements";
+    expect((await pool.query(next)).rows).toEqual([{ free: true }]);
+    // Foreign keys and triggers are back.
+    await expect(pool.query("delete from orders")).rejects.toThrow(/foreign key/);
+  });
+});
+
+test("a backup is not written over another file", async () => {
+  const before = readFileSync(good);
+  await expect(runAlone("backup", source.location, [good])).rejects.toThrow("exists already");
+  expect(readFileSync(good).equals(before)).toBe(true);
+});
+
+test("a shop is never restored over another one", async () => {
+  const before = await rowsOf(source.location);
+  await expect(runAlone("restore", source.location, [good])).rejects.toThrow("The database is not empty");
+  expect(await rowsOf(source.location)).toEqual(before);
+});
+
+test("a restore that was interrupted is no shop, and is begun again", async () => {
+  const interrupt = (line: string) => {
+    if (line.startsWith("public.orders:")) throw new Error("interrupted");
+  };
+  await expect(runAlone("restore", target.location, [good], interrupt)).rejects.toThrow("interrupted");
+  const start = () => inStoppedShop(target.location, (_, pool) => migrateShop(pool));
+  await expect(start()).rejects.toThrow(DatabaseUnavailable);
+
+  expect(await runAlone("restore", target.location, [good])).toMatchObject({ done: true });
+  expect(await start()).toEqual([]);
+  expect(await rowsOf(target.location)).toEqual(await rowsOf(source.location));
+});
+
+const changed = (edit: (text: string) => string): string => {
+  const file = join(folder, "changed.jsonl.gz");
+  writeFileSync(file, gzipSync(edit(gunzipSync(readFileSync(good)).toString())));
+  return file;
+};
+
+test.each<[string, (text: string) => string, RegExp]>([
+  ["another price", (text) => text.replace('"Grey"', '"Gray"'), /is not as it was written/],
+  ["a row less", (text) => text.replace(/\n\[[^\n]*/, ""), /is not as it was written/],
+  [
+    "a table less",
+    (text) => text.replace(/\n\{"table":"public\.orders"(?:.|\n)*?\{"end":"public\.orders"[^\n]*/, ""),
+    /parts of it are missing/,
+  ],
+  ["no end", (text) => text.slice(0, text.lastIndexOf("\n", text.length - 2) + 1), /not complete/],
+  ["a picture outside of the folder", (text) => text.replace(/"file":"[^"]*"/, '"file":"../../evil"'), /is no picture/],
+  ["a newer migration", (text) => text.replace("0001_catalog.sql", "9999_newer.sql"), /newer than the program/],
+  ["something else", () => "hello\n", /not a backup/],
+])("%s: verify refuses it", async (_, edit, message) => {
+  await expect(runAlone("verify", source.location, [changed(edit)])).rejects.toThrow(message);
+});
+
+test("a file that was cut off or never was is refused", async () => {
+  const file = join(folder, "cut.jsonl.gz");
+  const whole = readFileSync(good);
+  writeFileSync(file, whole.subarray(0, whole.length / 2));
+  await expect(runAlone("verify", source.location, [file])).rejects.toThrow("damaged or not complete");
+  await expect(runAlone("verify", source.location, [join(folder, "none")])).rejects.toThrow("cannot be read (ENOENT)");
+});
+
+test("verify tells what is in a backup and that its records match", async () => {
+  const { done, lines } = await runAlone("verify", source.location, [good]);
+  expect(done).toBe(true);
+  expect(lines.join("\n")).toMatch(/can be restored: \d+ rows in \d+ tables and 8 files of pictures/);
+  expect(lines.join("\n")).toContain(`The records match: ${ORDERS} orders`);
+});
+
+test.runIf(testBackend === "postgres")("an embedded shop moves to a server, also after a failed try", async () => {
+  const embedded = { dataDir: join(folder, "embedded") };
+  await runAlone("restore", embedded, [good]);
+  const { databaseUrl = "" } = target.location;
+  const fail = (line: string) => {
+    if (line.startsWith("public.orders:")) throw new Error("the network is gone");
+  };
+  await expect(runAlone("move-to-postgres", embedded, [databaseUrl], fail)).rejects.toThrow("the network is gone");
+
+  const { done, lines } = await runAlone("move-to-postgres", embedded, [databaseUrl]);
+
+  expect({ done, lines }).toMatchObject({ done: true });
+  expect(lines.join("\n")).toContain(`The records match: ${ORDERS} orders`);
+  expect(await rowsOf(target.location)).toEqual(await rowsOf(embedded));
+  await expect(runAlone("move-to-postgres", embedded, [databaseUrl])).rejects.toThrow("The database is not empty");
+});

@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readBackupFile } from "#platform/backup/backup-file.server.ts";
+import { BackupFault, type BackupLines } from "#platform/backup/backup-lines.ts";
+import type { BackupSummary } from "#platform/backup/read-backup.server.ts";
+import { readDatabase } from "#platform/backup/read-database.server.ts";
+import { ofCopy, readOnly, type Snapshot } from "#platform/backup/snapshot.server.ts";
+import { type Clock, systemClock } from "#platform/clock.ts";
+import { requestCopy } from "#platform/db/database-copies.server.ts";
+import { createDb } from "#platform/db/kysely.server.ts";
+import { migrate } from "#platform/db/migrate.server.ts";
+import { type Database, openDatabase } from "#platform/db/open-database.server.ts";
+import { createIds } from "#platform/ids.server.ts";
+import { silentLog } from "#platform/log.ts";
+import { NO_PROVIDER } from "#shop/money/payments/reconcile.server.ts";
+import { checkBackup, restoreBackup, writeBackup } from "#shop/running/backups/shop-backup.server.ts";
+import { pictureStorage } from "#shop/selling/pictures/storages/picture-storage-of.server.ts";
+import type { Tables } from "#shop/tables.server.ts";
+import type { Command, CommandResult, CommandSettings } from "./command.ts";
+import { reconcileAll, report } from "./reconcile-command.ts";
+
+const MIGRATIONS = new URL("../db/migrations/", import.meta.url);
+
+const backup: Command = {
+  name: "backup",
+  parameters: ["FILE"],
+  what: "writes the database and the uploaded pictures into one file, also while the shop runs",
+  async runAlone(settings, [file = ""]) {
+    const snapshot = await snapshotOf(settings);
+    try {
+      const storage = pictureStorage(settings);
+      const { missing } = await writeBackup(snapshot, file, { clock: systemClock, storage });
+      return {
+        done: true,
+        lines: [
+          `Wrote ${file} (${megabytes(statSync(file).size)}). It holds names, addresses and password hashes: keep it safe.`,
+          ...(missing.length > 0
+            ? [`${missing.length} files of pictures are not in the storage, such as ${missing[0]}.`]
+            : []),
+          `Check it with: npm run shop -- verify ${file}`,
+        ],
+      };
+    } finally {
+      await snapshot.close();
+    }
+  },
+};
+
+/** Of the database while no shop runs on it, of a copy that the running shop makes, or of the server. */
+async function snapshotOf({ dataDir, databaseUrl }: CommandSettings): Promise<Snapshot> {
+  const copy = databaseUrl ? undefined : await requestCopy(dataDir);
+  if (copy) return await ofCopy(copy, silentLog);
+  const database = await openDatabase({ dataDir, databaseUrl, log: silentLog });
+  const snapshot = await readOnly(database);
+  return { ...snapshot, close: () => snapshot.close().then(database.close) };
+}
+
+const restore: Command = {
+  name: "restore",
+  parameters: ["FILE"],
+  what: "fills an empty database (DATABASE_URL, or an empty DATA_DIR) with a backup",
+  async runAlone(settings, [file = ""]) {
+    const { dataDir, databaseUrl, progress } = settings;
+    await check(file, settings);
+    const database = await openDatabase({ dataDir, databaseUrl, log: silentLog });
+    try {
+      const summary = await load(database, readBackupFile(file), settings, pictureStorage(settings));
+      progress("Comparing the records…");
+      const { done, lines } = await compareRecords(database, settings, systemClock);
+      return { done, lines: [`Restored ${contents(summary)}.`, ...lines, "Start the shop with the same settings."] };
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+const verify: Command = {
+  name: "verify",
+  parameters: ["FILE"],
+  what: "checks a backup: checksums, and a restore into a database that is thrown away",
+  async runAlone(settings, [file = ""]) {
+    await check(file, settings);
+    const dataDir = mkdtempSync(join(tmpdir(), "packd-verify-"));
+    const database = await openDatabase({ dataDir, log: silentLog, flush: false });
+    try {
+      const summary = await load(database, readBackupFile(file), settings);
+      settings.progress("Comparing the records…");
+      const madeAt = new Date(summary.header.madeAt);
+      const { done, lines } = await compareRecords(database, settings, { now: () => madeAt });
+      const { missing } = summary.footer;
+      return {
+        done,
+        lines: [
+          `${file} can be restored: ${contents(summary)}, every row and file as it was written.`,
+          ...(missing.length > 0 ? [`${missing.length} files of pictures were missing when it was made.`] : []),
+          ...lines,
+        ],
+      };
+    } finally {
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+const moveToPostgres: Command = {
+  name: "move-to-postgres",
+  parameters: ["URL"],
+  what: "copies the embedded database of a stopped shop into an empty one on a server, and compares every row",
+  async runAlone(settings, [databaseUrl = ""]) {
+    const { dataDir, progress } = settings;
+    if (settings.databaseUrl) throw new BackupFault("Unset DATABASE_URL: the shop to move is the one in DATA_DIR.");
+    const source = await openDatabase({ dataDir, log: silentLog });
+    try {
+      await migrate(source, MIGRATIONS, silentLog);
+      const target = await openDatabase({ dataDir, databaseUrl, log: silentLog });
+      try {
+        const summary = await load(target, linesOf(source), settings);
+        progress("Comparing the records…");
+        const { done, lines } = await compareRecords(target, settings, systemClock);
+        return { done, lines: [`Moved ${contents(summary)}.`, ...lines, ...AFTER_MOVE(dataDir)] };
+      } finally {
+        await target.close();
+      }
+    } finally {
+      await source.close();
+    }
+  },
+};
+
+const AFTER_MOVE = (dataDir: string): string[] => [
+  "Start the shop with DATABASE_URL set to this server, and with the same DATA_DIR or S3 settings for the pictures.",
+  `The embedded database in ${join(dataDir, "postgres")} is unchanged: move it away, so that no shop sells from it again.`,
+];
+
+/** Pictures stay where they are. */
+async function* linesOf(database: Database): BackupLines {
+  const snapshot = await readOnly(database);
+  try {
+    yield* readDatabase(snapshot, { files: { names: [], read: async () => undefined }, madeAt: systemClock.now() });
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Finds a damaged file before a database is filled with it. */
+async function check(file: string, { progress }: CommandSettings): Promise<void> {
+  progress("Checking the file…");
+  await checkBackup(readBackupFile(file), MIGRATIONS);
+}
+
+function load(
+  database: Database,
+  lines: BackupLines,
+  { progress }: CommandSettings,
+  storage?: Parameters<typeof restoreBackup>[2],
+): Promise<BackupSummary> {
+  const onTable = (table: string, rows: number) => progress(`${table}: ${rows} rows`);
+  return restoreBackup({ database, migrations: MIGRATIONS, log: silentLog, onTable }, lines, storage);
+}
+
+/** The shop's records with each other, and the stock with its history. The provider is not asked: it may have moved on since. */
+async function compareRecords({ pool }: Database, { progress }: CommandSettings, clock: Clock): Promise<CommandResult> {
+  const ctx = { db: createDb<Tables>(pool), pool, clock, ids: createIds(systemClock), log: silentLog, progress };
+  const result = await reconcileAll(ctx, NO_PROVIDER, new Date(0));
+  return { done: result.open === 0, lines: report(result) };
+}
+
+const contents = ({ header, footer: { tables, rows, files } }: BackupSummary): string =>
+  `${rows} rows in ${tables} tables${files > 0 ? ` and ${files} files of pictures` : ""}, as of ${header.madeAt}`;
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+export const backupCommands = [backup, restore, verify, moveToPostgres];

@@ -1,0 +1,15 @@
+import { inBatches } from "#platform/db/in-batches.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+
+const TEXTS_KEPT_MS = 365 * 24 * 60 * 60_000;
+
+/** Deletes the text of emails that are a year old; the log keeps what was sent to whom and when. @returns how many */
+export const deleteOldTexts = ({ pool, clock }: Pick<ShopContext, "pool" | "clock">, end?: AbortSignal) =>
+  inBatches(
+    pool,
+    `update emails set body = 'The text was deleted after a year.', content = null where id in (
+      select id from emails where content is not null and created_at < $1 and status <> 'queued'
+      order by created_at limit 500)`,
+    [new Date(clock.now().getTime() - TEXTS_KEPT_MS)],
+    end,
+  );

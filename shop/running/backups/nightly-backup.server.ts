@@ -1,0 +1,66 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { readBackupFile } from "#platform/backup/backup-file.server.ts";
+import { readMark } from "#platform/backup/backup-lines.ts";
+import type { Snapshot } from "#platform/backup/snapshot.server.ts";
+import type { ShopContext } from "#shop/context.server.ts";
+import type { PictureStorage } from "#shop/selling/pictures/picture-storage.ts";
+import { writeBackup } from "./shop-backup.server.ts";
+
+export type BackupPlan = {
+  folder: string;
+  keepDays: number;
+  storage: PictureStorage;
+  /** The shop's database as it is now. */
+  snapshot(): Promise<Snapshot>;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A process that starts again and again makes no backup each time. */
+const RECENT_MS = 60 * 60_000;
+const NAME = /^packd-(\d{4}-\d\d-\d\d)\.jsonl\.gz$/;
+const UNFINISHED = /^packd-\d{4}-\d\d-\d\d\.jsonl\.gz\.\d+\.part$/;
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/**
+ * The job that writes a backup of the day, and then deletes those that are too old. A later one replaces that of the same day, unless it is
+ * less than an hour old. What a killed process left unfinished is deleted.
+ */
+export async function backUp(
+  { clock, log }: Pick<ShopContext, "clock" | "log">,
+  { folder, keepDays, storage, snapshot }: BackupPlan,
+  end?: AbortSignal,
+): Promise<void> {
+  const now = clock.now();
+  const file = join(folder, `packd-${dayOf(now)}.jsonl.gz`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
+  const madeAt = await timeOf(file);
+  if (madeAt && now.getTime() - madeAt.getTime() < RECENT_MS) return;
+
+  const source = await snapshot();
+  try {
+    const { missing } = await writeBackup(source, file, { clock, storage, end, replace: true });
+    if (missing.length > 0) log.warn({ missing: missing.slice(0, 20) }, "files of pictures are missing in the backup");
+  } finally {
+    await source.close();
+  }
+  const oldest = dayOf(new Date(now.getTime() - keepDays * DAY_MS));
+  const old = (await readdir(folder)).filter((name) => (NAME.exec(name)?.[1] ?? oldest) < oldest);
+  for (const name of old) await rm(join(folder, name), { force: true });
+  log.info({ file, bytes: (await stat(file)).size, deleted: old.length }, "a backup was made");
+}
+
+/** Undefined when there is no such file, or none that can be read. */
+async function timeOf(file: string): Promise<Date | undefined> {
+  try {
+    for await (const [line = ""] of readBackupFile(file)) {
+      const mark = readMark(line);
+      return "backup" in mark ? new Date(mark.madeAt) : undefined;
+    }
+  } catch {
+    // It is made again.
+  }
+  return undefined;
+}

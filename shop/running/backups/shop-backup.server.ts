@@ -1,0 +1,63 @@
+import { buffer } from "node:stream/consumers";
+import { writeBackupFile } from "#platform/backup/backup-file.server.ts";
+import { BackupFault, type BackupLines } from "#platform/backup/backup-lines.ts";
+import { type LoadTarget, loadBackup, refuseNewer } from "#platform/backup/load-backup.server.ts";
+import { type BackupSummary, readBackup } from "#platform/backup/read-backup.server.ts";
+import { readDatabase } from "#platform/backup/read-database.server.ts";
+import type { Snapshot } from "#platform/backup/snapshot.server.ts";
+import type { Clock } from "#platform/clock.ts";
+import { contentTypeOf, copyNames, type UploadedFile } from "#shop/selling/pictures/picture-name.ts";
+import type { PictureStorage } from "#shop/selling/pictures/picture-storage.ts";
+
+type Writing = { clock: Clock; storage: PictureStorage; end?: AbortSignal | undefined; replace?: boolean };
+
+/** Writes the database of the snapshot and the uploaded pictures into one file. @returns the names of pictures that the storage lacks */
+export async function writeBackup(
+  snapshot: Snapshot,
+  file: string,
+  { clock, storage, end, replace = false }: Writing,
+): Promise<{ missing: string[] }> {
+  const missing: string[] = [];
+  const files = {
+    names: await pictureNames(snapshot),
+    async read(name: string) {
+      const picture = await storage.get(name);
+      if (!picture) missing.push(name);
+      return picture && (await buffer(picture.body));
+    },
+  };
+  await writeBackupFile(file, readDatabase(snapshot, { files, madeAt: clock.now(), end }), { replace });
+  return { missing };
+}
+
+async function pictureNames({ client }: Snapshot): Promise<string[]> {
+  const { rows } = await client.query<UploadedFile>(
+    "select hash, width, height from picture_files where stored_at is not null and gone_at is null order by hash",
+  );
+  return rows.flatMap(copyNames);
+}
+
+/** Reads all of a backup, so that a damaged or a newer one is found before a database is filled with it. @throws BackupFault */
+export async function checkBackup(lines: BackupLines, migrations: URL): Promise<void> {
+  await readBackup(lines, {
+    header: async (header) => refuseNewer(header, migrations),
+    file: async (name) => void typeOf(name),
+  });
+}
+
+/** Fills an empty database, and keeps the pictures in `storage`; without one they are only checked. */
+export function restoreBackup(
+  target: Omit<LoadTarget, "keepFile">,
+  lines: BackupLines,
+  storage?: PictureStorage,
+): Promise<BackupSummary> {
+  const keepFile = async (name: string, bytes: Buffer) => storage?.put(name, bytes, typeOf(name));
+  return loadBackup({ ...target, keepFile }, lines);
+}
+
+/** Names come from a file that someone may have edited, and the storage uses them as they are. */
+function typeOf(name: string): string {
+  const type = contentTypeOf(name);
+  if (!type) throw new BackupFault(`This backup is damaged (${JSON.stringify(name)} is no picture): use another one.`);
+  return type;
+}

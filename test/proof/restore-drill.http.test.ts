@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { faultsInBooks } from "#test/harness/books.ts";
+import { copyOfTemplate, emptyLocation } from "#test/harness/database.ts";
+import { order, setStock } from "#test/harness/shop-client.ts";
+import { runAlone } from "#test/harness/shop-command.ts";
+import { type ShopProcess, startShopProcess } from "#test/harness/shop-process.ts";
+import { agePayments, inStoppedShop, settleOrders } from "#test/harness/stopped-shop.ts";
+
+const SHOPPERS = 4;
+const ORDERS_BEFORE = 20;
+
+let shop: ShopProcess;
+let place: Awaited<ReturnType<typeof copyOfTemplate>>;
+let target: Awaited<ReturnType<typeof emptyLocation>>;
+const folder = mkdtempSync(join(tmpdir(), "packd-drill-"));
+beforeAll(async () => {
+  place = await copyOfTemplate();
+  target = await emptyLocation();
+  shop = await startShopProcess(place.location);
+  await setStock(shop.url, { "PACKD-GREY-M": 100_000 }, 2);
+});
+afterAll(async () => {
+  await shop?.stop();
+  await place?.remove();
+  await target?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a backup made while orders come in: all that were acknowledged before are in the restored shop, and its books balance", async () => {
+  const acknowledged: string[] = [];
+  let open = true;
+  async function shopper(name: number): Promise<void> {
+    for (let n = 0; open; n++) {
+      const { status, body } = await order(shop.url, `shopper-${name}-order-${n}`);
+      if (status === 201) acknowledged.push(String(body.orderNumber));
+    }
+  }
+  const shoppers = Array.from({ length: SHOPPERS }, (_, name) => shopper(name));
+  await expect.poll(() => acknowledged.length, { interval: 10 }).toBeGreaterThan(ORDERS_BEFORE);
+  const before = [...acknowledged];
+  const file = join(folder, "drill.jsonl.gz");
+  expect(await runAlone("backup", place.location, [file])).toMatchObject({ done: true });
+  const during = acknowledged.length;
+  open = false;
+  await Promise.all(shoppers);
+  expect(during).toBeGreaterThan(before.length);
+  // Only its owner may read it, and nothing else is left of the work.
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(["drill.jsonl.gz"]);
+
+  expect(await runAlone("verify", place.location, [file])).toMatchObject({ done: true });
+
+  const restored = await runAlone("restore", target.location, [file]);
+  expect(restored).toMatchObject({ done: true });
+  await inStoppedShop(target.location, async (db, pool) => {
+    await agePayments(pool);
+    const orders = await db.selectFrom("orders").select("number").execute();
+    const numbers = new Set(orders.map(({ number }) => number));
+    expect(before.filter((number) => !numbers.has(number))).toEqual([]);
+  });
+
+  // It sells on: what was under way at the backup settles itself.
+  const again = await startShopProcess(target.location);
+  expect(await order(again.url, "after-the-restore")).toMatchObject({ status: 201 });
+  const settled = () => settleOrders(again.url);
+  await expect.poll(settled, { timeout: 45_000, interval: 500 }).not.toContain("awaiting_payment");
+  await again.stop();
+  expect(await inStoppedShop(target.location, faultsInBooks)).toEqual([]);
+}, 300_000);
