@@ -58,7 +58,8 @@ beforeEach(async () => {
   return () => target.remove();
 });
 
-const migrateShop = (pool: Pool) => migrate({ session: () => pool.connect() }, new URL("../db/migrations/", import.meta.url), silentLog);
+const migrateShop = (pool: Pool) =>
+  migrate({ session: () => pool.connect() }, new URL("../db/migrations/", import.meta.url), silentLog);
 
 /** Every row of the tables that matter most, as text. */
 const rowsOf = (location: DatabaseLocation) =>

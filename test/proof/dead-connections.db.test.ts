@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
+import { inTransaction, isDatabaseAway } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
 import { copyOfTemplate, type DatabaseLocation } from "#test/harness/database.ts";
 import { startTcpProxy, type TcpProxy } from "#test/harness/tcp-proxy.ts";
 import { foundTools } from "../../scripts/proof/found-tools.ts";
 import { startThrowawayPostgres } from "../../scripts/throwaway-postgres.ts";
-import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
-import { inTransaction, isDatabaseAway } from "#platform/db/pool.server.ts";
 
 // Of PostgreSQL alone: the embedded database has no network, and it is one server.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
 import type { Pool, PoolClient, Query } from "#platform/db/pool.server.ts";
 import { sharesSessions } from "#platform/db/transaction-pooler.server.ts";
+import { type TestDatabase, testDatabase } from "#test/harness/database.ts";
 
 let shop: TestDatabase;
 

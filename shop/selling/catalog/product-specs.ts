@@ -15,7 +15,10 @@ export const SPEC_NAMES = Object.keys(SPECS) as Spec[];
 export type ProductSpecs = Partial<Record<Spec, string>> & { sample?: true };
 
 /** The filled-in specs in their order. They are samples for as long as staff have not changed any. */
-export function filledSpecs(entered: Readonly<Partial<Record<Spec, string | undefined>>>, stored: ProductSpecs = {}): ProductSpecs {
+export function filledSpecs(
+  entered: Readonly<Partial<Record<Spec, string | undefined>>>,
+  stored: ProductSpecs = {},
+): ProductSpecs {
   const filled: ProductSpecs = {};
   for (const name of SPEC_NAMES) {
     const text = entered[name];

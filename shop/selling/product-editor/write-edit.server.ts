@@ -163,7 +163,18 @@ export function editable(stored: StoredEditorProduct): object {
   const { liveAt, announced } = stored;
   const offered = stored.variants.filter(({ archived }) => !archived);
   return {
-    ...{ id, title, description, specs: filledSpecs(specs, specs), priceCents, salePriceCents, saleStartsAt, saleEndsAt, liveAt, announced },
+    ...{
+      id,
+      title,
+      description,
+      specs: filledSpecs(specs, specs),
+      priceCents,
+      salePriceCents,
+      saleStartsAt,
+      saleEndsAt,
+      liveAt,
+      announced,
+    },
     colors: offeredColors(stored),
     sizes: sortedTimes(sizeTimes(stored)),
     variants: offered.map(variantText),
