@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, LogController } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { createBooksApi } from "#api/admin/books.ts";
 import { createFulfilmentsApi } from "#api/admin/fulfillment.ts";
 import { createAdminOrdersApi, createGuardApi, createOrderDetailApi } from "#api/admin/orders.ts";
@@ -11,7 +11,7 @@ import { createAdminSubscribersApi } from "#api/admin/subscribers.ts";
 import { createJobsApi } from "#api/admin/system.ts";
 import { registerApi } from "#api/api.ts";
 import { checkoutEventsApi } from "#api/checkout-events.ts";
-import { answerUnreadable, guardEveryAnswer } from "#api/every-answer.ts";
+import { openHttpServer } from "#api/http-server.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { servePictures } from "#api/picture-files.ts";
 import type { ApiPlugin } from "#api/plugin.ts";
@@ -26,15 +26,11 @@ import { serveCopies } from "#platform/db/database-copies.server.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
 import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
-import { arrivalLimit } from "#platform/http/arrival-limit.server.ts";
 import { createMetrics, type Metrics } from "#platform/http/metrics.server.ts";
 import { watchEventLoop } from "#platform/http/overload.server.ts";
-import { followRequests, requestIds } from "#platform/http/request-id.server.ts";
-import { closeUnusedConnections } from "#platform/http/unused-connections.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
 import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
-import { createLogger } from "#platform/log.server.ts";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
 import { once } from "#platform/once.ts";
 import type { ShopContext } from "#shop/context.server.ts";
@@ -92,26 +88,9 @@ export type Overrides = {
 
 /** Puts a shop together from its settings: database → gateways → use cases → doors. Every process starts here. */
 export async function composeShop(config: Config, overrides: Overrides = {}): Promise<ComposedShop> {
-  const app = Fastify({
-    loggerInstance: createLogger(config.logLevel),
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: answerUnreadable,
-    // A server that stops answers what it has begun and what still comes on open connections, and lets idle ones go.
-    forceCloseConnections: "idle",
-    return503OnClosing: false,
-    // A machine that is busy with other things takes longer than Fastify's ten seconds, and the shop starts all the same.
-    pluginTimeout: 0,
-    ...requestIds,
-    ...arrivalLimit(),
-  });
-  closeUnusedConnections(app);
-  followRequests(app);
-  guardEveryAnswer(app);
-  logAnswers(app);
+  const app = openHttpServer(config);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(app.log);
   metrics?.watch(app);
-  warnOfUnnamedProxy(app, config);
   const log = app.log;
   const { dataDir, databaseUrl, databaseDirectUrl: directUrl, databaseConnections: maxConnections } = config;
   const database = await openDatabase({ dataDir, databaseUrl, directUrl, maxConnections, log });
@@ -126,28 +105,6 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
     await database.close();
     throw error;
   }
-}
-
-/** One line for each change and each failure; the rest is logged for debugging. */
-function logAnswers(app: FastifyInstance): void {
-  app.addHook("onResponse", async (req, reply) => {
-    const { statusCode: status, elapsedTime } = reply;
-    const level = (req.method === "GET" || req.method === "HEAD") && status < 400 ? "debug" : "info";
-    req.log[level]({ req, status, ms: Math.round(elapsedTime) }, "answered");
-  });
-}
-
-/** Without the proxy's name all shoppers seem to share one address, and the abuse limits would block them all. */
-function warnOfUnnamedProxy(app: FastifyInstance, { production, trustedProxies }: Config): void {
-  let isWarned = !production || trustedProxies.length > 0;
-  app.addHook("onRequest", async (request) => {
-    if (isWarned || !request.headers["x-forwarded-for"]) return;
-    isWarned = true;
-    request.log.warn(
-      { proxy: request.ip },
-      "X-Forwarded-For is ignored, so all shoppers seem to have one address: if this is your proxy, name it in TRUSTED_PROXIES",
-    );
-  });
 }
 
 async function openShop(ctx: ShopContext, { production }: Config): Promise<void> {
@@ -173,40 +130,27 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
   const gateway = overrides.gateway ?? (await openGateway(ctx, app, config));
   const { demo } = gateway;
   const viewTokenKey = await secretNamed(ctx.db, ctx.ids, "view-tokens");
-  const checkout = createCheckout(ctx, gateway, {
-    database: database.kind,
-    viewTokenKey,
-    onStockShown: changes.changed,
-    abuseThresholds: overrides.abuseThresholds,
-    ads: config.pixel && { sends: config.pixel.api !== undefined },
-  });
+  const { abuseThresholds } = overrides;
+  const ads = config.pixel && { sends: config.pixel.api !== undefined };
+  const checkoutOptions = { database: database.kind, viewTokenKey, abuseThresholds, ads };
+  const checkout = createCheckout(ctx, gateway, { ...checkoutOptions, onStockShown: changes.changed });
   const { publicUrl, mail } = config;
   const email = { publicUrl, viewTokenKey, emails: EMAILS };
   const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from, mail) : undefined;
   const transport = transportOf(mail);
   const pictures = { ctx, storage: pictureStorage(config) };
   const emails = { ...ctx, ...email };
-  const backups = config.backups && {
-    ...config.backups,
-    storage: pictures.storage,
-    snapshot: () => openSnapshot(database, config.dataDir, ctx.log),
-  };
+  const snapshot = () => openSnapshot(database, config.dataDir, ctx.log);
+  const backups = config.backups && { ...config.backups, storage: pictures.storage, snapshot };
   const jobs = shopJobs({ checkout, emails, mailer, pictures, backups, ads: adsOf(config), times: overrides.times });
   const queue = openJobQueue(database, ctx.log);
+  const secret = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
   const extra: ApiPlugin[] = [
-    createOrdersApi(checkout),
-    createAdminOrdersApi(checkout),
-    createWebhooksApi(checkout),
-    createAdminRefundsApi(checkout),
-    createFulfilmentsApi(checkout),
-    createOrderDetailApi(checkout, paymentProviders),
-    createGuardApi(checkout),
-    createBooksApi(checkout),
-    createOverviewApi(checkout),
+    ...checkoutApis(checkout),
     createPicturesApi(pictures.storage),
     createEmailsApi({ ...email, transport }),
     createAdminSubscribersApi({ publicUrl }),
-    createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)),
+    createUnsubscriptionsApi(secret),
     createLaunchApi(config, database.kind, providerOf(config.payments)),
     createAdEventsApi(config.pixel),
     createOutboxApi({ emails: EMAILS }),
@@ -255,6 +199,18 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
     },
   };
 }
+
+const checkoutApis = (checkout: Checkout): ApiPlugin[] => [
+  createOrdersApi(checkout),
+  createAdminOrdersApi(checkout),
+  createWebhooksApi(checkout),
+  createAdminRefundsApi(checkout),
+  createFulfilmentsApi(checkout),
+  createOrderDetailApi(checkout, paymentProviders),
+  createGuardApi(checkout),
+  createBooksApi(checkout),
+  createOverviewApi(checkout),
+];
 
 /** What `/readyz` says. Once the end has begun, each answer closes its connection: a proxy would send more on it until the very end. */
 function lifeOf(app: FastifyInstance, database: Database) {
