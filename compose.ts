@@ -35,7 +35,7 @@ import { createMailer, type Mailer } from "#platform/mailer.server.ts";
 import { once } from "#platform/once.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { EMAILS } from "#shop/emails.server.ts";
-import type { EmailTransport } from "#shop/messaging/email/send-test-email.server.ts";
+import { transportOf } from "#shop/messaging/email/send-test-email.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import type { AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
@@ -137,7 +137,6 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
   const { publicUrl, mail } = config;
   const email = { publicUrl, viewTokenKey, emails: EMAILS };
   const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from, mail) : undefined;
-  const transport = transportOf(mail);
   const pictures = { ctx, storage: pictureStorage(config) };
   const emails = { ...ctx, ...email };
   const snapshot = () => openSnapshot(database, config.dataDir, ctx.log);
@@ -148,7 +147,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
   const extra: ApiPlugin[] = [
     ...checkoutApis(checkout),
     createPicturesApi(pictures.storage),
-    createEmailsApi({ ...email, transport }),
+    createEmailsApi({ ...email, transport: transportOf(mail) }),
     createAdminSubscribersApi({ publicUrl }),
     createUnsubscriptionsApi(secret),
     createLaunchApi(config, database.kind, providerOf(config.payments)),
@@ -229,13 +228,6 @@ function lifeOf(app: FastifyInstance, database: Database) {
       state = "drains";
     },
   };
-}
-
-/** For test emails, which staff wait for. */
-function transportOf({ smtpUrl, from, requireTls }: Config["mail"]): EmailTransport | undefined {
-  if (!smtpUrl || !from) return undefined;
-  const open = () => createMailer(smtpUrl, from, { requireTls, silenceMs: 6_000, sendingMs: 12_000 });
-  return { from, server: new URL(smtpUrl).host, open };
 }
 
 function adsOf({ pixel, publicUrl }: Config): Parameters<typeof shopJobs>[0]["ads"] {

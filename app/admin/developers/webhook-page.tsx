@@ -24,7 +24,8 @@ export default function WebhookPage() {
   const mayWrite = may("webhooks:write");
   return (
     <Page
-      title={endpoint?.url ?? "Webhook"}
+      title={endpoint ? new URL(endpoint.url).host : "Webhook"}
+      about={endpoint && <span className="wrap-anywhere">{endpoint.url}</span>}
       back={<BackLink to={LIST}>Webhooks</BackLink>}
       actions={endpoint && mayWrite && <Actions endpoint={endpoint} />}
     >

@@ -68,7 +68,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
               className={`${stackedRow} focus:bg-sand ${selection ? "max-md:relative max-md:pl-9" : ""}`}
             >
               {selection && (
-                <td className="align-middle max-md:absolute max-md:top-4 max-md:left-0">
+                <td className="align-middle max-md:absolute max-md:top-1.5 max-md:left-0">
                   <SelectOne
                     name={rowName(row)}
                     checked={selection.selected.includes(ids[at] ?? "")}

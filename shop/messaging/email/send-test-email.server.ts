@@ -1,4 +1,5 @@
-import type { Mailer } from "#platform/mailer.server.ts";
+import type { Config } from "#platform/config.server.ts";
+import { createMailer, type Mailer } from "#platform/mailer.server.ts";
 import type { Actor } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
@@ -15,6 +16,13 @@ export type EmailTransport = {
   /** A connection of its own for one email, which gives up soon: someone waits for the answer. */
   open(): Mailer;
 };
+
+/** Undefined when no mail server is set up. */
+export function transportOf({ smtpUrl, from, requireTls }: Config["mail"]): EmailTransport | undefined {
+  if (!smtpUrl || !from) return undefined;
+  const open = () => createMailer(smtpUrl, from, { requireTls, silenceMs: 6_000, sendingMs: 12_000 });
+  return { from, server: new URL(smtpUrl).host, open };
+}
 
 /**
  * Sends one email to the person who asked, past the outbox, so that the mail server's answer can be shown at once.

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { ChipsBox } from "./chips-box.tsx";
+
+function Colors() {
+  const [values, setValues] = useState<string[]>([]);
+  return (
+    <>
+      <ChipsBox label="Colors" values={values} onChange={setValues} />
+      <output>{values.join("|")}</output>
+    </>
+  );
+}
+
+test("Enter, a comma and leaving the box add a name once; Backspace and a chip's button remove it", async () => {
+  const { container } = await render(<Colors />);
+  const colors = () => container.querySelector("output")?.textContent;
+  const box = page.getByLabelText("Colors");
+  await userEvent.click(box);
+  await userEvent.keyboard("Grey{Enter} Deep Blue ,Grey{Enter}Pink{Tab}");
+  expect(colors()).toBe("Grey|Deep Blue|Pink");
+  await userEvent.click(page.getByRole("button", { name: "Remove Deep Blue" }));
+  expect(colors()).toBe("Grey|Pink");
+  await userEvent.click(box);
+  await userEvent.keyboard("{Backspace}");
+  expect(colors()).toBe("Grey");
+});
