@@ -190,12 +190,11 @@ describe("the home page", () => {
       Array(2).fill(["Shop Now", "/product/packd-hoodie"]),
     );
     const colors = mainLinks.filter(([, to]) => to?.includes("?color="));
-    expect(colors).toEqual(COLORS.map((color) => [`${color} , Pack'd Hoodie`, `/product/packd-hoodie?color=${color}`]));
-    for (const alt of [
-      "in Grey",
-      "in Black, seen from behind with its backpack",
-      "in Blue, folded into its own backpack",
-    ])
+    expect(colors).toEqual([
+      ["See it in Blue", "/product/packd-hoodie?color=Blue"],
+      ...COLORS.map((color) => [`${color} , Pack'd Hoodie`, `/product/packd-hoodie?color=${color}`]),
+    ]);
+    for (const alt of ["in Grey", "in Black, seen from behind with its backpack", "in Blue: zip it up"])
       expect(html).toContain(`alt="Pack&#x27;d Hoodie ${alt}"`);
     expect(html).toMatch(/<img[^>]*alt="Pack&#x27;d Hoodie in Grey"[^>]*fetchPriority="high"/i);
   });

@@ -15,7 +15,6 @@ const TILE_SIZES = "(min-width: 1080px) 392px, 100vw";
 /** Prefetches the first picture of a color. */
 export const warmColor = ({ image }: Pick<ShownVariant, "image">): void => preloadPicture(image, MAIN_SIZES);
 
-const Steps = late(async () => (await import("./gallery-buttons.tsx")).Steps);
 const ThumbnailButton = late(async () => (await import("./gallery-buttons.tsx")).ThumbnailButton);
 const loadVideo = async () => (await import("./turn-video.tsx")).TurnVideo;
 const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
@@ -96,35 +95,34 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
               />
             </Slide>
           )}
-          {hydrated && count > 1 && <Steps onStep={(by) => show((at + by + count) % count)} />}
+          {/* Inside the row, pinned to its edge, so that a swipe can start on them. */}
+          {count > 1 && (
+            <li className="sticky right-0 z-1 w-0 shrink-0 lg:hidden">
+              <ul ref={thumbs} className="absolute top-1/2 right-3 grid w-11 -translate-y-1/2 gap-1.5">
+                {pictures.map(({ src, alt }, index) => (
+                  <Thumbnail key={src} stage={stage}>
+                    {hydrated && (
+                      <ThumbnailButton src={src} label={alt} current={at === index} onShow={() => show(index)} />
+                    )}
+                  </Thumbnail>
+                ))}
+                {video && (
+                  <Thumbnail stage={stageOf("Grey")}>
+                    {hydrated && (
+                      <ThumbnailButton
+                        src="/media/turn-poster.webp"
+                        label={`360° video of ${title} in Grey`}
+                        current={at === pictures.length}
+                        onShow={() => show(pictures.length)}
+                        mark="360°"
+                      />
+                    )}
+                  </Thumbnail>
+                )}
+              </ul>
+            </li>
+          )}
         </ul>
-        {count > 1 && (
-          <ul
-            ref={thumbs}
-            className="grid gap-1.5 max-md:absolute max-md:top-1/2 max-md:right-3 max-md:-translate-y-1/2 md:mt-2 md:grid-cols-5 md:gap-2 lg:hidden"
-          >
-            {pictures.map(({ src, alt }, index) => (
-              <Thumbnail key={src} stage={stage}>
-                {hydrated && (
-                  <ThumbnailButton src={src} label={alt} current={at === index} onShow={() => show(index)} />
-                )}
-              </Thumbnail>
-            ))}
-            {video && (
-              <Thumbnail stage={stageOf("Grey")}>
-                {hydrated && (
-                  <ThumbnailButton
-                    src="/media/turn-poster.webp"
-                    label={`360° video of ${title} in Grey`}
-                    current={at === pictures.length}
-                    onShow={() => show(pictures.length)}
-                    mark="360°"
-                  />
-                )}
-              </Thumbnail>
-            )}
-          </ul>
-        )}
       </div>
       {zoom.Part && zoomed !== undefined && (
         <zoom.Part
@@ -203,5 +201,5 @@ function Slide({ main = false, stage, children }: SlideProps) {
 }
 
 const Thumbnail = ({ stage, children }: { stage: string; children: ReactNode }) => (
-  <li className={`aspect-square rounded-sm max-md:w-11 max-md:ring-1 max-md:ring-ink/12 ${stage}`}>{children}</li>
+  <li className={`aspect-square rounded-sm ring-1 ring-ink/12 ${stage}`}>{children}</li>
 );

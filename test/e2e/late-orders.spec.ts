@@ -25,7 +25,7 @@ test("Staff report a long delay, and the shopper agrees to the day that counts b
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveText("Your order is late");
   const question = page.getByRole("region", { name: "Your answer to the delay" });
-  await expect(question).toContainText("we cancel the order for a full refund");
+  await expect(question).toContainText("we'll cancel the order for a full refund");
   const agree = question.getByRole("button", { name: "I agree to wait" });
 
   await test.step("A later day, reported after the page was opened, is not agreed to unseen", async () => {
