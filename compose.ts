@@ -19,7 +19,6 @@ import { createSandboxApi } from "#api/sandbox.ts";
 import { createUnsubscriptionsApi } from "#api/unsubscriptions.ts";
 import { createWebhooksApi } from "#api/webhooks.ts";
 import { paymentProviders, providerOf } from "#app/payment-providers.server.ts";
-import { openSnapshot } from "#platform/backup/snapshot.server.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.server.ts";
 import { serveCopies } from "#platform/db/database-copies.server.ts";
@@ -28,8 +27,9 @@ import { migrate } from "#platform/db/migrate.server.ts";
 import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
 import { arrivalLimit } from "#platform/http/arrival-limit.server.ts";
 import { createMetrics, type Metrics } from "#platform/http/metrics.server.ts";
-import { watchEventLoop } from "#platform/http/overload.server.ts";
+import { lifeOf } from "#platform/http/process-life.server.ts";
 import { followRequests, requestIds } from "#platform/http/request-id.server.ts";
+import { warnOfUnnamedProxy } from "#platform/http/unnamed-proxy.server.ts";
 import { closeUnusedConnections } from "#platform/http/unused-connections.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
@@ -39,7 +39,6 @@ import { createMailer, type Mailer } from "#platform/mailer.server.ts";
 import { once } from "#platform/once.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { EMAILS } from "#shop/emails.server.ts";
-import type { EmailTransport } from "#shop/messaging/email/send-test-email.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import type { AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
@@ -53,10 +52,21 @@ import { createCatalogChanges } from "#shop/selling/catalog/product-changes.serv
 import { pictureStorage } from "#shop/selling/pictures/storages/picture-storage-of.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { shopJobs } from "#worker/jobs.ts";
+import { adsOf, backupsOf, openGateway, transportOf } from "./compose-settings.ts";
 
 const MIGRATIONS = new URL("./db/migrations/", import.meta.url);
-/** Sustained delays of the event loop (ms) from which on pages for one visitor are refused, and calls of the API. */
-const LATE_MS = { pages: 250, api: 1000 };
+
+/** These need nothing but the checkout. */
+const CHECKOUT_APIS: readonly ((checkout: Checkout) => ApiPlugin)[] = [
+  createOrdersApi,
+  createAdminOrdersApi,
+  createWebhooksApi,
+  createAdminRefundsApi,
+  createFulfilmentsApi,
+  createGuardApi,
+  createBooksApi,
+  createOverviewApi,
+];
 
 /** The shop's state does not fit the settings; the message is a sentence for the person who starts it. */
 export class StartRefused extends Error {}
@@ -137,19 +147,6 @@ function logAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Without the proxy's name all shoppers seem to share one address, and the abuse limits would block them all. */
-function warnOfUnnamedProxy(app: FastifyInstance, { production, trustedProxies }: Config): void {
-  let isWarned = !production || trustedProxies.length > 0;
-  app.addHook("onRequest", async (request) => {
-    if (isWarned || !request.headers["x-forwarded-for"]) return;
-    isWarned = true;
-    request.log.warn(
-      { proxy: request.ip },
-      "X-Forwarded-For is ignored, so all shoppers seem to have one address: if this is your proxy, name it in TRUSTED_PROXIES",
-    );
-  });
-}
-
 async function openShop(ctx: ShopContext, { production }: Config): Promise<void> {
   if (!production) await openDemoShop(ctx);
   else if ((await readSettings(ctx.db)).demo) {
@@ -183,28 +180,16 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
   const { publicUrl, mail } = config;
   const email = { publicUrl, viewTokenKey, emails: EMAILS };
   const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from, mail) : undefined;
-  const transport = transportOf(mail);
   const pictures = { ctx, storage: pictureStorage(config) };
   const emails = { ...ctx, ...email };
-  const backups = config.backups && {
-    ...config.backups,
-    storage: pictures.storage,
-    snapshot: () => openSnapshot(database, config.dataDir, ctx.log),
-  };
+  const backups = backupsOf(ctx, config, { database, storage: pictures.storage });
   const jobs = shopJobs({ checkout, emails, mailer, pictures, backups, ads: adsOf(config), times: overrides.times });
   const queue = openJobQueue(database, ctx.log);
   const extra: ApiPlugin[] = [
-    createOrdersApi(checkout),
-    createAdminOrdersApi(checkout),
-    createWebhooksApi(checkout),
-    createAdminRefundsApi(checkout),
-    createFulfilmentsApi(checkout),
+    ...CHECKOUT_APIS.map((create) => create(checkout)),
     createOrderDetailApi(checkout, paymentProviders),
-    createGuardApi(checkout),
-    createBooksApi(checkout),
-    createOverviewApi(checkout),
     createPicturesApi(pictures.storage),
-    createEmailsApi({ ...email, transport }),
+    createEmailsApi({ ...email, transport: transportOf(mail) }),
     createAdminSubscribersApi({ publicUrl }),
     createUnsubscriptionsApi(await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET)),
     createLaunchApi(config, database.kind, providerOf(config.payments)),
@@ -214,10 +199,9 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
     ...(config.pixel?.api ? [checkoutEventsApi] : []),
     ...(demo ? [createSandboxApi(demo)] : []),
   ];
-  const allowLocalWebhooks = demo !== undefined;
-  const { isReady, isLate, begin, end } = lifeOf(app, database);
-  const apiDeps = { ctx, extra, allowLocalWebhooks, onCatalogChange: changes.changed, isReady };
-  await registerApi(app, { ...apiDeps, isOverloaded: () => isLate("api") });
+  const { isReady, isLate, begin, end } = lifeOf(app, database.isWritable);
+  const apiDeps = { ctx, extra, onCatalogChange: changes.changed, isReady, isOverloaded: () => isLate("api") };
+  await registerApi(app, { ...apiDeps, allowLocalWebhooks: demo !== undefined });
   servePictures(app, pictures, config.pictures.s3?.publicUrl);
 
   if (metrics) for (const reading of shopReadings(ctx, checkout)) metrics.add(reading);
@@ -254,54 +238,6 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
       await database.close();
     },
   };
-}
-
-/** What `/readyz` says. Once the end has begun, each answer closes its connection: a proxy would send more on it until the very end. */
-function lifeOf(app: FastifyInstance, database: Database) {
-  let state: "starts" | "serves" | "drains" = "starts";
-  const delay = watchEventLoop();
-  app.addHook("onRequest", async (_request, reply) => {
-    if (state === "drains") reply.raw.setHeader("connection", "close");
-  });
-  return {
-    isReady: async () => state === "serves" && (await database.isWritable()),
-    isLate: (what: keyof typeof LATE_MS) => delay() > LATE_MS[what],
-    begin() {
-      if (state === "starts") state = "serves";
-    },
-    end() {
-      state = "drains";
-    },
-  };
-}
-
-/** For test emails, which staff wait for. */
-function transportOf({ smtpUrl, from, requireTls }: Config["mail"]): EmailTransport | undefined {
-  if (!smtpUrl || !from) return undefined;
-  const open = () => createMailer(smtpUrl, from, { requireTls, silenceMs: 6_000, sendingMs: 12_000 });
-  return { from, server: new URL(smtpUrl).host, open };
-}
-
-function adsOf({ pixel, publicUrl }: Config): Parameters<typeof shopJobs>[0]["ads"] {
-  const { id, ldu, api } = pixel ?? {};
-  return id && ldu !== undefined && api ? { pixel: { id, ldu, api }, publicUrl } : undefined;
-}
-
-async function openGateway(ctx: ShopContext, app: FastifyInstance, { payments }: Config): Promise<PaymentGateway> {
-  return providerOf(payments).open({
-    ctx,
-    given: payments.given,
-    async deliver(payload, headers) {
-      const url = `/api/webhooks/${payments.provider}`;
-      const answer = await app.inject({
-        method: "POST",
-        url,
-        headers: { "content-type": "application/json", ...headers },
-        payload,
-      });
-      return answer.statusCode < 300;
-    },
-  });
 }
 
 const CHANNEL = "catalog_changed";

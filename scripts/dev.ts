@@ -13,6 +13,7 @@ const watched = [
   "worker",
   "app/pages.server.ts",
   "compose.ts",
+  "compose-settings.ts",
   "server.ts",
 ];
 
