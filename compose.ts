@@ -27,7 +27,7 @@ import { createDb } from "#platform/db/kysely.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
 import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
 import { createMetrics, type Metrics } from "#platform/http/metrics.server.ts";
-import { watchEventLoop } from "#platform/http/overload.server.ts";
+import { lifeOf } from "#platform/http/process-life.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
 import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
@@ -51,8 +51,6 @@ import type { Tables } from "#shop/tables.server.ts";
 import { shopJobs } from "#worker/jobs.ts";
 
 const MIGRATIONS = new URL("./db/migrations/", import.meta.url);
-/** Sustained delays of the event loop (ms) from which on pages for one visitor are refused, and calls of the API. */
-const LATE_MS = { pages: 250, api: 1000 };
 
 /** The shop's state does not fit the settings; the message is a sentence for the person who starts it. */
 export class StartRefused extends Error {}
@@ -158,7 +156,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
     ...(demo ? [createSandboxApi(demo)] : []),
   ];
   const allowLocalWebhooks = demo !== undefined;
-  const { isReady, isLate, begin, end } = lifeOf(app, database);
+  const { isReady, isLate, begin, end } = lifeOf(app, database.isWritable);
   const apiDeps = { ctx, extra, allowLocalWebhooks, onCatalogChange: changes.changed, isReady };
   await registerApi(app, { ...apiDeps, isOverloaded: () => isLate("api") });
   servePictures(app, pictures, config.pictures.s3?.publicUrl);
@@ -210,25 +208,6 @@ const checkoutApis = (checkout: Checkout): ApiPlugin[] => [
   createBooksApi(checkout),
   createOverviewApi(checkout),
 ];
-
-/** What `/readyz` says. Once the end has begun, each answer closes its connection: a proxy would send more on it until the very end. */
-function lifeOf(app: FastifyInstance, database: Database) {
-  let state: "starts" | "serves" | "drains" = "starts";
-  const delay = watchEventLoop();
-  app.addHook("onRequest", async (_request, reply) => {
-    if (state === "drains") reply.raw.setHeader("connection", "close");
-  });
-  return {
-    isReady: async () => state === "serves" && (await database.isWritable()),
-    isLate: (what: keyof typeof LATE_MS) => delay() > LATE_MS[what],
-    begin() {
-      if (state === "starts") state = "serves";
-    },
-    end() {
-      state = "drains";
-    },
-  };
-}
 
 function adsOf({ pixel, publicUrl }: Config): Parameters<typeof shopJobs>[0]["ads"] {
   const { id, ldu, api } = pixel ?? {};

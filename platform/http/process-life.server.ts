@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { watchEventLoop } from "./overload.server.ts";
+
+/** Sustained delays of the event loop (ms) from which on pages for one visitor are refused, and calls of the API. */
+const LATE_MS = { pages: 250, api: 1000 };
+
+/**
+ * What a process says of itself. Once its end has begun, each answer closes its connection: a proxy would send more on it until the very
+ * end.
+ */
+export function lifeOf(app: FastifyInstance, isWritable: () => Promise<boolean>) {
+  let state: "starts" | "serves" | "drains" = "starts";
+  const delay = watchEventLoop();
+  app.addHook("onRequest", async (_request, reply) => {
+    if (state === "drains") reply.raw.setHeader("connection", "close");
+  });
+  return {
+    isReady: async () => state === "serves" && (await isWritable()),
+    isLate: (what: keyof typeof LATE_MS) => delay() > LATE_MS[what],
+    begin() {
+      if (state === "starts") state = "serves";
+    },
+    end() {
+      state = "drains";
+    },
+  };
+}
