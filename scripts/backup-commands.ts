@@ -10,7 +10,7 @@ import { type Clock, systemClock } from "#platform/clock.ts";
 import { requestCopy } from "#platform/db/database-copies.server.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
-import { type Database, openDatabase } from "#platform/db/open-database.server.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "#platform/db/open-database.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { silentLog } from "#platform/log.ts";
 import { NO_PROVIDER } from "#shop/money/payments/reconcile.server.ts";
@@ -48,22 +48,29 @@ const backup: Command = {
 };
 
 /** Of the database while no shop runs on it, of a copy that the running shop makes, or of the server. */
-async function snapshotOf({ dataDir, databaseUrl }: CommandSettings): Promise<Snapshot> {
-  const copy = databaseUrl ? undefined : await requestCopy(dataDir);
+async function snapshotOf(settings: CommandSettings): Promise<Snapshot> {
+  const copy = settings.databaseUrl ? undefined : await requestCopy(settings.dataDir);
   if (copy) return await ofCopy(copy, silentLog);
-  const database = await openDatabase({ dataDir, databaseUrl, log: silentLog });
+  const database = await openDatabase(placeOf(settings));
   const snapshot = await readOnly(database);
   return { ...snapshot, close: () => snapshot.close().then(database.close) };
 }
+
+const placeOf = ({ dataDir, databaseUrl, databaseDirectUrl: directUrl }: CommandSettings): DatabaseOptions => ({
+  dataDir,
+  databaseUrl,
+  directUrl,
+  log: silentLog,
+});
 
 const restore: Command = {
   name: "restore",
   parameters: ["FILE"],
   what: "fills an empty database (DATABASE_URL, or an empty DATA_DIR) with a backup",
   async runAlone(settings, [file = ""]) {
-    const { dataDir, databaseUrl, progress } = settings;
+    const { progress } = settings;
     await check(file, settings);
-    const database = await openDatabase({ dataDir, databaseUrl, log: silentLog });
+    const database = await openDatabase(placeOf(settings));
     try {
       const summary = await load(database, readBackupFile(file), settings, pictureStorage(settings));
       progress("Comparing the records…");

@@ -13,7 +13,9 @@ export type CommandContext = ShopContext & {
 };
 
 /** What a command gets that opens databases itself. */
-export type CommandSettings = Pick<Config, "dataDir" | "databaseUrl" | "pictures"> & { progress(line: string): void };
+export type CommandSettings = Pick<Config, "dataDir" | "databaseUrl" | "databaseDirectUrl" | "pictures"> & {
+  progress(line: string): void;
+};
 
 export type Options = Record<string, string | undefined>;
 

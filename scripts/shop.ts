@@ -40,13 +40,13 @@ async function run({ command, args, options }: Extract<Order, { kind: "run" }>):
 }
 
 async function inShop(
-  { dataDir, databaseUrl, publicUrl, payments }: Config,
+  { dataDir, databaseUrl, databaseDirectUrl: directUrl, publicUrl, payments }: Config,
   work: (ctx: CommandContext) => Promise<CommandResult>,
 ): Promise<CommandResult> {
   if (!databaseUrl && !existsSync(dataDir)) {
     throw new DatabaseUnavailable(`There is no shop in ${dataDir}: start it once with npm start, or set DATA_DIR.`);
   }
-  const database = await openDatabase({ dataDir, databaseUrl, log: silentLog });
+  const database = await openDatabase({ dataDir, databaseUrl, directUrl, log: silentLog });
   try {
     await migrate(database, new URL("../db/migrations/", import.meta.url), silentLog);
     const { pool } = database;

@@ -1,6 +1,6 @@
 import { migrate, readMigrations } from "../db/migrate.server.ts";
 import type { Database } from "../db/open-database.server.ts";
-import type { Pool, PoolClient } from "../db/pool.server.ts";
+import type { PoolClient } from "../db/pool.server.ts";
 import type { Log } from "../log.ts";
 import { BackupFault, type BackupHeader, type BackupLines } from "./backup-lines.ts";
 import type { TableSum } from "./checksums.ts";
@@ -9,7 +9,7 @@ import { type BackupSummary, readBackup } from "./read-backup.server.ts";
 import { checksumOf, listTables, PLAIN_TEXT, type Table } from "./read-tables.server.ts";
 
 export type LoadTarget = {
-  database: Pick<Database, "pool" | "session">;
+  database: Pick<Database, "session">;
   /** The folder of the migrations, with a slash at its end. */
   migrations: URL;
   log: Log;
@@ -27,7 +27,6 @@ export type LoadTarget = {
  */
 export async function loadBackup(target: LoadTarget, lines: BackupLines): Promise<BackupSummary> {
   const { database, migrations, log } = target;
-  const { pool } = database;
   const loader = createLoader(target);
   const summary = await readBackup(lines, loader).catch((error: unknown) => {
     loader.giveUp();
@@ -35,7 +34,7 @@ export async function loadBackup(target: LoadTarget, lines: BackupLines): Promis
   });
   await loader.finish();
   await migrate(database, migrations, log, { restoring: readMigrations(migrations).map(({ name }) => name) });
-  await withClient(pool, (client) => client.query("analyze; drop schema restore_unfinished"));
+  await withClient(database, (client) => client.query("analyze; drop schema restore_unfinished"));
   return summary;
 }
 
@@ -49,7 +48,6 @@ export function refuseNewer({ migrations: applied }: Pick<BackupHeader, "migrati
 }
 
 function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarget) {
-  const { pool } = database;
   let tables = new Map<string, Table>();
   let links: Links = [];
   let open: { client: PoolClient; table: Table; insert: string } | undefined;
@@ -57,9 +55,9 @@ function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarg
   return {
     async header({ migrations: applied }: BackupHeader) {
       refuseNewer({ migrations: applied }, migrations);
-      await withClient(pool, makeRoom);
+      await withClient(database, makeRoom);
       await migrate(database, migrations, log, { restoring: applied });
-      await withClient(pool, async (client) => {
+      await withClient(database, async (client) => {
         tables = new Map((await listTables(client)).map((table) => [table.name, table]));
         links = await dropLinks(client);
         await emptyTables(client, [...tables.keys()]);
@@ -68,7 +66,7 @@ function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarg
     async table(name: string, columns: readonly string[]) {
       const table = tables.get(name);
       if (!table) throw new BackupFault(`This program knows no table ${name}: the backup is not of its kind.`);
-      const client = await begin(pool);
+      const client = await begin(database);
       open = { client, table, insert: insertInto(table, columns) };
     },
     async rows(rows: readonly string[]) {
@@ -89,10 +87,12 @@ function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarg
       onTable?.(name, given.rows);
     },
     async sequence(sequence: string, lastValue: string, isCalled: boolean) {
-      await pool.query("select setval($1::regclass, $2::bigint, $3)", [sequence, lastValue, isCalled]);
+      await withClient(database, (client) =>
+        client.query("select setval($1::regclass, $2::bigint, $3)", [sequence, lastValue, isCalled]),
+      );
     },
     file: keepFile,
-    finish: () => withClient(pool, (client) => makeLinks(client, links)),
+    finish: () => withClient(database, (client) => makeLinks(client, links)),
     /** After a fault: a connection that is in use would hold up the end of the program. */
     giveUp: () => open?.client.release(true),
   };
@@ -113,15 +113,15 @@ function insertInto({ name, columns }: Table, given: readonly string[]): string 
 
 const NO_LIMITS = "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0";
 
-async function begin(pool: Pool): Promise<PoolClient> {
-  const client = await pool.connect();
+async function begin(database: LoadTarget["database"]): Promise<PoolClient> {
+  const client = await database.session();
   await client.query(`${NO_LIMITS}; begin; ${PLAIN_TEXT}`);
   return client;
 }
 
 /** Lends a connection without time limits, and throws it away. */
-async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+async function withClient<T>(database: LoadTarget["database"], work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await database.session();
   try {
     await client.query(NO_LIMITS);
     return await work(client);

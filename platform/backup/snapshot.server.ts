@@ -8,8 +8,8 @@ import { PLAIN_TEXT } from "./read-tables.server.ts";
 export type Snapshot = { kind: Database["kind"]; client: PoolClient; close(): Promise<void> };
 
 /** One transaction that sees one moment. It holds one connection, which is all that the embedded database has. */
-export async function readOnly({ kind, pool }: Pick<Database, "kind" | "pool">): Promise<Snapshot> {
-  const client = await pool.connect();
+export async function readOnly(database: Pick<Database, "kind" | "session">): Promise<Snapshot> {
+  const client = await database.session();
   try {
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query(`begin isolation level repeatable read read only; ${PLAIN_TEXT}`);
@@ -17,7 +17,7 @@ export async function readOnly({ kind, pool }: Pick<Database, "kind" | "pool">):
     client.release(true);
     throw error;
   }
-  return { kind, client, close: async () => client.release(true) };
+  return { kind: database.kind, client, close: async () => client.release(true) };
 }
 
 /** While the shop goes on: a transaction on a server, a copy of the embedded database, read by a process of its own. */

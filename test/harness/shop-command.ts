@@ -12,5 +12,9 @@ export async function runAlone(
   const command = backupCommands.find((candidate) => candidate.name === name);
   if (!command || !("runAlone" in command)) throw new Error(`no command ${name}`);
   const { dataDir, databaseUrl } = location;
-  return await command.runAlone({ dataDir, databaseUrl, pictures: {}, progress }, args, {});
+  return await command.runAlone(
+    { dataDir, databaseUrl, databaseDirectUrl: undefined, pictures: {}, progress },
+    args,
+    {},
+  );
 }
