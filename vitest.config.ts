@@ -35,9 +35,15 @@ const embedded = [
 
 /** The slowest files start first; otherwise the other workers wait for them at the end. */
 const slowest = [
+  "test/proof/process.http.test.ts",
+  "test/proof/restore-drill.http.test.ts",
+  "scripts/backup-commands.db.test.ts",
+  "platform/db/database-killed.embedded.test.ts",
+  "test/proof/rolling-restart.http.test.ts",
   "test/proof/kill.http.test.ts",
   "test/proof/random-days.db.test.ts",
   "test/proof/race.http.test.ts",
+  "test/proof/dead-connections.db.test.ts",
   "test/proof/big-lists.db.test.ts",
   "test/proof/mail-kill.http.test.ts",
   "test/proof/ad-kill.http.test.ts",

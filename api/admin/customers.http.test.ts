@@ -23,7 +23,7 @@ test("customers are listed, searched, read and exported as CSV", async () => {
     erasure: { orders: 0, openOrders: [order.orderNumber] },
   });
   expect((await get(`customers/${crypto.randomUUID()}`)).status).toBe(404);
-  expect((await get("customers/csv")).text).toContain(`${email},${name},1,0.00,`);
+  expect((await get("customers/csv")).text).toContain(`${email},${name},1,14.99,`);
 });
 
 test("each export of personal data is recorded, without the data itself", async () => {

@@ -24,7 +24,12 @@ type FoldStillsProps = {
 
 /** How the hoodie becomes its pack, still by still. */
 export const FoldStills = ({ title, color, render, at, sizes }: FoldStillsProps) => (
-  <ol className="grid snap-x auto-cols-[62%] grid-flow-col gap-3 overflow-x-auto [scrollbar-width:none] lg:auto-cols-fr">
+  <ol
+    aria-label={`${title}: from hoodie to pack`}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, by keyboard too.
+    tabIndex={0}
+    className="grid snap-x auto-cols-[62%] grid-flow-col gap-3 overflow-x-auto [scrollbar-width:none] lg:auto-cols-fr"
+  >
     {STEPS.map(({ view, title: name, text }, index) => (
       <li key={view} aria-current={index === at ? "step" : undefined} className="snap-center">
         <div className={`aspect-4/5 overflow-hidden rounded-lg ${stageOf(color)}`}>

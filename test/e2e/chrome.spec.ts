@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { comeToLife } from "#test/screens/screen.ts";
 import { withCart } from "#test/screens/storefront.ts";
 import { coveredCorners, tabTo } from "./keyboard.ts";
 import { openCart } from "./steps.ts";
@@ -155,6 +156,7 @@ test("The skip link leads to the content, and the header never hides what has th
 
 test("The newsletter form keeps the address until the shop has stored it", async ({ page }) => {
   await page.goto("/contact");
+  await comeToLife(page);
   const form = page.getByRole("form", { name: "News from Pack'd" });
   const email = form.getByLabel("Email");
   await form.getByRole("button", { name: "Subscribe" }).click();

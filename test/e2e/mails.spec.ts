@@ -6,13 +6,16 @@ import { contrastFaults, violationsOfPart } from "./axe.ts";
 import { test } from "./test.ts";
 
 const PARTS = 4;
+const PICTURE = "public/media/email/front-grey.jpg";
 
 for (let part = 0; part < PARTS; part++) {
   const screens = emailScreens.filter((_, at) => at % PARTS === part);
-  test(`each email passes axe in light and dark, fits a small phone and loads nothing (${part + 1} of ${PARTS})`, async ({
+  test(`each email passes axe in light and dark, fits a small phone and loads only pictures of the shop (${part + 1} of ${PARTS})`, async ({
     page,
   }) => {
     const requested: string[] = [];
+    const ours = /^https:\/\/shop\.example\/media\/email\/[\w-]+\.jpg$/;
+    await page.route(ours, (route) => route.fulfill({ contentType: "image/jpeg", path: PICTURE }));
     page.on("request", (request) => requested.push(request.url()));
     for (const { name, prepare } of screens) {
       await test.step(name, async () => {
@@ -35,6 +38,6 @@ for (let part = 0; part < PARTS; part++) {
         expect(await width(), "without the style sheet").toBe(320);
       });
     }
-    expect(requested).toEqual([]);
+    expect(requested.filter((url) => !ours.test(url))).toEqual([]);
   });
 }

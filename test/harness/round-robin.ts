@@ -1,9 +1,12 @@
 import { once } from "node:events";
-import { Agent, createServer, request as send } from "node:http";
+import { Agent, createServer, type IncomingHttpHeaders, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** How often a process is asked whether it is ready, as by `option httpchk` of HAProxy. */
 const CHECK_MS = 100;
+
+/** Headers of one connection. How long the shop keeps its connections is nothing to the client's. */
+const withoutHop = ({ connection, "keep-alive": _, ...headers }: IncomingHttpHeaders) => headers;
 
 /**
  * A proxy before several processes of a shop: takes turns among those that are ready, keeps connections to them open, and tries nothing
@@ -41,8 +44,8 @@ export async function startRoundRobin(): Promise<{
     };
     if (!target) return lost();
     const { method, url, headers } = incoming;
-    const passed = send(new URL(url ?? "/", target), { method, headers, agent }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    const passed = send(new URL(url ?? "/", target), { method, headers: withoutHop(headers), agent }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, withoutHop(answer.headers));
       answer.pipe(outgoing);
     });
     passed.on("error", lost);

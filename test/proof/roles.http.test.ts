@@ -9,7 +9,8 @@ import { staffHeaders, staffMember } from "#test/harness/staff.ts";
 /** Every route under /api that anyone may call. */
 const PUBLIC = Object.entries({
   GET: `products products/:id products/:id/reviews review auth/verify unsubscriptions checkout-reminders/cart orders/:id openapi.json
-    docs docs/json docs/yaml docs/static/* docs/static/index.html docs/static/swagger-initializer.js`,
+    docs docs/json docs/yaml docs/static/* docs/static/index.html docs/static/swagger-initializer.js
+    docs/static/theme/packd.css docs/static/theme/packd.js docs/mona-sans.woff2`,
   POST: `auth/login auth/second-step auth/logout auth/password-resets auth/invitation auth/invitation/acceptance events checkout-events
     messages subscriptions unsubscriptions stock-alerts orders orders/lookup orders/:id/confirmation orders/:id/cancellation
     orders/:id/delay-agreement webhooks/:provider sandbox/challenges/:challengeId`,

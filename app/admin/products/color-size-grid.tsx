@@ -12,15 +12,15 @@ type Props<Color extends Head, Size extends Head> = {
   /** On a phone a list: each color with its sizes below it, for cells that are wide. */
   listed?: true;
   /** What is wrong with the cells, which `faultsId` describes. */
-  faults: Iterable<string>;
-  faultsId: string;
+  faults?: Iterable<string>;
+  faultsId?: string;
 };
 
 /** A table with a row for each color and a column for each size. Arrow keys and Enter move between its inputs. */
 export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Props<Color, Size>) {
   const { colors, sizes, cell, listed, faultsId } = props;
   const list = listed ? LISTED : IN_TABLE;
-  const faults = [...new Set(props.faults)];
+  const faults = [...new Set(props.faults ?? [])];
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the inputs inside. */}

@@ -4,7 +4,7 @@ import { BackLink } from "../kit/back-link.tsx";
 import { exactMoment, shortMoment, timeOfDay } from "../kit/dates.ts";
 import { Page } from "../kit/page.tsx";
 import { useAnswer } from "../kit/staff.tsx";
-import { type Columns, Table } from "../kit/table.tsx";
+import { ColorSizeGrid, headsOf } from "./color-size-grid.tsx";
 
 const EVERY_MS = 2_000;
 
@@ -70,14 +70,11 @@ function Shown({ drop: { minutes, variants, queue, failures } }: { drop: Drop })
       </div>
       <section aria-label="Units left">
         <h2 className={heading}>Units left</h2>
-        <Table
-          label="Units left"
-          rows={variants}
-          columns={COLUMNS}
-          rowId={({ sku }) => sku}
-          rowName={({ title, color, size }) => `${title}, ${color}, ${size}`}
-          minWidth="md:min-w-[720px]"
-        />
+        <div className="grid gap-6">
+          {[...Map.groupBy(variants, ({ productId }) => productId)].map(([id, own]) => (
+            <ProductUnits key={id} variants={own} />
+          ))}
+        </div>
       </section>
     </div>
   );
@@ -133,48 +130,51 @@ const Counts = ({ title, counts, bad }: CountsProps) => (
   </section>
 );
 
-const COLUMNS: Columns<Drop["variants"][number]> = [
-  {
-    head: "Variant",
-    phone: "left",
-    show: ({ title, color, size, live }) => (
-      <>
-        {title}, {color}, {size}
-        {!live && <span className="block text-ink-2">Not live yet</span>}
-      </>
-    ),
-  },
-  {
-    head: "Left",
-    align: "right",
-    phone: "right",
-    show: ({ available }) =>
-      available === 0 ? (
-        <span className="text-error">Sold out</span>
-      ) : (
-        <b className="font-[620]">{NUMBER.format(available)}</b>
-      ),
-  },
-  {
-    head: "At checkout",
-    phone: "left",
-    align: "right",
-    show: ({ reserved }) => (
-      <span className={reserved === 0 ? "text-ink-2 max-md:hidden" : ""}>
-        {reserved}
-        <span className="text-ink-2 md:hidden"> at checkout</span>
-      </span>
-    ),
-  },
-  {
-    head: "Planned",
-    align: "right",
-    phone: "right",
-    show: ({ planned, nextRestockAt }) =>
-      nextRestockAt ? (
-        `+${planned}, ${shortMoment(nextRestockAt)}`
-      ) : (
-        <span className="text-ink-2 max-md:hidden">–</span>
-      ),
-  },
-];
+type Variant = Drop["variants"][number];
+
+/** What is left of one product: in all, and of each color in each size. */
+function ProductUnits({ variants }: { variants: readonly Variant[] }) {
+  const [first] = variants;
+  if (!first) return null;
+  const sum = (of: (variant: Variant) => number) => variants.reduce((total, variant) => total + of(variant), 0);
+  const parts = [
+    `${NUMBER.format(sum(({ available }) => available))} left`,
+    `${NUMBER.format(sum(({ reserved }) => reserved))} at checkout`,
+    `${NUMBER.format(sum(({ planned }) => planned))} planned`,
+    `${sum(({ available }) => (available === 0 ? 1 : 0))} of ${variants.length} sold out`,
+  ];
+  const names = (of: (variant: Variant) => string) => headsOf([...new Set(variants.map(of))]);
+  return (
+    <section aria-label={first.title} className="min-w-0">
+      <h3 className="font-[600]">{first.title}</h3>
+      <p className="type-small mb-2 text-ink-2">{parts.join(" · ")}</p>
+      <ColorSizeGrid
+        colors={names(({ color }) => color)}
+        sizes={names(({ size }) => size)}
+        cell={(color, size) => {
+          const variant = variants.find((one) => one.color === color.name && one.size === size.name);
+          return variant && <UnitsLeft variant={variant} />;
+        }}
+      />
+    </section>
+  );
+}
+
+const UnitsLeft = ({ variant: { available, reserved, planned, nextRestockAt, live } }: { variant: Variant }) => (
+  <>
+    {available === 0 ? (
+      <span className="font-[620] text-error">0</span>
+    ) : (
+      <b className="font-[620]">{NUMBER.format(available)}</b>
+    )}
+    <span className="type-small block text-ink-2">
+      {!live && <span className="block">Not live yet</span>}
+      {reserved > 0 && <span className="block">{NUMBER.format(reserved)} at checkout</span>}
+      {nextRestockAt && (
+        <span className="block">
+          +{NUMBER.format(planned)}, {shortMoment(nextRestockAt)}
+        </span>
+      )}
+    </span>
+  </>
+);
