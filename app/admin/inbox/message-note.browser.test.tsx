@@ -26,7 +26,8 @@ function serve() {
       return Response.json({ ...MESSAGE, note: server.note });
     }
     const { note, noteWas } = JSON.parse(String(request.body));
-    if (noteWas !== server.note) return Response.json({ code: "changed_meanwhile", title: "No" }, { status: 409 });
+    const detail = "Someone else changed this since you opened it. Nothing was saved.";
+    if (noteWas !== server.note) return Response.json({ code: "changed_meanwhile", detail }, { status: 409 });
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(server, { note, held: promise, letThrough: resolve });
     return Response.json({ ...MESSAGE, note });
@@ -48,7 +49,7 @@ function Shown() {
 
 const box = () => page.getByRole("textbox");
 const save = () => page.getByRole("button", { name: "Save note" });
-const notice = () => page.getByText(/^Someone else changed this too/);
+const notice = () => page.getByText(/^Someone else changed this/);
 
 test("one's own save is not taken for another editor's, however late the message is reloaded", async () => {
   const server = serve();
