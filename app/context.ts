@@ -35,7 +35,7 @@ export type ShopFacts = PageSettings & {
   pixel?: PixelFacts;
 };
 
-/** An advertising pixel, as browsers know it. `relays`: the server passes on what the checkout tells of. */
+/** An advertising pixel, as browsers know it. `relays`: the server forwards the checkout's events. */
 export type PixelFacts = { id: string; ldu: boolean; onCheckout: boolean; relays: boolean };
 
 export const services = createContext<Services>();

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
 /**
- * The router keeps scroll positions by this key; without one, all pages that are opened anew and all entries that a link within a page
+ * The router keeps scroll positions by this key; without one, all pages that are opened again and all entries that a link within a page
  * makes would share the same. `idx` is null, as the router reads it from an entry that is not its own.
  */
 function giveKey() {

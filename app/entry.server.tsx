@@ -10,7 +10,7 @@ import {
 import { report } from "./context.ts";
 import { SharingContext, sharedFacts } from "./sharing.tsx";
 
-// This bundle has its own copies of these: whoever renders pages has to take them from here.
+// This bundle has its own copies of these: code that renders pages has to take them from here.
 export { createRequestHandler, data, RouterContextProvider } from "react-router";
 export { TEXT_DATES } from "./content/pages.server.ts";
 export { callApi, report, services } from "./context.ts";

@@ -40,7 +40,7 @@ export function renderer(
   };
 }
 
-/** What a use case throws stands in the log under a number; the page tells the shopper that number and nothing else. */
+/** An error of a use case is logged with a number; the page shows the shopper that number and nothing else. */
 export function guarded(build: PagesBuild, shop: Services, app: FastifyInstance): Services {
   const guard =
     <Arguments extends unknown[], Result>(read: (...args: Arguments) => Promise<Result>) =>

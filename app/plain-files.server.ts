@@ -30,7 +30,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** RFC 9116 recommends less than a year. */
 const CONTACT_GOOD_FOR_MS = 180 * DAY_MS;
 
-/** /.well-known/security.txt (RFC 9116): where to report a vulnerability. It is made anew each day, so it never expires. */
+/** /.well-known/security.txt (RFC 9116): where to report a vulnerability. It is renewed each day, so it never expires. */
 function securityText(publicUrl: string, now: number): string {
   const expires = new Date(Math.floor(now / DAY_MS) * DAY_MS + CONTACT_GOOD_FOR_MS).toISOString();
   return [

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { createContext as createRouterContext } from "react-router";
 
-/** What search engines and shared links are told of a page, beside its words (ui/page-meta.ts) and its address. */
+/** What search engines and shared links learn about a page, besides its words (ui/page-meta.ts) and its address. */
 export type SharedFacts = {
   /** https://ogp.me/#types */
   type?: "website" | "product" | "article";

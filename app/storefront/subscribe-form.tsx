@@ -46,7 +46,7 @@ export function SubscribeForm({ answered }: SubscribeFormProps) {
           spellCheck={false}
           {...bind("email")}
         />
-        {/* As high as the label, so that the button stands beside the input. */}
+        {/* As high as the label, so that the button is next to the input. */}
         <Button type="submit" busy={busy} busyLabel="Subscribing..." className="md:mt-6">
           Subscribe
         </Button>

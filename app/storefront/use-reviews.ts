@@ -50,8 +50,8 @@ export function useReviews(productId: string, first: ShownReviews) {
     setAsking(what);
     setFailed(false);
     const after = what === "more" ? shown.next : null;
-    const anew = after === FROM_THE_FIRST;
-    const limit = anew ? shown.reviews.length + REVIEWS_PER_PAGE : REVIEWS_PER_PAGE;
+    const restarts = after === FROM_THE_FIRST;
+    const limit = restarts ? shown.reviews.length + REVIEWS_PER_PAGE : REVIEWS_PER_PAGE;
     const page = await fetchReviews(productId, { rating, after, limit }, request.signal);
     if (request.signal.aborted) return;
     setAsking(undefined);
@@ -59,7 +59,7 @@ export function useReviews(productId: string, first: ShownReviews) {
     if (!page) return;
     if (what === "filter") setKept({ ...page, first, rating });
     else {
-      const reviews = anew ? page.reviews : [...shown.reviews, ...page.reviews];
+      const reviews = restarts ? page.reviews : [...shown.reviews, ...page.reviews];
       setKept({ ...page, first, rating, reviews, added: shown.reviews.length });
     }
   }

@@ -13,7 +13,7 @@ type DialogProps = {
   /** Stands beside the title without being part of its name. */
   beside?: ReactNode;
   closeLabel?: string;
-  /** `drawer` comes from the right at full height, `menu` from the left, `modal` stands in the middle. */
+  /** `drawer` comes from the right at full height, `menu` from the left, `modal` is centered. */
   side?: "drawer" | "menu" | "modal";
   /** `alertdialog` for a question that must be answered; give the safe answer `data-autofocus`. */
   role?: "dialog" | "alertdialog";

@@ -68,7 +68,7 @@ export function Field({
   );
 }
 
-/** The admin, where much stands on one screen, has lower ones: `--field-height` of whatever they stand in. */
+/** The admin, which shows more on one screen, has lower ones: `--field-height` of what contains them. */
 const height = "h-[var(--field-height,52px)]";
 
 export const TextField = (props: ComponentProps<"input"> & Labelled) => (

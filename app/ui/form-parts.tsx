@@ -7,7 +7,7 @@ export function FormError({ text }: { text: string | undefined }) {
   return text ? <Notice role="alert">{text}</Notice> : null;
 }
 
-/** A field that no person sees: whoever fills it in is a program (shop/form-fields.ts). */
+/** A field that no person sees: only a program fills it in (shop/form-fields.ts). */
 export function Honeypot(field: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
     <div hidden>

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, memo, Suspense, useState } from "react";
 
 /**
- * A part of the page that a shopper does not begin with: it stands in the page from the start, and its code comes when the page has
+ * A part of the page that a shopper does not begin with: it is in the page from the start, and its code comes when the page has
  * loaded and the browser has time. So the first screen can be used sooner.
  *
  * @param load the dynamic import, as a function outside of the component

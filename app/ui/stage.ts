@@ -6,7 +6,7 @@ const TINTS: ReadonlyMap<string | undefined, string> = new Map([
   ["white", "bg-stage-white"],
 ]);
 
-/** The classes of the stage that a garment of this color stands on. Each color has its tint; a color of staff's own gets the common one. */
+/** The classes of the background of a garment of this color. Each color has its tint; a color of staff's own gets the common one. */
 export function stageOf(color: string | undefined): string {
   const tint = TINTS.get(color?.toLowerCase());
   return tint ? `stage-tint ${tint}` : "stage";

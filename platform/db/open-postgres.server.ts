@@ -102,7 +102,7 @@ const usualConfig = (servers: ServerChoice, pids: WeakMap<ClientBase, number>) =
 
 const noWritable = "None of the PostgreSQL servers of DATABASE_URL can be written: check which one is the primary.";
 
-/** Asks by another connection. Whoever may not see what a session does sees no state. */
+/** Asks over another connection. A role that may not see what a session does gets no state. */
 async function idleAmong(
   clients: readonly ClientBase[],
   pids: WeakMap<ClientBase, number>,

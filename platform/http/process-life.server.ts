@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { watchEventLoop } from "./overload.server.ts";
 
 /** Sustained delays of the event loop (ms) from which on pages for one visitor are refused, and calls of the API. */
-const LATE_MS = { pages: 250, api: 1000 };
+const LATE_MS = { pages: 500, api: 1000 };
 
 /**
  * What a process says of itself. Once its end has begun, each answer closes its connection: a proxy would send more on it until the very

@@ -184,7 +184,7 @@ test("a product becomes a draft, and is announced with a countdown", async ({ pa
   await page.getByLabel("Status").selectOption("scheduled");
   await expect(page.getByRole("row").filter({ hasText: "Desk Drop" })).toContainText("Goes live");
   await page.getByRole("link", { name: "Live view" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "Desk Drop" })).toContainText("Not live yet");
+  await expect(page.getByRole("region", { name: "Desk Drop" })).toContainText("Not live yet");
   await own.remove();
 });
 

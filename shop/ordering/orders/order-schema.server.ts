@@ -58,7 +58,7 @@ export const orderViewSchema = z.object({
       agreedAt: z.string().nullable(),
     })
     .nullable()
-    .describe("What the shopper was told of a late order, which they may cancel until it ships."),
+    .describe("The delay notice of a late order, which the shopper may cancel until it ships."),
   reviewLinks: z
     .array(z.object({ title: z.string(), color: z.string(), size: z.string(), url: z.string() }))
     .optional()

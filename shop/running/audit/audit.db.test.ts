@@ -52,6 +52,7 @@ test("items are found by a product's title and by how a number or email begins",
   const { _id } = await createProduct({ ctx, onCatalogChange() {} }, ADA, { ...TEE, title: "Canvas Cap" });
   const cap = { subject: `product:${_id}`, title: "Canvas Cap" };
   expect(await findItems(ctx.db, "cap")).toEqual([cap]);
+  clock.advance(1000);
   await note("ada@shop.example", "order.note", "order:LC123456");
   await note("ada@shop.example", "order.cancel", "order:LC123456");
   expect(await findItems(ctx.db, "123")).toEqual([{ subject: "order:LC123456", title: "LC123456" }]);
