@@ -1,5 +1,5 @@
 // node bench/pages.ts: Lighthouse on the pages that visitors come to first, as a phone on a slow network would have them (its mobile
-// preset, simulated), three runs a page, the median of each figure. It needs a build, a Chromium and Lighthouse, which is no dependency:
+// preset, simulated), five runs a page, the median of each figure. It needs a build, a Chromium and Lighthouse, which is no dependency:
 //   npm i --no-save lighthouse@13.5.0
 // LIGHTHOUSE=/elsewhere/node_modules/lighthouse/core/index.js: one that is installed elsewhere.
 import { spawn } from "node:child_process";
@@ -12,7 +12,7 @@ import { openDemoShop } from "#test/harness/server-process.ts";
 import { freePort } from "../scripts/free-port.ts";
 import { chromiumArguments, chromiumPath } from "../scripts/proof/chromium.ts";
 
-const RUNS = 3;
+const RUNS = 5;
 const PAGES = ["/", "/shop", "/product/packd-hoodie"];
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const FIGURES = {
