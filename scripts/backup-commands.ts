@@ -6,14 +6,14 @@ import { BackupFault, type BackupLines } from "#platform/backup/backup-lines.ts"
 import type { BackupSummary } from "#platform/backup/read-backup.server.ts";
 import { readDatabase } from "#platform/backup/read-database.server.ts";
 import { ofCopy, readOnly, type Snapshot } from "#platform/backup/snapshot.server.ts";
-import { type Clock, systemClock } from "#platform/clock.ts";
+import { systemClock } from "#platform/clock.ts";
 import { requestCopy } from "#platform/db/database-copies.server.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "#platform/db/open-database.server.ts";
 import { createIds } from "#platform/ids.server.ts";
 import { silentLog } from "#platform/log.ts";
-import { NO_PROVIDER } from "#shop/money/payments/reconcile.server.ts";
+import type { ReconciledProvider } from "#shop/money/payments/reconcile.server.ts";
 import { checkBackup, restoreBackup, writeBackup } from "#shop/running/backups/shop-backup.server.ts";
 import { pictureStorage } from "#shop/selling/pictures/storages/picture-storage-of.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
@@ -74,7 +74,7 @@ const restore: Command = {
     try {
       const summary = await load(database, readBackupFile(file), settings, pictureStorage(settings));
       progress("Comparing the records…");
-      const { done, lines } = await compareRecords(database, settings, systemClock);
+      const { done, lines } = await compareRecords(database, settings);
       return { done, lines: [`Restored ${contents(summary)}.`, ...lines, "Start the shop with the same settings."] };
     } finally {
       await database.close();
@@ -125,7 +125,7 @@ const moveToPostgres: Command = {
       try {
         const summary = await load(target, linesOf(source), settings);
         progress("Comparing the records…");
-        const { done, lines } = await compareRecords(target, settings, systemClock);
+        const { done, lines } = await compareRecords(target, settings);
         return { done, lines: [`Moved ${contents(summary)}.`, ...lines, ...AFTER_MOVE(dataDir)] };
       } finally {
         await target.close();
@@ -167,9 +167,25 @@ function load(
   return restoreBackup({ database, migrations: MIGRATIONS, log: silentLog, onTable }, lines, storage);
 }
 
+/** No provider: a pass compares only what the shop's own records say of each other, and the stock with its history. */
+const NO_PROVIDER: ReconciledProvider = {
+  provider: "none",
+  get: async () => {
+    throw new Error("There is no provider to ask");
+  },
+  listPayments: async () => ({ payments: [] }),
+};
+
 /** The shop's records with each other, and the stock with its history. The provider is not asked: it may have moved on since. */
-async function compareRecords({ pool }: Database, { progress }: CommandSettings, clock: Clock): Promise<CommandResult> {
-  const ctx = { db: createDb<Tables>(pool), pool, clock, ids: createIds(systemClock), log: silentLog, progress };
+async function compareRecords({ pool }: Database, { progress }: CommandSettings): Promise<CommandResult> {
+  const ctx = {
+    db: createDb<Tables>(pool),
+    pool,
+    clock: systemClock,
+    ids: createIds(systemClock),
+    log: silentLog,
+    progress,
+  };
   const result = await reconcileAll(ctx, NO_PROVIDER, new Date(0));
   return { done: result.open === 0, lines: report(result) };
 }

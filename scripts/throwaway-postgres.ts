@@ -47,7 +47,7 @@ export const startThrowawayPostgres = async (bin: string, durable: boolean): Pro
   }
 };
 
-/** PostgreSQL refuses to run as root: then the cluster belongs to Debian's postgres, or else to the user nobody. */
+/** PostgreSQL refuses to run as root, so root gives the cluster to Debian's user postgres, or to nobody. */
 const ownerOfCluster = (): Owner => {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string, user: string) => Number(execFileSync("id", [flag, user], { stdio: "pipe" }).toString());

@@ -171,15 +171,6 @@ type Part = {
 /** What a pass needs of the provider. */
 export type ReconciledProvider = Pick<PaymentGateway, "provider" | "get" | "listPayments">;
 
-/** No provider: a pass compares only what the shop's own records say of each other, and the stock with its history. */
-export const NO_PROVIDER: ReconciledProvider = {
-  provider: "none",
-  get: async () => {
-    throw new Error("There is no provider to ask");
-  },
-  listPayments: async () => ({ payments: [] }),
-};
-
 /**
  * Every night, and when someone asks: compares a page of orders with their payments, refunds and disputes, these with the provider's
  * records, and the provider's payments of the same time with ours; after the last page the stock with its history. What differs is
