@@ -6,7 +6,7 @@ import { BackupFault, type BackupLines } from "#platform/backup/backup-lines.ts"
 import type { BackupSummary } from "#platform/backup/read-backup.server.ts";
 import { readDatabase } from "#platform/backup/read-database.server.ts";
 import { ofCopy, readOnly, type Snapshot } from "#platform/backup/snapshot.server.ts";
-import { systemClock } from "#platform/clock.ts";
+import { type Clock, systemClock } from "#platform/clock.ts";
 import { requestCopy } from "#platform/db/database-copies.server.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
@@ -74,7 +74,7 @@ const restore: Command = {
     try {
       const summary = await load(database, readBackupFile(file), settings, pictureStorage(settings));
       progress("Comparing the records…");
-      const { done, lines } = await compareRecords(database, settings);
+      const { done, lines } = await compareRecords(database, settings, summary);
       return { done, lines: [`Restored ${contents(summary)}.`, ...lines, "Start the shop with the same settings."] };
     } finally {
       await database.close();
@@ -93,8 +93,7 @@ const verify: Command = {
     try {
       const summary = await load(database, readBackupFile(file), settings);
       settings.progress("Comparing the records…");
-      const madeAt = new Date(summary.header.madeAt);
-      const { done, lines } = await compareRecords(database, settings, { now: () => madeAt });
+      const { done, lines } = await compareRecords(database, settings, summary);
       const { missing } = summary.footer;
       return {
         done,
@@ -125,7 +124,7 @@ const moveToPostgres: Command = {
       try {
         const summary = await load(target, linesOf(source), settings);
         progress("Comparing the records…");
-        const { done, lines } = await compareRecords(target, settings);
+        const { done, lines } = await compareRecords(target, settings, summary);
         return { done, lines: [`Moved ${contents(summary)}.`, ...lines, ...AFTER_MOVE(dataDir)] };
       } finally {
         await target.close();
@@ -176,16 +175,17 @@ const NO_PROVIDER: ReconciledProvider = {
   listPayments: async () => ({ payments: [] }),
 };
 
-/** The shop's records with each other, and the stock with its history. The provider is not asked: it may have moved on since. */
-async function compareRecords({ pool }: Database, { progress }: CommandSettings): Promise<CommandResult> {
-  const ctx = {
-    db: createDb<Tables>(pool),
-    pool,
-    clock: systemClock,
-    ids: createIds(systemClock),
-    log: silentLog,
-    progress,
-  };
+/**
+ * Compares the shop's records with each other, and the stock with its history, as of the time of the backup: a payment that was in flight
+ * then is not overdue now. The provider is not asked: it may have moved on since.
+ */
+async function compareRecords(
+  { pool }: Database,
+  { progress }: CommandSettings,
+  { header }: BackupSummary,
+): Promise<CommandResult> {
+  const clock: Clock = { now: () => new Date(header.madeAt) };
+  const ctx = { db: createDb<Tables>(pool), pool, clock, ids: createIds(clock), log: silentLog, progress };
   const result = await reconcileAll(ctx, NO_PROVIDER, new Date(0));
   return { done: result.open === 0, lines: report(result) };
 }
