@@ -175,7 +175,12 @@ async function swipe(page: Page, over: Locator): Promise<void> {
     const touchPoints = share === undefined ? [] : [{ x: x + width * share, y: y + height / 2 }];
     return session.send("Input.dispatchTouchEvent", { type, touchPoints });
   };
+  // Its row goes on moving to the next picture by itself, and until then takes no other one.
+  const settled = over.evaluate(
+    (row) => new Promise((done) => row.addEventListener("scrollend", done, { once: true })),
+  );
   await touch("touchStart", 0.9);
   for (const share of [0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2]) await touch("touchMove", share);
   await touch("touchEnd");
+  await settled;
 }
