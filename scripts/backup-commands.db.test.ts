@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { systemClock } from "#platform/clock.ts";
 import { DatabaseUnavailable } from "#platform/db/database-unavailable.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
@@ -33,11 +33,13 @@ beforeAll(async () => {
   await mkdir(dataDir, { recursive: true });
   source = { ...template, location: { ...template.location, dataDir } };
   await inStoppedShop(source.location, async (db, pool) => {
-    // The commands ask the real clock: by an older one, a payment that some made-up shops have in flight would be overdue.
     const ctx = testContext({ db, pool }, systemClock);
     await openDemoShop(ctx);
     await ensureFirstAdmin(ctx, {});
-    await seedOrders(ctx, ORDERS);
+    await seedOrders(ctx, ORDERS - 1);
+    await seedOrders({ ...ctx, ids: { ...ctx.ids, random: leastOfMany(ctx.ids.random) } }, 1);
+    const inFlight = await db.selectFrom("orders").select("id").where("status", "=", "awaiting_payment").execute();
+    expect(inFlight.length).toBeGreaterThan(0);
     // Values that a careless text format would change.
     await pool.query(`insert into settings (key, value) values ('odd', $1)`, [
       JSON.stringify({
@@ -61,6 +63,12 @@ beforeEach(async () => {
 
 const migrateShop = (pool: Pool) =>
   migrate({ session: () => pool.connect() }, new URL("../db/migrations/", import.meta.url), silentLog);
+
+/** By such chance a made-up order was placed two seconds ago, and its payment is in flight. */
+const leastOfMany =
+  (random: (limit: number) => number) =>
+  (limit: number): number =>
+    limit === 1000 || limit === 1_000_000 ? 0 : random(limit);
 
 /** Every row of the tables that matter most, as text. */
 const rowsOf = (location: DatabaseLocation) =>
@@ -100,6 +108,13 @@ test("a restored shop has every row and picture, and goes on counting where it w
     // Foreign keys and triggers are back.
     await expect(pool.query("delete from orders")).rejects.toThrow(/foreign key/);
   });
+});
+
+test("a payment in flight at the time of a backup is not overdue when it is restored a day later", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 60 * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const { done, lines } = await runAlone("restore", target.location, [good]);
+  expect(done, lines.join("\n")).toBe(true);
 });
 
 test("a backup is not written over another file", async () => {
