@@ -170,7 +170,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     const page = chosen ? cache.peek(`${key}?${chosen}`) : plain;
     if (key && page) {
       reply.hijack();
-      sendPage(request.raw, reply.raw, asShown(key, page));
+      void sendPage(request.raw, reply.raw, asShown(key, page));
     } else if (files.send(request.raw, reply.raw, pathOf(request.url))) reply.hijack();
     else next();
   }
@@ -185,8 +185,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
       const chosen = choiceOf(plain, request.url);
       const page = chosen ? await cache.get(`${made}?${chosen}`) : plain;
       reply.hijack();
-      sendPage(request.raw, reply.raw, asShown(key, page));
-      return;
+      return sendPage(request.raw, reply.raw, asShown(key, page));
     }
     return answerOne(request, reply);
   });
@@ -214,7 +213,7 @@ async function makeForOne(url: string, rendered: Response, pageOf: PageOf): Prom
   const page = await pageOf(pathOf(url), rendered, "no-store");
   return (request, reply) => {
     reply.hijack();
-    sendPage(request.raw, reply.raw, page);
+    return sendPage(request.raw, reply.raw, page);
   };
 }
 

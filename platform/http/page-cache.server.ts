@@ -68,15 +68,16 @@ export function createPageCache(
   }
 
   function keep(path: string, page: Page): void {
-    const before = kept.get(path)?.page;
+    const before = lastGood.get(path);
     kept.delete(path);
     kept.set(path, { page, renewAt: now() + RENEW_AFTER_MS });
     lastGood.delete(path);
     lastGood.set(path, page);
     for (const pages of [kept, lastGood]) if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value ?? path);
+    // What has changed in the shop is often on other pages: the same bytes are not compressed again.
     if (before?.etag === page.etag) page.encoded = before.encoded;
     else if (compressBest) {
-      const improve = () => (kept.get(path)?.page === page ? compressBest(page) : undefined);
+      const improve = () => (kept.get(path)?.page.encoded === page.encoded ? compressBest(page) : undefined);
       setTimeout(improve, LASTING_AFTER_MS).unref();
     }
   }

@@ -11,7 +11,8 @@ const pageOf = (text: string, change: Partial<Page> = {}): Page => ({
   headers: {},
   goodUntil: Number.POSITIVE_INFINITY,
   body: Buffer.from(text),
-  encoded: { br: Buffer.from(text), gzip: Buffer.from(text) },
+  brotliQuality: 0,
+  encoded: {},
   ...change,
 });
 
@@ -210,7 +211,7 @@ describe("compression", () => {
     const render = async () => pageOf(rest.next().value ?? "");
     const compressBest = async (page: Page) => {
       compressed.push(page.body.toString());
-      page.encoded.br = Buffer.from("best");
+      page.encoded.br = Promise.resolve(Buffer.from("best"));
     };
     return { compressed, cache: createPageCache(render, { clock, compressBest }) };
   }
@@ -221,12 +222,21 @@ describe("compression", () => {
     expect(compressed).toEqual([]);
     for (const _ of [1, 2]) {
       await vi.advanceTimersByTimeAsync(60_000);
-      expect(cache.peek("/")?.encoded.br.toString()).toBe("best");
+      expect(`${await cache.peek("/")?.encoded.br}`).toBe("best");
       time += 60_000;
       cache.peek("/");
     }
     await vi.advanceTimersByTimeAsync(60_000);
     expect(compressed).toEqual(["home", "changed"]);
+  });
+
+  test("keeps what is compressed of a page that a change elsewhere left as it was", async () => {
+    const { compressed, cache } = cacheOf("home", "home");
+    const before = await cache.get("/");
+    cache.invalidate();
+    expect((await cache.get("/")).encoded).toBe(before.encoded);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(compressed).toEqual(["home"]);
   });
 
   test("skips a page that is replaced at once", async () => {

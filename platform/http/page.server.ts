@@ -15,7 +15,10 @@ export type Page = {
   /** What its query may choose, for which there is a page of its own each (the `X-Choices` of the rendering). */
   choices?: URLSearchParams;
   body: Buffer;
-  encoded: Record<Encoding, Buffer>;
+  /** From 0 to 11: how hard Brotli tries. */
+  brotliQuality: number;
+  /** Made when the first browser asks for it. */
+  encoded: Partial<Record<Encoding, Promise<Buffer>>>;
 };
 
 export type PageOptions = {
@@ -46,11 +49,12 @@ const BEST_BROTLI_QUALITY = 11;
 const DATA_LASTS_S = 10;
 
 const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
 
-/** Turns rendered HTML into a page: compressed, with its tag and the policy for exactly its own inline parts. */
+/** Turns rendered HTML into a page, with its tag and the policy for exactly its own inline parts. */
 export async function makePage(rendered: Response, { caching, headers = {}, peer }: PageOptions): Promise<Page> {
   const html = withoutPreloads(await rendered.text());
-  const page = await asPage(rendered, html, BROTLI_QUALITY[caching], {
+  const page = asPage(rendered, html, BROTLI_QUALITY[caching], {
     ...USUAL_HEADERS,
     "cache-control": caching === "keep" ? "no-cache" : "no-store",
     "content-security-policy": contentSecurityPolicy(html, peer),
@@ -70,17 +74,11 @@ export async function makePageData(rendered: Response): Promise<Page> {
     "x-content-type-options": "nosniff",
   };
   for (const name of ["content-type", "x-remix-response"]) headers[name] = rendered.headers.get(name) ?? "";
-  return await asPage(rendered, await rendered.text(), BROTLI_QUALITY.keep, headers);
+  return asPage(rendered, await rendered.text(), BROTLI_QUALITY.keep, headers);
 }
 
-async function asPage(
-  rendered: Response,
-  text: string,
-  quality: number,
-  headers: Record<string, string>,
-): Promise<Page> {
+function asPage(rendered: Response, text: string, brotliQuality: number, headers: Record<string, string>): Page {
   const body = Buffer.from(text);
-  const [br, zipped] = await Promise.all([compress(body, quality), promisify(gzip)(body)]);
   const expires = Date.parse(rendered.headers.get("expires") ?? "");
   return {
     status: rendered.status,
@@ -88,7 +86,8 @@ async function asPage(
     headers: { ...headers, ...retryAfter(rendered.status) },
     goodUntil: Number.isNaN(expires) ? Number.POSITIVE_INFINITY : expires,
     body,
-    encoded: { br, gzip: zipped },
+    brotliQuality,
+    encoded: {},
   };
 }
 
@@ -96,8 +95,11 @@ async function asPage(
 export const retryAfter = (status: number): Record<string, string> => (status === 503 ? { "retry-after": "2" } : {});
 
 /** Makes the copy for browsers as small as it can be: worth it for a page that many will get. Its content, and so its tag, stays. */
-export async function compressBest(page: Page): Promise<void> {
-  page.encoded.br = await compress(page.body, BEST_BROTLI_QUALITY);
+export async function compressBest({ body, encoded }: Page): Promise<void> {
+  const best = compress(body, BEST_BROTLI_QUALITY);
+  // Until then browsers get the larger copy.
+  await best;
+  encoded.br = best;
 }
 
 const compress = (body: Buffer, quality: number): Promise<Buffer> =>
@@ -105,13 +107,18 @@ const compress = (body: Buffer, quality: number): Promise<Buffer> =>
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   });
 
+function encodedBody({ body, brotliQuality, encoded }: Page, encoding: Encoding): Promise<Buffer> {
+  encoded[encoding] ??= encoding === "br" ? compress(body, brotliQuality) : gzipped(body);
+  return encoded[encoding];
+}
+
 /** The scripts start late: fetched ahead, they would compete with what is seen first (2 points of Lighthouse, measured). */
 function withoutPreloads(html: string): string {
   return html.replace(/<link rel="modulepreload"[^>]*>/g, "");
 }
 
 /** Answers GET and HEAD: in the best encoding, or 304 for a browser that has it. */
-export function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
+export async function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): Promise<void> {
   const encoding = acceptedEncoding(request.headers);
   const etag = etagFor(page.etag, encoding);
   const kept = page.headers["cache-control"] !== "no-store";
@@ -121,7 +128,7 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
     response.writeHead(304, { "cache-control": page.headers["cache-control"], vary: "accept-encoding" }).end();
     return;
   }
-  const body = encoding ? page.encoded[encoding] : page.body;
+  const body = encoding ? await encodedBody(page, encoding) : page.body;
   response.writeHead(page.status, {
     ...page.headers,
     ...(encoding && { "content-encoding": encoding }),
