@@ -31,7 +31,7 @@ export async function prove(all: readonly Stage[], wish: Wish, longestMs: number
   mkdirSync(folder, { recursive: true });
   // Many tests start the shop as a process of its own, and a third of such a start is compiling.
   process.env.NODE_COMPILE_CACHE ??= resolve(folder, "..", "compiled");
-  const chosen = wish.stages.length > 0 ? all.filter(({ name }) => wish.stages.includes(name)) : all;
+  const chosen = wish.stages.length > 0 ? withNeeded(all, wish.stages) : all;
   const outcomes: Outcome[] = [];
   let failedRuns = 0;
   for (let run = 1; run <= wish.times && !interruption.signal.aborted; run++) {
@@ -51,6 +51,11 @@ export async function prove(all: readonly Stage[], wish: Wish, longestMs: number
   console.log(lastLine(results));
 }
 
+function withNeeded(all: readonly Stage[], names: readonly string[]): Stage[] {
+  const needed = all.filter(({ name }) => names.includes(name)).map(({ needs }) => needs);
+  return all.filter(({ name }) => names.includes(name) || needed.includes(name));
+}
+
 /**
  * Long stages run beside the others: alone, each leaves a core idle while it waits for a timer, the disk or its last test. Where the output
  * is shown as it comes, one stage runs after the other.
@@ -58,8 +63,17 @@ export async function prove(all: readonly Stage[], wish: Wish, longestMs: number
 async function runAll(stages: readonly Stage[], options: Options): Promise<Outcome[]> {
   const live = options.wish.stages.length > 0 && options.wish.times === 1;
   const outcomes: Outcome[] = [];
+  const ends = new Map(stages.map(({ name }) => [name, Promise.withResolvers<Result[]>()]));
   const takeTurns = async (queue: readonly Stage[]) => {
-    for (const stage of queue) if (!options.signal.aborted) outcomes.push(await runStage(stage, live, options));
+    for (const stage of queue) {
+      const needed = (await ends.get(stage.needs ?? "")?.promise) ?? [];
+      if (options.signal.aborted) return;
+      const canRun = inState(needed, "failed").length === 0;
+      const run = async () => failed(`${stage.name} did not run, because ${stage.needs} failed`);
+      const outcome = await runStage(canRun ? stage : { ...stage, run }, live, options);
+      outcomes.push(outcome);
+      ends.get(stage.name)?.resolve(outcome.results);
+    }
   };
   const lanes = live ? [stages] : [stages.filter(({ long }) => long), stages.filter(({ long }) => !long)];
   await Promise.all(lanes.map(takeTurns));

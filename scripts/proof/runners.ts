@@ -19,8 +19,15 @@ export type Run = {
   alone?: boolean;
 };
 
-/** `long`: takes about as long as all other stages together, so those run beside it. */
-export type Stage = { name: string; what: string; long?: true; run(run: Run): Promise<Result[]> };
+export type Stage = {
+  name: string;
+  what: string;
+  /** The long stages take about as long as all others together, so those run beside them. */
+  long?: true;
+  /** The stage that must have passed before this one starts; earlier in the list. */
+  needs?: string;
+  run(run: Run): Promise<Result[]>;
+};
 
 type Env = Record<string, string>;
 

@@ -19,7 +19,9 @@ export const contrastFaults = (page: Page): Promise<string[]> => found(page, "ru
 
 /** Brings axe into every document of this page: cheaper than `violations` does it, since the browser compiles it once. */
 export async function keepAxe(page: Page): Promise<void> {
-  await page.addInitScript({ content: `if (location.protocol !== "about:") {${SOURCE}}` });
+  await page.addInitScript({
+    content: `if (location.protocol !== "about:" && document.contentType === "text/html") {${SOURCE}}`,
+  });
 }
 
 async function found(page: Page, type: "tag" | "rule", values: string[]): Promise<string[]> {
