@@ -35,7 +35,7 @@ test("a contact message arrives, and staff read it, reply, add a note and mark i
   await expect(rowOf(page, comment)).toHaveCount(0);
 });
 
-test("an email is found by its order, shown without running anything, and sent again; the audit log lists it", async ({
+test("an email is found by its order, shown without running anything, and sent again; a job is run from the palette by keyboard; the audit log lists both", async ({
   page,
   shopUrl,
 }) => {
@@ -72,12 +72,30 @@ test("an email is found by its order, shown without running anything, and sent a
   await expect(dialog.getByRole("region", { name: "Sent again" })).toContainText(TEST_ADMIN.email);
   const { _id: id } = await found();
   await expect(page).toHaveURL(new RegExp(`open=${id}`));
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await test.step("a job is run now", async () => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("jobs");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Jobs", exact: true })).toBeVisible();
+    await expect(rowOf(page, "Sends queued emails.")).toContainText("Every minute");
+    const job = rowOf(page, "Delete old payment notifications");
+    await expect(job).toContainText("Every night at");
+    await job.getByRole("button", { name: "Run now Delete old payment notifications" }).press("Enter");
+    await expect(page.getByText("Delete old payment notifications runs in a moment")).toBeVisible();
+    await expect(job).toContainText("OK");
+    await page.getByRole("link", { name: "Audit log", exact: true }).click();
+    await expect(rowOf(page, "Ran job").first()).toContainText("old-webhooks");
+  });
   await page.goto(`/admin/settings/system/audit?subject=email:${id}`);
   await expect(rowOf(page, "Resent email")).toContainText("queued");
   await order.own.remove();
 });
 
-test("a customer is found by email, Back keeps the search, and their data can be exported", async ({ page }) => {
+test("a customer is found by email, Back keeps the search, their data can be exported, and their address is blocked and removed from the list", async ({
+  page,
+}) => {
   const order = await orderOfOwn(page, "Customer Cap");
   await logIn(page, "/admin/customers");
   await page.getByLabel("Find customers").fill(CUSTOMER.email);
@@ -92,5 +110,29 @@ test("a customer is found by email, Back keeps the search, and their data can be
   const file = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export data" }).click();
   expect((await file).suggestedFilename()).toBe("customer.json");
+
+  await test.step("an address is blocked and removed from the list, each time with a reason", async () => {
+    const email = `eve.${ownMark()}@mail.example`;
+    await areaLink(page, "Marketing").click();
+    await areaLink(page, "Blocked addresses").click();
+    await expect(areaLink(page, "Blocked addresses")).toHaveAttribute("aria-current", "page");
+    await page.getByRole("button", { name: "Add address" }).click();
+    const adding = page.getByRole("dialog", { name: "Block an address" });
+    await adding.getByLabel("Email").fill(email);
+    await adding.getByRole("button", { name: "Block address" }).click();
+    await expect(adding.getByLabel("Note")).toBeFocused();
+    await adding.getByLabel("Note").fill("Asked for no emails.");
+    await adding.getByRole("button", { name: "Block address" }).click();
+    await expect(adding).toBeHidden();
+    await expect(rowOf(page, email)).toContainText("Asked for no emails.");
+
+    await page.getByRole("button", { name: `Remove ${email}` }).click();
+    const lifting = page.getByRole("dialog", { name: "Remove from list?" });
+    await expect(lifting.getByLabel("Note")).toBeFocused();
+    await page.keyboard.type("Wants them after all.");
+    await lifting.getByRole("button", { name: "Remove" }).press("Enter");
+    await expect(lifting).toBeHidden();
+    await expect(rowOf(page, email)).toHaveCount(0);
+  });
   await order.own.remove();
 });

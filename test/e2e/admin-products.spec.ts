@@ -27,24 +27,52 @@ async function saved(page: Page) {
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 }
 
-test("stock is corrected for a reason that its history shows", async ({ page }) => {
-  await openOwn(page, "Desk Mug", "/stock", (own) => orderOf(page.request, [own]));
+test("stock is corrected for a reason that its history shows, and a restock counts down in the shop until it is canceled", async ({
+  page,
+}) => {
+  const own = await openOwn(page, "Desk Mug", "/stock", (own) => orderOf(page.request, [own]));
   const cell = stockOf(page, "Standard, One Size");
   await expect(cell).toHaveValue("6");
-  await cell.fill("-2");
+  await cell.fill("-6");
   await page.getByRole("button", { name: "Change stock" }).click();
   await expect(page.getByLabel("Reason")).toBeFocused();
   await page.getByLabel("Reason").selectOption("damaged");
   await page.getByLabel("Note").fill("Fell off the desk");
   await page.getByRole("button", { name: "Change stock" }).click();
-  await expect(page.getByText("Standard, One Size: 6 → 4")).toBeVisible();
+  await expect(page.getByText("Standard, One Size: 6 → 0")).toBeVisible();
   const history = page.getByRole("region", { name: "Stock history" }).getByRole("row");
-  await expect(history.nth(1)).toContainText(/-2.*4.*Damaged: Fell off the desk/);
+  await expect(history.nth(1)).toContainText(/-6.*0.*Damaged: Fell off the desk/);
   await expect(history.nth(2)).toContainText(/-1.*6.*Reserved for order/);
-  await expect(cell).toHaveValue("4");
+  await expect(cell).toHaveValue("0");
+
+  await page.getByRole("button", { name: "Plan a restock" }).click();
+  const dialog = page.getByRole("dialog", { name: "Plan a restock" });
+  await dialog.getByRole("button", { name: "Plan restock" }).click();
+  await expect(dialog.getByText("Please enter a date and a time")).toBeVisible();
+  await inBox(page, "Available on", inDays(2));
+  await dialog.getByLabel("Units of Standard, One Size").fill("40");
+  await dialog.getByRole("button", { name: "Plan restock" }).click();
+  await expect(page.getByText("Restock planned")).toBeVisible();
+  const row = page.getByRole("region", { name: "Planned restocks" }).getByRole("row").filter({ hasText: "+40" });
+  await expect(row).toContainText("Planned, with a countdown");
+  const shop = await page.context().newPage();
+  await shop.goto(own.page);
+  await expect(shop.getByText("back in stock")).toBeVisible();
+  await expect(shop.getByRole("timer")).toHaveText(/\d/);
+  await expect(shop.getByRole("button", { name: "Add to Cart" }).first()).toBeDisabled();
+
+  await page.getByRole("button", { name: "Cancel the restock of Standard, One Size" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel restock" }).click();
+  await expect(page.getByText("No restocks planned.")).toBeVisible();
+  await shop.reload();
+  await expect(shop.getByText("Email me when it is back")).toBeVisible();
+  await expect(shop.getByRole("timer")).toHaveCount(0);
+  await own.remove();
 });
 
-test("a sale is planned, previewed and then runs in the shop", async ({ page }) => {
+test("a sale is planned, previewed and then runs in the shop; an invalid date is not saved as none, and a link asks before it drops what was typed", async ({
+  page,
+}) => {
   const own = await openOwn(page, "Desk Tray");
   const preview = page.getByRole("region", { name: "Preview" });
   const shop = await page.context().newPage();
@@ -69,9 +97,26 @@ test("a sale is planned, previewed and then runs in the shop", async ({ page }) 
   await saved(page);
   await shop.reload();
   for (const text of ["$30.00", "Sale ends soon!", "25% off."]) await expect(inShop).toContainText(text);
+
+  await page.getByLabel("Sale price").fill("29");
+  await page.getByRole("textbox", { name: "Sale ends on" }).fill("Nov 31");
+  await save(page);
+  await expect(page.getByRole("textbox", { name: "Sale ends on" })).toBeFocused();
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await part(page, "Stock");
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(question).toContainText("the details");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(page.getByLabel("Sale price")).toHaveValue("29");
+  await part(page, "Stock");
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect(stockOf(page, "Standard, One Size")).toHaveValue("7");
 });
 
-test("of two editors the second to save is asked which changes to keep", async ({ page, context }) => {
+test("of two editors the second to save is asked which changes to keep, and what is typed while a save is on its way stays", async ({
+  page,
+  context,
+}) => {
   await openOwn(page, "Desk Lamp");
   const other = await context.newPage();
   await other.goto(page.url());
@@ -91,46 +136,27 @@ test("of two editors the second to save is asked which changes to keep", async (
   await titleBox(other).fill("Our Lamp");
   await save(other);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Our Lamp");
-});
 
-test("what is typed while a save is on its way stays and is saved next", async ({ page }) => {
-  await openOwn(page, "Desk Vase");
-  const [sent, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route("**/api/admin/products/desk-vase", async (route) => {
-    if (route.request().method() === "PUT") {
-      sent.resolve();
-      await answered.promise;
-    }
-    await route.continue();
+  await test.step("typed while a save is on its way", async () => {
+    const [sent, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await other.route("**/api/admin/products/desk-lamp", async (route) => {
+      if (route.request().method() === "PUT") {
+        sent.resolve();
+        await answered.promise;
+      }
+      await route.continue();
+    });
+    await other.getByLabel("Price", { exact: true }).fill("46");
+    await save(other);
+    await sent.promise;
+    await titleBox(other).fill("Floor Lamp");
+    answered.resolve();
+    await expect(other.getByText("Unsaved changes")).toBeVisible();
+    await expect(other.getByLabel("Price", { exact: true })).toHaveValue("46.00");
+    await expect(titleBox(other)).toHaveValue("Floor Lamp");
+    await save(other);
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Floor Lamp");
   });
-  await page.getByLabel("Price", { exact: true }).fill("45");
-  await save(page);
-  await sent.promise;
-  await titleBox(page).fill("Floor Vase");
-  answered.resolve();
-  await expect(page.getByText("Product updated")).toBeVisible();
-  await expect(page.getByLabel("Price", { exact: true })).toHaveValue("45.00");
-  await expect(titleBox(page)).toHaveValue("Floor Vase");
-  await save(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Floor Vase");
-});
-
-test("an invalid date is not saved as none, and a link asks before it drops what was typed", async ({ page }) => {
-  await openOwn(page, "Desk Clock");
-  await page.getByLabel("Sale price").fill("30");
-  await page.getByRole("textbox", { name: "Sale ends on" }).fill("Nov 31");
-  await save(page);
-  await expect(page.getByRole("textbox", { name: "Sale ends on" })).toBeFocused();
-  await expect(page.getByText("Product updated")).toHaveCount(0);
-
-  await part(page, "Stock");
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await expect(question).toContainText("the details");
-  await question.getByRole("button", { name: "Keep editing" }).click();
-  await expect(page.getByLabel("Sale price")).toHaveValue("30");
-  await part(page, "Stock");
-  await question.getByRole("button", { name: "Discard changes" }).click();
-  await expect(stockOf(page, "Standard, One Size")).toHaveValue("7");
 });
 
 test("a color is added with an uploaded picture, is a draft at first, and then in the shop", async ({ page }) => {
@@ -183,25 +209,5 @@ test("a product becomes a draft, and is announced with a countdown", async ({ pa
   await page.getByRole("link", { name: "All products" }).click();
   await page.getByLabel("Status").selectOption("scheduled");
   await expect(page.getByRole("row").filter({ hasText: "Desk Drop" })).toContainText("Goes live");
-  await page.getByRole("link", { name: "Live view" }).click();
-  await expect(page.getByRole("region", { name: "Desk Drop" })).toContainText("Not live yet");
-  await own.remove();
-});
-
-test("a restock is planned, shown and canceled", async ({ page }) => {
-  const own = await openOwn(page, "Desk Fern", "/stock");
-  await page.getByRole("button", { name: "Plan a restock" }).click();
-  const dialog = page.getByRole("dialog", { name: "Plan a restock" });
-  await dialog.getByRole("button", { name: "Plan restock" }).click();
-  await expect(dialog.getByText("Please enter a date and a time")).toBeVisible();
-  await inBox(page, "Available on", inDays(2));
-  await dialog.getByLabel("Units of Standard, One Size").fill("40");
-  await dialog.getByRole("button", { name: "Plan restock" }).click();
-  await expect(page.getByText("Restock planned")).toBeVisible();
-  const row = page.getByRole("region", { name: "Planned restocks" }).getByRole("row").filter({ hasText: "+40" });
-  await expect(row).toContainText("Planned, with a countdown");
-  await page.getByRole("button", { name: "Cancel the restock of Standard, One Size" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel restock" }).click();
-  await expect(page.getByText("No restocks planned.")).toBeVisible();
   await own.remove();
 });

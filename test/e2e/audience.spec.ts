@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { areaLink, logIn, ownMark, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
 
 test("An unsubscribe link sends its token only when the button is pressed, and a lost answer can be retried", async ({
@@ -39,29 +38,4 @@ test("An unsubscribe link sends its token only when the button is pressed, and a
   await button.press("Enter");
   await expect(page.getByRole("heading", { name: "You are unsubscribed" })).toBeFocused();
   expect(seen.filter((request) => request.includes("the-token"))).toEqual([]);
-});
-
-test("Staff block an address and remove it from the list, each time with a reason", async ({ page }) => {
-  const email = `eve.${ownMark()}@mail.example`;
-  await logIn(page);
-  await areaLink(page, "Marketing").click();
-  await areaLink(page, "Blocked addresses").click();
-  await expect(areaLink(page, "Blocked addresses")).toHaveAttribute("aria-current", "page");
-  await page.getByRole("button", { name: "Add address" }).click();
-  const adding = page.getByRole("dialog", { name: "Block an address" });
-  await adding.getByLabel("Email").fill(email);
-  await adding.getByRole("button", { name: "Block address" }).click();
-  await expect(adding.getByLabel("Note")).toBeFocused();
-  await adding.getByLabel("Note").fill("Asked for no emails.");
-  await adding.getByRole("button", { name: "Block address" }).click();
-  await expect(adding).toBeHidden();
-  await expect(rowOf(page, email)).toContainText("Asked for no emails.");
-
-  await page.getByRole("button", { name: `Remove ${email}` }).click();
-  const lifting = page.getByRole("dialog", { name: "Remove from list?" });
-  await expect(lifting.getByLabel("Note")).toBeFocused();
-  await page.keyboard.type("Wants them after all.");
-  await lifting.getByRole("button", { name: "Remove" }).press("Enter");
-  await expect(lifting).toBeHidden();
-  await expect(rowOf(page, email)).toHaveCount(0);
 });

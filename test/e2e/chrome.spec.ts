@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { comeToLife } from "#test/screens/screen.ts";
 import { withCart } from "#test/screens/storefront.ts";
 import { coveredCorners, tabTo } from "./keyboard.ts";
 import { openCart } from "./steps.ts";
@@ -152,26 +151,4 @@ test("The skip link leads to the content, and the header never hides what has th
     await page.keyboard.press("Shift+Tab");
     expect(await coveredCorners(page.locator(":focus"))).toBe(0);
   }
-});
-
-test("The newsletter form keeps the address until the shop has stored it", async ({ page }) => {
-  await page.goto("/contact");
-  await comeToLife(page);
-  const form = page.getByRole("form", { name: "News from Pack'd" });
-  const email = form.getByLabel("Email");
-  await form.getByRole("button", { name: "Subscribe" }).click();
-  await expect(form.getByText("Please enter your email address")).toBeVisible();
-  await expect(email).toBeFocused();
-
-  await page.route("**/api/subscriptions", (route) => route.abort());
-  await email.fill("footer@shopper.example");
-  await email.press("Enter");
-  await expect(form.getByRole("alert")).toHaveText("You could not be subscribed. Please try again.");
-  await expect(email).toHaveValue("footer@shopper.example");
-  await expect(page.getByText("Success!")).toHaveCount(0);
-
-  await page.unroute("**/api/subscriptions");
-  await form.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("Success! You have subscribed to our emails.", { exact: true })).toBeVisible();
-  await expect(email).toHaveValue("");
 });

@@ -5,7 +5,9 @@ import { test } from "./test.ts";
 const THANKS = "Thank you for reaching out! We received your message.";
 const form = (page: Page) => page.getByRole("form", { name: "Write to us" });
 
-test("The contact form keeps every word until the shop has stored the message", async ({ page }) => {
+test("The contact form keeps every word until the shop has stored the message, and the newsletter form the address", async ({
+  page,
+}) => {
   const typed = {
     Name: "Jordan Avery",
     Email: "jordan@mail.example",
@@ -56,5 +58,25 @@ test("The contact form keeps every word until the shop has stored the message", 
     await thanks;
     expect((await stored).status()).toBe(201);
     for (const label of Object.keys(typed)) await expect(form(page).getByLabel(label)).toHaveValue("");
+  });
+
+  await test.step("the newsletter form does the same", async () => {
+    const news = page.getByRole("form", { name: "News from Pack'd" });
+    const address = news.getByLabel("Email");
+    await news.getByRole("button", { name: "Subscribe" }).click();
+    await expect(news.getByText("Please enter your email address")).toBeVisible();
+    await expect(address).toBeFocused();
+
+    await page.route("**/api/subscriptions", (route) => route.abort());
+    await address.fill("footer@shopper.example");
+    await address.press("Enter");
+    await expect(news.getByRole("alert")).toHaveText("You could not be subscribed. Please try again.");
+    await expect(address).toHaveValue("footer@shopper.example");
+    await expect(page.getByText("Success!")).toHaveCount(0);
+
+    await page.unroute("**/api/subscriptions");
+    await news.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByText("Success! You have subscribed to our emails.", { exact: true })).toBeVisible();
+    await expect(address).toHaveValue("");
   });
 });

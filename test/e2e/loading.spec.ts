@@ -1,11 +1,21 @@
 import { expect, type Page } from "@playwright/test";
-import { FIXED_PAGES } from "#app/public-pages.ts";
 import { comeToLife } from "../screens/screen.ts";
 import { holdScripts, openCart, whileComingToLife } from "./steps.ts";
 import { test } from "./test.ts";
 
 const PRODUCT = "/product/packd-hoodie";
-const PAGES = [...FIXED_PAGES, PRODUCT, `${PRODUCT}?color=pink&size=xl`, "/checkout", "/orders"];
+/** One of each kind: the policies differ in their text only. */
+const PAGES = [
+  "/",
+  "/shop",
+  "/contact",
+  "/blog",
+  "/faq",
+  "/terms",
+  `${PRODUCT}?color=pink&size=xl`,
+  "/checkout",
+  "/orders",
+];
 const FOOTER = "**/assets/footer-*.js";
 
 test("Pages violate no policy, miss no file, and load the one font that comes with them", async ({ page }) => {
@@ -24,9 +34,28 @@ test("Pages violate no policy, miss no file, and load the one font that comes wi
   expect([...fonts]).toEqual(["/assets/mona-sans.woff2"]);
 });
 
-test("A link that is pointed at and then clicked asks the shop once", async ({ page }) => {
+test("A button that isn't the page's keeps working, and a link that is pointed at and then clicked asks the shop once", async ({
+  page,
+}) => {
   await page.goto("/contact");
   await comeToLife(page);
+  await test.step("a button of a browser extension", async () => {
+    await page.evaluate(() => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = "Compare prices";
+      button.style.cssText = "position: fixed; inset: 0 auto auto 0; z-index: 99";
+      button.onclick = () => button.append(" now");
+      document.body.append(button);
+    });
+    for (const text of ["Compare prices", "Compare prices now"])
+      await page.getByRole("button", { name: text, exact: true }).click();
+    await expect(page.getByRole("button", { name: "Compare prices now now" })).toBeVisible();
+    await openCart(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+
   const network = await page.context().newCDPSession(page);
   await network.send("Network.enable");
   const answers: boolean[] = [];
@@ -125,7 +154,9 @@ test.describe("before the page's code has arrived", () => {
     await expect(page.getByRole("textbox", { name: "Quantity" })).toHaveValue("2");
   });
 
-  test("A filter counts, and what was typed into a form stays", async ({ page }) => {
+  test("A filter counts, what was typed into a form stays, and a form that is sent is answered by a page", async ({
+    page,
+  }) => {
     const start = await holdScripts(page);
     await page.goto("/shop?price=under-20", { waitUntil: "commit" });
     const sort = page.getByRole("combobox", { name: "Sort" });
@@ -145,9 +176,8 @@ test.describe("before the page's code has arrived", () => {
     await form.getByLabel("Email").fill("early@shopper.example");
     await form.getByRole("button", { name: "Send" }).click();
     expect((await message).postDataJSON()).toMatchObject({ comment: "Typed early." });
-  });
+    await page.unrouteAll();
 
-  test("A form that is sent is answered by a page", async ({ page }) => {
     await holdScripts(page);
     await page.goto("/contact", { waitUntil: "commit" });
     const email = page.getByRole("form", { name: "News from Pack'd" }).getByLabel("Email");
@@ -212,21 +242,4 @@ test("What is chosen and pressed while React takes the page over happens once", 
     await contact.goto("/contact");
     await expect(contact.getByText("Thank you for reaching out!")).toBeVisible();
   });
-});
-
-test("A button that isn't the page's, such as a browser extension's, keeps working", async ({ page }) => {
-  await page.goto("/contact");
-  await comeToLife(page);
-  await page.evaluate(() => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = "Compare prices";
-    button.style.cssText = "position: fixed; inset: 0 auto auto 0; z-index: 99";
-    button.onclick = () => button.append(" now");
-    document.body.append(button);
-  });
-  for (const text of ["Compare prices", "Compare prices now"])
-    await page.getByRole("button", { name: text, exact: true }).click();
-  await expect(page.getByRole("button", { name: "Compare prices now now" })).toBeVisible();
-  await openCart(page);
 });

@@ -9,8 +9,19 @@ const note = (page: Page, text: string) => page.locator("noscript *", { hasText:
 
 const HOODIE = "/product/packd-hoodie";
 
-test("A color and a size can be chosen, and the shop can be filtered", async ({ page }) => {
-  await page.goto(HOODIE);
+test("Home, shop and product can be read and lead on, a color and a size can be chosen, and the shop can be filtered", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("img", { name: "Pack'd Hoodie in Grey", exact: true })).toBeVisible();
+  await page.getByText("What does shipping cost?").click();
+  await expect(page.getByText("standard shipping is free on every order")).toBeVisible();
+
+  await page.goto("/shop");
+  await expect(page.getByText(/^\d+ products?$/)).toBeVisible();
+  await page.getByRole("article").getByRole("link", { name: "Pack'd Hoodie" }).click();
+  await expect(page).toHaveURL(HOODIE);
+  await expect(page.getByText("$14.99").first()).toBeVisible();
   await page.getByRole("radio", { name: "Pink", exact: true }).check();
   await page.getByRole("radio", { name: "L", exact: true }).check();
   await page.getByRole("button", { name: "Show this color and size" }).click();
@@ -28,7 +39,9 @@ test("A color and a size can be chosen, and the shop can be filtered", async ({ 
   await expect(page.getByRole("combobox", { name: "Price" })).toHaveValue("20-and-up");
 });
 
-test("A message is pointed out where it is wrong, keeps what was typed, and arrives", async ({ page }) => {
+test("A message is pointed out where it is wrong, keeps what was typed, and arrives; so do an email for the newsletter and a look-up", async ({
+  page,
+}) => {
   await page.goto("/contact");
   const form = page.getByRole("form", { name: "Write to us" });
   await form.getByLabel("Comment").fill("Does a 13 inch laptop fit?");
@@ -40,10 +53,7 @@ test("A message is pointed out where it is wrong, keeps what was typed, and arri
   await form.getByRole("button", { name: "Send" }).click();
   await expect(form.getByText("Thank you for reaching out! We received your message.")).toBeVisible();
   await expect(form.getByLabel("Comment")).toHaveValue("");
-});
 
-test("The newsletter takes an address, and the look-up a number", async ({ page }) => {
-  await page.goto("/");
   const news = page.getByRole("form", { name: "News from Pack'd" });
   await news.getByLabel("Email").fill("no-script@shopper.example");
   await news.getByRole("button", { name: "Subscribe" }).click();

@@ -107,7 +107,7 @@ test("A stock alert keeps what was typed when it fails, and while the stock come
   await cap.remove();
 });
 
-test("The size chart opens once its code can be loaded, switches to centimeters and returns the focus", async ({
+test("The size chart and more reviews come once they can be loaded; the chart switches to centimeters and returns the focus", async ({
   page,
 }) => {
   await open(page);
@@ -136,39 +136,38 @@ test("The size chart opens once its code can be loaded, switches to centimeters 
   await page.keyboard.press("Escape");
   await expect(chart).toBeHidden();
   await expect(opener).toBeFocused();
-});
 
-test("Reviews stay when more can't be loaded, then follow page by page or by stars", async ({ page }) => {
-  await page.route("**/api/products/*/reviews*", (route) => route.abort());
-  await open(page);
-  const section = page.getByRole("region", { name: "124 reviews" });
-  const quotes = section.locator("figure");
-  const more = section.getByRole("button", { name: "Show more reviews" });
-  await section.scrollIntoViewIfNeeded();
-  await expect(section.getByText("4.3", { exact: true })).toBeVisible();
-  await more.click();
-  await expect(section.getByRole("alert").filter({ hasText: "could not be loaded" })).toBeVisible();
-  await expect(quotes).toHaveCount(6);
+  await test.step("Reviews stay when more can't be loaded, then follow page by page or by stars", async () => {
+    await page.route("**/api/products/*/reviews*", (route) => route.abort());
+    const section = page.getByRole("region", { name: "124 reviews" });
+    const quotes = section.locator("figure");
+    const more = section.getByRole("button", { name: "Show more reviews" });
+    await section.scrollIntoViewIfNeeded();
+    await expect(section.getByText("4.3", { exact: true })).toBeVisible();
+    await more.click();
+    await expect(section.getByRole("alert").filter({ hasText: "could not be loaded" })).toBeVisible();
+    await expect(quotes).toHaveCount(6);
 
-  await page.unroute("**/api/products/*/reviews*");
-  await more.click();
-  await expect(section.getByRole("status")).toHaveText("Showing 12 of 124");
-  await expect(
-    section
-      .getByRole("listitem")
-      .filter({ has: page.locator("figure") })
-      .nth(6),
-  ).toBeFocused();
+    await page.unroute("**/api/products/*/reviews*");
+    await more.click();
+    await expect(section.getByRole("status")).toHaveText("Showing 12 of 124");
+    await expect(
+      section
+        .getByRole("listitem")
+        .filter({ has: page.locator("figure") })
+        .nth(6),
+    ).toBeFocused();
 
-  const rows = section.getByRole("button", { name: /^\d stars? \d+ reviews?$/ });
-  const counts = (await rows.allTextContents()).map((text) => Number(/(\d+) review/.exec(text)?.[1]));
-  expect(counts).toHaveLength(5);
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(124);
-  await rows.nth(3).click();
-  await expect(rows.nth(3)).toHaveAttribute("aria-pressed", "true");
-  await expect(section.getByRole("status")).toHaveText(`Showing ${counts[3]} of ${counts[3]}`);
-  await expect(quotes.getByRole("img", { name: "2 out of 5 stars" })).toHaveCount(counts[3] ?? 0);
-  await section.getByRole("button", { name: "Show all reviews" }).press("Enter");
-  await expect(section.getByRole("status")).toHaveText("Showing 6 of 124");
-  await expect(section.getByRole("list", { name: "Reviews", exact: true })).toBeFocused();
+    const rows = section.getByRole("button", { name: /^\d stars? \d+ reviews?$/ });
+    const counts = (await rows.allTextContents()).map((text) => Number(/(\d+) review/.exec(text)?.[1]));
+    expect(counts).toHaveLength(5);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(124);
+    await rows.nth(3).click();
+    await expect(rows.nth(3)).toHaveAttribute("aria-pressed", "true");
+    await expect(section.getByRole("status")).toHaveText(`Showing ${counts[3]} of ${counts[3]}`);
+    await expect(quotes.getByRole("img", { name: "2 out of 5 stars" })).toHaveCount(counts[3] ?? 0);
+    await section.getByRole("button", { name: "Show all reviews" }).press("Enter");
+    await expect(section.getByRole("status")).toHaveText("Showing 6 of 124");
+    await expect(section.getByRole("list", { name: "Reviews", exact: true })).toBeFocused();
+  });
 });

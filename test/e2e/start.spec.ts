@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect } from "@playwright/test";
-import { runServer } from "#test/harness/server-process.ts";
+import { expect, type Page } from "@playwright/test";
+import { demoPlace, runServer } from "#test/harness/server-process.ts";
 import { call, orderBody } from "#test/harness/shop-client.ts";
+import { expectReceipt, fillCard, fillShipping, placeOrder } from "./steps.ts";
 import { test } from "./test.ts";
 
 let dataDir: string;
@@ -11,6 +12,60 @@ test.beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "packd-start-"));
 });
 test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** The test card whose bank asks its customer. */
+const CARD = { digits: "4000002760003184", cvc: "7391" };
+
+/** The number in any spelling, and the CVC as a word of its own (within other digits it would be chance). */
+const traces = (text: string): string[] => [
+  ...(text.match(/4000[ -]?0027[ -]?6000[ -]?3184/g) ?? []),
+  ...(text.match(/(?<![0-9A-Za-z])7391(?![0-9A-Za-z])/g) ?? []),
+];
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** Which files below a folder hold a trace, with what. */
+function tracesInFiles(folder: string): string[] {
+  return filesBelow(folder).flatMap((file) => traces(readFileSync(file, "latin1")).map((trace) => `${file}: ${trace}`));
+}
+
+async function tracesInBrowser(page: Page): Promise<string[]> {
+  const kept = await page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    const caches = await window.caches.keys();
+    return JSON.stringify({
+      ...localStorage,
+      session: { ...sessionStorage },
+      cookie: document.cookie,
+      databases,
+      caches,
+    });
+  });
+  return traces(kept);
+}
+
+/** Buys with a card whose bank asks twice. @returns all that the browser sent */
+async function buyAskedByTheBank(page: Page, url: string): Promise<string> {
+  const sent: string[] = [];
+  page.on("request", (request) =>
+    sent.push(request.url(), request.postData() ?? "", JSON.stringify(request.headers())),
+  );
+  await page.goto(`${url}/product/packd-hoodie`);
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await fillShipping(page, "leak@shopper.example");
+  await fillCard(page, CARD.digits, CARD.cvc);
+  await placeOrder(page);
+  const bank = page.getByRole("dialog", { name: "Test bank" });
+  await bank.getByRole("button", { name: "Refuse" }).click();
+  await expect(page.getByRole("link", { name: /^Your bank could not confirm/ })).toBeVisible();
+  await placeOrder(page);
+  await bank.getByRole("button", { name: "Approve" }).click();
+  await expectReceipt(page);
+  return sent.join("\n");
+}
 
 /** What a server prints that must refuse to start, by lines. */
 async function refusal(settings: Record<string, string>): Promise<string[]> {
@@ -20,8 +75,13 @@ async function refusal(settings: Record<string, string>): Promise<string[]> {
   return server.output().trim().split("\n");
 }
 
-test("The first start prints address, login and data folder, and the next one has the same orders", async () => {
-  const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: "" };
+test("The first start prints address, login and data folder; the next has the same orders, and keeps no card number or CVC", async ({
+  page,
+}) => {
+  // Two starts, and two that are refused, each of a whole shop.
+  test.slow();
+  // On the embedded database, whose files can be searched.
+  const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: "", LOG_LEVEL: "trace" };
   const first = await runServer(settings);
   expect(first.output()).toMatch(/Shop\s+http:\/\/localhost:\d+/);
   expect(first.output()).toMatch(/Admin\s+http:\/\/localhost:\d+\/admin\s+admin@packd\.example\s+password \S{10,}/);
@@ -39,6 +99,8 @@ test("The first start prints address, login and data folder, and the next one ha
   });
 
   await first.stop();
+  // What a first start writes there holds any digits.
+  const before = tracesInFiles(dataDir);
   const second = await runServer(settings);
   expect(second.output()).not.toContain("shown this once");
   const headers = { "x-view-token": String(placed.body.viewToken) };
@@ -47,12 +109,26 @@ test("The first start prints address, login and data folder, and the next one ha
 
   await test.step("a third shop can't have the port of another", async () => {
     const { port } = new URL(second.url ?? "");
-    const own = mkdtempSync(join(dataDir, "own-"));
-    expect(await refusal({ DATA_DIR: own, PORT: port })).toEqual([
+    const own = await demoPlace();
+    expect(await refusal({ ...own.settings, PORT: port })).toEqual([
       expect.stringMatching(new RegExp(`^Port ${port} is taken: .*set PORT`)),
     ]);
+    await own.remove();
   });
-  await second.stop();
+
+  await test.step("no card number and no CVC is left anywhere after a bank's challenge and a purchase", async () => {
+    const sent = await buyAskedByTheBank(page, second.url ?? "");
+    expect(sent).toContain("leak@shopper.example");
+    expect(traces(sent)).toEqual([]);
+    expect(await tracesInBrowser(page)).toEqual([]);
+    await second.stop();
+    expect(second.output()).toContain("/api/orders");
+    expect(traces(second.output())).toEqual([]);
+    // The search itself works: the order and its email are in the files, and the card is not.
+    const holdsEmail = (file: string) => readFileSync(file, "latin1").includes("leak@shopper.example");
+    expect(filesBelow(dataDir).some(holdsEmail)).toBe(true);
+    expect(tracesInFiles(dataDir)).toEqual(before);
+  });
 });
 
 test("A start that must fail says why in one line for each cause", async () => {

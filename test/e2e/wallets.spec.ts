@@ -15,9 +15,8 @@ const ADDRESS = {
   country: "US",
 };
 
-async function toCheckout(page: Page, peer: StripePeer, owner: Owner = {}) {
+async function toCheckout(page: Page, peer: StripePeer) {
   await serveStripeJs(page, peer, { wallets: true });
-  await page.addInitScript((walletOwner) => Object.assign(window, { walletOwner }), owner);
   await buyNow(page);
   await expect(wallets(page)).toBeVisible();
 }
@@ -60,6 +59,32 @@ test("Pays with a wallet the order that its sheet shows, after a decline and the
     expect(sent).toEqual([]);
   });
 
+  await test.step("It sends no order for an address that is not served or incomplete, or if it cannot be read", async () => {
+    await page.evaluate((address) => Object.assign(window, { walletOwner: { address } }), {
+      ...ADDRESS,
+      country: "CA",
+      state: "ON",
+      postal_code: "M5V 2T6",
+    });
+    await open(page);
+    await expect(sheet(page).getByText("This address is not served")).toBeVisible();
+    await sheet(page).getByRole("button", { name: "Cancel" }).click();
+    await payAs(page, { address: { ...ADDRESS, state: "DC", postal_code: "20001" }, tellsLate: true });
+    await expect(wallets(page).getByText("We ship to addresses in the 50 US states.")).toBeVisible();
+    expect(await refusal(page)).toMatchObject({ reason: "address_unserviceable" });
+    await payAs(page, { method: "" });
+    await expect(wallets(page).getByText("Your wallet could not be read just now. Nothing was charged.")).toBeVisible();
+    await payAs(page, { address: { ...ADDRESS, line1: "", postal_code: "9720" } });
+    await expect(page.locator("#shipping-notice")).toBeFocused();
+    await expect(page.locator("#shipping-notice").getByRole("link")).toHaveText([
+      "Please enter your street address",
+      "Please enter a valid zip code",
+    ]);
+    await expect(page.getByLabel("City")).toHaveValue("Portland");
+    expect(await refusal(page)).toMatchObject({ reason: "invalid_shipping_address" });
+    expect(sent).toEqual([]);
+  });
+
   await test.step("A decline is shown at the wallets, at no field", async () => {
     await payAs(page, { method: "card_visa_chargeDeclined" });
     await expect(wallets(page).getByRole("alert")).toHaveText("Your card was declined. Please try another card.");
@@ -91,31 +116,6 @@ test("Pays with a wallet the order that its sheet shows, after a decline and the
     customerInfo: { email: "wallet@shopper.example", state: "OR", zip: "97205" },
     payment: { kind: "confirmation_token" },
   });
-});
-
-test("Sends no order for a wallet that cannot be read, or with an address that is not served or incomplete", async ({
-  page,
-  peer,
-}) => {
-  await toCheckout(page, peer, { address: { ...ADDRESS, country: "CA", state: "ON", postal_code: "M5V 2T6" } });
-  const sent = watchOrders(page);
-  await open(page);
-  await expect(sheet(page).getByText("This address is not served")).toBeVisible();
-  await sheet(page).getByRole("button", { name: "Cancel" }).click();
-  await payAs(page, { address: { ...ADDRESS, state: "DC", postal_code: "20001" }, tellsLate: true });
-  await expect(wallets(page).getByText("We ship to addresses in the 50 US states.")).toBeVisible();
-  expect(await refusal(page)).toMatchObject({ reason: "address_unserviceable" });
-  await payAs(page, { method: "" });
-  await expect(wallets(page).getByText("Your wallet could not be read just now. Nothing was charged.")).toBeVisible();
-  await payAs(page, { address: { ...ADDRESS, line1: "", postal_code: "9720" } });
-  await expect(page.locator("#shipping-notice")).toBeFocused();
-  await expect(page.locator("#shipping-notice").getByRole("link")).toHaveText([
-    "Please enter your street address",
-    "Please enter a valid zip code",
-  ]);
-  await expect(page.getByLabel("City")).toHaveValue("Portland");
-  expect(await refusal(page)).toMatchObject({ reason: "invalid_shipping_address" });
-  expect(sent).toEqual([]);
 });
 
 test.describe("with motion", () => {

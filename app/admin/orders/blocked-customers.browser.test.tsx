@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { Toaster } from "#app/ui/toaster.tsx";
+import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { BlockedCustomers } from "./blocked-customers.tsx";
+
+const AT = "2026-05-04T15:03:07.000Z";
+const BLOCKED: HeldBack = {
+  _id: "email:a",
+  signal: "email",
+  reason: "failures",
+  failed: 9,
+  open: 0,
+  refused: 4,
+  lastOrder: { orderNumber: "LC482913", name: "Sam Shopper", email: "sam@shopper.example" },
+  since: AT,
+  lastAt: AT,
+  until: AT,
+};
+
+test("staff see who is blocked after failed payments, and unblock them", async () => {
+  let blocked = [BLOCKED];
+  const fetched = answerCalls((_, { method }) => {
+    if (method !== "DELETE") return Response.json(blocked);
+    blocked = [];
+    return new Response(null, { status: 204 });
+  });
+  await renderForStaff(
+    <>
+      <BlockedCustomers />
+      <Toaster />
+    </>,
+  );
+  const row = page.getByRole("row").filter({ hasText: "Many failed payments with one email address" });
+  await expect.element(row.getByText("9 failed, 4 blocked")).toBeVisible();
+  await expect.element(row.getByText(/LC482913, Sam Shopper/)).toBeVisible();
+  await row.getByRole("button", { name: /^Unblock/ }).click();
+  await expect.element(page.getByText("Unblocked. Their next order is tried right away.").first()).toBeVisible();
+  expect(fetched).toHaveBeenCalledWith("/api/guard/held-back/email%3Aa", expect.objectContaining({ method: "DELETE" }));
+  // An empty list takes no room.
+  await expect.element(page.getByRole("heading", { name: "Blocked customers" })).not.toBeInTheDocument();
+});
