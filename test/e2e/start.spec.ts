@@ -79,7 +79,7 @@ test("The first start prints address, login and data folder; the next has the sa
   page,
 }) => {
   // Two starts, and two that are refused, each of a whole shop.
-  test.slow();
+  test.setTimeout(180_000);
   // On the embedded database, whose files can be searched.
   const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: "", LOG_LEVEL: "trace" };
   const first = await runServer(settings);
