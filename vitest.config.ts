@@ -38,6 +38,7 @@ const slowest = [
   "test/proof/restore-drill.http.test.ts",
   "scripts/backup-commands.db.test.ts",
   "platform/db/database-killed.embedded.test.ts",
+  "platform/db/open-database.embedded.test.ts",
   "test/proof/rolling-restart.http.test.ts",
   "test/proof/kill.http.test.ts",
   "test/proof/random-days.db.test.ts",
