@@ -62,18 +62,26 @@ export async function runProgram(
   };
 }
 
+/** The environment of a shop on this database, with what else a test sets. */
+export function settingsOf(
+  { dataDir, databaseUrl }: DatabaseLocation,
+  settings: Record<string, string>,
+): Record<string, string> {
+  const admin = { ADMIN_EMAIL: TEST_ADMIN.email, ADMIN_PASSWORD: TEST_ADMIN.password };
+  return { ...admin, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...settings };
+}
+
 /**
  * Starts a shop on this database and waits until it serves. Throws with what it said when it does not.
  *
  * @param settings what else its environment has, such as a mail server
  */
 export async function startShopProcess(
-  { dataDir, databaseUrl }: DatabaseLocation,
+  location: DatabaseLocation,
   settings: Record<string, string> = {},
 ): Promise<ShopProcess> {
-  const place = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const base = { LOG_LEVEL: "info", ADMIN_EMAIL: TEST_ADMIN.email };
-  const { url, ...shop } = await runProgram(shopChild, { ...base, ...place, ...settings }, /^(http:\S+)\n/m);
+  const env = settingsOf(location, { LOG_LEVEL: "info", ...settings });
+  const { url, ...shop } = await runProgram(shopChild, env, /^(http:\S+)\n/m);
   if (!url) throw new Error(`the shop did not start: ${shop.output()}`);
   return { ...shop, url };
 }

@@ -22,10 +22,10 @@ export async function inStoppedShop<T>(
   }
 }
 
-/** While no process runs: what waits in an outbox is due, and interrupted jobs count as lost. */
-export const makeDue = (location: DatabaseLocation, outbox: "emails" | "ad_events"): Promise<void> =>
+/** While no process runs: emails and ad events that wait are due, and interrupted jobs count as lost. */
+export const makeOutboxDue = (location: DatabaseLocation): Promise<void> =>
   inStoppedShop(location, async (_, pool) => {
-    await pool.query(`update ${outbox} set next_attempt_at = 'epoch'`);
+    for (const table of ["emails", "ad_events"]) await pool.query(`update ${table} set next_attempt_at = 'epoch'`);
     await ageInterruptedJobs(pool);
   });
 

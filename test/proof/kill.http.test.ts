@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { copyOfTemplate } from "#test/harness/database.ts";
+import { startShop } from "#test/harness/listening-shop.ts";
 import { type Answer, order, setStock } from "#test/harness/shop-client.ts";
 import { type ShopProcess, startShopProcess } from "#test/harness/shop-process.ts";
-import { ageInterruptedJobs, agePayments, inStoppedShop, settleOrders } from "#test/harness/stopped-shop.ts";
+import { ageInterruptedJobs, agePayments, settleOrders } from "#test/harness/stopped-shop.ts";
 
 /** The long form: npm run prove -- kills. */
-const KILLS = Number(process.env.KILLS ?? 3);
+const KILLS = Number(process.env.KILLS ?? 2);
 const SHOPPERS = 6;
 /** The longest time between the start of a process and its kill. */
 const LIFE_MS = 700;
 
 let place: Awaited<ReturnType<typeof copyOfTemplate>>;
-let shop: Promise<ShopProcess>;
+let running: ShopProcess;
 beforeAll(async () => {
   place = await copyOfTemplate();
-  shop = startShopProcess(place.location);
-  await setStock((await shop).url, { "PACKD-GREY-M": 100_000 }, 2);
+  running = await startShopProcess(place.location);
+  await setStock(running.url, { "PACKD-GREY-M": 100_000 }, 2);
 });
 afterAll(() => place.remove());
 
@@ -29,6 +30,7 @@ test(
     const givenUp: string[] = [];
     const contradicted: string[] = [];
     let open = true;
+    let shop: Promise<{ url: string }> = Promise.resolve(running);
 
     /** Buys until the end. After a lost answer the shopper tries again with the same key, or sometimes walks away. */
     async function shopper(name: number): Promise<void> {
@@ -51,35 +53,34 @@ test(
     }
 
     const shoppers = Array.from({ length: SHOPPERS }, (_, name) => shopper(name));
-    for (let kills = 0; kills < KILLS; kills++) {
+    for (let kills = 1; ; kills++) {
       const before = acknowledged.size;
       await expect.poll(() => acknowledged.size, { interval: 10 }).toBeGreaterThan(before);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * LIFE_MS));
-      const killed = await shop;
-      const restart = Promise.withResolvers<ShopProcess>();
+      const restart = Promise.withResolvers<{ url: string }>();
       shop = restart.promise;
-      await killed.kill();
-      if (kills === KILLS - 1) {
-        await inStoppedShop(location, async (_, pool) => {
-          await ageInterruptedJobs(pool);
-          await agePayments(pool);
-        });
+      await running.kill();
+      if (kills === KILLS) {
+        open = false;
+        restart.resolve({ url: running.url });
+        break;
       }
-      restart.resolve(startShopProcess(location));
-      await shop;
+      running = await startShopProcess(location);
+      restart.resolve(running);
     }
-    open = false;
     await Promise.all(shoppers);
 
-    const { url, stop } = await shop;
+    const { url, ctx, stop } = await startShop(location, {
+      async beforeWork({ pool }) {
+        await ageInterruptedJobs(pool);
+        await agePayments(pool);
+      },
+    });
     const settled = () => settleOrders(url);
     await expect.poll(settled, { timeout: 45_000, interval: 500 }).not.toContain("awaiting_payment");
+    const orders = await ctx.db.selectFrom("orders").select(["id", "number", "status", "idempotencyKey"]).execute();
+    const faults = await faultsInBooks(ctx.db);
     await stop();
-
-    const { orders, faults } = await inStoppedShop(location, async (db) => ({
-      orders: await db.selectFrom("orders").select(["id", "number", "status", "idempotencyKey"]).execute(),
-      faults: await faultsInBooks(db),
-    }));
     const byKey = new Map(orders.map((row) => [row.idempotencyKey, row]));
     const lost = [...acknowledged].filter(([key, { body }]) => {
       const row = byKey.get(key);
@@ -90,5 +91,5 @@ test(
     expect(orders.filter(({ status }) => status === "awaiting_payment")).toEqual([]);
     expect(acknowledged.size).toBeGreaterThan(KILLS);
   },
-  60_000 + KILLS * 15_000,
+  75_000 + KILLS * 15_000,
 );

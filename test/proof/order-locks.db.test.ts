@@ -24,8 +24,8 @@ import {
 import { onPool, recordingPool } from "#test/harness/recorded-queries.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 
-// Who changes an order holds it, and reads it no earlier. The embedded database has one connection, so there no two transactions ever
-// meet, and a lock that is missing shows in no result: these tests read the statements instead.
+// Who changes an order holds it, and reads it no earlier. A lock that is missing rarely shows in a result: these tests read the statements
+// instead.
 
 // A webhook that comes before the answer would change the order beside the recorded statements.
 const shop = await freshShop({ M: 9 }, { holdWebhooks: true });

@@ -1,0 +1,35 @@
+import type { ShopContext } from "#shop/context.server.ts";
+import { composeShop } from "../../compose.ts";
+import { readConfig } from "./config.ts";
+import type { DatabaseLocation } from "./database.ts";
+import { settingsOf } from "./shop-process.ts";
+
+export type ListeningShop = { url: string; ctx: ShopContext; stop(): Promise<void> };
+
+/**
+ * Serves a shop on the loopback. Its worker is quick, so that what a kill left open is taken up in seconds instead of minutes.
+ *
+ * @param beforeWork done before the worker starts
+ */
+export async function listen(
+  settings: NodeJS.ProcessEnv,
+  beforeWork?: (ctx: ShopContext) => Promise<void>,
+): Promise<ListeningShop> {
+  const { app, ctx, startWorker, close } = await composeShop(readConfig(settings), {
+    times: { askAfterMs: 300, reservationMs: 10_000, challengeMs: 5_000, lateMs: 24 * 60 * 60_000 },
+    pace: { poll: 0.5, retry: 1, watch: 2 },
+  });
+  await beforeWork?.(ctx);
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  await startWorker();
+  return { url, ctx, stop: close };
+}
+
+/** The shop of `startShopProcess` in this process, for tests that don't kill it: to start a process costs seconds. */
+export const startShop = (
+  location: DatabaseLocation,
+  {
+    settings,
+    beforeWork,
+  }: { settings?: Record<string, string>; beforeWork?: (ctx: ShopContext) => Promise<void> } = {},
+): Promise<ListeningShop> => listen(settingsOf(location, { LOG_LEVEL: "silent", ...settings }), beforeWork);
