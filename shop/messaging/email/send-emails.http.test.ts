@@ -116,20 +116,6 @@ test.each([
   expect(peer.arrived).toHaveLength(1);
 });
 
-test("an email whose server dies before it answers is sent again under the same id", async () => {
-  await placedOrder(shop);
-  const mailer = newMailer();
-  peer.dieAfterNextMessage();
-  expect(await sendEmails(shop.emails, mailer)).toBe(0);
-  expect(await outbox()).toMatchObject([{ status: "queued", attempts: 1 }]);
-  shop.clock.advance(MINUTE_MS);
-  expect(await sendEmails(shop.emails, mailer)).toBe(1);
-  const [first, second, ...more] = names();
-  expect(more).toEqual([]);
-  expect(first).toMatch(/^<[0-9a-f-]{36}@shop\.example>$/);
-  expect(second).toBe(first);
-});
-
 test("two processes at the same time send each email once", async () => {
   for (let order = 0; order < 12; order++) await placedOrder(shop);
   const [one, other] = await Promise.all([sendEmails(shop.emails, newMailer()), sendEmails(shop.emails, newMailer())]);
