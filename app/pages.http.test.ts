@@ -122,25 +122,6 @@ describe("public pages", () => {
     expect((await get(`${product}?color=Grey`)).statusCode).toBe(404);
   });
 
-  test("are made anew after a change", async () => {
-    await get("/");
-    products = [];
-    expect((await get("/")).body).toBe("<h1>home 1</h1>");
-    pages.invalidate();
-    expect((await get("/")).body).toBe("<h1>home 0</h1>");
-  });
-
-  test("are not shown past the moment that their loader names", async () => {
-    await get("/product/packd-hoodie");
-    time = Date.parse("2025-11-28T11:59:59Z");
-    await get("/product/packd-hoodie");
-    // To see whether it is there, to make it, and to renew it.
-    expect(reads).toHaveLength(3);
-    time = Date.parse("2025-11-28T12:00:00Z");
-    await get("/product/packd-hoodie");
-    expect(reads).toHaveLength(4);
-  });
-
   test("are not shown past the moment that something goes live", async () => {
     nextLive = time + 5000;
     await get("/");
