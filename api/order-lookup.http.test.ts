@@ -1,16 +1,14 @@
 import { beforeEach, expect, it } from "vitest";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
+import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { emailContext } from "#test/harness/sent-emails.ts";
 import { createOrdersApi } from "./orders.ts";
 
 const api = await freshCheckoutApi([createOrdersApi], { stock: { M: 5 } });
-let order: Awaited<ReturnType<typeof placedOrder>>;
-beforeEach(async () => {
-  order = await placedOrder(api);
-  await send();
-});
+const order = forEachTest(() => placedOrder(api));
+beforeEach(() => send());
 
 const LOOKUPS = 5;
 const WINDOW_MS = 15 * 60_000;

@@ -8,6 +8,7 @@ import { freshShop } from "#test/harness/fresh-shop.ts";
 import { META_PIXEL, type MetaPeer, startMetaPeer } from "#test/harness/meta-peer.ts";
 import { cancel, STAFF } from "#test/harness/orders.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
+import { withOutcome } from "#test/harness/with-outcome.ts";
 import { queueRelayed } from "./ad-events.store.server.ts";
 import { sendAdEvents } from "./send-ad-events.server.ts";
 
@@ -32,11 +33,7 @@ function buy(change: Partial<Parameters<typeof placeOrder>[1]> = {}, ads: { send
   const asked = { request: orderRequest(), idempotencyKey: newKey(), ...from, ...change };
   return placeOrder(createCheckout(shop.ctx, shop.sandbox, options), asked);
 }
-const bought = async (...how: Parameters<typeof buy>) => {
-  const placed = await buy(...how);
-  if (placed.outcome !== "placed") throw new Error(`not placed: ${JSON.stringify(placed)}`);
-  return placed.order;
-};
+const bought = async (...how: Parameters<typeof buy>) => withOutcome(await buy(...how), "placed").order;
 const send = ({ ldu = true, signed = true } = {}) => {
   const { id, accessToken, appSecret } = META_PIXEL;
   const api = { accessToken, ...(signed && { appSecret }), peer: { port: peer.port } };
