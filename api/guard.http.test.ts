@@ -11,7 +11,6 @@ type Sent = {
   card?: "generic_decline" | "visa_approved";
   email?: string;
   ip?: string;
-
   website?: unknown;
 };
 let keys = 0;

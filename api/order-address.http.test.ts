@@ -1,15 +1,13 @@
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
+import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { ADA } from "#test/harness/staff.ts";
 import { createOrdersApi } from "./orders.ts";
 
 const api = await freshCheckoutApi([createOrdersApi], { stock: { M: 5 }, staff: "owner" });
-let order: Awaited<ReturnType<typeof placedOrder>>;
-beforeEach(async () => {
-  order = await placedOrder(api);
-});
+const order = forEachTest(() => placedOrder(api));
 
 const asShopper = () => ({ "x-view-token": order.viewToken });
 const put = (change: object = {}, headers: Record<string, string> = asShopper()) =>

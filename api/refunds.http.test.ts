@@ -1,14 +1,12 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { createOrdersApi } from "#api/orders.ts";
+import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { paidOrder, placedOrder } from "#test/harness/orders.ts";
 
 const api = await freshCheckoutApi([createOrdersApi, createAdminRefundsApi], { stock: { M: 9 }, staff: "owner" });
-let order: Awaited<ReturnType<typeof paidOrder>>;
-beforeEach(async () => {
-  order = await paidOrder(api);
-});
+const order = forEachTest(() => paidOrder(api));
 
 let keys = 0;
 const newKey = () => ({ "idempotency-key": `refund-key-${++keys}` });

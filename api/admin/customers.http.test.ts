@@ -1,14 +1,12 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CUSTOMER } from "#test/harness/customer.ts";
+import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { ADA } from "#test/harness/staff.ts";
 
 const api = await freshCheckoutApi([], { stock: { M: 5 }, staff: "owner" });
-let order: Awaited<ReturnType<typeof placedOrder>>;
-beforeEach(async () => {
-  order = await placedOrder(api);
-});
+const order = forEachTest(() => placedOrder(api));
 
 const { email, name } = CUSTOMER;
 const get = (path: string) => api.call(`GET /admin/${path}`, { headers: api.staff });

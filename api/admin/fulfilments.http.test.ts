@@ -1,15 +1,13 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createFulfilmentsApi } from "#api/admin/fulfillment.ts";
 import { createOrdersApi } from "#api/orders.ts";
+import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { ADA } from "#test/harness/staff.ts";
 
 const api = await freshCheckoutApi([createOrdersApi, createFulfilmentsApi], { stock: { M: 5 }, staff: "owner" });
-let order: Awaited<ReturnType<typeof placedOrder>>;
-beforeEach(async () => {
-  order = await placedOrder(api);
-});
+const order = forEachTest(() => placedOrder(api));
 
 const fulfil = (...orders: object[]) => api.call("POST /admin/fulfilments", { headers: api.staff, body: { orders } });
 const correct = (body: object, id = order._id) =>

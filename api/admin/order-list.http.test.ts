@@ -6,6 +6,7 @@ import { agreeToDelay, announceDelay } from "#shop/ordering/fulfillment/delays.s
 import { setShipTo } from "#shop/ordering/orders/orders.store.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
+import { addDispute, addRefund } from "#test/harness/order-trouble.ts";
 import { cancel, placedOrder, STAFF } from "#test/harness/orders.ts";
 import type { OrderChange } from "#test/harness/shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
@@ -128,12 +129,7 @@ test("exports the filtered or chosen orders as CSV, one row an order with its mo
   ]);
   const at = api.clock.now();
   const orderId = ids["Jordan Avery"] ?? "";
-  const money = { amountCents: 500, openedAt: at, updatedAt: at };
-  const dispute = { provider: "sandbox", ref: "dp_1", orderId, attempt: 1, reason: "fraudulent", ...money };
-  await api.ctx.db
-    .insertInto("disputes")
-    .values({ ...dispute, status: "lost" })
-    .execute();
+  await addDispute(api.ctx, orderId, { amountCents: 500, status: "lost" });
   const parcel = { orderId, carrier: "UPS", trackingNumber: "1Z999AA10123456784" };
   await api.ctx.db
     .insertInto("shipments")
@@ -208,24 +204,11 @@ test("exports the orders to ship for ShipStation, one row an item", async () => 
 });
 
 test("finds what needs attention, until it is resolved", async () => {
-  const { db, ids: newIds } = api.ctx;
+  const { db } = api.ctx;
   const at = api.clock.now();
   const orderId = ids["Jordan Avery"] ?? "";
-  const dispute = { provider: "sandbox", ref: "d1", orderId, attempt: 1, amountCents: 1499, reason: "fraudulent" };
-  const times = { openedAt: at, respondBy: at, updatedAt: at };
-  await db
-    .insertInto("disputes")
-    .values({ ...dispute, ...times, status: "needs_response" })
-    .execute();
-  const refund = (status: "failed" | "pending", createdAt: Date) =>
-    db
-      .insertInto("refunds")
-      .values({
-        ...{ id: newIds.uuid(), orderId, attempt: 1, amountCents: 100, reason: "a scratch" },
-        ...{ status, createdAt, updatedAt: at },
-      })
-      .execute();
-  await refund("failed", at);
+  await addDispute(api.ctx, orderId);
+  await addRefund(api.ctx, orderId);
   const payment = db.updateTable("payments").where("orderId", "=", ids["Élodie d'Arc"] ?? "");
   await payment.set({ status: "processing" }).execute();
 
@@ -238,7 +221,7 @@ test("finds what needs attention, until it is resolved", async () => {
   expect(await names({ status: "payment_open" })).toEqual(["Élodie d'Arc"]);
 
   await db.updateTable("disputes").set({ status: "won" }).execute();
-  await refund("pending", new Date(at.getTime() + 1));
+  await addRefund(api.ctx, orderId, { status: "pending", createdAt: new Date(at.getTime() + 1) });
   await payment.set({ status: "captured" }).execute();
   const told = { shipsBy: dayAfter(easternDay(api.clock.now()), 60), reason: "The dye house is late.", revision: 0 };
   await announceDelay(api.ctx, orderId, { ...told, actor: STAFF });

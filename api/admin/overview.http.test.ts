@@ -7,6 +7,7 @@ import type { Overview } from "#shop/running/reports/overview.contract.server.ts
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { jobRuns } from "#test/harness/job-runs.ts";
+import { addDispute, addRefund } from "#test/harness/order-trouble.ts";
 import { placedOrder, STAFF } from "#test/harness/orders.ts";
 import { stockUp } from "#test/harness/shop.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
@@ -151,7 +152,7 @@ test("webhooks that were switched off or fail need attention", async () => {
 });
 
 test("problems are counted until they are resolved", async () => {
-  const { db, ids } = api.ctx;
+  const { db } = api.ctx;
   const { clock } = api;
   await stockUp(api.ctx, { M: 10 });
   const { _id } = await placedOrder(api);
@@ -159,18 +160,8 @@ test("problems are counted until they are resolved", async () => {
   await db.updateTable("emails").set({ status: "failed" }).execute();
   await db.updateTable("payments").set({ status: "processing" }).execute();
   const respondBy = new Date(at.getTime() + 5 * DAY);
-  await db
-    .insertInto("disputes")
-    .values({
-      ...{ provider: "sandbox", ref: "d1", orderId: _id, attempt: 1, amountCents: 1499, reason: "fraudulent" },
-      ...{ status: "needs_response", openedAt: at, respondBy, updatedAt: at },
-    })
-    .execute();
-  const refund = { orderId: _id, attempt: 1, amountCents: 100, reason: "a scratch", createdAt: at, updatedAt: at };
-  await db
-    .insertInto("refunds")
-    .values({ ...refund, id: ids.uuid(), status: "failed" })
-    .execute();
+  await addDispute(api.ctx, _id, { respondBy });
+  await addRefund(api.ctx, _id);
   await db.insertInto("guardCounters").values({ subject: "ip:x", failed: 99, firstAt: at, lastAt: at }).execute();
   expect(kinds(await ask())).toEqual({ disputes: 1, refunds_failed: 1, to_ship: 1, held_back: 1, emails_failed: 1 });
 
@@ -179,11 +170,7 @@ test("problems are counted until they are resolved", async () => {
   expect(kinds(later)).toMatchObject({ unknown_payments: 1 });
   expect(later.attention.find(({ kind }) => kind === "disputes")).toMatchObject({ by: respondBy.toISOString() });
 
-  const again = clock.now();
-  await db
-    .insertInto("refunds")
-    .values({ ...refund, id: ids.uuid(), status: "pending", createdAt: again })
-    .execute();
+  await addRefund(api.ctx, _id, { status: "pending" });
   await db.updateTable("disputes").set({ status: "won" }).execute();
   await db.updateTable("payments").set({ status: "captured", capturedCents: 1499 }).execute();
   await db.updateTable("emails").set({ status: "queued", attempts: 5 }).execute();

@@ -41,77 +41,50 @@ function opened(storage = fakeStorage(), answers: ReminderAnswer[] = []) {
 }
 const ticked = () => fakeStorage({ [REMINDER_KEY]: JSON.stringify({ id: ID, wanted: true }) });
 
-test("sends nothing before the box is ticked", async () => {
-  const { reminder, calls, settled } = opened();
-  reminder.be(cart);
-  reminder.want(false);
-  reminder.end();
-  await settled();
-  expect(calls).toEqual([]);
-});
+type Box = "ticked" | "not ticked";
+type Step = (reminder: ReturnType<typeof createReminder>) => void;
+const be = (now?: RemindedCart) => (reminder: Parameters<Step>[0]) => reminder.be(now);
+const want = (wanted: boolean) => (reminder: Parameters<Step>[0]) => reminder.want(wanted);
+const end: Step = (reminder) => reminder.end();
+const beAllAtOnce: Step = (reminder) => {
+  for (const now of [cart, undefined, other]) reminder.be(now);
+};
 
-test("sends the cart on ticking and on every change, and forgets it on unticking", async () => {
-  const { reminder, calls, storage, settled } = opened();
-  reminder.be(cart);
-  reminder.want(true);
-  await settled();
-  reminder.be({ ...cart });
-  reminder.be(other);
-  await settled();
-  reminder.want(false);
-  await settled();
-  expect(calls).toEqual([
-    [ID, cart.email],
-    [ID, other.email],
-    [ID, "forget"],
-  ]);
-  expect(storage.kept.size).toBe(0);
-});
+const KEEP = [ID, cart.email];
+const KEEP_OTHER = [ID, other.email];
+const FORGET = [ID, "forget"];
 
-test("sends only the last of the changes made during a request", async () => {
-  const { reminder, calls, settled } = opened(ticked());
-  reminder.be(cart);
-  reminder.be(undefined);
-  reminder.be(other);
-  await settled();
-  expect(calls).toEqual([
-    [ID, cart.email],
-    [ID, other.email],
-  ]);
-});
-
-test("waits for an email if the box is ticked first", async () => {
-  const { reminder, calls, storage, settled } = opened();
-  reminder.be(undefined);
-  reminder.want(true);
-  await settled();
-  expect(calls).toEqual([]);
-  reminder.want(false);
-  expect(storage.kept.size).toBe(0);
-  reminder.want(true);
-  reminder.be(cart);
-  await settled();
-  expect(calls).toEqual([[ID, cart.email]]);
-});
-
-test("sends nothing from a reopened page before it knows the cart", async () => {
-  const { reminder, calls, settled } = opened(ticked());
-  reminder.tryAgain();
-  await settled();
-  expect(calls).toEqual([]);
-});
-
-test("forgets an empty cart, but keeps the box ticked", async () => {
-  const { reminder, calls, settled } = opened(ticked());
-  reminder.be(undefined);
-  await settled();
-  reminder.be(cart);
-  await settled();
-  expect(calls).toEqual([
-    [ID, "forget"],
-    [ID, cart.email],
-  ]);
-  expect(reminder.isWanted()).toBe(true);
+test.each<[what: string, before: Box, steps: Step[], calls: string[][], after: Box]>([
+  ["nothing before the box is ticked", "not ticked", [be(cart), want(false), end], [], "not ticked"],
+  ["the cart on ticking", "not ticked", [be(cart), want(true)], [KEEP], "ticked"],
+  ["every change, but no cart twice", "ticked", [be(cart), be({ ...cart }), be(other)], [KEEP, KEEP_OTHER], "ticked"],
+  ["only the last change made during a request", "ticked", [beAllAtOnce], [KEEP, KEEP_OTHER], "ticked"],
+  ["that it is forgotten, on unticking", "ticked", [be(cart), want(false)], [KEEP, FORGET], "not ticked"],
+  [
+    "nothing if the box is unticked before there is an email",
+    "not ticked",
+    [want(true), want(false)],
+    [],
+    "not ticked",
+  ],
+  [
+    "the cart once there is an email, if the box was ticked first",
+    "not ticked",
+    [want(true), be(cart)],
+    [KEEP],
+    "ticked",
+  ],
+  ["nothing from a reopened page that does not know the cart", "ticked", [(it) => it.tryAgain()], [], "ticked"],
+  ["that an empty cart is forgotten", "ticked", [be(undefined), be(cart)], [FORGET, KEEP], "ticked"],
+  ["that it is forgotten, with an order", "ticked", [end], [FORGET], "not ticked"],
+])("sends %s", async (_, before, steps, sent, after) => {
+  const { reminder, calls, storage, settled } = opened(before === "ticked" ? ticked() : undefined);
+  for (const step of steps) {
+    step(reminder);
+    await settled();
+  }
+  expect(calls).toEqual(sent);
+  expect([reminder.isWanted(), storage.kept.size]).toEqual(after === "ticked" ? [true, 1] : [false, 0]);
 });
 
 test("retries a lost request, also after a reload", async () => {
@@ -125,7 +98,7 @@ test("retries a lost request, also after a reload", async () => {
   expect(second.reminder.isWanted()).toBe(false);
   second.reminder.tryAgain();
   await second.settled();
-  expect(second.calls).toEqual([[ID, "forget"]]);
+  expect(second.calls).toEqual([FORGET]);
   expect(second.storage.kept.size).toBe(0);
 });
 
@@ -138,22 +111,12 @@ test.each(["mailed", "off"] as const)("unticks the box and stops after '%s'", as
   expect([reminder.isWanted(), heard, calls.length]).toEqual([false, [answer], 1]);
 });
 
-test("is forgotten with an order", async () => {
-  const { reminder, calls, storage, settled } = opened(ticked());
-  reminder.end();
-  await settled();
-  expect([calls, storage.kept.size]).toEqual([[[ID, "forget"]], 0]);
-});
-
 test("is forgotten with an order that overtakes a request", async () => {
   const { reminder, calls, ends, settled } = opened(ticked());
   reminder.be(cart);
   reminder.end();
   await settled();
-  expect(calls).toEqual([
-    [ID, cart.email],
-    [ID, "forget"],
-  ]);
+  expect(calls).toEqual([KEEP, FORGET]);
   expect(ends).toEqual(["keep", "forget"]);
 });
 

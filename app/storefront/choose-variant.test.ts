@@ -15,24 +15,17 @@ const chosen = (color?: string, size?: string) => {
   return `${variant?.color} ${chosenSize?.size}`;
 };
 
-test("the first color in size M, when nothing is wished for or there is no such thing", () => {
-  expect(chosen()).toBe("Grey M");
-  expect(chosen("Purple", "XXL")).toBe("Grey M");
-});
-
-test("what a link asks for, however it is written", () => {
-  expect(chosen("gray", "xl")).toBe("Grey XL");
-  expect(chosen("BLACK", "L")).toBe("Black L");
-});
-
-test("the first size that is left, when M or the wished one is sold out", () => {
-  expect(chosen("Black")).toBe("Black L");
-  expect(chosen("Black", "S")).toBe("Black L");
-});
-
-test("a color without stock is shown all the same", () => {
-  expect(chosen("Pink")).toBe("Pink M");
-  expect(chosen("Pink", "L")).toBe("Pink L");
+test.each([
+  ["the first color in size M, when nothing is wished for", [], "Grey M"],
+  ["the same, when there is no such thing", ["Purple", "XXL"], "Grey M"],
+  ["what a link asks for, however it spells it", ["gray", "xl"], "Grey XL"],
+  ["what a link asks for, in capitals", ["BLACK", "L"], "Black L"],
+  ["the first size that is left, when M is sold out", ["Black"], "Black L"],
+  ["the first size that is left, when the wished one is sold out", ["Black", "S"], "Black L"],
+  ["a color without stock all the same", ["Pink"], "Pink M"],
+  ["a color without stock in the wished size", ["Pink", "L"], "Pink L"],
+])("shows %s", (_, [color, size], expected) => {
+  expect(chosen(color, size)).toBe(expected);
 });
 
 test.each([

@@ -88,19 +88,6 @@ function Undoable({ onUndo }: { onUndo: () => void }) {
   );
 }
 
-test("one that comes to an open dialog stands in it", async () => {
-  const screen = await render(
-    <>
-      <Dialog open onClose={() => {}} title="Size Chart">
-        <p>Measure across the chest.</p>
-      </Dialog>
-      <Toaster />
-    </>,
-  );
-  toast("Held.");
-  await expect.element(screen.getByRole("dialog", { name: "Size Chart" }).getByText("Held.")).toBeVisible();
-});
-
 test("on a low screen it leaves free what stands below a dialog's title", async () => {
   const { innerWidth, innerHeight } = window;
   await page.viewport(640, 400);

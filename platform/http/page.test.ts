@@ -72,11 +72,6 @@ test("keeps a page until the time its rendering gives", async () => {
   expect((await kept()).goodUntil).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("allows the inline styles of the page in its policy", async () => {
-  const page = await kept(new Response("<style>.a{color:red}</style><p>"));
-  expect(page.headers["content-security-policy"]).toContain("style-src 'self' 'sha256-");
-});
-
 test("compresses a page further without changing its content", async () => {
   const rows = Array.from({ length: 300 }, (_, at) => `<li class="size-${(at * 7) % 93}">Hoodie ${at * at}</li>`).join(
     "",

@@ -2,14 +2,14 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
 import { seedOrders } from "#shop/running/demo/seed-orders.server.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
+import { withOutcome } from "./with-outcome.ts";
 
 /** What a search can look for: the words of one order. */
 export type SampleOrder = { number: string; email: string; name: string; sku: string };
 
 /** Adds believable orders to a demo shop, with everything that the jobs keep of orders. @returns an order from the middle */
 export async function seedBigShop(ctx: ShopContext, orders: number): Promise<SampleOrder> {
-  const seeded = await seedOrders(ctx, orders);
-  if (seeded.outcome !== "seeded") throw new Error(`not seeded: ${seeded.outcome}`);
+  withOutcome(await seedOrders(ctx, orders), "seeded");
   await enterCustomers(ctx);
   await rollUp(ctx);
   const { rows } = await ctx.pool.query<SampleOrder>(

@@ -1,24 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
+import { z } from "zod";
 import type { Clock } from "#platform/clock.ts";
 import { serveLoopback } from "./loopback.ts";
 
 export const META_PIXEL = { id: "1234567890123456", accessToken: "token-of-the-tests", appSecret: "0f".repeat(16) };
-
-/** An event as it arrived. */
-export type ToldEvent = {
-  event_name: string;
-  event_time: number;
-  event_id: string;
-  event_source_url: string;
-  action_source: string;
-  user_data: Record<string, unknown>;
-  custom_data: Record<string, unknown>;
-  data_processing_options: string[];
-  data_processing_options_country?: number;
-  data_processing_options_state?: number;
-};
 
 /** `hang up`: the event is taken, and the connection ends without an answer; `never`: it is taken, and nothing comes. */
 type GivenAnswer = { status: number; body: string } | "hang up" | "never";
@@ -62,6 +48,8 @@ export async function startMetaPeer(clock: Clock): Promise<MetaPeer> {
 
 const eventsOf = (body: Record<string, unknown>): ToldEvent[] => (Array.isArray(body.data) ? body.data : []);
 
+const REQUEST = ["data", "access_token", "appsecret_proof", "test_event_code"];
+
 function faultsOfRequest({ method, url, headers }: IncomingMessage, body: Record<string, unknown>): string[] {
   const line = `${method} ${url}`;
   const proof = createHmac("sha256", META_PIXEL.appSecret).update(META_PIXEL.accessToken).digest("hex");
@@ -72,73 +60,64 @@ function faultsOfRequest({ method, url, headers }: IncomingMessage, body: Record
     [headers["content-type"] === "application/json", "content-type"],
     // It stands in the body alone: addresses and headers end up in logs.
     [!JSON.stringify([line, headers]).includes(META_PIXEL.accessToken), "access_token outside of the body"],
-    [body.test_event_code === undefined || isText(body.test_event_code), "test_event_code"],
+    [body.test_event_code === undefined || text.safeParse(body.test_event_code).success, "test_event_code"],
     [eventsOf(body).length > 0, "data"],
-    [only(body, ["data", "access_token", "appsecret_proof", "test_event_code"]), "more than a request has"],
+    [Object.keys(body).every((name) => REQUEST.includes(name)), "more than a request has"],
   ]);
 }
 
-const HASH = /^[0-9a-f]{64}$/;
-const SEVEN_DAYS_S = 7 * 24 * 60 * 60;
-const USER_DATA = ["em", "zp", "client_ip_address", "client_user_agent"];
-const CONTENT = ["content_ids", "content_type", "content_name", "contents"];
-const CUSTOM_DATA = [...CONTENT, "value", "currency", "num_items", "order_id"];
-const DATA_USE = ["data_processing_options", "data_processing_options_country", "data_processing_options_state"];
-const SOURCE = ["event_name", "event_time", "event_id", "event_source_url", "action_source"];
-const EVENT = [...SOURCE, "user_data", "custom_data", ...DATA_USE];
+const text = z.string().min(1);
+const hashes = z.tuple([z.string().regex(/^[0-9a-f]{64}$/)]);
+const amount = z.number().nonnegative().multipleOf(0.01);
 
-function faultsOfEvent(event: ToldEvent, now: Date): string[] {
-  const { event_name: name, event_time: time, user_data: user, custom_data: custom } = event;
-  const age = now.getTime() / 1000 - time;
+/** All that the shop wants to tell of an event, as Meta names it. */
+const toldEvent = z.strictObject({
+  event_name: z.enum(["InitiateCheckout", "AddPaymentInfo", "Purchase"]),
+  event_time: z.int(),
+  event_id: text,
+  event_source_url: z.url().regex(/^[^?#]*$/),
+  action_source: z.literal("website"),
+  user_data: z.strictObject({
+    em: hashes.optional(),
+    zp: hashes.optional(),
+    client_ip_address: z.union([z.ipv4(), z.ipv6().regex(/^(?!::ffff:)/i)]).optional(),
+    client_user_agent: text,
+  }),
+  custom_data: z.strictObject({
+    content_ids: z.array(text),
+    content_type: z.literal("product"),
+    content_name: text,
+    contents: z.array(z.strictObject({ id: text, quantity: z.int(), item_price: amount.optional() })).min(1),
+    value: amount,
+    currency: z.literal("USD"),
+    num_items: z.int().optional(),
+    order_id: text.optional(),
+  }),
+  // Limited with Meta finding out the state, or said to be off.
+  data_processing_options: z.array(z.literal("LDU")).max(1),
+  data_processing_options_country: z.literal(0).optional(),
+  data_processing_options_state: z.literal(0).optional(),
+});
+type ToldEvent = z.infer<typeof toldEvent>;
+
+const SEVEN_DAYS_S = 7 * 24 * 60 * 60;
+
+function faultsOfEvent(told: unknown, now: Date): string[] {
+  const { data: event, error } = toldEvent.safeParse(told);
+  if (!event) return [z.prettifyError(error)];
+  const { event_name: name, user_data: user, custom_data: custom } = event;
+  const age = now.getTime() / 1000 - event.event_time;
   const isPurchase = name === "Purchase";
-  const address = user.client_ip_address;
+  const place = [event.data_processing_options_country, event.data_processing_options_state];
+  const isLimited = event.data_processing_options.length > 0;
   return faultsIn([
-    [only(event, EVENT), "more than an event has"],
-    [["InitiateCheckout", "AddPaymentInfo", "Purchase"].includes(name), "event_name"],
-    [Number.isInteger(time) && age > -60 && age <= SEVEN_DAYS_S, "event_time"],
-    [isText(event.event_id), "event_id"],
-    [URL.canParse(event.event_source_url) && !/[?#]/.test(event.event_source_url), "event_source_url"],
-    [event.action_source === "website", "action_source"],
-    [only(user, USER_DATA), "more of the visitor than the shop wants to tell"],
-    [isText(user.client_user_agent), "client_user_agent"],
-    [
-      address === undefined || (typeof address === "string" && /^(?!::ffff:)/i.test(address) && isIP(address) > 0),
-      "ip",
-    ],
-    [user.em === undefined ? !isPurchase : isHashes(user.em), "em"],
-    [user.zp === undefined ? !isPurchase : isHashes(user.zp), "zp"],
-    [only(custom, CUSTOM_DATA), "more of the purchase than Meta has a name for"],
-    [custom.currency === "USD", "currency"],
-    [isAmount(custom.value), "value"],
-    [custom.content_type === "product", "content_type"],
-    [Array.isArray(custom.content_ids) && custom.content_ids.every(isText), "content_ids"],
-    [isText(custom.content_name), "content_name"],
-    [Array.isArray(custom.contents) && custom.contents.length > 0 && custom.contents.every(isContent), "contents"],
-    [name === "AddPaymentInfo" ? custom.num_items === undefined : Number.isInteger(custom.num_items), "num_items"],
-    [isPurchase ? custom.order_id === event.event_id : custom.order_id === undefined, "order_id"],
-    [isDataUse(event), "data_processing_options"],
+    [age > -60 && age <= SEVEN_DAYS_S, "event_time"],
+    [!isPurchase || (user.em !== undefined && user.zp !== undefined), "em and zp of a purchase"],
+    [(custom.num_items === undefined) === (name === "AddPaymentInfo"), "num_items"],
+    [custom.order_id === (isPurchase ? event.event_id : undefined), "order_id"],
+    [place.every((code) => code === (isLimited ? 0 : undefined)), "data_processing_options"],
   ]);
 }
 
 const faultsIn = (checks: [right: boolean, fault: string][]): string[] =>
   checks.flatMap(([right, fault]) => (right ? [] : [fault]));
-
-const only = (value: object, names: string[]): boolean => Object.keys(value).every((name) => names.includes(name));
-const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
-const isHashes = (value: unknown): boolean =>
-  Array.isArray(value) && value.length === 1 && value.every((text) => HASH.test(text));
-const isAmount = (value: unknown): boolean =>
-  typeof value === "number" && value >= 0 && Math.abs(Math.round(value * 100) - value * 100) < 1e-6;
-const isContent = (content: Record<string, unknown>): boolean =>
-  only(content, ["id", "quantity", "item_price"]) &&
-  isText(content.id) &&
-  Number.isInteger(content.quantity) &&
-  (content.item_price === undefined || isAmount(content.item_price));
-
-/** On, with Meta finding out the state; or said to be off. */
-function isDataUse(event: ToldEvent): boolean {
-  const { data_processing_options_country: country, data_processing_options_state: state } = event;
-  const [option, ...more] = event.data_processing_options ?? ["missing"];
-  if (option === undefined) return country === undefined && state === undefined;
-  return option === "LDU" && more.length === 0 && country === 0 && state === 0;
-}

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { GatewayError, type GatewayErrorKind } from "#shop/money/payments/gateway.ts";
 import { SandboxGateway, type SandboxOptions } from "#shop/money/payments/gateways/sandbox/sandbox-gateway.server.ts";
 import { signWebhook } from "#shop/money/payments/gateways/sandbox/sandbox-webhooks.server.ts";
@@ -11,13 +10,13 @@ type SandboxOperation = "authorize" | "capture" | "cancel" | "refund" | "get" | 
  */
 export type SandboxSwitches = {
   /**
-   * The request arrives after that many milliseconds, or when the promise is kept.
+   * The request arrives when the promise is kept.
    *
    * @returns when the next of them has begun to wait.
    */
-  arriveLate(operation: SandboxOperation, until: number | Promise<unknown>): Promise<void>;
-  /** The effect happens at once, its answer comes after that many milliseconds, or when the promise is kept. @returns as `arriveLate` does */
-  answerLate(operation: SandboxOperation, until: number | Promise<unknown>): Promise<void>;
+  arriveLate(operation: SandboxOperation, until: Promise<unknown>): Promise<void>;
+  /** The effect happens at once, its answer comes when the promise is kept. @returns as `arriveLate` does */
+  answerLate(operation: SandboxOperation, until: Promise<unknown>): Promise<void>;
   /** No answer, and nothing happened. */
   timeOutBefore(operation: SandboxOperation, times?: number): void;
   /** No answer, but it happened. */
@@ -169,13 +168,11 @@ function queue(
   errors.set(operation, waiting);
 }
 
-type Delay = { until: number | Promise<unknown>; begun(): void };
+type Delay = { until: Promise<unknown>; begun(): void };
 
 async function delay(given: Delay | undefined): Promise<void> {
-  if (!given) return;
-  const { until, begun } = given;
-  begun();
-  await (typeof until === "number" ? wait(until) : until);
+  given?.begun();
+  await given?.until;
 }
 
 function throwNext(errors: GatewayError[] | undefined): void {

@@ -13,6 +13,7 @@ import { CUSTOMER } from "./customer.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { SwitchedSandbox } from "./sandbox-switches.ts";
 import { emailContext } from "./sent-emails.ts";
+import { withOutcome } from "./with-outcome.ts";
 
 export type TestShop = {
   database: TestDatabase;
@@ -138,7 +139,5 @@ export async function place(
   checkout: Checkout,
   request = orderRequest(),
 ): Promise<Extract<PlaceOrderOutcome, { outcome: "placed" }>["order"]> {
-  const outcome = await placeOrder(checkout, { request, idempotencyKey: newKey() });
-  if (outcome.outcome !== "placed") throw new Error(`not placed: ${JSON.stringify(outcome)}`);
-  return outcome.order;
+  return withOutcome(await placeOrder(checkout, { request, idempotencyKey: newKey() }), "placed").order;
 }

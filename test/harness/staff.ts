@@ -6,6 +6,12 @@ import { insertStaff } from "#shop/people/staff/staff.store.server.ts";
 
 export const ADA = { email: "ada@shop.example", name: "Ada", password: "kettle orbit wander" };
 
+/** Of "password", at almost no cost: a login renews it, which takes as long as hashing a new password. */
+export const HASH_OF_PASSWORD = "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$8Tf44YakA6Z5zNBgblq13Nr+Q8FkCFWsjG4z6b1j7rM";
+
+/** The member of staff as the use cases name who does something. */
+export const actorOf = ({ staff }: Session) => ({ kind: "staff", id: staff.id, email: staff.email }) as const;
+
 /** Argon2 is slow on purpose: one hash is enough for all tests of a process. */
 let passwordHash: Promise<string> | undefined;
 

@@ -37,37 +37,27 @@ describe("failed payments", () => {
     expect(waitOf("checkout", { failed: 10_000 })).toBe(60 * 60);
     expect(waitOf("ip", { failed: 10_000 })).toBe(15 * 60);
   });
-
-  it("are held from the last one on, and not a moment longer", () => {
-    expect(waitOf("checkout", { failed: 4, lastAt: ago(14_001) })).toBe(0.999);
-    expect(waitOf("checkout", { failed: 4, lastAt: ago(15_000) })).toBe(0);
-  });
-
-  it("are forgotten after a rest", () => {
-    expect(waitOf("checkout", { failed: 10_000, lastAt: ago(FORGET_AFTER_MS - 1) })).toBeGreaterThan(0);
-    expect(waitOf("checkout", { failed: 10_000, lastAt: ago(FORGET_AFTER_MS) })).toBe(0);
-  });
-
-  it("are made up for by what is paid: a crowd behind one address gets through", () => {
-    expect(waitOf("ip", { failed: 60, paid: 0 })).toBe(15 * 60);
-    expect(waitOf("ip", { failed: 60, paid: 240 })).toBe(0);
-  });
 });
 
-describe("orders that wait for the bank", () => {
-  it("are three for one person and fifty for one address, and more where orders are paid", () => {
-    expect(waitOf("email", { asked: 2 })).toBe(0);
-    expect(waitOf("email", { asked: 3 })).toBe(30);
-    expect(waitOf("ip", { asked: 49 })).toBe(0);
-    expect(waitOf("ip", { asked: 50 })).toBe(30);
-    expect(waitOf("ip", { asked: 149, answered: 50, paid: 50 })).toBe(0);
-  });
+const REST = 15 * 60_000;
 
-  it("no longer count once they are answered, or once their stock is back", () => {
-    expect(waitOf("email", { asked: 9, answered: 7 })).toBe(0);
-    expect(waitOf("email", { asked: 3, lastAt: ago(15 * 60_000 - 4_000) })).toBe(4);
-    expect(waitOf("email", { asked: 3, lastAt: ago(15 * 60_000) })).toBe(0);
-  });
+test.each<[what: string, signal: Signal, seen: Partial<Counters>, seconds: number]>([
+  ["failures hold from the last one on", "checkout", { failed: 4, lastAt: ago(14_001) }, 0.999],
+  ["failures hold not a moment longer", "checkout", { failed: 4, lastAt: ago(15_000) }, 0],
+  ["failures count until the rest is over", "checkout", { failed: 10_000, lastAt: ago(FORGET_AFTER_MS - 1) }, 0.001],
+  ["failures are forgotten after a rest", "checkout", { failed: 10_000, lastAt: ago(FORGET_AFTER_MS) }, 0],
+  ["a crowd behind one address that does not pay", "ip", { failed: 60 }, 15 * 60],
+  ["a crowd behind one address that pays", "ip", { failed: 60, paid: 240 }, 0],
+  ["two orders of one person wait for the bank", "email", { asked: 2 }, 0],
+  ["three orders of one person wait for the bank", "email", { asked: 3 }, 30],
+  ["49 orders of one address wait for the bank", "ip", { asked: 49 }, 0],
+  ["50 orders of one address wait for the bank", "ip", { asked: 50 }, 30],
+  ["more orders wait where orders are paid", "ip", { asked: 149, answered: 50, paid: 50 }, 0],
+  ["orders no longer wait once they are answered", "email", { asked: 9, answered: 7 }, 0],
+  ["orders wait until their stock is back", "email", { asked: 3, lastAt: ago(REST - 4_000) }, 4],
+  ["orders no longer wait once their stock is back", "email", { asked: 3, lastAt: ago(REST) }, 0],
+])("%s: %s of %o waits %d s", (_, signal, counters, seconds) => {
+  expect(waitOf(signal, counters)).toBe(seconds);
 });
 
 const { ip, email } = UNPAID_UNITS;

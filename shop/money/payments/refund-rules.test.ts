@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { judgeRefund, type Refundable, type RefundRequest } from "./refund-rules.ts";
 
 const LEFT: Refundable = {
@@ -14,44 +14,31 @@ const LEFT: Refundable = {
 const judge = (change: Partial<RefundRequest>, left: Partial<Refundable> = {}) =>
   judgeRefund({ lines: [], shipping: false, reason: "returned", ...change }, { ...LEFT, ...left });
 const line = (quantity: number, restock = false, position = 0) => ({ position, quantity, restock });
-const faults = (judged: ReturnType<typeof judge>) => (judged.ok ? [] : judged.errors.map(({ message }) => message));
 
-describe("the amount of a refund", () => {
-  it("is the price of its lines and the shipping", () => {
-    expect(judge({ lines: [line(2)], shipping: true })).toMatchObject({ ok: true, plan: { amountCents: 3797 } });
-  });
-
-  it("is what staff say, when they say one", () => {
-    expect(judge({ lines: [line(2)], amountCents: 1000 })).toMatchObject({ ok: true, plan: { amountCents: 1000 } });
-    expect(judge({ amountCents: 1 })).toMatchObject({ ok: true, plan: { amountCents: 1, lines: [] } });
-  });
-
-  it("is never more than what is left, and never nothing", () => {
-    expect(faults(judge({ amountCents: 3798 }))).toEqual(["At most $37.97 can be refunded"]);
-    expect(faults(judge({ lines: [line(2)] }, { leftCents: 2997 }))).toEqual(["At most $29.97 can be refunded"]);
-    expect(faults(judge({}))).toEqual(["Choose what comes back, or enter an amount"]);
-    expect(faults(judge({ amountCents: -5 }))).toEqual(["Choose what comes back, or enter an amount"]);
-  });
-
-  it("holds the shipping once", () => {
-    expect(faults(judge({ shipping: true, amountCents: 1 }, { shippingCents: 0 }))).toEqual([
-      "There is no shipping left to refund",
-    ]);
-  });
+it.each<[what: string, Partial<RefundRequest>, amountCents: number, restocked: number[]]>([
+  ["the price of its lines and the shipping", { lines: [line(2)], shipping: true }, 3797, [0]],
+  ["what staff say, of chosen lines", { lines: [line(2)], amountCents: 1000 }, 1000, [0]],
+  ["what staff say, without a line", { amountCents: 1 }, 1, []],
+  ["for a line that goes back into stock", { lines: [line(1, true)] }, 1499, [1]],
+])("a refund is %s", (_, change, amountCents, restocked) => {
+  const lines = restocked.map((units) => ({ restocked: units }));
+  expect(judge(change)).toMatchObject({ ok: true, plan: { amountCents, lines } });
 });
 
-describe("the lines of a refund", () => {
-  it("are those that were sold and not refunded", () => {
-    expect(faults(judge({ lines: [line(3)], amountCents: 1 }))).toEqual(["Only 2 can still be refunded"]);
-    expect(faults(judge({ lines: [line(1, false, 1)], amountCents: 1 }))).toEqual(["All of these were refunded"]);
-    expect(faults(judge({ lines: [line(1, false, 7)], amountCents: 1 }))).toEqual(["The order has no such line"]);
-    expect(faults(judge({ lines: [line(1), line(1)], amountCents: 1 }))).toEqual(["The order has no such line"]);
-  });
+const NOTHING = "Choose what comes back, or enter an amount";
 
-  it("go back into stock as far as they are out of it", () => {
-    expect(judge({ lines: [line(1, true)] })).toMatchObject({ ok: true, plan: { lines: [{ restocked: 1 }] } });
-    expect(faults(judge({ lines: [line(2, true)] }))).toEqual(["Only 1 can still go back into stock"]);
-    expect(faults(judge({ lines: [line(1, true)] }, { held: {} }))).toEqual(["These are back in stock already"]);
-    expect(judge({ lines: [line(2)] })).toMatchObject({ ok: true, plan: { lines: [{ restocked: 0 }] } });
-  });
+it.each<[message: string, Partial<RefundRequest>, left?: Partial<Refundable>]>([
+  ["At most $37.97 can be refunded", { amountCents: 3798 }],
+  ["At most $29.97 can be refunded", { lines: [line(2)] }, { leftCents: 2997 }],
+  [NOTHING, {}],
+  [NOTHING, { amountCents: -5 }],
+  ["There is no shipping left to refund", { shipping: true, amountCents: 1 }, { shippingCents: 0 }],
+  ["Only 2 can still be refunded", { lines: [line(3)], amountCents: 1 }],
+  ["All of these were refunded", { lines: [line(1, false, 1)], amountCents: 1 }],
+  ["The order has no such line", { lines: [line(1, false, 7)], amountCents: 1 }],
+  ["The order has no such line", { lines: [line(1), line(1)], amountCents: 1 }],
+  ["Only 1 can still go back into stock", { lines: [line(2, true)] }],
+  ["These are back in stock already", { lines: [line(1, true)] }, { held: {} }],
+])("%s: %j of %j is refused", (message, change, left) => {
+  expect(judge(change, left)).toMatchObject({ ok: false, errors: [{ message }] });
 });

@@ -156,15 +156,6 @@ describe("an unknown outcome", () => {
     expect(await left()).toBe(4);
   });
 
-  test("an authorization that happened is found by reconciliation", async () => {
-    shop.sandbox.switches.holdWebhooks();
-    shop.sandbox.switches.timeOutAfter("authorize", 2);
-    await buy();
-    await later(1);
-    expect((await onlyOrder()).status).toBe("pending");
-    expect(await timeline((await onlyOrder()).id)).toEqual(["authorized"]);
-  });
-
   test("an authorization that never happened returns the stock after 15 minutes", async () => {
     shop.sandbox.switches.timeOutBefore("authorize", 2);
     await buy();

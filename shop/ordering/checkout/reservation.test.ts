@@ -45,16 +45,6 @@ describe("reserveOrder", () => {
     expect(stock.left("HOODIE-M")).toBe(1);
   });
 
-  test("refuses an order that costs nothing, but not a free item beside others", () => {
-    const stock = new StockOnHand([item("M", 3, { salePriceCents: 0 }), item("L", 3)]);
-    expect(reserveOrder(oneM(), stock, at)).toMatchObject({ outcome: "total_refused" });
-    expect(stock.left("HOODIE-M")).toBe(3);
-    expect(reserveOrder(wanted([{}, { size: "L" }]), stock, at)).toMatchObject({
-      outcome: "reserved",
-      totals: { totalCents: 1499 },
-    });
-  });
-
   test.each([
     ["below the smallest payment", 49, "total_refused", 3],
     ["of the smallest payment", 50, "reserved", 2],

@@ -120,12 +120,6 @@ describe("a paid order", () => {
 });
 
 describe("a pending order", () => {
-  test("is captured first", async () => {
-    const { _id } = await placedOrder(shop);
-    expect(await fulfil(_id)).toMatchObject({ outcome: "fulfilled" });
-    expect(await atProvider()).toEqual([{ status: "captured", captured_cents: 1499 }]);
-  });
-
   test("whose capture happened without an answer is shipped, and charged once", async () => {
     const { _id } = await placedOrder(shop);
     shop.sandbox.switches.timeOutAfter("capture");

@@ -8,33 +8,26 @@ const told = (change: Partial<DelayTerms> = {}): DelayTerms => ({
   agreedAt: null,
   ...change,
 });
-/** Of an order of May 1, on May 6. */
-const terms = (shipsBy: string, was?: DelayTerms, today = "2026-05-06") =>
-  delayTerms({ shipsBy, today, placedOn: "2026-05-01", was });
+const AGREED = told({ agreeBy: "2026-05-15", agreedAt: AGREED_AT });
+const UNANSWERED = told({ agreeBy: "2026-05-15" });
 
-test("silence agrees to a first delay of up to 30 days after the order", () => {
-  expect(terms("2026-05-31")).toEqual({ agreeBy: null, agreedAt: null });
+// Of an order of May 1.
+test.each<[what: string, today: string, was: DelayTerms | undefined, shipsBy: string, agreeBy: string | null]>([
+  ["a first delay of up to 30 days: silence agrees", "05-06", undefined, "05-31", null],
+  ["a longer first delay: within those days", "05-06", undefined, "06-01", "05-31"],
+  ["a longer first delay: never at once", "05-29", undefined, "06-20", "06-05"],
+  ["a further delay: until the day that was told before", "05-06", told(), "05-21", "05-20"],
+  ["a further delay: never at once", "05-19", told(), "05-27", "05-26"],
+  ["a further delay after an agreement: asked again", "05-06", AGREED, "05-21", "05-20"],
+  ["a day that is no later: nothing new", "05-06", told(), "05-19", null],
+  ["a later day without an answer: no more time for it", "05-06", UNANSWERED, "07-01", "05-15"],
+  ["an earlier day without an answer: no more time for it", "05-06", UNANSWERED, "05-10", "05-15"],
+])("%s", (_, today, was, shipsBy, agreeBy) => {
+  const terms = delayTerms({ shipsBy: `2026-${shipsBy}`, today: `2026-${today}`, placedOn: "2026-05-01", was });
+  expect(terms).toEqual({ agreeBy: agreeBy && `2026-${agreeBy}`, agreedAt: null });
 });
 
-test("a longer first delay has to be agreed to within those days, and never at once", () => {
-  expect(terms("2026-06-01")).toEqual({ agreeBy: "2026-05-31", agreedAt: null });
-  expect(terms("2026-06-20", undefined, "2026-05-29")).toEqual({ agreeBy: "2026-06-05", agreedAt: null });
-});
-
-test("a further delay has to be agreed to until the day that was told before, and never at once", () => {
-  expect(terms("2026-05-21", told())).toEqual({ agreeBy: "2026-05-20", agreedAt: null });
-  expect(terms("2026-05-27", told(), "2026-05-19")).toEqual({ agreeBy: "2026-05-26", agreedAt: null });
-  const agreed = told({ agreeBy: "2026-05-15", agreedAt: AGREED_AT });
-  expect(terms("2026-05-21", agreed)).toEqual({ agreeBy: "2026-05-20", agreedAt: null });
-});
-
-test("a day that is no later asks for nothing new", () => {
-  expect(terms("2026-05-19", told())).toEqual({ agreeBy: null, agreedAt: null });
-  const agreed = told({ agreeBy: "2026-05-15", agreedAt: AGREED_AT });
-  expect(terms("2026-05-20", agreed)).toEqual({ agreeBy: "2026-05-15", agreedAt: AGREED_AT });
-});
-
-test("who has not answered yet is asked about the newest day, and has no more time for it", () => {
-  expect(terms("2026-07-01", told({ agreeBy: "2026-05-15" }))).toEqual({ agreeBy: "2026-05-15", agreedAt: null });
-  expect(terms("2026-05-10", told({ agreeBy: "2026-05-15" }))).toEqual({ agreeBy: "2026-05-15", agreedAt: null });
+test("a day that is no later keeps the agreement", () => {
+  const terms = delayTerms({ shipsBy: "2026-05-20", today: "2026-05-06", placedOn: "2026-05-01", was: AGREED });
+  expect(terms).toEqual({ agreeBy: "2026-05-15", agreedAt: AGREED_AT });
 });

@@ -8,19 +8,14 @@ const estimate = (now: string, from = 3, to = 7) => {
 };
 const oneDayAfter = (day: string) => estimate(`${day}T17:00:00Z`, 1, 1)[0];
 
-test("counts business days from the day after the order", () => {
+test.each([
   // Monday, 6 October 2025, to Thursday and to Wednesday of the week after, less Columbus Day on the 13th.
-  expect(estimate("2025-10-06T15:00:00Z", 1, 4)).toEqual(["2025-10-07", "2025-10-10"]);
-  expect(estimate("2025-10-06T15:00:00Z")).toEqual(["2025-10-09", "2025-10-16"]);
-});
-
-test("an order of the weekend counts from Monday on", () => {
-  expect(estimate("2025-08-02T15:00:00Z")).toEqual(["2025-08-06", "2025-08-12"]);
-  expect(estimate("2025-08-03T15:00:00Z")).toEqual(["2025-08-06", "2025-08-12"]);
-});
-
-test("Thanksgiving and the weekend after it are no business days", () => {
-  expect(estimate("2025-11-25T15:00:00Z")).toEqual(["2025-12-01", "2025-12-05"]);
+  ["business days from the day after the order", "2025-10-06", ["2025-10-09", "2025-10-16"]],
+  ["an order of Saturday from Monday on", "2025-08-02", ["2025-08-06", "2025-08-12"]],
+  ["an order of Sunday from Monday on", "2025-08-03", ["2025-08-06", "2025-08-12"]],
+  ["neither Thanksgiving nor the weekend after it", "2025-11-25", ["2025-12-01", "2025-12-05"]],
+])("counts %s", (_, day, days) => {
+  expect(estimate(`${day}T15:00:00Z`)).toEqual(days);
 });
 
 test.each([

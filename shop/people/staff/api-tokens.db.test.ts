@@ -1,26 +1,21 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { ADA, staffMember } from "#test/harness/staff.ts";
+import { ADA, actorOf, staffMember } from "#test/harness/staff.ts";
+import { withOutcome } from "#test/harness/with-outcome.ts";
 import { createToken, findTokenPrincipal, type NewToken, revokeToken, tokensPage } from "./api-tokens.server.ts";
-import type { Session } from "./sessions.server.ts";
 
 const HOUR = 60 * 60_000;
 
 const { database, clock, ctx } = await freshContext();
-let ada: Session;
-beforeEach(async () => {
-  ada = await staffMember(ctx, ADA.email);
-});
+const ada = forEachTest(() => staffMember(ctx, ADA.email));
 
 const wanted = (change: Partial<NewToken> = {}): NewToken => {
   return { name: "ERP", scopes: ["orders:read"], expiresAt: null, ...change };
 };
 
-async function made(change: Partial<NewToken> = {}) {
-  const result = await createToken(ctx, ada, wanted(change));
-  if (result.outcome !== "created") throw new Error(result.outcome);
-  return result;
-}
+const made = async (change: Partial<NewToken> = {}) =>
+  withOutcome(await createToken(ctx, ada, wanted(change)), "created");
 
 test("a token may do what its scopes say, and the database doesn't hold it", async () => {
   const { token, view } = await made();
@@ -50,9 +45,8 @@ test("it ends when it expires or is revoked, at once and for good", async () => 
   clock.advance(HOUR);
   expect(await findTokenPrincipal(ctx, short.token)).toBeUndefined();
   expect(await findTokenPrincipal(ctx, long.token)).toBeDefined();
-  const actor = { kind: "staff", id: ada.staff.id, email: ADA.email } as const;
-  for (const _ of [1, 2]) expect(await revokeToken(ctx, actor, long.view._id)).toBe(true);
-  expect(await revokeToken(ctx, actor, ctx.ids.uuid())).toBe(false);
+  for (const _ of [1, 2]) expect(await revokeToken(ctx, actorOf(ada), long.view._id)).toBe(true);
+  expect(await revokeToken(ctx, actorOf(ada), ctx.ids.uuid())).toBe(false);
   expect(await findTokenPrincipal(ctx, long.token)).toBeUndefined();
   expect((await tokensPage(ctx, { limit: 50 })).items.map(({ name, state }) => [name, state]).sort()).toEqual([
     ["Long", "revoked"],

@@ -1,38 +1,31 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Actor } from "#shop/context.server.ts";
 import { testBackend } from "#test/harness/database.ts";
 import { duringQuery } from "#test/harness/during-query.ts";
+import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { ADA, staffMember } from "#test/harness/staff.ts";
+import { ADA, actorOf, HASH_OF_PASSWORD, staffMember } from "#test/harness/staff.ts";
 import { logIn } from "./log-in.server.ts";
 import { changeRole, endSessionsOf, setAccess } from "./manage-staff.server.ts";
 import { changePassword, rename } from "./own-account.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
-import { endSessions, findSession, listSessions, openSession, type Session } from "./sessions.server.ts";
+import { endSessions, findSession, listSessions, openSession } from "./sessions.server.ts";
 
 const { database, clock, ctx } = await freshContext();
-let ada: Session;
-let bob: Session;
-beforeEach(async () => {
-  ada = await staffMember(ctx, ADA.email);
-  clock.advance(1);
-  bob = await staffMember(ctx, "bob@shop.example");
-});
+const ada = forEachTest(() => staffMember(ctx, ADA.email));
+beforeEach(() => clock.advance(1));
+const bob = forEachTest(() => staffMember(ctx, "bob@shop.example"));
 
 const PASSWORD = "saddle pepper lantern";
-/** Of "password", at almost no cost: a login renews it, which takes as long as hashing a new password. */
-const HASH_OF_PASSWORD = "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$8Tf44YakA6Z5zNBgblq13Nr+Q8FkCFWsjG4z6b1j7rM";
 const setHash = (hash: string) =>
   database.db.updateTable("staff").set({ passwordHash: hash }).where("id", "=", ada.staff.id).execute();
 const logInAs = async (email: string, password: string, context = ctx) =>
   (await logIn(context, { email, password, ip: "192.0.2.1", device: "" })).outcome;
-const actor = ({ staff }: Session): Actor => ({ kind: "staff", id: staff.id, email: staff.email });
 const audit = () => database.db.selectFrom("auditLog").selectAll().orderBy("id").execute();
 
 test("a new role applies at once to open sessions, and is noted", async () => {
   const token = await openSession(ctx, bob.staff.id);
   const change = { role: "read_only", was: "owner" } as const;
-  expect(await changeRole(ctx, actor(ada), bob.staff.id, change)).toEqual({ outcome: "done" });
+  expect(await changeRole(ctx, actorOf(ada), bob.staff.id, change)).toEqual({ outcome: "done" });
   expect((await findSession(ctx, token))?.staff.role).toBe("read_only");
   const roles = { before: { role: "owner" }, after: { role: "read_only" } };
   expect(await audit()).toMatchObject([
@@ -41,7 +34,7 @@ test("a new role applies at once to open sessions, and is noted", async () => {
 });
 
 test("a role that was changed in the meantime is not overwritten; asking twice for the same is fine", async () => {
-  const to = (role: "staff" | "read_only") => changeRole(ctx, actor(ada), bob.staff.id, { role, was: "owner" });
+  const to = (role: "staff" | "read_only") => changeRole(ctx, actorOf(ada), bob.staff.id, { role, was: "owner" });
   expect(await to("staff")).toEqual({ outcome: "done" });
   expect(await to("staff")).toEqual({ outcome: "done" });
   expect(await to("read_only")).toEqual({ outcome: "changed_meanwhile" });
@@ -50,31 +43,31 @@ test("a role that was changed in the meantime is not overwritten; asking twice f
 
 test("a disabled account is logged out at once, and can be enabled again", async () => {
   const token = await openSession(ctx, bob.staff.id);
-  expect(await setAccess(ctx, actor(ada), bob.staff.id, true)).toEqual({ outcome: "done" });
+  expect(await setAccess(ctx, actorOf(ada), bob.staff.id, true)).toEqual({ outcome: "done" });
   expect(await findSession(ctx, token)).toBeUndefined();
   expect(await logInAs(bob.staff.email, ADA.password)).toBe("invalid_credentials");
-  expect(await setAccess(ctx, actor(ada), bob.staff.id, false)).toEqual({ outcome: "done" });
+  expect(await setAccess(ctx, actorOf(ada), bob.staff.id, false)).toEqual({ outcome: "done" });
   expect(await findSession(ctx, token)).toBeUndefined();
   expect(await logInAs(bob.staff.email, ADA.password)).toBe("logged_in");
 });
 
 test("the last owner can be neither demoted nor disabled", async () => {
-  expect((await setAccess(ctx, actor(ada), bob.staff.id, true)).outcome).toBe("done");
-  expect(await setAccess(ctx, actor(ada), ada.staff.id, true)).toEqual({ outcome: "last_owner" });
-  expect(await changeRole(ctx, actor(ada), ada.staff.id, { role: "staff", was: "owner" })).toEqual({
+  expect((await setAccess(ctx, actorOf(ada), bob.staff.id, true)).outcome).toBe("done");
+  expect(await setAccess(ctx, actorOf(ada), ada.staff.id, true)).toEqual({ outcome: "last_owner" });
+  expect(await changeRole(ctx, actorOf(ada), ada.staff.id, { role: "staff", was: "owner" })).toEqual({
     outcome: "last_owner",
   });
   // Bob is no owner anymore.
-  await setAccess(ctx, actor(ada), bob.staff.id, false);
-  await changeRole(ctx, actor(ada), bob.staff.id, { role: "staff", was: "owner" });
-  expect((await setAccess(ctx, actor(ada), bob.staff.id, true)).outcome).toBe("done");
+  await setAccess(ctx, actorOf(ada), bob.staff.id, false);
+  await changeRole(ctx, actorOf(ada), bob.staff.id, { role: "staff", was: "owner" });
+  expect((await setAccess(ctx, actorOf(ada), bob.staff.id, true)).outcome).toBe("done");
 });
 
 test("two owners who remove each other at the same moment leave one", async () => {
   for (let round = 0; round < 8; round++) {
     const outcomes = await Promise.all([
-      setAccess(ctx, actor(ada), bob.staff.id, true),
-      changeRole(ctx, actor(bob), ada.staff.id, { role: "staff", was: "owner" }),
+      setAccess(ctx, actorOf(ada), bob.staff.id, true),
+      changeRole(ctx, actorOf(bob), ada.staff.id, { role: "staff", was: "owner" }),
     ]);
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["done", "last_owner"]);
     await database.db.updateTable("staff").set({ role: "owner", disabledAt: null }).execute();
@@ -83,10 +76,10 @@ test("two owners who remove each other at the same moment leave one", async () =
 
 test("an owner logs a member of staff out everywhere", async () => {
   const token = await openSession(ctx, bob.staff.id);
-  expect(await endSessionsOf(ctx, actor(ada), bob.staff.id)).toEqual({ outcome: "done" });
+  expect(await endSessionsOf(ctx, actorOf(ada), bob.staff.id)).toEqual({ outcome: "done" });
   expect(await findSession(ctx, token)).toBeUndefined();
   expect(await listSessions(ctx, ada)).toHaveLength(1);
-  expect(await endSessionsOf(ctx, actor(ada), ctx.ids.uuid())).toEqual({ outcome: "not_found" });
+  expect(await endSessionsOf(ctx, actorOf(ada), ctx.ids.uuid())).toEqual({ outcome: "not_found" });
 });
 
 test("staff see their own sessions and end one of them, or all others", async () => {

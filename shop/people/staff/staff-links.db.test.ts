@@ -1,11 +1,13 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Email } from "#platform/mailer.server.ts";
 import type { Actor } from "#shop/context.server.ts";
 import { readEmail } from "#shop/messaging/email/list-emails.server.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
+import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { emailContext } from "#test/harness/sent-emails.ts";
-import { ADA, staffMember } from "#test/harness/staff.ts";
+import { ADA, actorOf, staffMember } from "#test/harness/staff.ts";
+import { withOutcome } from "#test/harness/with-outcome.ts";
 import {
   acceptInvitation,
   invitationsPage,
@@ -18,7 +20,7 @@ import { logIn } from "./log-in.server.ts";
 import { admitTry } from "./login-limits.server.ts";
 import { changeRole, setAccess } from "./manage-staff.server.ts";
 import { purgeExpiredAccess } from "./revoke-access.server.ts";
-import { findSession, openSession, type Session } from "./sessions.server.ts";
+import { findSession, openSession } from "./sessions.server.ts";
 import { setNewPassword } from "./set-new-password.server.ts";
 import { askForNewPassword } from "./staff-emails.server.ts";
 
@@ -28,11 +30,7 @@ const IP = "192.0.2.1";
 const DAY = 24 * 60 * 60_000;
 
 const { database, clock, ctx } = await freshContext();
-let ada: Session;
-beforeEach(async () => {
-  ada = await staffMember(ctx, ADA.email);
-});
-const actorOf = ({ staff }: Session) => ({ kind: "staff", id: staff.id, email: staff.email }) as const;
+const ada = forEachTest(() => staffMember(ctx, ADA.email));
 
 /** Sends what waits. @returns the emails, and what the shop keeps of them */
 async function sendAll(): Promise<{ emails: Email[]; kept: string }> {
@@ -44,9 +42,8 @@ async function sendAll(): Promise<{ emails: Email[]; kept: string }> {
 const tokenIn = (email: Email | undefined) => /#([\w-]{43})\b/.exec(email?.text ?? "")?.[1] ?? "";
 
 async function invite(): Promise<{ token: string; id: string }> {
-  const result = await inviteStaff(ctx, ada, BOB);
-  if (result.outcome !== "invited") throw new Error(result.outcome);
-  return { token: result.token, id: result.invitation._id };
+  const { token, invitation } = withOutcome(await inviteStaff(ctx, ada, BOB), "invited");
+  return { token, id: invitation._id };
 }
 const accept = async (token: string, password = PASSWORD) =>
   (await acceptInvitation(ctx, { token, name: "Bobby", password })).outcome;
@@ -82,8 +79,7 @@ test("a link expires after seven days; resent, the new one works and the old one
   clock.advance(7 * DAY);
   expect(await accept(token)).toBe("link_over");
   expect((await invitationsPage(ctx, { limit: 50 })).items).toMatchObject([{ email: BOB.email, expired: true }]);
-  const again = await inviteAgain(ctx, ada, id);
-  if (again.outcome !== "invited") throw new Error(again.outcome);
+  const again = withOutcome(await inviteAgain(ctx, ada, id), "invited");
   expect(again.invitation).toMatchObject({ expired: false, invitedBy: ADA.email });
   expect(await accept(token)).toBe("link_over");
   expect(await accept(again.token)).toBe("accepted");
@@ -124,8 +120,7 @@ test.each([
   await setAccess(ctx, actor, ada.staff.id, false);
   await changeRole(ctx, actor, ada.staff.id, { role: "owner", was: "staff" });
   expect(await accept(token)).toBe("link_over");
-  const again = await inviteAgain(ctx, cleo, id);
-  expect(again.outcome === "invited" && (await accept(again.token))).toBe("accepted");
+  expect(await accept(withOutcome(await inviteAgain(ctx, cleo, id), "invited").token)).toBe("accepted");
 });
 
 test("a revoked invitation opens nothing, and its email is not sent", async () => {

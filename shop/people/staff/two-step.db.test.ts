@@ -1,12 +1,13 @@
 import { TOTP } from "otpauth";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { ADA, staffMember } from "#test/harness/staff.ts";
+import { ADA, actorOf, HASH_OF_PASSWORD, staffMember } from "#test/harness/staff.ts";
+import { withOutcome } from "#test/harness/with-outcome.ts";
 import { finishLogIn, logIn } from "./log-in.server.ts";
 import { removeTwoStep } from "./manage-staff.server.ts";
 import { makeOneTimeToken } from "./one-time-tokens.server.ts";
 import { ownAccount } from "./own-account.server.ts";
-import type { Session } from "./sessions.server.ts";
 import { resetPassword } from "./set-new-password.server.ts";
 import { confirmFirstCode, renewRecoveryCodes, startTwoStep, turnTwoStepOff } from "./two-step.server.ts";
 
@@ -15,54 +16,45 @@ const PLACE = { ip: "192.0.2.1", device: "Chrome on Mac" };
 const PROOF = { password: ADA.password, ip: PLACE.ip };
 
 const { database, clock, ctx } = await freshContext();
-let ada: Session;
-beforeEach(async () => {
-  ada = await staffMember(ctx, ADA.email);
-});
+const ada = forEachTest(() => staffMember(ctx, ADA.email));
 
 const codeOf = (secret: string, atMs = clock.now().getTime()) =>
   TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp: atMs });
 
 const confirm = (code: string) => confirmFirstCode(ctx, ada, { code, ip: PLACE.ip });
 
+const started = async () => withOutcome(await startTwoStep(ctx, ada, PROOF), "started");
+
 /** Two-step login is on, by a code of the step before now: that of now is still to be used. */
 async function turnOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const started = await startTwoStep(ctx, ada, PROOF);
-  if (started.outcome !== "started") throw new Error(started.outcome);
-  const on = await confirm(codeOf(started.secret, clock.now().getTime() - STEP_MS));
-  if (on.outcome !== "on") throw new Error(on.outcome);
-  return { secret: started.secret, recoveryCodes: on.recoveryCodes };
+  const { secret } = await started();
+  const { recoveryCodes } = withOutcome(await confirm(codeOf(secret, clock.now().getTime() - STEP_MS)), "on");
+  return { secret, recoveryCodes };
 }
 
 /** What a right password leads to when two-step login is on. */
 const challenge = () => makeOneTimeToken(ctx, "second_step", { staffId: ada.staff.id });
 const tryLogIn = async () => (await logIn(ctx, { ...ADA, ...PLACE })).outcome;
-async function challengeOfLogIn(): Promise<string> {
-  const result = await logIn(ctx, { ...ADA, ...PLACE });
-  if (result.outcome !== "code_needed") throw new Error(result.outcome);
-  return result.challenge;
-}
+const challengeOfLogIn = async () => withOutcome(await logIn(ctx, { ...ADA, ...PLACE }), "code_needed").challenge;
 const finish = async (given: string, code: string) =>
   (await finishLogIn(ctx, { challenge: given, code, ...PLACE })).outcome;
 
 test("two-step login begins with the first right code", async () => {
-  const started = await startTwoStep(ctx, ada, PROOF);
-  if (started.outcome !== "started") throw new Error(started.outcome);
-  expect(started.uri).toMatch(/^otpauth:\/\/totp\/Packd:ada%40shop\.example\?issuer=Packd&secret=[A-Z2-7]{32}&/);
-  expect(await confirm(codeOf(started.secret, 0))).toEqual({ outcome: "invalid_code" });
+  const { secret, uri } = await started();
+  expect(uri).toMatch(/^otpauth:\/\/totp\/Packd:ada%40shop\.example\?issuer=Packd&secret=[A-Z2-7]{32}&/);
+  expect(await confirm(codeOf(secret, 0))).toEqual({ outcome: "invalid_code" });
   expect(await tryLogIn()).toBe("logged_in");
-  expect((await confirm(codeOf(started.secret))).outcome).toBe("on");
+  expect((await confirm(codeOf(secret))).outcome).toBe("on");
   expect(await tryLogIn()).toBe("code_needed");
   expect(await startTwoStep(ctx, ada, PROOF)).toEqual({ outcome: "already_on" });
 });
 
 test("the first code cannot be guessed: after some wrong ones, even the right one has to wait", async () => {
-  const started = await startTwoStep(ctx, ada, PROOF);
-  if (started.outcome !== "started") throw new Error(started.outcome);
+  const { secret } = await started();
   const outcomes: string[] = [];
   for (let tries = 0; tries < 30; tries += 1) outcomes.push((await confirm("000000")).outcome);
   expect(outcomes.filter((outcome) => outcome === "invalid_code").length).toBeLessThan(10);
-  const { outcome } = await confirm(codeOf(started.secret));
+  const { outcome } = await confirm(codeOf(secret));
   expect(outcome).toBe("too_many_requests");
 });
 
@@ -150,8 +142,7 @@ test("a session without the password cannot begin to set it up, nor guess the pa
 test("new recovery codes and turning it off ask for the password", async () => {
   const { recoveryCodes } = await turnOn();
   expect(await renewRecoveryCodes(ctx, ada, { ...PROOF, password: "wrong" })).toEqual({ outcome: "wrong_password" });
-  const renewed = await renewRecoveryCodes(ctx, ada, PROOF);
-  if (renewed.outcome !== "renewed") throw new Error(renewed.outcome);
+  const renewed = withOutcome(await renewRecoveryCodes(ctx, ada, PROOF), "renewed");
   expect(await finish(await challenge(), recoveryCodes[0] ?? "")).toBe("invalid_code");
   expect(await finish(await challenge(), renewed.recoveryCodes[0] ?? "")).toBe("logged_in");
   expect(await turnTwoStepOff(ctx, ada, { ...PROOF, password: "wrong" })).toEqual({ outcome: "wrong_password" });
@@ -161,11 +152,8 @@ test("new recovery codes and turning it off ask for the password", async () => {
 
 test("recovery codes requested several times at the same moment are ten", async () => {
   await turnOn();
-  // Of "password", at almost no cost: the requests arrive together.
-  await database.db
-    .updateTable("staff")
-    .set({ passwordHash: "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$8Tf44YakA6Z5zNBgblq13Nr+Q8FkCFWsjG4z6b1j7rM" })
-    .execute();
+  // So that the requests arrive together.
+  await database.db.updateTable("staff").set({ passwordHash: HASH_OF_PASSWORD }).execute();
   for (let round = 0; round < 5; round++) {
     await Promise.all(
       Array.from({ length: 8 }, () => renewRecoveryCodes(ctx, ada, { ...PROOF, password: "password" })),
@@ -177,8 +165,7 @@ test("recovery codes requested several times at the same moment are ten", async 
 test("an owner turns it off for someone who lost their device, and that is noted", async () => {
   await turnOn();
   const bob = await staffMember(ctx, "bob@shop.example");
-  const actor = { kind: "staff", id: bob.staff.id, email: bob.staff.email } as const;
-  expect(await removeTwoStep(ctx, actor, ada.staff.id)).toEqual({ outcome: "done" });
+  expect(await removeTwoStep(ctx, actorOf(bob), ada.staff.id)).toEqual({ outcome: "done" });
   expect(await tryLogIn()).toBe("logged_in");
   const notes = await database.db
     .selectFrom("auditLog")

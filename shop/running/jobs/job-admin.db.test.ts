@@ -61,10 +61,6 @@ const log = async () =>
     ({ actor, action, subject }) => `${actor} ${action} ${subject}`,
   );
 
-test("a job that no process has started has never run", async () => {
-  expect(await seen()).toMatchObject({ state: "never", last: null, failures: 0, parked: null });
-});
-
 test("a run is listed while it runs, and then with its outcome", async () => {
   const goOn = Promise.withResolvers<void>();
   await start(() => goOn.promise);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { testClock } from "#test/harness/clock.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
+import { addDispute } from "#test/harness/order-trouble.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { staffMember } from "#test/harness/staff.ts";
@@ -87,7 +88,6 @@ test("a run that is killed or meets another one loses nothing and says nothing t
 });
 
 const onHand = (count: number) => db.updateTable("variants").set({ onHand: count }).execute();
-const dispute = { provider: "sandbox", ref: "dp_1", attempt: 1, amountCents: 1499, reason: "fraudulent" } as const;
 
 const CONDITIONS: Record<
   "low_stock" | "failed_captures" | "disputes",
@@ -112,18 +112,7 @@ const CONDITIONS: Record<
   },
   disputes: {
     subject: /^Payment disputed: order \w+ \(\$14\.99\)$/,
-    begins: (order_id) =>
-      db
-        .insertInto("disputes")
-        .values({
-          ...dispute,
-          orderId: order_id,
-          status: "needs_response",
-          openedAt: clock.now(),
-          updatedAt: clock.now(),
-        })
-        .onConflict((conflict) => conflict.columns(["provider", "ref"]).doUpdateSet({ status: "needs_response" }))
-        .execute(),
+    begins: (orderId) => addDispute(shop.ctx, orderId),
     ends: () => db.updateTable("disputes").set({ status: "won" }).execute(),
   },
 };

@@ -3,6 +3,7 @@ import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import { addOrderEvent } from "#shop/ordering/orders/orders.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
+import { addDispute } from "#test/harness/order-trouble.ts";
 import { cancel, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { newKey } from "#test/harness/shop.ts";
 import { hourOf } from "./period.ts";
@@ -78,12 +79,7 @@ describe("an order", () => {
     await rollUp(shop.ctx);
     shop.clock.advance(DAY);
     const at = shop.clock.now();
-    const times = { openedAt: at, closedAt: at, updatedAt: at };
-    const about = { provider: "sandbox", ref: "d", orderId: _id, attempt: 1, amountCents: 1499, reason: "r" };
-    await shop.ctx.db
-      .insertInto("disputes")
-      .values({ ...about, status: "lost", ...times })
-      .execute();
+    await addDispute(shop.ctx, _id, { status: "lost", closedAt: at });
     await addOrderEvent(shop.ctx.db, _id, { kind: "dispute_closed", actor: { kind: "provider" }, at });
     await rollUp(shop.ctx);
     expect(await stored()).toMatchObject([{ orders: 1, totalCents: 1499, returnedCents: 1499 }]);

@@ -2,30 +2,18 @@ import { describe, expect, test } from "vitest";
 import { rateOf } from "./overview.ts";
 import { outlookOf } from "./stock-outlook.ts";
 
-describe("how long a stock lasts", () => {
-  test("at the pace of the last two weeks", () => {
-    expect(outlookOf(6, { lately: 28, long: 28 }, 400)).toEqual({ state: "running_out", perDay: 2, daysLeft: 3 });
-    expect(outlookOf(60, { lately: 28, long: 90 }, 400)).toEqual({ state: "fine", perDay: 2, daysLeft: 30 });
-  });
-
-  test("at the pace of the last thirty days, when nothing was sold lately", () => {
-    expect(outlookOf(1, { lately: 0, long: 3 }, 400)).toEqual({ state: "running_out", perDay: 0.1, daysLeft: 10 });
-  });
-
-  test("a young shop is measured by the days it has been open", () => {
-    expect(outlookOf(6, { lately: 4, long: 4 }, 2)).toMatchObject({ perDay: 2, daysLeft: 3 });
-    expect(outlookOf(6, { lately: 4, long: 4 }, 0.1)).toMatchObject({ perDay: 4 });
-  });
-
-  test("sold out is not the same as not selling", () => {
-    expect(outlookOf(0, { lately: 14, long: 14 }, 400)).toEqual({ state: "out", perDay: 1, daysLeft: 0 });
-    expect(outlookOf(0, { lately: 0, long: 0 }, 400)).toEqual({ state: "out", perDay: 0, daysLeft: 0 });
-    expect(outlookOf(9, { lately: 0, long: 0 }, 400)).toEqual({ state: "not_selling", perDay: 0, daysLeft: null });
-  });
-
-  test("a shop of a few days does not say that something does not sell", () => {
-    expect(outlookOf(9, { lately: 0, long: 0 }, 3).state).toBe("new");
-  });
+test.each([
+  ["at the pace of the last two weeks", 6, [28, 28], 400, ["running_out", 2, 3]],
+  ["long enough at that pace", 60, [28, 90], 400, ["fine", 2, 30]],
+  ["at the pace of thirty days, when nothing was sold lately", 1, [0, 3], 400, ["running_out", 0.1, 10]],
+  ["at the pace of the days that a young shop has been open", 6, [4, 4], 2, ["running_out", 2, 3]],
+  ["at the pace of one day at least", 6, [4, 4], 0.1, ["running_out", 4, 1.5]],
+  ["sold out, which sold", 0, [14, 14], 400, ["out", 1, 0]],
+  ["sold out, which did not sell", 0, [0, 0], 400, ["out", 0, 0]],
+  ["left over, which does not sell", 9, [0, 0], 400, ["not_selling", 0, null]],
+  ["left over, in a shop of a few days", 9, [0, 0], 3, ["new", 0, null]],
+] as const)("how long a stock lasts: %s", (_, left, [lately, long], daysOpen, [state, perDay, daysLeft]) => {
+  expect(outlookOf(left, { lately, long }, daysOpen)).toEqual({ state, perDay, daysLeft });
 });
 
 describe("a rate", () => {

@@ -11,26 +11,11 @@ it("makes a sku from names where there is none to follow", () => {
   expect(skuOf("tee", "Blue", "S", [known("4711", "Grey", "M")])).toBe("TEE-BLUE-S");
 });
 
-it.each([
-  [
-    "a prefix",
-    (color: string, size: string) => `PACKD-${color.toUpperCase()}-${size}`,
-    "PACKD-WHITE-XXL",
-    "PACKD-BLUE-M",
-  ],
-  ["the size first", (color: string, size: string) => `${size}/${color.toUpperCase()}/24`, "XXL/WHITE/24", "M/BLUE/24"],
-  [
-    "short colors",
-    (color: string, size: string) => `PK-${color.slice(0, 3).toUpperCase()}-${size}`,
-    "PK-WHI-XXL",
-    "PK-BLU-M",
-  ],
-  [
-    "small letters",
-    (color: string, size: string) => `packd_${color}_${size}`.toLowerCase(),
-    "packd_white_xxl",
-    "packd_blue_m",
-  ],
+it.each<[string, (color: string, size: string) => string, string, string]>([
+  ["a prefix", (color, size) => `PACKD-${color.toUpperCase()}-${size}`, "PACKD-WHITE-XXL", "PACKD-BLUE-M"],
+  ["the size first", (color, size) => `${size}/${color.toUpperCase()}/24`, "XXL/WHITE/24", "M/BLUE/24"],
+  ["short colors", (color, size) => `PK-${color.slice(0, 3).toUpperCase()}-${size}`, "PK-WHI-XXL", "PK-BLU-M"],
+  ["small letters", (color, size) => `packd_${color}_${size}`.toLowerCase(), "packd_white_xxl", "packd_blue_m"],
 ])("follows %s", (_, write, size, color) => {
   expect(skuOf("packd-hoodie", "White", "XXL", grid(write))).toBe(size);
   expect(skuOf("packd-hoodie", "Blue", "M", grid(write))).toBe(color);

@@ -1,21 +1,14 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { bombPng, jpeg, movingWebp, phoneJpeg, photo } from "#test/harness/picture-bytes.ts";
+import { withOutcome } from "#test/harness/with-outcome.ts";
 import { makeCopies } from "./make-copies.server.ts";
 import { copyNames } from "./picture-name.ts";
 
 const HASH = "0123456789abcdef0123456789abcdef";
 
-async function copiesOf(bytes: Buffer) {
-  const made = await makeCopies(bytes, HASH);
-  if (made.outcome !== "made") throw new Error(`refused: ${made.fault}`);
-  return made;
-}
-
-const faultOf = async (bytes: Buffer) => {
-  const made = await makeCopies(bytes, HASH);
-  return made.outcome === "refused" ? made.fault : undefined;
-};
+const copiesOf = async (bytes: Buffer) => withOutcome(await makeCopies(bytes, HASH), "made");
+const faultOf = async (bytes: Buffer) => withOutcome(await makeCopies(bytes, HASH), "refused").fault;
 
 describe("makeCopies", () => {
   it("makes each width as AVIF and WebP, none larger than the picture", async () => {

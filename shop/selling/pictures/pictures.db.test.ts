@@ -6,6 +6,7 @@ import { freshContext } from "#test/harness/fresh-context.ts";
 import { type MemoryStorage, memoryStorage } from "#test/harness/memory-storage.ts";
 import { jpeg } from "#test/harness/picture-bytes.ts";
 import { ADA } from "#test/harness/product-editor.ts";
+import { withOutcome } from "#test/harness/with-outcome.ts";
 import type { GalleryPicture } from "./gallery.ts";
 import { findGallery, saveGallery } from "./save-gallery.server.ts";
 import { forgetIdlePictures, uploadPicture } from "./upload-picture.server.ts";
@@ -36,11 +37,7 @@ const save = async (id: string, pictures: GalleryPicture[], version?: number) =>
 /** The smallest picture that the shop accepts: making its copies is what takes time here. */
 const tryUpload = async (tint?: string) =>
   uploadPicture({ ctx, storage }, ADA, await jpeg({ width: 500, height: 500 }, tint));
-async function upload(tint?: string): Promise<string> {
-  const result = await tryUpload(tint);
-  if (result.outcome !== "stored") throw new Error(JSON.stringify(result));
-  return result.url;
-}
+const upload = async (tint?: string) => withOutcome(await tryUpload(tint), "stored").url;
 const audited = () => ctx.db.selectFrom("auditLog").select(["actor", "action", "subject", "before", "after"]).execute();
 
 describe("a gallery", () => {

@@ -4,6 +4,7 @@ import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { findGallery, saveGallery } from "#shop/selling/pictures/save-gallery.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { ADA, editOf, freshEditor } from "#test/harness/product-editor.ts";
+import { withOutcome } from "#test/harness/with-outcome.ts";
 import { createEditorProduct } from "./edit-product.server.ts";
 import { findEditorProduct } from "./read-editor-products.server.ts";
 
@@ -162,15 +163,14 @@ describe("a size that is taken out", () => {
   });
 
   it("is archived when it was ordered; the order goes on as before, and its stock can be put back", async () => {
-    const placed = await editor.order("kept", "M", 2);
+    const placed = withOutcome(await editor.order("kept", "M", 2), "placed");
     expect(await onlyS()).toMatchObject({
       outcome: "saved",
       product: { archived: [{ sku: "HOODIE-M", inventory: 4 }] },
     });
     expect((await findProduct(editor.ctx, "hoodie"))?.variants[0]?.sizes).toMatchObject([{ size: "S" }]);
 
-    const id = placed.outcome === "placed" ? placed.order._id : "";
-    await cancelOrder(editor.shop.checkout, editor.shop.sandbox, id, ADA);
+    await cancelOrder(editor.shop.checkout, editor.shop.sandbox, placed.order._id, ADA);
     expect(await editor.stockOf("HOODIE-M")).toBe(6);
     expect(await ledgerDifferences(editor.db)).toEqual([]);
   });

@@ -50,31 +50,6 @@ describe("keys", () => {
     expect(again.header("idempotent-replayed")).toBe("true");
     expect(await count()).toBe(when === "before" ? 0 : 1);
   });
-
-  it.each([
-    [429, "rate_limit", null, "endpoint-rate"],
-    ["lock_timeout", "lock_timeout", "true", null],
-  ] as const)("does nothing and keeps nothing for %s", async (answer, code, retry, reason) => {
-    peer.spoil({ when: "before", answer });
-    const { status, error, header } = await pay(undefined, "k");
-    expect([status, error?.type, error?.code]).toEqual([429, "invalid_request_error", code]);
-    expect([header("stripe-should-retry"), header("stripe-rate-limited-reason")]).toEqual([retry, reason]);
-    expect(await count()).toBe(0);
-    expect((await pay(undefined, "k")).status).toBe(200);
-  });
-
-  it("refuses a key whose first request is still running", async () => {
-    const gate = Promise.withResolvers<void>();
-    const isBegun = peer.hold("before", gate.promise);
-    const first = pay(undefined, "k");
-    await isBegun;
-    const second = await pay(undefined, "k");
-    expect([second.status, second.error?.code]).toEqual([409, "idempotency_key_in_use"]);
-    gate.resolve();
-    expect((await first).status).toBe(200);
-    expect((await pay(undefined, "k")).status).toBe(200);
-    expect(await count()).toBe(1);
-  });
 });
 
 it("takes so many requests a second for one endpoint", async () => {
@@ -83,18 +58,6 @@ it("takes so many requests a second for one endpoint", async () => {
   for (let times = 0; times < 3; times++) statuses.push((await pay()).status);
   clock.advance(1000);
   expect([...statuses, (await pay()).status]).toEqual([200, 200, 429, 200]);
-});
-
-it.each(["pm_card_visa-1", "pm_card_visa_chargeDeclined-1"])("uses %s up by its first try", async (method) => {
-  await pay(`payment_method=${method}`);
-  const { status, error } = await pay(`payment_method=${method}`);
-  expect([status, error?.type, error?.code, error?.param]).toEqual([
-    400,
-    "invalid_request_error",
-    undefined,
-    undefined,
-  ]);
-  expect(error?.message).toMatch(/PaymentMethod was previously used/);
 });
 
 it("tells which payment a confirmation token was used for", async () => {
@@ -120,13 +83,6 @@ it.each([
 ])("refuses %s", async (path, message) => {
   const { status, error } = await send("GET", path);
   expect([status, error?.code, error?.message]).toEqual([400, undefined, expect.stringContaining(message)]);
-});
-
-it("forgets a key after a day", async () => {
-  await pay(undefined, "k");
-  clock.advance(DAY);
-  await pay(undefined, "k");
-  expect(await count()).toBe(2);
 });
 
 it("lets a hold go after seven days, without a refund", async () => {

@@ -67,11 +67,8 @@ test("what is pasted is read in its usual forms, also in the middle", async () =
   await paste("Card number", " 1\u00a02 ");
   await expect.element(number).toHaveValue("4242 1242 42");
   expect(caretOf("Card number")).toBe(7);
-  for (const date of ["1/27", "01/2027", "01 / 27", "2027-01"]) {
-    await page.getByLabelText("Expiry date").fill("");
-    await paste("Expiry date", date);
-    await expect.element(page.getByLabelText("Expiry date")).toHaveValue("01/27");
-  }
+  await paste("Expiry date", "2027-01");
+  await expect.element(page.getByLabelText("Expiry date")).toHaveValue("01/27");
 });
 
 test("what is filled in from outside is a whole value, wherever the caret was left", async () => {

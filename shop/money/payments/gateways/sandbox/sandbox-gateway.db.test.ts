@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { type ContractCard, describeGatewayContract } from "#test/harness/gateway-contract.ts";
 import { TEST_WEBHOOK_SECRET, testPayment, testSandbox } from "#test/harness/sandbox.ts";
@@ -193,52 +192,4 @@ describe("the sandbox's books", () => {
     await sandbox.gateway.cancel(payment.ref, { reason: "expired", key: randomUUID() });
     expect(await sandbox.gateway.resolveChallenge(challengeOf(payment), true)).toMatchObject({ status: "cancelled" });
   });
-
-  const request = fc.record({
-    kind: fc.constantFrom("capture" as const, "cancel" as const, "refund" as const, "later" as const),
-    cents: fc.integer({ min: 1, max: 120 }),
-    key: fc.constantFrom("a", "b", "c", "d"),
-  });
-
-  it("stay sound whatever is asked, also at once and with keys used again", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: 100 }),
-        fc.array(fc.array(request, { minLength: 1, maxLength: 4 }), { maxLength: 5 }),
-        async (amountCents, rounds) => {
-          const { ref, orderId } = await sandbox.gateway.authorize(testPayment("visa_approved", { amountCents }));
-          for (const round of rounds) {
-            const asked = await Promise.allSettled(round.map((each) => ask(orderId, ref, each)));
-            for (const answer of asked) {
-              if (answer.status === "fulfilled") continue;
-              expect(["invalid_state", "key_conflict"]).toContain(answer.reason.kind);
-            }
-            const { status, capturedCents, refundedCents } = await sandbox.gateway.get(ref);
-            expect(refundedCents).toBeLessThanOrEqual(capturedCents);
-            expect(capturedCents).toBeLessThanOrEqual(amountCents);
-            expect(capturedCents > 0).toBe(status === "captured");
-          }
-          const { rows } = await sandbox.database.pool.query(
-            `select refunded_cents = coalesce((select sum(amount_cents) from sandbox.refunds where payment_id = p.id), 0)
-              as adds_up from sandbox.payments p where id = $1`,
-            [ref.id],
-          );
-          expect(rows).toEqual([{ adds_up: true }]);
-        },
-      ),
-      { numRuns: 20 },
-    );
-  });
-
-  async function ask(
-    orderId: string,
-    ref: GatewayPayment["ref"],
-    asked: { kind: "capture" | "cancel" | "refund" | "later"; cents: number; key: string },
-  ): Promise<void> {
-    const key = `${orderId}:${asked.key}`;
-    if (asked.kind === "capture") await sandbox.gateway.capture(ref, { amountCents: asked.cents, key });
-    else if (asked.kind === "cancel") await sandbox.gateway.cancel(ref, { reason: "staff", key });
-    else if (asked.kind === "refund") await sandbox.gateway.refund(ref, { amountCents: asked.cents, reason: "", key });
-    else sandbox.clock.advance(HOLD_MS / 2);
-  }
 });

@@ -49,11 +49,6 @@ describe("the webhooks of the sandbox", () => {
     expect(arrived).toHaveLength(1);
   });
 
-  it("come without being asked for", async () => {
-    await gateway.authorize(testPayment());
-    await expect.poll(() => arrived).toHaveLength(1);
-  });
-
   it("come when they are written while a run is at its end", async () => {
     const { pool } = sandbox.database;
     const atTheEnd = Promise.withResolvers<void>();

@@ -32,16 +32,6 @@ test("an order is authorized, captured after the hour, then refunded", async () 
   expect([await left(), await ledgerDifferences(shop.ctx.db)]).toEqual([5, []]);
 });
 
-test("a wallet's token pays an order once, however often it is sent", async () => {
-  const key = newKey();
-  const first = await buy("ctoken_card_visa-1", key);
-  expect(first).toMatchObject({ outcome: "placed" });
-  expect(await buy("ctoken_card_visa-1", key)).toEqual(first);
-  const { id, ...order } = await onlyOrder();
-  expect(order).toMatchObject(HELD);
-  expect(await atStripe(id)).toEqual([["authorized", 0, 0]]);
-});
-
 test.each([
   ["a token that Stripe doesn't take", "pm_used_up", { kind: "invalid_card", retryable: true }],
   [
@@ -179,32 +169,12 @@ test("an event of live money changes nothing in a shop with test keys, and is no
   expect(await onlyOrder()).toMatchObject({ status: "pending" });
 });
 
-test("within the hour the shopper's cancellation releases the authorization", async () => {
-  await buy();
-  const { id } = await onlyOrder();
-  expect(await cancel(shop, id, SHOPPER)).toEqual({ outcome: "cancelled" });
-  expect(await atStripe(id)).toEqual([["cancelled", 0, 0]]);
-});
-
 test("a shopper who left after the bank's question still gets the order, by Stripe's events, each of them twice", async () => {
   await answeredAtBank();
   await deliver(peer.events.toReversed());
   await deliver();
   expect(await onlyOrder()).toMatchObject({ status: "pending", payment: "authorized" });
   expect(await left()).toBe(4);
-});
-
-test("an order whose answers were all lost is confirmed by the reconciler, with one payment", async () => {
-  const key = newKey();
-  peer.spoil(...Array.from({ length: 8 }, () => ({ when: "after", answer: "none" }) as const));
-  expect(await buy("pm_card_visa", key)).toMatchObject({ outcome: "confirming" });
-  peer.recover();
-  clock.advance(5 * 60_000);
-  await reconcileOpen(shop.checkout, gateway);
-  const { id, status } = await onlyOrder();
-  expect([status, await atStripe(id)]).toEqual(["pending", [["authorized", 0, 0]]]);
-  expect(await buy("pm_card_visa", key)).toMatchObject({ outcome: "placed" });
-  expect(await atStripe(id)).toHaveLength(1);
 });
 
 describe("a payment whose answer was lost", () => {

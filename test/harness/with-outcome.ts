@@ -1,0 +1,8 @@
+/** The result, typed as the one with this outcome. Any other fails the test. */
+export function withOutcome<Result extends { outcome: string }, Outcome extends Result["outcome"]>(
+  result: Result,
+  outcome: Outcome,
+): Extract<Result, { outcome: Outcome }> {
+  if (result.outcome !== outcome) throw new Error(`not ${outcome}: ${JSON.stringify(result)}`);
+  return result as Extract<Result, { outcome: Outcome }>;
+}
