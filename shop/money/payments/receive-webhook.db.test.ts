@@ -92,6 +92,7 @@ test("events that cannot be handled don't hold up a newer one", async () => {
   await store(...Array.from({ length: 200 }, (_, n) => ({ eventId: `broken-${n}`, ref: "broken" })));
   clock.advance(1);
   await store({ eventId: "newer", ref: String(payment?.id) });
+  clock.advance(1);
   const gateway = sandboxBut({
     async get(ref) {
       if (ref.id === "broken") throw new Error("cannot be read");
