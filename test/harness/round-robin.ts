@@ -2,8 +2,10 @@ import { once } from "node:events";
 import { Agent, createServer, type IncomingHttpHeaders, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How often a process is asked whether it is ready, as by `option httpchk` of HAProxy. */
+/** The pause between two checks, which ask `/readyz`. */
 const CHECK_MS = 100;
+/** One failed check may be a busy moment: `fall 2` of deploy/high-availability/haproxy.cfg. */
+const FALL = 2;
 
 /** Headers of one connection. How long the shop keeps its connections is nothing to the client's. */
 const withoutHop = ({ connection, "keep-alive": _, ...headers }: IncomingHttpHeaders) => headers;
@@ -24,18 +26,20 @@ export async function startRoundRobin(): Promise<{
   let all: string[] = [];
   let ready: string[] = [];
   let turn = 0;
-  const check = async () => {
-    const answers = await Promise.all(
-      all.map((url) =>
-        fetch(`${url}/readyz`).then(
-          ({ status }) => status === 200,
-          () => false,
-        ),
-      ),
+  const failures = new Map<string, number>();
+  const checkOne = async (url: string) => {
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
     );
-    ready = all.filter((_, index) => answers[index]);
+    failures.set(url, isReady ? 0 : (failures.get(url) ?? FALL) + 1);
   };
-  const timer = setInterval(() => void check(), CHECK_MS);
+  const check = async () => {
+    await Promise.all(all.map(checkOne));
+    ready = all.filter((url) => (failures.get(url) ?? FALL) < FALL);
+    timer.refresh();
+  };
+  const timer = setTimeout(() => void check(), CHECK_MS);
   const server = createServer((incoming, outgoing) => {
     turn += 1;
     const target = ready[turn % ready.length];
@@ -61,7 +65,8 @@ export async function startRoundRobin(): Promise<{
     },
     ready: () => ready,
     async close() {
-      clearInterval(timer);
+      all = [];
+      clearTimeout(timer);
       agent.destroy();
       server.closeAllConnections();
       server.close();
