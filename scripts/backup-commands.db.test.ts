@@ -173,9 +173,14 @@ test("verify tells what is in a backup and that its records match", async () => 
   expect(lines.join("\n")).toContain(`The records match: ${ORDERS} orders`);
 });
 
-test("a shop restored into the embedded database moves to a server; both also after a failed try", async () => {
-  const embedded = { dataDir: join(folder, "embedded") };
+test("a restore into the embedded database that was interrupted is begun again", async () => {
+  const embedded = { dataDir: join(folder, "restored") };
   await expect(runAlone("restore", embedded, [good], interrupt)).rejects.toThrow("interrupted");
+  expect(await runAlone("restore", embedded, [good])).toMatchObject({ done: true });
+});
+
+test("a shop on the embedded database moves to a server, also after a failed try", async () => {
+  const embedded = { dataDir: join(folder, "embedded") };
   expect(await runAlone("restore", embedded, [good])).toMatchObject({ done: true });
   const target = await emptyTarget();
   const { databaseUrl = "" } = target;
