@@ -76,8 +76,8 @@ export default defineConfig({
           name: "database",
           include: ["**/*.{db,http}.test.ts"],
           ...databases,
-          // Each waits for the server now and then.
-          maxWorkers: cores + 1,
+          // The journeys run beside them. With more, both cores only switch between tests.
+          maxWorkers: cores,
           sequence: { groupOrder: 1 },
         },
       },
