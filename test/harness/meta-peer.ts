@@ -70,7 +70,7 @@ const text = z.string().min(1);
 const hashes = z.tuple([z.string().regex(/^[0-9a-f]{64}$/)]);
 const amount = z.number().nonnegative().multipleOf(0.01);
 
-/** All that the shop wants to tell of an event, as Meta names it. */
+/** Every field that the shop may send of an event, by Meta's names. */
 const toldEvent = z.strictObject({
   event_name: z.enum(["InitiateCheckout", "AddPaymentInfo", "Purchase"]),
   event_time: z.int(),
