@@ -8,6 +8,11 @@ const slowDeviceJourneys = ["journeys", "loading", "checkout", "checkout-forgive
 /** Everything that `npm run prove` proves. Each also has a short form in `npm test`. */
 export const proofs: Stage[] = [
   onEachDatabase("kills", "300 kills while orders come in", "test/proof/kill.http.test.ts", { KILLS: "300" }),
+  onEachDatabase("race", "500 shoppers at once for 30 units", "test/proof/race.http.test.ts", { SHOPPERS: "500" }),
+  onPostgres("restarts", "10 rolling restarts", "test/proof/rolling-restart.http.test.ts", { RESTARTS: "10" }),
+  onEmbedded("database-kills", "30 kills of the embedded database", "test/proof/database-kill.embedded.test.ts", {
+    KILLS: "30",
+  }),
   onEachDatabase("days", "random days for 15 minutes", "test/proof/random-days.db.test.ts", { MINUTES: "15" }),
   onEachDatabase("lists", "lists of 100,000 orders", "test/proof/big-lists.db.test.ts", { ORDERS: "100000" }),
   onEachDatabase("drop", "1,000 shoppers at once, more than Stripe takes", "test/proof/drop.db.test.ts", {
@@ -34,19 +39,31 @@ export const proofs: Stage[] = [
   },
 ];
 
+type Length = Record<string, string>;
+
 /** One test file in its long form, on PostgreSQL and on the embedded database. The environment can ask for another length. */
-function onEachDatabase(name: string, what: string, file: string, length: Record<string, string>): Stage {
-  const env = Object.fromEntries(Object.entries(length).map(([key, usual]) => [key, process.env[key] ?? usual]));
+function onEachDatabase(name: string, what: string, file: string, length: Length): Stage {
+  const onServer = onPostgres(`${name} on PostgreSQL`, what, file, length);
+  const onOwn = onEmbedded(`${name} on the embedded database`, what, file, length);
   async function run(run: Run) {
-    const files = [file];
-    const onServer = await runOnPostgres(`${name} on PostgreSQL`, ["database"], env, { ...run, files });
-    const onEmbedded = await runVitest(`${name} on the embedded database`, ["embedded"], env, { ...run, files });
+    const [server, own] = [await onServer.run(run), await onOwn.run(run)];
     return [
-      ...onServer.map((result) => ({ ...result, name: `${result.name} (PostgreSQL)` })),
-      ...onEmbedded.map((result) => ({ ...result, name: `${result.name} (embedded)` })),
+      ...server.map((result) => ({ ...result, name: `${result.name} (PostgreSQL)` })),
+      ...own.map((result) => ({ ...result, name: `${result.name} (embedded)` })),
     ];
   }
   return { name, what: `${what}, on each database`, run };
 }
+
+function onPostgres(name: string, what: string, file: string, length: Length): Stage {
+  return { name, what, run: (run) => runOnPostgres(name, ["database"], asked(length), { ...run, files: [file] }) };
+}
+
+function onEmbedded(name: string, what: string, file: string, length: Length): Stage {
+  return { name, what, run: (run) => runVitest(name, ["embedded"], asked(length), { ...run, files: [file] }) };
+}
+
+const asked = (length: Length): Length =>
+  Object.fromEntries(Object.entries(length).map(([key, usual]) => [key, process.env[key] ?? usual]));
 
 const chosen = (run: Run, all: string[]): readonly string[] => (run.files.length > 0 ? run.files : all);

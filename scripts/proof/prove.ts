@@ -33,6 +33,7 @@ export async function prove(all: readonly Stage[], wish: Wish, longestMs: number
   process.env.NODE_COMPILE_CACHE ??= resolve(folder, "..", "compiled");
   const chosen = wish.stages.length > 0 ? withNeeded(all, wish.stages) : all;
   const outcomes: Outcome[] = [];
+  const busyBefore = processorSeconds();
   let failedRuns = 0;
   for (let run = 1; run <= wish.times && !interruption.signal.aborted; run++) {
     if (wish.times > 1) console.log(`run ${run} of ${wish.times}`);
@@ -41,7 +42,8 @@ export async function prove(all: readonly Stage[], wish: Wish, longestMs: number
     outcomes.push(...found);
   }
   const results = summarize(outcomes);
-  sayProcessorTime();
+  const busy = (processorSeconds() ?? 0) - (busyBefore ?? 0);
+  if (busy > 0) console.log(`${busy.toFixed(0)} s of processor time in ${process.uptime().toFixed(0)} s`);
   if (wish.times > 1) console.log(`${failedRuns} of ${wish.times} runs failed`);
   process.exitCode = inState(results, "failed").length > 0 ? 1 : 0;
   if (interruption.signal.aborted) {
@@ -127,15 +129,17 @@ function summarize(outcomes: Outcome[]): Result[] {
   return results;
 }
 
-/** How much all that ran has computed: half of it is the least time that two cores need. Only Linux tells. */
-function sayProcessorTime(): void {
+/**
+ * How busy the machine was: half of it is the least time that two cores need. Other programs count as well, but so do browsers, whose processes
+ * nobody waits for. Only Linux tells.
+ */
+function processorSeconds(): number | undefined {
   try {
-    const [, state = ""] = readFileSync("/proc/self/stat", "utf8").split(") ");
-    const [user, system] = state.split(" ").slice(13, 15).map(Number);
-    const seconds = (Number(user) + Number(system)) / 100;
-    console.log(`${seconds.toFixed(0)} s of processor time in ${process.uptime().toFixed(0)} s`);
+    const [all = ""] = readFileSync("/proc/stat", "utf8").split("\n");
+    const [user, nice, system] = all.split(/\s+/).slice(1).map(Number);
+    return (Number(user) + Number(nice) + Number(system)) / 100;
   } catch {
-    // another system
+    return undefined;
   }
 }
 

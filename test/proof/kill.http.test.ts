@@ -89,7 +89,6 @@ test(
     contradicted.push(...givenUp.filter((key) => byKey.get(key)?.status !== "expired"));
     expect({ lost, contradicted, faults }).toEqual({ lost: [], contradicted: [], faults: [] });
     expect(orders.filter(({ status }) => status === "awaiting_payment")).toEqual([]);
-    expect(acknowledged.size).toBeGreaterThan(KILLS);
   },
   75_000 + KILLS * 15_000,
 );

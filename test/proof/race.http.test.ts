@@ -6,6 +6,10 @@ import { copyOfTemplate } from "#test/harness/database.ts";
 import { type ListeningShop, startShop } from "#test/harness/listening-shop.ts";
 import { call, logInAsStaff, order, orderBody, setStock } from "#test/harness/shop-client.ts";
 
+/** The long form: npm run prove -- race. */
+const SHOPPERS = Number(process.env.SHOPPERS ?? 150);
+const UNITS = 30;
+
 let place: Awaited<ReturnType<typeof copyOfTemplate>>;
 let shop: ListeningShop;
 
@@ -24,20 +28,20 @@ const stockOf = async (size: string) => {
   return grey?.sizes.find((entry) => entry.size === size)?.inventory;
 };
 
-test("150 shoppers at once for 30 units: 30 orders, 120 sold-out answers, and correct records", async () => {
-  await setStock(shop.url, { "PACKD-GREY-M": 30 }, 2);
-  const answers = await Promise.all(Array.from({ length: 150 }, (_, i) => order(shop.url, `race-shopper-${i}`)));
+test(`${SHOPPERS} shoppers at once for ${UNITS} units: as many orders, sold-out answers, and correct records`, async () => {
+  await setStock(shop.url, { "PACKD-GREY-M": UNITS }, 2);
+  const answers = await Promise.all(Array.from({ length: SHOPPERS }, (_, i) => order(shop.url, `race-shopper-${i}`)));
   const told = Map.groupBy(answers, ({ status, body }) => `${status} ${body.code ?? body.status}`);
   expect([...told].map(([what, all]) => [what, all.length]).sort()).toEqual([
-    ["201 pending", 30],
-    ["409 out_of_stock", 120],
+    ["201 pending", UNITS],
+    ["409 out_of_stock", SHOPPERS - UNITS],
   ]);
   expect(await stockOf("M")).toBe(0);
   const numbers = answers.filter(({ status }) => status === 201).map(({ body }) => body.orderNumber);
-  expect(new Set(numbers).size).toBe(30);
+  expect(new Set(numbers).size).toBe(UNITS);
 
   expect(await faultsInBooks(shop.ctx.db)).toEqual([]);
-  expect(await paymentsByStatus(shop.ctx.db)).toEqual([{ status: "authorized", n: 30 }]);
+  expect(await paymentsByStatus(shop.ctx.db)).toEqual([{ status: "authorized", n: UNITS }]);
 });
 
 test("the same key 20 times at once and again after a restart: one order, one payment, one answer", async () => {
