@@ -24,14 +24,21 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   });
 }
 
+/** A browser that is busy all the time, such as a slow phone's, has no idle moment. */
+const LONGEST_WAIT_MS = 2000;
+
 let firstQuiet: Promise<void> | undefined;
 
-/** The page has loaded and nothing more urgent is to do; true from then on. */
+/** The page has loaded and nothing more urgent is to do, or the shopper has pressed something; true from then on. */
 function quiet(): Promise<void> {
   firstQuiet ??= new Promise((resolve) => {
-    const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(() => resolve());
+    const done = () => resolve();
+    const whenIdle = () =>
+      window.requestIdleCallback ? requestIdleCallback(done, { timeout: LONGEST_WAIT_MS }) : setTimeout(done);
     if (document.readyState === "complete") whenIdle();
     else addEventListener("load", whenIdle, { once: true });
+    // It may be one of these parts that answers.
+    addEventListener("click", done, { once: true, capture: true });
   });
   return firstQuiet;
 }
