@@ -13,75 +13,79 @@ const DRAIN_MS = "3000";
 
 const status = async (url: string) => (await fetch(url)).status;
 
-test("one of two processes behind a proxy is restarted: no request is lost", async () => {
-  const { location, remove } = await copyOfTemplate();
-  const settings = {
-    LOG_LEVEL: "warn",
-    DATABASE_URL: location.databaseUrl ?? "",
-    DRAIN_MS,
-    TRUSTED_PROXIES: "loopback",
-  };
-  const start = async () => {
-    const { url, ...server } = await runServer(settings);
-    if (!url) throw new Error(server.output());
-    return { ...server, url };
-  };
-  const proxy = await startRoundRobin();
-  let [old, other] = await Promise.all([start(), start()]);
-  const use = async (...processes: { url: string }[]) => {
-    const urls = processes.map(({ url }) => url);
-    proxy.use(urls);
-    await expect.poll(() => proxy.ready(), { timeout: 60_000 }).toEqual(urls);
-  };
-  await use(old, other);
-  await setStock(proxy.url, { "PACKD-GREY-M": 100_000 });
+test(
+  "one of two processes behind a proxy is restarted: no request is lost",
+  async () => {
+    const { location, remove } = await copyOfTemplate();
+    const settings = {
+      LOG_LEVEL: "warn",
+      DATABASE_URL: location.databaseUrl ?? "",
+      DRAIN_MS,
+      TRUSTED_PROXIES: "loopback",
+    };
+    const start = async () => {
+      const { url, ...server } = await runServer(settings);
+      if (!url) throw new Error(server.output());
+      return { ...server, url };
+    };
+    const proxy = await startRoundRobin();
+    let [old, other] = await Promise.all([start(), start()]);
+    const use = async (...processes: { url: string }[]) => {
+      const urls = processes.map(({ url }) => url);
+      proxy.use(urls);
+      await expect.poll(() => proxy.ready(), { timeout: 60_000 }).toEqual(urls);
+    };
+    await use(old, other);
+    await setStock(proxy.url, { "PACKD-GREY-M": 100_000 });
 
-  const acknowledged = new Set<string>();
-  const lost: string[] = [];
-  let open = true;
-  const shopper = async (name: number) => {
-    for (let n = 0; open; n++) {
-      const key = `shopper-${name}-order-${n}`;
-      const { status, body } = await order(proxy.url, key);
-      if (status === 201) acknowledged.add(String(body._id));
-      else lost.push(`order ${key}: ${status}`);
-      for (const path of ["/", "/success", "/api/products"]) {
-        const page = await fetch(proxy.url + path);
-        await page.arrayBuffer();
-        // On a machine that is busy with a start, the shop may ask for a page of one visitor to be tried again.
-        const isBusy = path === "/success" && page.status === 503 && page.headers.has("retry-after");
-        if (page.status !== 200 && !isBusy) lost.push(`${path}: ${page.status}`);
+    const acknowledged = new Set<string>();
+    const lost: string[] = [];
+    let open = true;
+    const shopper = async (name: number) => {
+      for (let n = 0; open; n++) {
+        const key = `shopper-${name}-order-${n}`;
+        const { status, body } = await order(proxy.url, key);
+        if (status === 201) acknowledged.add(String(body._id));
+        else lost.push(`order ${key}: ${status}`);
+        for (const path of ["/", "/success", "/api/products"]) {
+          const page = await fetch(proxy.url + path);
+          await page.arrayBuffer();
+          // On a machine that is busy with a start, the shop may ask for a page of one visitor to be tried again.
+          const isBusy = path === "/success" && page.status === 503 && page.headers.has("retry-after");
+          if (page.status !== 200 && !isBusy) lost.push(`${path}: ${page.status}`);
+        }
       }
-    }
-  };
-  const shoppers = Array.from({ length: SHOPPERS }, (_, name) => shopper(name));
-  const moreOrders = async () => {
-    const before = acknowledged.size;
-    await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + SHOPPERS);
-  };
-  await moreOrders();
-  for (let restarts = 0; restarts < RESTARTS; restarts++) {
-    await old.stop();
-    expect(old.exitCode()).toBe(0);
-    const successor = await start();
-    await use(other, successor);
+    };
+    const shoppers = Array.from({ length: SHOPPERS }, (_, name) => shopper(name));
+    const moreOrders = async () => {
+      const before = acknowledged.size;
+      await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + SHOPPERS);
+    };
     await moreOrders();
-    [old, other] = [other, successor];
-  }
-  open = false;
-  await Promise.all(shoppers);
+    for (let restarts = 0; restarts < RESTARTS; restarts++) {
+      await old.stop();
+      expect(old.exitCode()).toBe(0);
+      const successor = await start();
+      await use(other, successor);
+      await moreOrders();
+      [old, other] = [other, successor];
+    }
+    open = false;
+    await Promise.all(shoppers);
 
-  // A process that is told to stop reports it at once, and serves a little longer.
-  const stopped = old.stop();
-  await expect.poll(() => status(`${old.url}/readyz`)).toBe(503);
-  const page = await fetch(`${old.url}/api/products`);
-  expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
-  expect(await status(`${old.url}/healthz`)).toBe(200);
-  await Promise.all([stopped, other.stop()]);
-  await proxy.close();
+    // A process that is told to stop reports it at once, and serves a little longer.
+    const stopped = old.stop();
+    await expect.poll(() => status(`${old.url}/readyz`)).toBe(503);
+    const page = await fetch(`${old.url}/api/products`);
+    expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
+    expect(await status(`${old.url}/healthz`)).toBe(200);
+    await Promise.all([stopped, other.stop()]);
+    await proxy.close();
 
-  const kept = await inStoppedShop(location, (db) => db.selectFrom("orders").select("id").execute());
-  const ids = new Set(kept.map(({ id }) => id));
-  expect({ lost, missing: [...acknowledged].filter((id) => !ids.has(id)) }).toEqual({ lost: [], missing: [] });
-  await remove();
-}, 90_000 + RESTARTS * 30_000);
+    const kept = await inStoppedShop(location, (db) => db.selectFrom("orders").select("id").execute());
+    const ids = new Set(kept.map(({ id }) => id));
+    expect({ lost, missing: [...acknowledged].filter((id) => !ids.has(id)) }).toEqual({ lost: [], missing: [] });
+    await remove();
+  },
+  90_000 + RESTARTS * 30_000,
+);
