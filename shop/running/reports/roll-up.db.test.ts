@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { firstIdOf } from "#platform/ids.server.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import { addOrderEvent } from "#shop/ordering/orders/orders.store.server.ts";
@@ -9,7 +10,7 @@ import { newKey } from "#test/harness/shop.ts";
 import { hourOf } from "./period.ts";
 import { readTail, salesOf, visitsOf } from "./read-overview.server.ts";
 import { rollUp } from "./roll-up.server.ts";
-import { createVisitCounter } from "./totals.store.server.ts";
+import { createVisitCounter, readProgress } from "./totals.store.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -105,6 +106,37 @@ describe("an order", () => {
     await rollUp(shop.ctx);
     expect((await stored()).map(({ orders }) => orders)).toEqual([1, 1, 1]);
   });
+});
+
+test("A run that was interrupted keeps what it counted, and the next one goes on from there", async () => {
+  const { db, pool } = shop.ctx;
+  await placedOrder(shop);
+  const first = hourOf(shop.clock.now()).getTime();
+  // One more hour than a transaction counts, a day apart.
+  const hours = Array.from({ length: 337 }, (_, day) => new Date(first + day * DAY));
+  const copies = hours.slice(1).map((hour, at) => ({
+    id: firstIdOf(hour),
+    number: `LC${100_000 + at}`,
+    idempotency_key: `copied-order-${at}`,
+    placed_at: hour,
+  }));
+  await pool.query(
+    `insert into orders select copied.* from orders o cross join jsonb_array_elements($1::jsonb) copy
+      cross join lateral jsonb_populate_record(o, copy) copied`,
+    [JSON.stringify(copies)],
+  );
+  shop.clock.advance(400 * DAY);
+  await pool.query(`
+    create function fail() returns trigger language plpgsql as $$ begin raise 'no more'; end $$;
+    create trigger fail before insert on hourly_sales for each row when (new.hour >= '${hours[336]?.toISOString()}') execute function fail()`);
+  await expect(rollUp(shop.ctx)).rejects.toThrow("no more");
+  expect(await stored()).toHaveLength(336);
+  expect(await readProgress(db)).toEqual(new Date((hours[335]?.getTime() ?? 0) + HOUR));
+
+  await pool.query("drop function fail cascade");
+  await rollUp(shop.ctx);
+  expect((await stored()).map(({ hour }) => hour)).toEqual(hours);
+  expect(await readProgress(db)).toEqual(shop.clock.now());
 });
 
 describe("the steps of visits", () => {

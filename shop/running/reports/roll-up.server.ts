@@ -26,19 +26,34 @@ export const unsureFrom = (doneUntil: Date | null): Date | null =>
  * The job that keeps the hourly sums. It recounts every hour with new or changed orders since the last run, however long ago that was
  * and however old the orders are, so running it twice, or in two processes, changes nothing. Steps of visits are deleted once they are a
  * week old and summed up.
+ *
+ * Two weeks of hours are a transaction, oldest first, and each moves the progress on: a run that was interrupted goes on where it stopped.
  */
 export async function rollUp({ db, clock }: ShopContext): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const since = unsureFrom(await holdProgress(tx));
-    const now = clock.now();
-    const hours = await changedHours(tx, since);
-    for (let at = 0; at < hours.length; at += HOURS_AT_ONCE) {
-      const some = hours.slice(at, at + HOURS_AT_ONCE);
-      await writeSales(tx, some, await countSales(tx, some));
-    }
+  const now = clock.now();
+  const { begun, hours } = await db.transaction().execute(async (tx) => {
+    const begun = await holdProgress(tx);
+    const since = unsureFrom(begun);
     const from = hourOf(since ?? new Date(0));
     await writeVisits(tx, from, await countVisits(tx, from));
     await dropEvents(tx, new Date(Math.min(now.getTime() - EVENTS_KEPT_MS, from.getTime())));
-    await setProgress(tx, now);
+    return { begun, hours: await changedHours(tx, since) };
   });
+  let progress = begun?.getTime();
+  for (let at = 0; at === 0 || at < hours.length; at += HOURS_AT_ONCE) {
+    const some = hours.slice(at, at + HOURS_AT_ONCE);
+    const counted = at + HOURS_AT_ONCE >= hours.length ? now.getTime() : endOf(some);
+    const reached = Math.max(progress ?? 0, counted);
+    const isOurs = await db.transaction().execute(async (tx) => {
+      // Another process has moved it, or past orders were inserted: what is left to do has to be found again.
+      if ((await holdProgress(tx))?.getTime() !== progress) return false;
+      await writeSales(tx, some, await countSales(tx, some));
+      await setProgress(tx, new Date(reached));
+      return true;
+    });
+    if (!isOurs) return;
+    progress = reached;
+  }
 }
+
+const endOf = (hours: readonly Date[]): number => (hours.at(-1)?.getTime() ?? 0) + HOUR_MS;

@@ -45,7 +45,7 @@ export async function forgetProgress(db: Db): Promise<void> {
   await db.deleteFrom("hourlyProgress").execute();
 }
 
-/** The hours with new or changed orders since then; with null, all that have orders. */
+/** The hours with new or changed orders since then, oldest first; with null, all that have orders. */
 export async function changedHours(db: Db, since: Date | null): Promise<Date[]> {
   // Looks orders up one by one: a plan that expects many would read them all.
   const query = since
@@ -55,8 +55,9 @@ export async function changedHours(db: Db, since: Date | null): Promise<Date[]> 
         union
         select date_trunc('hour', o.placed_at, 'UTC')
         from (select distinct order_id from order_events where at >= ${since}) e
-        cross join lateral (select placed_at from orders where id = e.order_id offset 0) o`
-    : sql<{ hour: Date }>`select distinct date_trunc('hour', placed_at, 'UTC') as hour from orders`;
+        cross join lateral (select placed_at from orders where id = e.order_id offset 0) o
+        order by hour`
+    : sql<{ hour: Date }>`select distinct date_trunc('hour', placed_at, 'UTC') as hour from orders order by hour`;
   return (await query.execute(db)).rows.map(({ hour }) => hour);
 }
 
