@@ -24,10 +24,9 @@ export function optionalText(name: string, max: number) {
   return z.string({ error: message }).check(z.overwrite(oneLine), z.maxLength(max, message));
 }
 
-export const emailAddress = () =>
-  requiredText("Please enter your email address", "Email address", 254).check(
-    z.regex(EMAIL, "Please enter a valid email address"),
-  );
+/** @param missing what to say when it is empty */
+export const emailAddress = (missing = "Please enter your email address") =>
+  requiredText(missing, "Email address", 254).check(z.regex(EMAIL, "Please enter a valid email address"));
 
 /** A field that people don't see. A form with it filled in is answered as usual and ignored. */
 export const honeypot = () => z._default(z.string().check(z.maxLength(2000)), "");

@@ -34,7 +34,7 @@ function quiet(): Promise<void> {
   firstQuiet ??= new Promise((resolve) => {
     const done = () => resolve();
     const whenIdle = () =>
-      window.requestIdleCallback ? requestIdleCallback(done, { timeout: LONGEST_WAIT_MS }) : setTimeout(done);
+      "requestIdleCallback" in window ? requestIdleCallback(done, { timeout: LONGEST_WAIT_MS }) : setTimeout(done);
     if (document.readyState === "complete") whenIdle();
     else addEventListener("load", whenIdle, { once: true });
     // It may be one of these parts that answers.

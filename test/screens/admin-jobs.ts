@@ -66,7 +66,7 @@ const JOBS = [
     parked: { seenBy: ADA, seenAt: AT },
   }),
   job("old-webhooks", "Delete old payment notifications", "Deletes notifications that were processed long ago.", {
-    schedule: "Every night at 5:20 AM Eastern",
+    schedule: "Every night at 5:20 AM",
     cron: "20 9 * * *",
     state: "never",
     last: null,

@@ -69,7 +69,7 @@ const fulfil = async (page: Page) => {
 };
 
 const RESULTS = [
-  { outcome: "refused", detail: "An order that is awaiting payment cannot be fulfilled." },
+  { outcome: "refused", detail: "This order is awaiting payment, so it can't be shipped." },
   { outcome: "fulfilled" },
   { outcome: "already_fulfilled" },
 ].map((result, at) => ({ ...result, _id: MANY_ORDERS[at + 1]?._id, orderNumber: MANY_ORDERS[at + 1]?.orderNumber }));

@@ -179,7 +179,7 @@ export const full = desk({
     stripe("pi_3Qk2mW8fLr0aVb1nZx4Tt9Qe", {
       status: "failed",
       card: { ...card, brand: "mastercard", last4: "4444" },
-      failure: "insufficient_funds: Your card has insufficient funds. Please try another one.",
+      failure: "Insufficient funds: Your card has insufficient funds. Please try another one.",
       at: at("14:58"),
     }),
     stripe("pi_3Qk2nY8fLr0aVb1n0aBcDeFg", { attempt: 2, status: "captured", captured: 202.86, refunded: 14.99 }),

@@ -21,7 +21,7 @@ export default function AccountPage() {
           {({ name }) => <NameForm name={name} />}
         </Loaded>
       </PagePart>
-      <PagePart title="Email notifications" about={<p>Saved when you press one.</p>}>
+      <PagePart title="Email notifications" about={<p>Changes save automatically.</p>}>
         <Loaded answer={notifications} what="Your email notifications">
           {({ items }) => <NotificationBoxes items={items} />}
         </Loaded>

@@ -21,7 +21,7 @@ test("only data that exists is listed as deleted, and open orders are named", ()
     "2 messages they wrote, with your notes",
     "1 cart they asked to be reminded of",
   ]);
-  expect(stays[0]).toBe("2 open orders (LC482913, LC482914) as they are: erase again once closed");
+  expect(stays[0]).toBe("2 open orders (LC482913, LC482914). Erase again after they close");
   expect(stays.join(" ")).toContain("A hashed entry among the blocked addresses");
   expect(stays.join(" ")).toMatch(/refunds with their reasons.*parcels with their tracking numbers/);
 });

@@ -147,7 +147,13 @@ export function BottomBar({ more }: { more: React.ReactNode }) {
             {area.label}
           </Link>
         ))}
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={barEntry}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-current={current !== undefined && !IN_BAR.includes(current) ? "true" : undefined}
+        onClick={() => setOpen(true)}
+        className={barEntry}
+      >
         <NavIcon name="more" />
         More
       </button>

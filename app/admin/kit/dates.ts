@@ -10,8 +10,8 @@ const formatted = (options: Intl.DateTimeFormatOptions) => {
 export const moment = formatted({ dateStyle: "medium", timeStyle: "short" });
 /** 'Nov 22, 9:04 AM' */
 export const shortMoment = formatted({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
-/** 'Nov 22, 2026, 9:04:31 AM' */
-export const exactMoment = formatted({ dateStyle: "medium", timeStyle: "medium" });
+/** '9:04:31 AM' */
+export const exactTime = formatted({ timeStyle: "medium" });
 /** 'Nov 22, 2026' */
 export const day = formatted({ dateStyle: "medium" });
 /** 'November 22, 2026' */

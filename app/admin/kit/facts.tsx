@@ -8,7 +8,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
       .map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-2">{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
+          <dd className="wrap-break-word">{value}</dd>
         </div>
       ))}
   </dl>

@@ -28,20 +28,26 @@ export function useStaff(): Staff {
   return staff;
 }
 
+type Failed = Exclude<Answer<unknown>, { kind: "ok" }>;
+
 /** A call that did not answer with data. `message` may be shown to staff. */
 export class CallFailed extends Error {
-  readonly answer: Exclude<Answer<unknown>, { kind: "ok" }>;
-  constructor(answer: Exclude<Answer<unknown>, { kind: "ok" }>) {
-    super(whyItFailed(answer));
+  readonly answer: Failed;
+  constructor(answer: Failed) {
+    super(reasonOf(answer));
     this.answer = answer;
   }
 }
 
 /** Why a call gave no data, for staff to read. */
-export function whyItFailed(answer: Exclude<Answer<unknown>, { kind: "ok" }>): string {
+export const whyItFailed = (answer: Failed): string =>
+  answer.kind === "unreachable" ? `${reasonOf(answer)} Please try again.` : reasonOf(answer);
+
+/** The same, for where a button to try again follows. */
+function reasonOf(answer: Failed): string {
   if (answer.kind === "refused") return answer.message;
   if (answer.kind === "logged_out") return "Your session has ended. Please log in again.";
-  return "The server isn't responding. Please try again.";
+  return "The server isn't responding.";
 }
 
 const FRESH_MS = 5_000;

@@ -52,7 +52,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
             {columns.map(({ head, align }) => (
               <th
                 key={head}
-                className={`border-b border-line py-2 font-[560] whitespace-nowrap text-ink-2 ${align === "right" ? "pr-8 text-right" : "pr-4"}`}
+                className={`border-b border-line py-2 font-[560] whitespace-nowrap text-ink-2 ${align === "right" ? "not-last:pr-8 text-right" : "not-last:pr-4"}`}
               >
                 {head === "" ? <span className="sr-only">Actions</span> : head}
               </th>
@@ -91,7 +91,7 @@ function Cell<T>({ column: { head, show, phone = "wide", named, align }, row }: 
   const value = show(row);
   return (
     <td
-      className={`${cell} wrap-anywhere ${ON_PHONE[phone]} ${align === "right" ? "md:pr-8 md:text-right" : "md:pr-4"}`}
+      className={`${cell} wrap-break-word ${ON_PHONE[phone]} ${align === "right" ? "md:not-last:pr-8 md:text-right" : "md:not-last:pr-4"}`}
     >
       {named && value !== null && value !== undefined && (
         <span aria-hidden="true" className="text-ink-2 md:hidden">

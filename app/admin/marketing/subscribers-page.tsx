@@ -112,7 +112,7 @@ const COLUMNS: Columns<StaffSubscriber> = [
       </>
     ),
   },
-  { head: "Subscribed", phone: "right", show: ({ subscribedAt }) => <Moment at={subscribedAt} /> },
+  { head: "Subscribed", phone: "right", named: true, show: ({ subscribedAt }) => <Moment at={subscribedAt} /> },
   {
     head: "Unsubscribed",
     named: true,

@@ -28,7 +28,7 @@ const WORDS: Record<string, string> = {
 export const eventWords = ({ kind }: Pick<OrderDetailEvent, "kind">): string =>
   WORDS[kind] ?? kind.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 
-const ACTORS: Record<string, string> = { system: "The shop", provider: "Payment provider", shopper: "Customer" };
+const ACTORS: Record<string, string> = { system: "System", provider: "Payment provider", shopper: "Customer" };
 
 /** Staff by their email. */
 export const actorWords = (by: string): string => ACTORS[by] ?? by;

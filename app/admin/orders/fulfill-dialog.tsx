@@ -123,7 +123,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
       {refused.length > 0 ? (
         <p role="status">
           {Object.keys(results).length - refused.length} of {countOf(orders.length, "order")} fulfilled.{" "}
-          {refused.length} refused.
+          {refused.length} not fulfilled.
         </p>
       ) : (
         <Effects sentences={effects ?? fulfillEffects(orders, typed)} />

@@ -3,6 +3,7 @@ import { money } from "#app/ui/price.tsx";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
 import { day, timeOfDay } from "../kit/dates.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { OrderStatusName } from "./order-status.tsx";
@@ -44,9 +45,8 @@ function Items({ order: { items, productId } }: { order: AdminOrder }) {
   if (items.length === 0) return productId?.title ?? "---";
   return items.map(({ title, color, size, quantity }) => (
     <span key={`${title} ${color} ${size}`} className="block">
-      {title} x {quantity}
-      <span className="text-ink-2">
-        {" "}
+      {title} x {quantity}{" "}
+      <span className="whitespace-nowrap text-ink-2">
         {color}, {size}
       </span>
     </span>
@@ -65,7 +65,9 @@ const Amount = ({ order: { amount, refunded, refundState } }: { order: AdminOrde
 const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
   <>
     {name}
-    <span className="block text-ink-2">{email}</span>
+    <span className="block text-ink-2">
+      <EmailText email={email} />
+    </span>
   </>
 );
 

@@ -1,7 +1,7 @@
 import { money } from "#app/ui/price.tsx";
 import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
-import { Moment } from "../kit/moment.tsx";
+import { inWords, Moment } from "../kit/moment.tsx";
 import { RefundHistory } from "./refund-history.tsx";
 import { plainLink, Section } from "./section.tsx";
 
@@ -22,7 +22,7 @@ export function OrderPayments({ order: { payments, refunds, disputes } }: { orde
       )}
       {failed.map(({ _id, amount, providerSays }) => (
         <p key={_id} className="type-small mt-1 text-ink-2">
-          {money(amount)} refund failed: {providerSays}
+          {money(amount)} refund failed: {inWords(providerSays ?? "")}
         </p>
       ))}
     </Section>

@@ -97,7 +97,9 @@ export function effectsOf(order: OrderRefunds, draft: RefundDraft): string[] {
     .reduce((sum, line) => sum + quantityOf(draft, line), 0);
   return [
     `${money(amount)} goes back to the card. This can't be undone.`,
-    back === 0 ? "Nothing is restocked." : `${back} of ${pieces} ${pieces === 1 ? "item" : "items"} will be restocked.`,
+    back === 0
+      ? "Nothing is restocked."
+      : `${back === pieces ? "" : `${back} of `}${pieces} ${pieces === 1 ? "item" : "items"} will be restocked.`,
     "The order status won't change.",
   ];
 }

@@ -2,7 +2,8 @@ import { useId } from "react";
 import { money } from "#app/ui/price.tsx";
 import type { DisputeView, OrderRefunds, RefundView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
-import { day } from "../kit/dates.ts";
+import { day, moment } from "../kit/dates.ts";
+import { actorWords } from "./event-words.ts";
 
 const STATES: Record<RefundStatus, { name: string; color: string }> = {
   pending: { name: "Pending", color: "text-warn-ink" },
@@ -53,7 +54,7 @@ function Refund({ refund: { amount, reason, status, askedBy, at, restocked, fail
       <span className="min-w-0 wrap-anywhere">
         {reason}
         <span className="block text-ink-2">
-          {day(at)}, {askedBy}
+          {moment(at)}, {actorWords(askedBy)}
         </span>
         {restocked > 0 && (
           <span className="block text-ink-2">

@@ -35,7 +35,7 @@ export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, on
   const tracking = tidyTracking(typed);
   const named = { of, errors };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_104px] items-start gap-2">
+    <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-cols-[minmax(0,1fr)_140px] items-start gap-2">
       <Box
         {...named}
         name="trackingNumber"

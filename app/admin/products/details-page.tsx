@@ -8,6 +8,7 @@ import type { EditorProduct } from "#shop/selling/product-editor/editor-product.
 import { saleDoubts } from "#shop/selling/product-editor/sale-preview.ts";
 import { smallButton } from "../kit/button-styles.ts";
 import { CheckBox } from "../kit/check-box.tsx";
+import { DollarField } from "../kit/dollar-field.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
@@ -34,7 +35,7 @@ export default function DetailsPage() {
       <form {...formProps} aria-label="Details" tabIndex={-1} className="grid min-w-0 gap-5 outline-none">
         <fieldset disabled={!may("products:write")} className="contents">
           <TextField {...bind("title")} label="Title" required />
-          <TextField {...bind("price")} label="Price" type="number" min={0} step={0.01} inputMode="decimal" required />
+          <DollarField {...bind("price")} label="Price" required />
           <Elsewhere product={product} />
           <TextArea {...bind("description")} label="Description" rows={7} required />
           <Part
@@ -65,16 +66,7 @@ export default function DetailsPage() {
           </Part>
           <Part title="Sale" about="Shoppers see the sale price next to the crossed-out regular price.">
             <div className="md:max-w-60">
-              <TextField
-                {...bind("salePrice")}
-                label="Sale price"
-                optional
-                type="number"
-                min={0}
-                step={0.01}
-                inputMode="decimal"
-                hint="Leave empty for no sale."
-              />
+              <DollarField {...bind("salePrice")} label="Sale price" optional hint="Leave empty for no sale." />
             </div>
             <MomentFields
               name="Sale starts"

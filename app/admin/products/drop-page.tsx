@@ -1,7 +1,7 @@
 import { Notice } from "#app/ui/notice.tsx";
 import type { Drop } from "#shop/running/reports/drop.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
-import { exactMoment, shortMoment, timeOfDay } from "../kit/dates.ts";
+import { exactTime, shortMoment, timeOfDay } from "../kit/dates.ts";
 import { Page } from "../kit/page.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { ColorSizeGrid, headsOf } from "./color-size-grid.tsx";
@@ -15,7 +15,7 @@ export default function DropPage() {
     <Page
       title="Live view"
       back={<BackLink to="/admin/products">All products</BackLink>}
-      about={drop && `Updated ${exactMoment(drop.at)}`}
+      about={drop && `Updated ${exactTime(drop.at)} ET`}
     >
       {error && (
         <Notice role="alert" className="mb-4">

@@ -7,6 +7,7 @@ import { newProductForm } from "#shop/selling/catalog/product-form.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { BackLink } from "../kit/back-link.tsx";
 import { ChipsBox } from "../kit/chips-box.tsx";
+import { DollarField } from "../kit/dollar-field.tsx";
 import { Page } from "../kit/page.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { type LiveState, liveMoment } from "./live.ts";
@@ -56,19 +57,7 @@ export default function NewProductPage() {
         <form {...formProps} aria-label="Add product" className="grid min-w-0 gap-4">
           <TextField {...bind("title")} label="Title" required />
           <div className="grid grid-cols-2 items-start gap-4">
-            <TextField
-              {...bind("price")}
-              label="Price"
-              type="number"
-              min={0}
-              step={0.01}
-              inputMode="decimal"
-              required
-              className="pl-8"
-              mark={
-                <span className="pointer-events-none absolute inset-y-0 left-4 flex items-center text-ink-2">$</span>
-              }
-            />
+            <DollarField {...bind("price")} label="Price" required />
             <TextField
               {...bind("inventory")}
               label="Inventory"

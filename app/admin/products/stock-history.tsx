@@ -27,12 +27,12 @@ const COLUMNS: Columns<StockMovement> = [
       <>
         {(REASON_WORDS as Record<string, string>)[reason] ?? reason}
         {note && <span className="text-ink-2">: {note}</span>}
-        <span className="text-ink-2 md:hidden">, {total} after</span>
+        <span className="text-ink-2 md:hidden">, {total} left</span>
       </>
     ),
   },
   {
-    head: "Who",
+    head: "Source",
     phone: "left",
     show: ({ order, actor }) =>
       order ? (

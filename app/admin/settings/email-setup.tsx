@@ -21,7 +21,7 @@ export const EmailSetup = ({ children }: { children: ReactNode }) => (
           <Sender sender={sender} />
         </PagePart>
         {children}
-        <PagePart title="Emails the shop sends" about={<p>They go out by themselves.</p>}>
+        <PagePart title="Emails the shop sends" about={<p>Sent automatically.</p>}>
           <Kinds kinds={kinds} />
         </PagePart>
       </>
@@ -96,7 +96,11 @@ const Kinds = ({ kinds }: Pick<Setup, "kinds">) => (
           <p className="font-[600]">{label}</p>
           <p className="text-ink-2">{when}</p>
         </div>
-        <Link to={`/admin/settings/email?kind=${kind}`} className={inlineLink} aria-label={`Log: ${label}`}>
+        <Link
+          to={`/admin/settings/email?kind=${kind}`}
+          className={`${inlineLink} shrink-0`}
+          aria-label={`Log: ${label}`}
+        >
           Log
         </Link>
       </li>

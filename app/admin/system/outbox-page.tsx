@@ -103,7 +103,7 @@ const COLUMNS: Columns<OpenDelivery> = [
     show: ({ lastAttemptAt, answer }) => (
       <>
         {lastAttemptAt && <Moment at={lastAttemptAt} />}
-        <span className="line-clamp-2 text-ink-2 wrap-anywhere md:min-w-[140px]">{answer}</span>
+        <span className="line-clamp-2 text-ink-2 wrap-anywhere md:min-w-[140px]">{answer && plainAnswer(answer)}</span>
       </>
     ),
   },
@@ -122,6 +122,16 @@ const COLUMNS: Columns<OpenDelivery> = [
     show: (delivery) => delivery.mayRetry && <TryAgain delivery={delivery} />,
   },
 ];
+
+/** The message of an answer in JSON, or the answer itself. */
+function plainAnswer(answer: string): string {
+  try {
+    const { error, message = error?.message } = JSON.parse(answer);
+    return typeof message === "string" ? message : answer;
+  } catch {
+    return answer;
+  }
+}
 
 function TryAgain({ delivery: { _id, kind, what } }: { delivery: OpenDelivery }) {
   const { may } = useStaff();

@@ -21,11 +21,11 @@ const why = (missing: string) => requiredText(missing, "Reason", MAX_SUPPRESSION
 
 /** An address that staff add, and why. */
 export const suppressionForm = z.object({
-  email: emailAddress(),
+  email: emailAddress("Please enter an email address"),
   reason: z.enum(ADDED_REASONS, "Please choose what happened"),
-  note: why("Enter a reason"),
+  note: why("Please enter a reason"),
 });
 export type SuppressionForm = z.infer<typeof suppressionForm>;
 
 /** Why an address may get such emails again. */
-export const liftingForm = z.object({ note: why("Enter a reason") });
+export const liftingForm = z.object({ note: why("Please enter a reason") });

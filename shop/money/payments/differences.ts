@@ -162,13 +162,11 @@ const sum = (cents: readonly Cents[]): Cents => cents.reduce((total, one) => tot
 export const WHAT_TO_DO = {
   unsettled:
     "The payment has had no outcome for over an hour. Look at it at the provider; the shop keeps asking and settles it by itself once it answers.",
-  amount: "The payment is for another amount than the order. Do not ship; cancel the order, and its money goes back.",
+  amount: "The payment isn't for the order's amount. Don't ship: cancel the order, which returns the money.",
   status:
     "The order and the provider disagree. Open the payment at the provider and compare it with the order's timeline before you ship.",
-  captured:
-    "Another amount was taken than the shop believes. Check the payment at the provider before you ship or refund.",
-  refunded:
-    "Another amount went back than the shop believes. Check the refunds at the provider before you refund again.",
+  captured: "The charged amount differs from our records. Check the payment at the provider before you ship or refund.",
+  refunded: "The refunded amount differs from our records. Check the refunds at the provider before you refund again.",
   refund:
     "The provider shows this refund differently. Look at it there before you refund again: one that failed has to be paid back another way.",
   missing_refund:
@@ -180,11 +178,11 @@ export const WHAT_TO_DO = {
     "The provider does not know this payment. Check that the keys are those of the account that took it.",
   unknown_payment:
     "This shop made the payment, and no order on record has it, e.g. after a backup was restored. Give it back at the provider.",
-  not_paid: "The order counts as paid and no money was taken for it. Do not ship before it is settled.",
-  money_kept: "The order is closed and its money is still held or taken. Give it back at the provider.",
-  refunds: "The refunds on record do not add up to what went back. Compare them with the provider's.",
+  not_paid: "The order counts as paid, but no money was charged. Don't ship until this is settled.",
+  money_kept: "The order is closed, but its money is still held or charged. Return it at the provider.",
+  refunds: "The refunds on record don't add up to what was returned. Compare them with the provider's.",
   units: "The stock history and the orders disagree about the units that are sold. Count the stock and correct it.",
-  stock: "The stock is not the sum of its movements. Count it and correct it.",
+  stock: "The stock doesn't match its history. Count it and correct it.",
 } as const;
 
 export type DifferenceKind = keyof typeof WHAT_TO_DO;

@@ -114,7 +114,7 @@ async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment)
     orderId: order.id,
     attempt: row.attempt,
     amountCents: leftCents,
-    reason: "order cancelled",
+    reason: "Order cancelled",
     askedBy: actorName(SYSTEM),
     at: ctx.clock.now(),
   });

@@ -144,7 +144,7 @@ describe("a pending order", () => {
     shop.clock.advance(8 * 24 * 60 * 60_000);
     expect(await fulfil(_id)).toMatchObject({
       outcome: "refused",
-      detail: "An order that is cancelled cannot be shipped.",
+      detail: "This order is cancelled, so it can't be shipped.",
     });
     expect(await shipments()).toEqual([]);
   });

@@ -103,7 +103,7 @@ async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tra
 const isToCapture = (status: OrderStatus): boolean => TO_CAPTURE.includes(status);
 
 const whyNot = ({ status }: LockedOrder): string =>
-  isToCapture(status) ? NOT_CAPTURED : `An order that is ${status.replaceAll("_", " ")} cannot be shipped.`;
+  isToCapture(status) ? NOT_CAPTURED : `This order is ${status.replaceAll("_", " ")}, so it can't be shipped.`;
 
 export type OrderToFulfill = {
   orderId: string;

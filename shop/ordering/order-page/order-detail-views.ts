@@ -93,7 +93,8 @@ const storedFailure = z.object({
 function failureOf(failure: unknown): string | null {
   const told = storedFailure.safeParse(failure).data;
   if (!told) return null;
-  return [told.declineCode ?? told.kind, told.shopperMessage].filter(Boolean).join(": ");
+  const code = (told.declineCode ?? told.kind).replaceAll("_", " ");
+  return [code.replace(/^./, (first) => first.toUpperCase()), told.shopperMessage].filter(Boolean).join(": ");
 }
 
 export function shipmentOf(shipment: Shipment): OrderDetailShipment {

@@ -22,7 +22,7 @@ const paymentSchema = z.object({
   card: z
     .object({ brand: z.string(), last4: z.string(), expMonth: z.int().nullable(), expYear: z.int().nullable() })
     .nullable(),
-  failure: z.string().nullable().describe("In the provider's words."),
+  failure: z.string().nullable().describe("The provider's code in words, and what the shopper was told."),
   at: z.string(),
 });
 

@@ -181,7 +181,7 @@ function refundOf(order: FakeOrder, payment: SandboxPayment, { staff, newId }: N
   const ref = `sbx_ref_${newId(at).replaceAll("-", "")}`;
   const why = order.refund
     ? { reason: order.refund.reason, askedBy: staff }
-    : { reason: "order cancelled", askedBy: "system" };
+    : { reason: "Order cancelled", askedBy: "system" };
   return { id, ref, at, amountCents: payment.refundedCents, ...why };
 }
 

@@ -10,7 +10,7 @@ const easternHour = new Intl.DateTimeFormat("en-US", {
 });
 
 /**
- * A schedule as people say it: 'Every night at 4:20 AM Eastern'. Jobs keep to UTC, so in summer the same one says an hour later.
+ * A schedule as people say it: 'Every night at 4:20 AM' in the shop's time zone. Jobs keep to UTC, so in summer the same one says an hour later.
  *
  * @param cron five fields, in UTC @param next when it comes next
  */
@@ -21,11 +21,12 @@ export function scheduleWords(cron: string, next: Date): string {
     const [, step] = /^\*\/(\d+)$/.exec(minute) ?? [];
     if (minute === "*") return "Every minute";
     if (step !== undefined && 60 % Number(step) === 0) return `Every ${step} minutes`;
-    if (/^\d+$/.test(minute)) return minute === "0" ? "Every hour, on the hour" : `Every hour, ${minute} minutes past`;
+    if (/^\d+$/.test(minute))
+      return minute === "0" ? "Every hour, on the hour" : `Hourly at :${minute.padStart(2, "0")}`;
   }
   if (isDaily && /^\d+$/.test(minute) && /^\d+$/.test(hour)) {
     const isNight = Number(easternHour.format(next)) < 6;
-    return `Every ${isNight ? "night" : "day"} at ${eastern.format(next).replaceAll("\u202f", " ")} Eastern`;
+    return `Every ${isNight ? "night" : "day"} at ${eastern.format(next).replaceAll("\u202f", " ")}`;
   }
   return `By the schedule ${cron} (UTC)`;
 }

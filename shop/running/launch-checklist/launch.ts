@@ -124,7 +124,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     why: "Reports refunds, disputes and late payments. Without it, you may miss some.",
     fix: ({ setup }) => set(setup.webhookSetting, setup.section),
     look: ({ forSale, webhookArrived }) => {
-      if (!forSale) return todo("Not needed for test payments. A real provider needs its own endpoint.");
+      if (!forSale) return todo("Needed for live payments. Test payments work without it.");
       return either(webhookArrived, "Signed events arrive.", "The secret is set, but no signed event has arrived yet.");
     },
   },
@@ -140,7 +140,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     why: "Place and refund one order yourself to see that payment, emails and stock work together.",
     fix: { label: "Open shop", to: "/shop" },
     look: ({ provider, orderPaid }) =>
-      either(orderPaid, `Test order completed with ${provider}.`, `No test order with ${provider} yet.`),
+      either(orderPaid, `Test order completed with ${provider}.`, `No test order yet.`),
   },
   "sale-end": {
     title: "Sale end dates",
