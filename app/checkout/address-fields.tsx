@@ -1,4 +1,4 @@
-import { type ChangeEvent, Fragment, type ReactNode } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import {
   CUSTOMER_FIELD_NAMES,
@@ -23,7 +23,6 @@ type Props = {
   hints: Partial<Record<CustomerField, ReactNode>>;
   /** For an existing order, whose email cannot change. */
   withoutEmail?: boolean;
-  belowEmail?: ReactNode;
 };
 
 /** Of two columns on a phone and six on a larger screen. Other fields take a full row. */
@@ -36,18 +35,15 @@ const WIDTHS: Partial<Record<CustomerField, string>> = {
 };
 
 /** The fields of a shipping address. */
-export function AddressFields({ entry, idOf, hints, withoutEmail = false, belowEmail }: Props) {
+export function AddressFields({ entry, idOf, hints, withoutEmail = false }: Props) {
   // The phone takes the place of the email.
   const widths = withoutEmail ? { ...WIDTHS, phone: WIDTHS.email } : WIDTHS;
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-4 md:grid-cols-6 [&>*]:col-span-full">
       {(withoutEmail ? SHIP_TO_FIELD_NAMES : CUSTOMER_FIELD_NAMES).map((field) => (
-        <Fragment key={field}>
-          <div className={widths[field]}>
-            <AddressField field={field} entry={entry} id={idOf(field)} hint={hints[field]} />
-          </div>
-          {field === "email" && belowEmail}
-        </Fragment>
+        <div key={field} className={widths[field]}>
+          <AddressField field={field} entry={entry} id={idOf(field)} hint={hints[field]} />
+        </div>
       ))}
     </div>
   );

@@ -11,7 +11,7 @@ export function ReminderBox({ reminder }: { reminder: ReminderChoice }) {
   const { hours, isTicked, tick } = reminder;
   if (hours === 0) return null;
   return (
-    <div className="-mt-1 mb-1">
+    <div className="mt-5">
       <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 text-[15px]/[22px]">
         <input
           id={ID}
@@ -25,10 +25,10 @@ export function ReminderBox({ reminder }: { reminder: ReminderChoice }) {
       </label>
       <p id={`${ID}-hint`} className="type-small pl-8 text-ink-2">
         {unsent
-          ? "This shop sends no email yet: the reminder is written and kept in the shop. "
-          : `One email about ${hours === 1 ? "an hour" : `${hours} hours`} after your last change here, with a link to this cart; no second one within ${REMINDER_KEPT_DAYS} days. `}
-        For it we keep your email and what is in the cart, until you order or untick this, and at most{" "}
-        {REMINDER_KEPT_DAYS} days after that email.
+          ? "This shop doesn't send email yet, so the reminder isn't sent. "
+          : `One email about ${hours === 1 ? "an hour" : `${hours} hours`} after your last change here, with a link to this cart. No second one within ${REMINDER_KEPT_DAYS} days. `}
+        We keep your email and cart until you order or uncheck this, for up to {REMINDER_KEPT_DAYS} days after the
+        email.
       </p>
       <p role="status" className="type-small mt-1 pl-8 text-ink empty:hidden">
         <News reminder={reminder} />
@@ -41,12 +41,12 @@ function News({ reminder: { answer, isTicked, hasEmail, tryAgain } }: { reminder
   if (answer === "failed") {
     return (
       <>
-        The shop did not answer, so it {isTicked ? "has not noted this" : "may still remind you"}.{" "}
+        The shop didn't answer, so {isTicked ? "this isn't saved" : "it may still remind you"}.{" "}
         <TextButton onClick={tryAgain}>Try again</TextButton>
       </>
     );
   }
-  if (answer === "mailed") return "You have had this reminder: it is sent once.";
-  if (answer === "off") return "The shop sends no reminders at the moment.";
-  return isTicked && !hasEmail ? "Enter your email above, and we know where to." : null;
+  if (answer === "mailed") return "You already got this reminder. We send it once.";
+  if (answer === "off") return "This shop isn't sending reminders right now.";
+  return isTicked && !hasEmail ? "Enter your email above so we know where to send it." : null;
 }

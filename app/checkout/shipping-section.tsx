@@ -39,13 +39,9 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       <p role="status" className="sr-only">
         {doubts.map(({ text }) => text).join(" ")}
       </p>
-      <AddressFields
-        entry={fields}
-        idOf={shippingFieldId}
-        hints={shippingHints(doubts, fields, shippingFieldId)}
-        belowEmail={<ReminderBox reminder={checkout.reminder} />}
-      />
+      <AddressFields entry={fields} idOf={shippingFieldId} hints={shippingHints(doubts, fields, shippingFieldId)} />
       <ShippingMethods chosen={fields.method} prices={cart.shipping} onChoose={fields.chooseMethod} />
+      <ReminderBox reminder={checkout.reminder} />
       {progress.step === 1 ? (
         <Button type="submit" full className="mt-7">
           Continue to Payment

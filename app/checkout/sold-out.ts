@@ -37,21 +37,21 @@ export function soldOutWords(soldOut: SoldOut, refused: boolean): { heading: str
   if (soldOut === "everything") {
     return {
       heading: "Temporarily Out of Stock",
-      text: `The hoodie is sold out at the moment, in every color and size.${charged}`,
+      text: `The hoodie is sold out in every color and size.${charged}`,
     };
   }
   if (refused) {
     return {
       heading: "Temporarily Out of Stock",
-      text: `What you wanted is sold out at the moment. Other colors and sizes are still there.${charged}`,
+      text: `What you wanted just sold out. Other colors and sizes are in stock.${charged}`,
     };
   }
   return soldOut === "some"
     ? {
         heading: "Temporarily Out of Stock",
-        text: "Some colors and sizes are sold out at the moment. The others are still there.",
+        text: "Some colors and sizes are sold out. All others are in stock.",
       }
-    : { heading: "In Stock", text: "Every color and size is there at the moment." };
+    : { heading: "In Stock", text: "All colors and sizes are in stock." };
 }
 
 /** When the shop expects to restock, if it knows. */

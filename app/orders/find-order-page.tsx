@@ -29,14 +29,14 @@ const check = checkWith(async () => (await import("#shop/ordering/order-lookup/l
 const promises = (facts: ShopFacts | undefined) =>
   facts?.email === "kept"
     ? {
-        lead: "This shop sends no email at the moment: the link of the order goes to its outbox.",
-        answer: "If an order matches, its link goes to the shop's outbox.",
-        more: `${facts.demo ? "This is a demo shop: its" : "Its"} emails are kept there and not sent.`,
+        lead: "This shop doesn't send email yet: staff find the link to your order in the admin's email log.",
+        answer: "If an order matches, its link is in the email log.",
+        more: `${facts.demo ? "This is a demo shop: its" : "Its"} emails aren't sent. Staff open them in the admin, in Settings under Email.`,
       }
     : {
-        lead: "We send the link of the order to that address.",
-        answer: "If an order matches, we have sent its link to that email address.",
-        more: "It may take a minute. Look into the spam folder, too, and check the order number and the address.",
+        lead: "We'll email you a link to your order.",
+        answer: "If an order matches, we've sent its link to that email address.",
+        more: "It may take a minute. Check your spam folder too, and check the order number and email address.",
       };
 
 export const action = (sent: Route.ActionArgs) => passOn(sent, "/api/orders/lookup", FAILED);

@@ -37,7 +37,7 @@ const Days = ({ step: { from, to, done } }: { step: ProgressStep }) =>
       </time>
       {to && to !== from && (
         <>
-          {" - "}
+          {" – "}
           <time dateTime={to} className="whitespace-nowrap">
             {shortDay(to)}
           </time>

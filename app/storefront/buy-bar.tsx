@@ -16,7 +16,7 @@ export const BuyBar = ({ color, size, quantity, price, soldOut, children }: BuyB
   <section
     ref={pin}
     aria-label="Buy"
-    className="fixed inset-x-0 bottom-0 z-9 grid grid-cols-2 gap-x-2.5 gap-y-1.5 border-t border-line bg-paper/96 px-5 pt-2 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden print:hidden"
+    className="fixed inset-x-0 bottom-0 z-9 grid grid-cols-2 gap-x-2.5 gap-y-1.5 border-t border-line bg-paper px-5 pt-2 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden print:hidden"
   >
     <p className="type-small col-span-2 flex justify-between">
       <span>

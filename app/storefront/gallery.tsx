@@ -97,7 +97,7 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
           )}
           {/* Inside the row, pinned to its edge, so that a swipe can start on them. */}
           {count > 1 && (
-            <li className="sticky right-0 z-1 w-0 shrink-0 lg:hidden">
+            <li className="sticky right-0 z-1 w-0 shrink-0 noscript:hidden lg:hidden">
               <ul ref={thumbs} className="absolute top-1/2 right-3 grid w-11 -translate-y-1/2 gap-1.5">
                 {pictures.map(({ src, alt }, index) => (
                   <Thumbnail key={src} stage={stage}>
@@ -189,11 +189,11 @@ function useStrip(color: string) {
 type SlideProps = { main?: boolean; stage: string; children: ReactNode };
 
 function Slide({ main = false, stage, children }: SlideProps) {
-  const size = main ? "lg:col-span-2 lg:rounded-lg" : "lg:aspect-4/5 lg:rounded-md";
+  const size = main ? "lg:col-span-2 lg:aspect-[1.12] lg:rounded-lg" : "lg:aspect-4/5 lg:rounded-md";
   return (
     <li
       data-slide
-      className={`relative h-[clamp(256px,100svh-544px,100vw)] w-full shrink-0 snap-center overflow-hidden md:aspect-[1.12] md:h-auto ${size} ${stage}`}
+      className={`relative h-[clamp(256px,100svh-544px,100vw)] w-full shrink-0 snap-center overflow-hidden md:h-[45svh] lg:h-auto ${size} ${stage}`}
     >
       {children}
     </li>

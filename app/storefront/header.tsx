@@ -57,7 +57,7 @@ function MobileMenu() {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
-        className="-ml-2.5 grid size-11 content-center justify-items-center gap-1.5 md:hidden"
+        className="-ml-2.5 grid size-11 content-center justify-items-center gap-1.5 noscript:invisible md:hidden"
       >
         <span className="h-0 w-6 border-t-2" />
         <span className="h-0 w-6 border-t-2" />

@@ -62,10 +62,10 @@ async function leaveWithTheBoxTicked(page: Page, url: string): Promise<void> {
   expect(sent).toEqual([]);
 
   await box.check();
-  await expect(notice("has not noted this")).toBeVisible();
+  await expect(notice("isn't saved")).toBeVisible();
   isAway = false;
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(notice("has not noted this")).toHaveCount(0);
+  await expect(notice("isn't saved")).toHaveCount(0);
   isAway = true;
   await box.uncheck();
   await expect(notice("may still remind you")).toBeVisible();

@@ -49,7 +49,7 @@ export const reminderScreens: Screen[] = [
     before: all(withCart(1), answering(keeping, "abort")),
     async prepare(page) {
       await tickWithEmail(page);
-      await shows("The shop did not answer, so it has not noted this.")(page);
+      await shows("The shop didn't answer, so this isn't saved.")(page);
     },
   },
   link("", "Your cart is back", cart(0, line("Grey", { quantity: 2 }), line("Pink"))),
