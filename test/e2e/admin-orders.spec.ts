@@ -104,7 +104,7 @@ test("from the filtered list one order is refunded in part and once, and another
   await refund.getByLabel("Reason").fill("Too warm");
   await expect(refund.getByRole("form").getByRole("listitem")).toHaveText([
     "$40.00 goes back to the card. This can't be undone.",
-    "1 of 1 item will be restocked.",
+    "1 item will be restocked.",
     "The order status won't change.",
   ]);
   // The answer is lost, so the same refund is asked for again.
