@@ -12,15 +12,15 @@ export const meta = () => pageMeta({ title: "Unsubscribe" });
 const WORDS = {
   ready: {
     heading: "Unsubscribe from our emails?",
-    text: "You will get no more news, stock alerts or reminders of your cart from us, also none that you asked for before. Emails about your orders are not affected.",
+    text: "You won't get any more news, stock alerts or cart reminders from us, including ones you've already asked for. You'll still get emails about your orders.",
   },
   done: {
-    heading: "You are unsubscribed",
-    text: "You will get no more news, stock alerts or reminders of your cart from us. Emails about your orders are not affected. If you change your mind, subscribe again below.",
+    heading: "You're unsubscribed",
+    text: "You won't get any more news, stock alerts or cart reminders from us. You'll still get emails about your orders. If you change your mind, subscribe again below.",
   },
   incomplete: {
-    heading: "This link is not complete",
-    text: "Nothing was changed. Please open the link in our email again, or write to us and we take you off the list.",
+    heading: "This link is incomplete",
+    text: "Nothing has changed. Please open the link in our email again, or contact us and we'll unsubscribe you.",
   },
 };
 const FAILED = "The shop did not answer, so you may still be subscribed. Please try again.";

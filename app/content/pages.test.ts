@@ -85,56 +85,56 @@ const pixel = (change: object): ShopFacts => ({
   pixel: { id: "1", ldu: false, onCheckout: true, relays: false, ...change },
 });
 const reminder =
-  "we write to you about 4 hours after your last change, at most once in 30 days, and keep both for 30 days more";
-const notYet = "not yet entered";
+  "we email you about 4 hours after your last change, at most once in 30 days, and keep both for 30 days more";
+const notYet = "haven't been added yet";
 const owner = ["Alder & Co", "1 Main_Street", "hi@shop.example"];
 const everywhere = [
   "This policy applies from the date at the top.",
-  "Cookie settings at the foot of the page",
+  "Cookie settings at the bottom of the page",
   "Global Privacy Control signal, we treat it as Decline",
 ];
 
 test.each<[page: string, shop: string, ShopFacts, says: string[], never?: RegExp]>([
-  ["terms", "a demo", demo, ["30-Day Money-Back Guarantee", "within 7 days after the return has arrived"]],
-  ["terms", "a demo", demo, ["free on every order; express is a paid upgrade for $7.99.", "postage: you do."]],
+  ["terms", "a demo", demo, ["30-Day Money-Back Guarantee", "within 7 days after the return arrives"]],
+  ["terms", "a demo", demo, ["free on every order; express is a paid upgrade for $7.99.", "return shipping: you do."]],
   ["terms", "a demo", demo, ["The reviews in this demo shop are samples", notYet]],
   ["terms", "a real shop", real, ["Standard shipping is free on every order. Your order", ...owner], /demo|sample/],
-  ["terms", "a real shop", real, ["postage: we do, whatever the reason."], EXPRESS],
-  ["shipping", "a demo", demo, ["shipped within 3 business days", "3-7 business days", "$7.99"]],
+  ["terms", "a real shop", real, ["return shipping: we do, whatever the reason."], EXPRESS],
+  ["shipping", "a demo", demo, ["ships within 3 business days", "3-7 business days", "$7.99"]],
   ["shipping", "a real shop", real, [], EXPRESS],
   ["cancellation", "a demo", demo, ["1 hour"]],
-  ["faq", "a demo", demo, ["every order, to all 50 states; express is a paid upgrade for $7.99. More under"]],
+  ["faq", "a demo", demo, ["every order, to all 50 states; express is a paid upgrade for $7.99. See"]],
   ["faq", "a real shop", real, [], EXPRESS],
   ["privacy", "a demo", demo, [...everywhere, reminder, notYet], /Do Not Sell|Meta/],
-  ["privacy", "a demo", demo, ["At present no advertising is connected to this shop"]],
-  ["privacy", "a real shop", real, [...everywhere, ...owner], /not yet entered|reminder of a cart/],
+  ["privacy", "a demo", demo, ["This shop currently has no advertising connected"]],
+  ["privacy", "a real shop", real, [...everywhere, ...owner], /haven't been added yet|cart reminder/],
   [
     "privacy",
     "a real shop",
     real,
-    ["Do Not Sell or Share My Personal Information at the foot"],
-    /no advertising is con/,
+    ["Do Not Sell or Share My Personal Information at the bottom"],
+    /no advertising connected/,
   ],
   ["privacy", "a shop with early reminders", { ...demo, reminderHours: 1 }, ["about an hour after your last change"]],
   [
     "privacy",
     "a shop with a pixel",
     pixel({}),
-    ["_fbp", "In the checkout the script also tells Meta"],
-    /The checkout has no script|our server also tells|Limited Data Use|after a month/,
+    ["_fbp", "At checkout, the script also tells Meta"],
+    /Checkout doesn't contain|our server also tells|Limited Data Use|after a month/,
   ],
   [
     "privacy",
     "a shop without a pixel in the checkout",
     pixel({ onCheckout: false }),
-    ["The checkout has no script of Meta in it."],
-    /In the checkout the script/,
+    ["Checkout doesn't contain Meta's script."],
+    /At checkout, the script/,
   ],
   [
     "privacy",
     "a shop whose server reports to Meta",
     pixel({ relays: true }),
-    ["SHA-256", "Our notes of what Meta was told are deleted after a month."],
+    ["SHA-256", "Our records of what we sent Meta are deleted after a month."],
   ],
   ["privacy", "a shop with Limited Data Use", pixel({ ldu: true }), ["Limited Data Use"]],
 ])("%s in %s says what is true there", (name, _shop, facts, says, never) => {

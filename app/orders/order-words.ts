@@ -62,7 +62,7 @@ export function paymentText(order: OrderView): string | undefined {
   const card = `${brandName(order.payment.brand)} ending in ${order.payment.last4}`;
   switch (ORDER_STATUSES[order.status].money) {
     case "authorized":
-      return `Your ${card} is authorized for this amount. It is charged after ${clock(order.cancelUntil)}, when the time to cancel for free is over.`;
+      return `Your ${card} is authorized for this amount. We'll charge it after ${clock(order.cancelUntil)}, when the cancellation window ends.`;
     case "captured":
       return `Paid with your ${card}.`;
     default:
@@ -90,7 +90,7 @@ export function refundText({ status, at }: ShownRefund): string {
     case "succeeded":
       return `Refunded ${day(at)}`;
     case "failed":
-      return `Refund of ${day(at)}: your bank did not take it`;
+      return `Refund of ${day(at)}: your bank didn't accept it`;
     default:
       return status satisfies never;
   }
@@ -100,7 +100,7 @@ const isPaidOffline = ({ timeline }: OrderView): boolean => timeline.some(({ kin
 
 /** When refunds arrive, and what to do if one does not; undefined without refunds. */
 export function refundsText({ refunds }: OrderView): string | undefined {
-  if (refunds.at(-1)?.status === "failed") return "We look for another way to pay you back. Please contact us.";
+  if (refunds.at(-1)?.status === "failed") return "We'll find another way to refund you. Please contact us.";
   return refunds.some(({ status }) => status !== "failed") ? BANK_DAYS : undefined;
 }
 
@@ -154,7 +154,7 @@ export function eventText({ kind, note }: TimelineEntry): string {
     case "address_changed":
       return "Shipping address changed";
     case "delayed":
-      return "We told you it ships later";
+      return "Delay notice sent";
     case "delay_agreed":
       return "You agreed to wait";
     case "fulfilled":
@@ -166,7 +166,7 @@ export function eventText({ kind, note }: TimelineEntry): string {
     case "cancelled":
       return "Order cancelled";
     case "delay_unanswered":
-      return "Order cancelled: you did not agree to the delay";
+      return "Order cancelled: you didn't agree to the delay";
     case "hold_lost":
       return "Order cancelled: the card authorization expired";
     case "hold_released":
@@ -174,7 +174,7 @@ export function eventText({ kind, note }: TimelineEntry): string {
     case "refunded":
       return note ? `Refunded: ${note}` : "Refunded";
     case "payment_failed":
-      return "The payment did not go through";
+      return "The payment didn't go through";
     case "expired":
       return "The payment timed out";
     default:

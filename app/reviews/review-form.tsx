@@ -56,7 +56,7 @@ export function ReviewForm({ token, invitation, onAnswer }: Props) {
         label="What do you think of it?"
         required
         rows={6}
-        hint="What you like, what you do not, who it is for. Please leave out what tells who you are or where you live."
+        hint="What you like, what you don't, who it's for. Please don't include personal information."
         {...bind("text")}
       />
       <FitChoice size={item.size} {...bind("fit")} />
@@ -65,7 +65,7 @@ export function ReviewForm({ token, invitation, onAnswer }: Props) {
         required
         autoComplete="given-name"
         autoCapitalize="words"
-        hint="It is public. A first name, or any other that you like, is enough."
+        hint="It's public. Use a first name or nickname."
         {...bind("name")}
       />
       <Honeypot {...bind("website")} />
@@ -75,7 +75,7 @@ export function ReviewForm({ token, invitation, onAnswer }: Props) {
           {busy ? "Sending..." : "Send review"}
         </Button>
         <p className="type-small text-ink-2">
-          We read it before it is shown, and publish it whatever its rating. It is marked as a verified purchase.
+          We read it first, then publish it whatever its rating. It's marked as a verified purchase.
         </p>
       </div>
     </form>

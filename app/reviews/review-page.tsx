@@ -77,7 +77,7 @@ function Opened({ token, invitation, onAnswer }: OpenedProps) {
 const NoReview = () => (
   <ErrorFrame
     title="This link opens no review"
-    text="It may be incomplete. Please open the link in our email again, or write to us."
+    text="It may be incomplete. Please open the link in our email again, or contact us."
     takeFocus
   >
     <ButtonLink to="/contact">Contact Us</ButtonLink>

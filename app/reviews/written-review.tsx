@@ -66,11 +66,11 @@ const stateHeading = ({ state }: OwnReview): string => HEADINGS[state];
 function stateText({ state, reason }: OwnReview): string {
   switch (state) {
     case "pending":
-      return "We read each review before it is shown, and publish it whatever its rating. Until then you can change it.";
+      return "We read each review first, then publish it whatever its rating. Until then you can change it.";
     case "published":
-      return "Thank you for it. It can no longer be changed here; write to us if you want it taken down.";
+      return "Thank you! You can no longer change it here. Contact us if you want it taken down.";
     case "hidden":
-      return `We left it out because ${reason ? HIDDEN_BECAUSE[reason] : "of its content"}. How many stars you gave, and what you think of it, is never a reason. If we are wrong, write to us.`;
+      return `We left it out because ${reason ? HIDDEN_BECAUSE[reason] : "of its content"}. Your rating or opinion is never a reason. If we got this wrong, contact us.`;
     default:
       return state satisfies never;
   }

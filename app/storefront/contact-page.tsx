@@ -47,11 +47,11 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
 
 /** No answers are promised in a demo shop, or in one that cannot send email. */
 const answered = (shop: ShopFacts | undefined) =>
-  shop && !shop.demo && shop.email === "sent" ? "Write to us and we answer by email." : "Write to us.";
+  shop && !shop.demo && shop.email === "sent" ? "Write to us and we'll reply by email." : "Write to us.";
 
 const HELP = [
   ["/orders", "Find your order", "Status, receipt and cancellation."],
-  ["/faq", "FAQ", "Short answers to what is asked most."],
+  ["/faq", "FAQ", "Answers to common questions."],
   ["/shipping", "Shipping", "What it costs and how long it takes."],
 ] as const;
 

@@ -40,7 +40,7 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
   if (signal) {
     return (
       <Frame takeFocus={reopened}>
-        <Text>Your browser asks us not to sell or share your data. We honor that, and measure nothing.</Text>
+        <Text>Your browser asks us not to sell or share your data. We honor that and don't measure anything.</Text>
         <Button small variant="ghost" onClick={dismissSignalNotice}>
           OK
         </Button>
@@ -50,10 +50,9 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
   return (
     <Frame takeFocus={reopened}>
       <Text>
-        Your cart, this choice and, once you order, the way back to your order are stored in your browser; the shop
-        needs no more.{" "}
+        We store your cart, this choice and a link to your order in your browser. Nothing else is required.{" "}
         {hasPixel
-          ? "Accept also lets Meta (Facebook and Instagram) set cookies and learn what you look at and buy here, to measure our advertising. Decline, and it does not."
+          ? "Accept also lets Meta (Facebook and Instagram) set cookies and see what you view and buy here, to measure our advertising. Decline, and it won't."
           : "Accept also allows cookies that measure our advertising. None are in use today."}
         {choice && ` You have ${choice} ${hasPixel ? "this" : "them"}.`}
       </Text>

@@ -5,7 +5,7 @@ export function NotFound() {
   return (
     <ErrorFrame
       title="Page not found"
-      text="There is nothing at this address. The product may be sold no longer, or the link may be mistyped."
+      text="There's nothing at this address. We may no longer sell this, or the link has a typo."
     >
       <ButtonLink to="/shop">Back to Shop</ButtonLink>
       <ButtonLink to="/" variant="ghost">

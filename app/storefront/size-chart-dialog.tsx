@@ -33,8 +33,8 @@ export function SizeChartDialog({ open, onClose, chosen }: SizeChartDialogProps)
         <section>
           <h3 className="type-h3 mb-1.5">Fit guide</h3>
           <p className="text-ink-2">
-            The fit is relaxed: there is room for a shirt below. Between two sizes, take the smaller one for a closer
-            fit and the larger one for layers.
+            The fit is relaxed, with room for a shirt underneath. Between sizes? Choose the smaller one for a closer fit
+            or the larger one for layering.
           </p>
         </section>
         <section>

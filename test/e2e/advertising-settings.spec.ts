@@ -20,13 +20,13 @@ const footer = (page: Page) => page.getByRole("contentinfo");
 
 test("Mentions no advertising and asks for no consent in a shop without a pixel", async ({ page, meta }) => {
   await page.goto("/");
-  await expect(banner(page)).toContainText("the shop needs no more");
+  await expect(banner(page)).toContainText("Nothing else is required.");
   await expect(banner(page)).toContainText("None are in use today.");
   await answer(page, "Accept");
   await expect(footer(page).getByRole("button", { name: "Cookie settings" })).toBeVisible();
   await expect(footer(page).getByRole("button", { name: /Do Not Sell/ })).toHaveCount(0);
   await footer(page).getByRole("link", { name: "Privacy", exact: true }).click();
-  await expect(page.getByText("At present no advertising is connected to this shop")).toBeVisible();
+  await expect(page.getByText("This shop currently has no advertising connected")).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText("Meta");
 
   await openHoodie(page);

@@ -12,7 +12,7 @@ test("An unsubscribe link sends its token only when the button is pressed, and a
   });
   const button = page.getByRole("button", { name: "Unsubscribe" });
   await page.goto("/unsubscribe");
-  await expect(page.getByRole("heading", { name: "This link is not complete" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link is incomplete" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Contact Us" })).toBeVisible();
 
   await page.goto("about:blank");
@@ -30,12 +30,12 @@ test("An unsubscribe link sends its token only when the button is pressed, and a
   await page.unroute("**/api/unsubscriptions");
   await button.press("Enter");
   // The shop itself knows no such token.
-  await expect(page.getByRole("heading", { name: "This link is not complete" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "This link is incomplete" })).toBeFocused();
   await expect(button).toHaveCount(0);
   await page.goto("about:blank");
   await page.goto("/unsubscribe#the-token");
   await page.route("**/api/unsubscriptions", (route) => route.fulfill({ json: { unsubscribed: true } }));
   await button.press("Enter");
-  await expect(page.getByRole("heading", { name: "You are unsubscribed" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "You're unsubscribed" })).toBeFocused();
   expect(seen.filter((request) => request.includes("the-token"))).toEqual([]);
 });

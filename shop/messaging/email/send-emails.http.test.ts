@@ -51,7 +51,7 @@ test("a confirmation arrives as it is stored: text, HTML, id and reply address",
   expect(arrived?.text).toContain(`/orders/${order._id}#${order.viewToken}`);
   const read = await readEmail(shop.emails, email?.id ?? "", { seesOrderLinks: true });
   expect(arrived?.html).toBe(read?.html);
-  expect(arrived?.html).toContain("Full refund if you cancel by May 1, 2026, 9:00 AM Eastern time");
+  expect(arrived?.html).toContain("Cancel by May 1, 2026, 9:00 AM Eastern time for a full refund.");
   expect(arrived?.html).toContain("Shop LLC · 418 Alder Street");
 });
 

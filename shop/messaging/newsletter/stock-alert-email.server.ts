@@ -55,7 +55,7 @@ export function stockAlertText(
         url: `${publicUrl}/product/${productId}?${new URLSearchParams({ color, size })}`,
       },
       "We aren't holding one for you, so it may sell out.",
-      "You get this email because this address was entered in our shop to hear once when this size can be bought. We won't email you about it again.",
+      `You get this email because you asked us to tell you when this size is ${isFirst ? "on sale" : "back"}. We won't email you about it again.`,
       "If that wasn't you, or you don't want to hear from us, unsubscribe below. Then we only email this address about orders.",
     ],
     unsubscribe,

@@ -30,9 +30,9 @@ export const welcomeText = (
   publicUrl: string,
   unsubscribe: NonNullable<EmailContent["unsubscribe"]>,
 ): EmailContent => ({
-  subject: "You are subscribed to news from Pack'd",
+  subject: "You're subscribed to news from Pack'd",
   parts: [
-    "Thank you for subscribing. We write when there are new colors, restocks or sales.",
+    "Thank you for subscribing. We'll email you about new colors, restocks and sales.",
     { kind: "button", label: "Visit the shop", url: `${publicUrl}/shop` },
     "You get this email because this address was entered in our shop, under “News from Pack'd”. If that wasn't you, unsubscribe below.",
   ],

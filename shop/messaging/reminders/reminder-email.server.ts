@@ -67,7 +67,7 @@ export function reminderText({ lines, cartUrl, cartUntil, now, unsubscribe }: Fa
       },
       ...(gone.length > 0 ? [`No longer in stock: ${gone.map(goods).join("; ")}.`] : []),
       { kind: "button", label: "Open your cart", url: cartUrl },
-      `Prices and stock are those of ${moment(now.toISOString())}. We aren't holding anything for you, and both can change until you order.`,
+      `Prices and stock as of ${moment(now.toISOString())}. We aren't holding anything for you, and both can change until you order.`,
       `The link works until ${moment(cartUntil.toISOString())}, on any device, and keeps what is already in your cart there.`,
       `You get this because "${REMINDER_LABEL}" was checked with this address in our checkout. This is the only reminder of this cart.`,
       "If that wasn't you, or you don't want to hear from us, unsubscribe below. Then we only email this address about orders.",

@@ -42,9 +42,9 @@ describe("an order that is late", () => {
   });
 
   test("needs the shopper's consent only when the delay is long or repeated", async () => {
-    const silent = "you need not do anything";
+    const silent = "you don't need to do anything";
     const asks = (day: string) =>
-      `open your order by ${dayWords(day)} and choose I agree to wait. If we do not hear from you, we cancel`;
+      `open your order by ${dayWords(day)} and choose I agree to wait. If we don't hear from you, we'll cancel`;
     const { _id } = await placedOrder(shop);
     await sent();
     await delay(_id, { shipsBy: inDays(30) });
@@ -124,7 +124,7 @@ describe("an order that is late", () => {
       const [email, ...more] = await sent();
       expect(more).toEqual([]);
       expect(email?.subject).toContain("is cancelled");
-      expect(email?.text).toContain("we have not heard from you");
+      expect(email?.text).toContain("we didn't hear from you");
     });
 
     test("has until the last day is over in Hawaii, as the shopper reads it", async () => {

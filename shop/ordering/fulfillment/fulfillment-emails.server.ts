@@ -32,7 +32,7 @@ export const orderShipped = defineOnceEmail({
       parts: [
         `Hello ${order.customerInfo.name},`,
         shipment?.delivered
-          ? `Your order ${order.orderNumber} left us on ${easternDayWords(new Date(shipment.shippedAt))}${by}.`
+          ? `Your order ${order.orderNumber} shipped on ${easternDayWords(new Date(shipment.shippedAt))}${by}.`
           : `Your order ${order.orderNumber} is on its way${by}.`,
         ...tracking(order),
         "In the parcel:",
@@ -55,7 +55,7 @@ export const trackingChanged = defineOrderEmail({
       subject: `New tracking for your Pack'd order ${order.orderNumber}`,
       parts: [
         `Hello ${order.customerInfo.name},`,
-        `We have corrected the tracking of your order ${order.orderNumber}. Please use the tracking below.`,
+        `We've corrected the tracking for your order ${order.orderNumber}. Please use the tracking below.`,
         ...tracking(order),
         besideTracking(order, orderUrl),
         cancellation(cancellationUrl),
@@ -71,7 +71,7 @@ function tracking({ shipment }: OrderView): EmailPart[] {
   return [
     ...(words ? [`Tracking: ${words}`] : []),
     ...(url ? [{ kind: "button" as const, label: "Track your parcel", url }] : []),
-    "It may take a day until the carrier shows the first scan.",
+    "It can take a day for the carrier's first scan to show up.",
   ];
 }
 
@@ -105,9 +105,9 @@ export function deliveredText(
     parts: [
       `Hello ${order.customerInfo.name},`,
       assumed
-        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so it should be with you by now. We have no delivery confirmation: we assume it has arrived because of the days that have passed.`
+        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so it should be with you by now. We don't have a delivery confirmation, but given how long ago it shipped, we assume it has arrived.`
         : `Your order ${orderNumber} was delivered on ${easternDayWords(new Date(at))}.`,
-      "If it has not arrived, or something is not right, write to us.",
+      "If it hasn't arrived, or something isn't right, contact us.",
       contact(contactUrl),
       `You can return it within ${inDays(policies.returnWindowDays)} of delivery for a full refund.`,
       ...reviewParts(reviews),
@@ -121,7 +121,7 @@ function reviewParts(reviews: readonly ReviewLink[]): EmailContent["parts"] {
   const [first, ...others] = reviews;
   if (!first) return [];
   return [
-    "How do you like it? Good or bad, what you write helps others to choose. We publish reviews whatever their rating. The link is for you alone:",
+    `How do you like it? Good or bad, your review helps others choose. We publish reviews whatever their rating. ${others.length === 0 ? "This link is" : "These links are"} just for you:`,
     ...(others.length === 0
       ? [{ kind: "button" as const, label: "Write a review", url: first.url }]
       : reviews.map(link)),
@@ -151,18 +151,18 @@ export const orderDelayed = defineOrderEmail({
       subject: `Your Pack'd order ${order.orderNumber} ships later than planned`,
       parts: [
         `Hello ${order.customerInfo.name},`,
-        `We are sorry: your order ${order.orderNumber} is late. ${isPast ? `We meant to ship it by ${dayWords(shipsBy)}, and have not shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
+        `We're sorry: your order ${order.orderNumber} is late. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
         `The reason: ${reason}`,
         ...(awaitsAgreement(order)
           ? [
-              `If you want to wait for it, open your order${answerBy(order.delay.agreeBy, now)} and choose I agree to wait. If we do not hear from you, we cancel the order for a full refund.`,
-              "You can also cancel it yourself, at any time until it ships: open your order and choose Cancel order.",
+              `If you want to wait for it, open your order${answerBy(order.delay.agreeBy, now)} and choose I agree to wait. If we don't hear from you, we'll cancel the order for a full refund.`,
+              "You can also cancel it yourself at any time until it ships: open your order and choose Cancel order.",
             ]
           : [
-              `If you are fine with ${isPast ? "that" : "the new date"}, you need not do anything. If not, cancel the order for a full refund, at any time until it ships: open your order and choose Cancel order.`,
+              `If ${isPast ? "that" : "the new date"} works for you, you don't need to do anything. If not, you can cancel the order for a full refund at any time until it ships: open your order and choose Cancel order.`,
             ]),
         yourOrder(orderUrl),
-        "If you cannot cancel it there, write to us and we do it.",
+        "If that doesn't work, contact us and we'll cancel it.",
         contact(contactUrl),
         cancellation(cancellationUrl),
       ],

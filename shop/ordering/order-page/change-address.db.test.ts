@@ -64,7 +64,7 @@ test("every change is emailed to the order's address, with the address before an
   expect(first?.body).toContain("Before:\nJordan Avery\n418 Alder Street\nPortland, OR 97205\n");
   expect(first?.body).toContain(`https://shop.example/orders/${orderId}#`);
   expect(first?.body).toContain("https://shop.example/contact");
-  expect(second?.body).toContain("We have changed the shipping address");
+  expect(second?.body).toContain("We've changed the shipping address");
   expect(second?.body).toContain("9 Birch Road\nUnit 4\n");
 });
 

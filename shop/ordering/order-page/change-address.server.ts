@@ -85,13 +85,13 @@ export const addressChanged = defineOrderEmail({
       parts: [
         `Hello ${was.name},`,
         by === "shop"
-          ? `We have changed the shipping address of your order ${order.orderNumber}.`
+          ? `We've changed the shipping address of your order ${order.orderNumber}.`
           : `The shipping address of your order ${order.orderNumber} was changed on its page.`,
         { kind: "block", title: "It now ships to:", lines: lines(now) },
         { kind: "block", title: "Before:", lines: lines(was) },
-        "If this is not what you want, open your order and change it back before it ships.",
+        "If this isn't right, open your order and change it back before it ships.",
         yourOrder(orderUrl),
-        "If it was not you who asked for it, write to us at once.",
+        "If you didn't ask for this, contact us right away.",
         contact(contactUrl),
         cancellation(cancellationUrl),
       ],

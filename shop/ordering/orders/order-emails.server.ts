@@ -34,11 +34,11 @@ export const orderConfirmation = defineOnceEmail({
         },
         ...(payment ? [`Payment: ${brandName(payment.brand)} ending in ${payment.last4}.`] : []),
         ...(isOn
-          ? [shipsTo(to), `Shipped within ${inBusinessDays(policies.shipWithinBusinessDays)}${delivery}.`]
-          : ["It was cancelled since, and will not be shipped."]),
+          ? [shipsTo(to), `Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}${delivery}.`]
+          : ["It has since been cancelled and won't be shipped."]),
         yourOrder(orderUrl),
         ...(isOn && now <= new Date(order.cancelUntil)
-          ? [`Full refund if you cancel by ${moment(order.cancelUntil)}: open your order and choose Cancel order.`]
+          ? [`Changed your mind? Cancel by ${moment(order.cancelUntil)} for a full refund.`]
           : []),
         cancellation(cancellationUrl),
       ],
@@ -55,8 +55,8 @@ export const orderNotCompleted = defineOnceEmail({
       subject: `Your Pack'd order ${order.orderNumber} was not completed`,
       parts: [
         `Hello ${order.customerInfo.name},`,
-        `We were confirming your payment of ${money(order.total)} for order ${order.orderNumber}. It did not go through, so the order is closed and will not be shipped. You have not been charged.`,
-        "If your bank shows a pending amount, it is released and disappears by itself. If you still want your items, you can now order again.",
+        `We were confirming your payment of ${money(order.total)} for order ${order.orderNumber}. It didn't go through, so the order is closed and won't be shipped. You haven't been charged.`,
+        "If your bank shows a pending amount, it will be released and disappear on its own. If you still want your items, you can order again.",
         yourOrder(orderUrl),
         cancellation(cancellationUrl),
       ],
@@ -75,13 +75,13 @@ export const orderCancelled = defineOnceEmail({
       subject: `Your Pack'd order ${order.orderNumber} is cancelled`,
       parts: [
         `Hello ${order.customerInfo.name},`,
-        `Your order ${order.orderNumber} for ${money(order.total)} is cancelled and will not be shipped.`,
+        `Your order ${order.orderNumber} for ${money(order.total)} is cancelled and won't be shipped.`,
         ...(order.timeline.some(({ kind }) => kind === "delay_unanswered")
-          ? ["It is late, we asked whether you want to wait for it, and we have not heard from you."]
+          ? ["It was late, we asked whether you wanted to wait, and we didn't hear from you."]
           : []),
         order.payment
-          ? `If your card ending in ${order.payment.last4} was charged, all that is not refunded yet goes back to it; a hold is simply released.`
-          : "You have not been charged.",
+          ? `If we charged your card ending in ${order.payment.last4}, we'll refund the rest to that card. If there's only a hold, we'll release it.`
+          : "You haven't been charged.",
         yourOrder(orderUrl),
         cancellation(cancellationUrl),
       ],
