@@ -7,7 +7,7 @@ const STEPS = [
   { view: "flat", title: "Lay it down", text: "Face up, on anything flat." },
   { view: "sleeves", title: "Fold the sleeves in", text: "Over the front, one by one." },
   { view: "bundle", title: "Tuck in hood and hem", text: "Turn it over: the pack is on top." },
-  { view: "packed", title: "Zip it up", text: "Turn the pack over it and carry it." },
+  { view: "packed", title: "Zip it up", text: "Turn the pack inside out over the bundle." },
 ] as const;
 
 export const FOLD_STEPS = STEPS.length;
