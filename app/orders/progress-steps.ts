@@ -1,4 +1,4 @@
-import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
+import { estimateDelivery, shipByDay } from "#shop/ordering/orders/delivery-estimate.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
@@ -21,7 +21,6 @@ export function progressOf(
   policies: Policies,
 ): ProgressStep[] {
   const placed = new Date(placedAt);
-  const within = policies.shipWithinBusinessDays;
   const days = delay ? undefined : deliveryDays(shippingMethod, policies);
   const confirmed = shipment?.delivered?.assumed === false ? shipment.delivered : undefined;
   return [
@@ -31,7 +30,7 @@ export function progressOf(
       : {
           name: "Shipped",
           done: false,
-          from: delay?.shipsBy ?? estimateDelivery(placed, { from: within, to: within }).to,
+          from: delay?.shipsBy ?? shipByDay(placed, policies),
         },
     confirmed
       ? { name: "Delivered", done: true, from: dayHere(confirmed.at) }

@@ -116,7 +116,7 @@ function Inside({
   return (
     // On a low screen all of it scrolls: else the pinned parts would leave no room between them.
     <div className="flex min-h-0 grow flex-col overflow-y-auto tall:overflow-y-visible">
-      <div className="flex grow flex-col gap-5 p-5 md:p-7 tall:min-h-0 tall:overflow-y-auto">
+      <div className="flex grow flex-col gap-5 p-5 md:p-7 tall:min-h-0 tall:scroll-pb-40 tall:overflow-y-auto">
         <div className="flex items-center justify-between gap-4">
           <div className="flex min-w-0 items-center gap-2.5">
             <h2 id={titleId} tabIndex={-1} className="type-h3">

@@ -9,12 +9,18 @@ type Route =
   | "POST /api/admin/account/two-step/removal"
   | "POST /api/admin/account/recovery-codes";
 
-type Props<R extends Route> = { route: R; text: string; confirm: string; onDone: (data: Told<R>) => void };
+type Props<R extends Route> = {
+  route: R;
+  text: string;
+  confirm: string;
+  onDone: (data: Told<R>) => void;
+  onCancel: () => void;
+};
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).passwordForm);
 
 /** Asks for the password before a change of two-step login. */
-export function PasswordQuestion<R extends Route>({ route, text, confirm, onDone }: Props<R>) {
+export function PasswordQuestion<R extends Route>({ route, text, confirm, onDone, onCancel }: Props<R>) {
   const form = useChangeForm<Route, { password: string }>(route, {
     what: "two-step login",
     saved: { password: "" },
@@ -25,7 +31,7 @@ export function PasswordQuestion<R extends Route>({ route, text, confirm, onDone
     onDone: (data) => onDone(data as Told<R>),
   });
   return (
-    <SendForm form={form} send={confirm}>
+    <SendForm form={form} send={confirm} onCancel={onCancel}>
       <p>{text}</p>
       <TextField
         {...form.bind("password")}

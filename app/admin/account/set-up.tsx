@@ -7,8 +7,10 @@ import { qrPath } from "./qr-path.ts";
 
 export type Secret = { secret: string; uri: string };
 
+type Props = { secret: Secret; onOn: (recoveryCodes: string[]) => void; onCancel: () => void };
+
 /** The secret as a QR code and as text, and the first code of the app. */
-export function SetUp({ secret: { secret, uri }, onOn }: { secret: Secret; onOn: (recoveryCodes: string[]) => void }) {
+export function SetUp({ secret: { secret, uri }, onOn, onCancel }: Props) {
   const form = useChangeForm("PUT /api/admin/account/two-step", {
     what: "two-step login",
     saved: { code: "" },
@@ -18,7 +20,7 @@ export function SetUp({ secret: { secret, uri }, onOn }: { secret: Secret; onOn:
     onDone: ({ recoveryCodes }) => onOn(recoveryCodes),
   });
   return (
-    <SendForm form={form} send="Turn on">
+    <SendForm form={form} send="Turn on" onCancel={onCancel}>
       <p>Scan this code with an authenticator app or a password manager.</p>
       <Qr text={uri} />
       <div>

@@ -64,16 +64,18 @@ export function TwoStep({ account }: { account: AccountView }) {
         <div ref={content}>
           {shown?.step === "ask" && (
             <PasswordQuestion
+              onCancel={close}
               route="POST /api/admin/account/two-step"
               text="You'll need your password and a code from your phone."
               confirm="Continue"
               onDone={(secret) => setShown({ step: "setUp", secret })}
             />
           )}
-          {shown?.step === "setUp" && <SetUp secret={shown.secret} onOn={showCodes} />}
+          {shown?.step === "setUp" && <SetUp secret={shown.secret} onOn={showCodes} onCancel={close} />}
           {shown?.step === "codes" && <RecoveryCodes codes={shown.codes} onDone={close} />}
           {shown?.step === "renew" && (
             <PasswordQuestion
+              onCancel={close}
               route="POST /api/admin/account/recovery-codes"
               text="Your old codes stop working."
               confirm="Create new codes"
@@ -82,6 +84,7 @@ export function TwoStep({ account }: { account: AccountView }) {
           )}
           {shown?.step === "off" && (
             <PasswordQuestion
+              onCancel={close}
               route="POST /api/admin/account/two-step/removal"
               text="Your password alone is enough to log in."
               confirm="Turn off"

@@ -22,7 +22,7 @@ const shared = {
   invalidates: [ENDPOINTS],
 } as const;
 
-export function AddEndpoint({ onAdded }: { onAdded: (secret: string) => void }) {
+export function AddEndpoint({ onAdded, onCancel }: { onAdded: (secret: string) => void; onCancel: () => void }) {
   const form = useChangeForm("POST /api/admin/webhook-endpoints", {
     ...shared,
     saved: { url: "", events: "", active: ON },
@@ -30,7 +30,7 @@ export function AddEndpoint({ onAdded }: { onAdded: (secret: string) => void }) 
     toast: "Endpoint added",
     onDone: ({ secret }) => onAdded(secret),
   });
-  return <EndpointForm form={form} send="Add endpoint" />;
+  return <EndpointForm form={form} send="Add endpoint" onCancel={onCancel} />;
 }
 
 export function EditEndpoint({ endpoint: { _id, url, events, active, version } }: { endpoint: WebhookEndpoint }) {
@@ -43,7 +43,12 @@ export function EditEndpoint({ endpoint: { _id, url, events, active, version } }
   return <EndpointForm form={form} send="Save endpoint" small />;
 }
 
-type FormProps = { form: ReturnType<typeof useSavedForm<Fields>>; send: string; small?: boolean };
+type FormProps = {
+  form: ReturnType<typeof useSavedForm<Fields>>;
+  send: string;
+  small?: boolean;
+  onCancel?: () => void;
+};
 
 function EndpointForm({ form, ...sending }: FormProps) {
   const { bind, fields, fill, errors } = form;

@@ -10,11 +10,11 @@ import { ScopeFields, scopesIn } from "./scope-fields.tsx";
 import { endOfDay } from "./token-draft.ts";
 
 export type MadeToken = Told<"POST /api/admin/tokens">;
-type Props = { onMade: (made: MadeToken) => void };
+type Props = { onMade: (made: MadeToken) => void; onClose: () => void };
 
-export const TokenDialog = ({ open, onClose, onMade }: Props & { open: boolean; onClose: () => void }) => (
-  <Dialog open={open} onClose={onClose} title="Create token" className="max-w-[560px]!">
-    {open && <TokenForm onMade={onMade} />}
+export const TokenDialog = ({ open, ...props }: Props & { open: boolean }) => (
+  <Dialog open={open} onClose={props.onClose} title="Create token" className="max-w-[560px]!">
+    {open && <TokenForm {...props} />}
   </Dialog>
 );
 
@@ -28,7 +28,7 @@ const bodyOf = ({ scopes, expiresAt, ...fields }: typeof EMPTY) => ({
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).tokenForm);
 
-function TokenForm({ onMade }: Props) {
+function TokenForm({ onMade, onClose }: Props) {
   const form = useChangeForm("POST /api/admin/tokens", {
     what: "the token",
     saved: EMPTY,
@@ -40,7 +40,7 @@ function TokenForm({ onMade }: Props) {
   const { bind } = form;
   const { value, error, onChange } = bind("expiresAt");
   return (
-    <SendForm form={form} label="Create token" send="Create token">
+    <SendForm form={form} label="Create token" send="Create token" onCancel={onClose}>
       <TextField
         {...bind("name")}
         label="Name"

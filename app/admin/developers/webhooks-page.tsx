@@ -32,6 +32,7 @@ export default function WebhooksPage() {
           <Dialog open={id === NEW} onClose={close} title="Add endpoint" className="max-w-[560px]!">
             {id === NEW && (
               <AddEndpoint
+                onCancel={close}
                 onAdded={(made) => {
                   close();
                   setSecret(made);

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
 import { whyItFailed } from "./staff.tsx";
 import type { Answer } from "./staff-api.ts";
 
@@ -65,20 +64,15 @@ function Asked({ question, onClose }: { question: Question; onClose: () => void 
   return (
     <>
       <div className="grid gap-2">{question.text}</div>
-      <FormError text={fault} />
-      <div className="grid gap-3 md:grid-cols-2">
-        <Button variant="ghost" onClick={onClose} data-autofocus>
-          {question.keep ?? "Cancel"}
-        </Button>
-        <Button
-          variant={question.danger ? "danger" : "primary"}
-          busy={busy}
-          onClick={() => void confirm()}
-          className="max-md:order-first"
-        >
-          {question.confirm}
-        </Button>
-      </div>
+      <DialogActions
+        send={question.confirm}
+        onSend={() => void confirm()}
+        cancel={question.keep}
+        onCancel={onClose}
+        danger={question.danger}
+        busy={busy}
+        error={fault}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { FormButtons } from "./form-buttons.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
 import { Theirs } from "./theirs.tsx";
 
 type Words = Readonly<Record<string, string | undefined>>;
@@ -22,7 +22,7 @@ type Props = Pick<ComponentProps<typeof Theirs>, "labels" | "last"> & {
   variant?: "primary" | "ghost" | "danger";
   /** The form is a part of a page or a dialog, and only a change can be sent. */
   small?: boolean;
-  /** Leaves a dialog without sending. */
+  /** The form is a dialog's: leaves it without sending. */
   onCancel?: () => void;
   /** What someone else wrote, where the form's own words say too little. */
   theirs?: Words;
@@ -34,27 +34,27 @@ export function SendForm({ form, label, send, variant, small = false, onCancel, 
   const { formProps, errors, busy, isDirty, takeTheirs } = form;
   const written = theirs ?? form.theirs ?? {};
   const isOvertaken = takeTheirs !== undefined && Object.keys(written).length > 0;
+  const error = isOvertaken ? undefined : errors.form;
   return (
     <form {...formProps} aria-label={label} className={`grid ${small ? "gap-3" : "gap-5"}`}>
       {children}
-      {isOvertaken ? (
-        <Theirs theirs={written} why={errors.form} onUse={takeTheirs} {...others} />
-      ) : (
-        <FormError text={errors.form} />
-      )}
+      {isOvertaken && <Theirs theirs={written} why={errors.form} onUse={takeTheirs} {...others} />}
       {onCancel ? (
-        <FormButtons send={send} danger={variant === "danger"} busy={busy} onCancel={onCancel} />
+        <DialogActions send={send} danger={variant === "danger"} busy={busy} onCancel={onCancel} error={error} />
       ) : (
-        <Button
-          type="submit"
-          variant={variant}
-          small={small}
-          busy={busy}
-          disabled={small && isDirty === false}
-          className={small ? "justify-self-start" : ""}
-        >
-          {send}
-        </Button>
+        <>
+          <FormError text={error} />
+          <Button
+            type="submit"
+            variant={variant}
+            small={small}
+            busy={busy}
+            disabled={small && isDirty === false}
+            className={small ? "justify-self-start" : ""}
+          >
+            {send}
+          </Button>
+        </>
       )}
     </form>
   );

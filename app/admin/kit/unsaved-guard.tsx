@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useState } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
 import { dropChanges } from "./list-query.ts";
 
 /** What is typed and not saved, by the form that has it. A router can ask one question only, so all forms share it. */
@@ -61,13 +61,6 @@ type QuestionProps = { open: boolean; onStay: () => void; onLeave: () => void };
 const LeaveQuestion = ({ open, onStay, onLeave }: QuestionProps) => (
   <Dialog open={open} onClose={onStay} title="Leave without saving?" role="alertdialog" className="max-w-[460px]!">
     <p>You have unsaved changes in {[...new Set(unsaved.values())].join(" and ")}.</p>
-    <div className="grid gap-3 md:grid-cols-2">
-      <Button variant="ghost" onClick={onStay} data-autofocus>
-        Keep editing
-      </Button>
-      <Button variant="danger" onClick={onLeave} className="px-3! whitespace-nowrap">
-        Discard changes
-      </Button>
-    </div>
+    <DialogActions send="Discard changes" onSend={onLeave} cancel="Keep editing" onCancel={onStay} danger />
   </Dialog>
 );

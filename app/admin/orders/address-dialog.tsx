@@ -1,11 +1,10 @@
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import { type AddressEntry, AddressFields } from "#app/checkout/address-fields.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { type CustomerField, type CustomerInfo, editInfo, shipToOf } from "#shop/ordering/orders/customer-info.ts";
-import { FormButtons } from "../kit/form-buttons.tsx";
+import { DialogActions } from "../kit/dialog-actions.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -74,8 +73,7 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
     <form ref={form} noValidate onSubmit={save} aria-label="Shipping address" className="grid gap-5">
       <AddressFields entry={entry} idOf={(field: CustomerField) => `${id}${field}`} hints={{}} withoutEmail />
       {order.moves.changeAddress ? <Effects sentences={order.moves.changeAddress} /> : <Gone />}
-      <FormError text={failure} />
-      <FormButtons send="Save address" busy={busy} onCancel={onClose} />
+      <DialogActions send="Save address" busy={busy} onCancel={onClose} error={failure} />
     </form>
   );
 }

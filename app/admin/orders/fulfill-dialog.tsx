@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { smallButton } from "../kit/button-styles.ts";
+import { DialogActions } from "../kit/dialog-actions.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { countOf, fulfillEffects } from "./fulfill-effects.ts";
@@ -128,20 +128,17 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
       ) : (
         <Effects sentences={effects ?? fulfillEffects(orders, typed)} />
       )}
-      <FormError text={fault} />
       {refused.length > 0 && isOver ? (
         <Button onClick={sending.finish} className="justify-self-end" data-autofocus>
           Done
         </Button>
       ) : (
-        <div className="sticky -bottom-5 -mb-5 grid grid-cols-2 gap-3 bg-surface py-4 md:-bottom-7 md:-mb-7">
-          <Button variant="ghost" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy}>
-            {busy && !isOne ? `${Object.keys(results).length} of ${orders.length} done` : "Fulfill"}
-          </Button>
-        </div>
+        <DialogActions
+          send={busy && !isOne ? `${Object.keys(results).length} of ${orders.length} done` : "Fulfill"}
+          onCancel={onClose}
+          busy={busy}
+          error={fault}
+        />
       )}
     </form>
   );

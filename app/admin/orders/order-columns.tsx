@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
 import { money } from "#app/ui/price.tsx";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { day, timeOfDay } from "../kit/dates.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { OrderStatusName } from "./order-status.tsx";
 import { DISPUTES } from "./refund-history.tsx";
+import { shipBy } from "./ship-by.ts";
 
 export const ORDER_COLUMNS: Columns<AdminOrder> = LIST_COLUMNS.map(({ label, phone = "left", ...column }) => ({
   head: label,
@@ -25,7 +28,7 @@ const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
   items: (order) => <Items order={order} />,
   amount: (order) => <Amount order={order} />,
   customer: ({ customerInfo }) => <Customer {...customerInfo} />,
-  date: ({ placedAt }) => <Moment at={placedAt} />,
+  date: (order) => <Dates order={order} />,
 };
 
 function Status({ order }: { order: AdminOrder }) {
@@ -71,9 +74,19 @@ const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
   </>
 );
 
-const Moment = ({ at }: { at: string }) => (
-  <time dateTime={at} className="whitespace-nowrap max-md:text-ink-2">
-    {day(at)}
-    <span className="block text-ink-2">{timeOfDay(at)}</span>
-  </time>
+const Dates = ({ order: { placedAt, status } }: { order: AdminOrder }) => (
+  <div className="whitespace-nowrap">
+    <time dateTime={placedAt} className="max-md:text-ink-2">
+      {day(placedAt)}
+      <span className="block text-ink-2">{timeOfDay(placedAt)}</span>
+    </time>
+    {ORDER_STATUSES[status].mayShip && <ShipBy placedAt={placedAt} />}
+  </div>
 );
+
+function ShipBy({ placedAt }: { placedAt: string }) {
+  const policies = useShopFacts()?.policies;
+  if (!policies) return null;
+  const { text, isLate } = shipBy(placedAt, policies, new Date());
+  return <span className={isLate ? "text-error" : "text-ink-2"}>{text}</span>;
+}

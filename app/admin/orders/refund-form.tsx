@@ -1,9 +1,8 @@
 import { type SubmitEvent, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { FormError } from "#app/ui/form-parts.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
+import { DialogActions } from "../kit/dialog-actions.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -69,7 +68,7 @@ export function RefundForm({ orderId, order, onClose }: Props) {
 
   const amount = amountOf(order, draft);
   return (
-    <form noValidate onSubmit={submit} aria-label="Refund" className="grid gap-5 **:focus:scroll-mb-28">
+    <form noValidate onSubmit={submit} aria-label="Refund" className="grid gap-5">
       <RefundLines order={order} draft={draft} errors={errors.lines} onChange={change} />
       <div className="grid gap-4 md:grid-cols-[180px_minmax(0,1fr)]">
         <TextField
@@ -91,18 +90,13 @@ export function RefundForm({ orderId, order, onClose }: Props) {
         />
       </div>
       {amount !== undefined && <Effects sentences={effectsOf(order, draft)} />}
-      {/* Within reach however long the order is; a low screen has no room for that. */}
-      <div className="grid gap-3 border-line bg-surface tall:sticky tall:-bottom-5 tall:-mx-5 tall:-mb-5 tall:border-t tall:px-5 tall:py-4 md:tall:-bottom-7 md:tall:-mx-7 md:tall:-mb-7 md:tall:px-7">
-        <FormError text={errors.form} />
-        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 md:grid-cols-2">
-          <Button variant="ghost" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={busy} className="max-md:px-4">
-            {amount === undefined ? "Refund" : `Refund ${money(amount)}`}
-          </Button>
-        </div>
-      </div>
+      <DialogActions
+        send={amount === undefined ? "Refund" : `Refund ${money(amount)}`}
+        onCancel={onClose}
+        danger
+        busy={busy}
+        error={errors.form}
+      />
     </form>
   );
 }

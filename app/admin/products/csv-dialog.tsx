@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { Button, TextButton } from "#app/ui/button.tsx";
+import { TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { CsvLine } from "#shop/selling/product-editor/editor-product.server.ts";
+import { DialogActions } from "../kit/dialog-actions.tsx";
 import { saveFile } from "../kit/save-file.ts";
 import { whyItFailed } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
@@ -85,16 +86,14 @@ function Import({ onClose }: { onClose: () => void }) {
             {summary(checked, changing)}
           </p>
           <Lines lines={checked.lines} />
-          <div className="flex flex-wrap gap-3">
-            {checked.state === "planned" && changing > 0 && (
-              <Button small busy={busy} onClick={() => void apply(checked)}>
-                Import {changing} {changing === 1 ? "row" : "rows"}
-              </Button>
-            )}
-            <Button small variant="ghost" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
+          {checked.state === "planned" && changing > 0 && (
+            <DialogActions
+              send={`Import ${changing} ${changing === 1 ? "row" : "rows"}`}
+              onSend={() => void apply(checked)}
+              onCancel={onClose}
+              busy={busy}
+            />
+          )}
         </>
       )}
     </div>

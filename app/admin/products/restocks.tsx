@@ -58,7 +58,7 @@ export function Restocks({ product }: { product: EditorProduct }) {
         </SmallButton>
       )}
       <Dialog open={planning} onClose={() => setPlanning(false)} title="Plan a restock" className="max-w-[640px]!">
-        <PlanForm product={product} onDone={() => setPlanning(false)} />
+        <PlanForm product={product} onClose={() => setPlanning(false)} />
       </Dialog>
     </Part>
   );
@@ -122,7 +122,7 @@ function bodyOf(fields: Fields, { variants }: EditorProduct) {
   return { availableAt, announced: fields.announced !== "", note: fields.note, lines };
 }
 
-function PlanForm({ product, onDone }: { product: EditorProduct; onDone: () => void }) {
+function PlanForm({ product, onClose }: { product: EditorProduct; onClose: () => void }) {
   const { colors, sizes, variants } = product;
   const [saved] = useState<Fields>(() => ({
     ...{ day: "", time: "", announced: YES, note: "" },
@@ -148,12 +148,12 @@ function PlanForm({ product, onDone }: { product: EditorProduct; onDone: () => v
     input: (fields) => ({ params: { id: product._id }, body: bodyOf(fields, product) }),
     toast: "Restock planned",
     invalidates: PATHS,
-    onDone,
+    onDone: onClose,
   });
   const { bind, fields, errors, fill } = form;
   const faults = variants.flatMap(({ sku }) => errors[unitsOf(sku)] ?? []);
   return (
-    <SendForm form={form} label="Plan a restock" send="Plan restock">
+    <SendForm form={form} label="Plan a restock" send="Plan restock" onCancel={onClose}>
       <MomentFields name="Available" value={fields} error={errors.day} onChange={(next) => fill(next)} />
       <ColorSizeGrid
         colors={headsOf(colors.map(({ color }) => color))}

@@ -7,17 +7,17 @@ import { useChangeForm } from "../kit/use-change-form.ts";
 import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
 
 export type Invited = Told<"POST /api/admin/invitations">;
-type Props = { onInvited: (invited: Invited) => void };
+type Props = { onInvited: (invited: Invited) => void; onClose: () => void };
 
-export const InviteDialog = ({ open, onClose, onInvited }: Props & { open: boolean; onClose: () => void }) => (
-  <Dialog open={open} onClose={onClose} title="Invite someone" className="max-w-[520px]!">
-    {open && <InviteForm onInvited={onInvited} />}
+export const InviteDialog = ({ open, ...props }: Props & { open: boolean }) => (
+  <Dialog open={open} onClose={props.onClose} title="Invite someone" className="max-w-[520px]!">
+    {open && <InviteForm {...props} />}
   </Dialog>
 );
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).inviteForm);
 
-function InviteForm({ onInvited }: Props) {
+function InviteForm({ onInvited, onClose }: Props) {
   const form = useChangeForm("POST /api/admin/invitations", {
     what: "the invitation",
     saved: { email: "", name: "", role: "staff", password: "" },
@@ -28,7 +28,7 @@ function InviteForm({ onInvited }: Props) {
   });
   const { bind, fields } = form;
   return (
-    <SendForm form={form} label="Invite someone" send="Send invitation">
+    <SendForm form={form} label="Invite someone" send="Send invitation" onCancel={onClose}>
       <TextField {...bind("email")} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
       <TextField {...bind("name")} label="Name" autoComplete="off" />
       <RoleField {...bind("role")} />

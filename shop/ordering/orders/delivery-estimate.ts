@@ -14,6 +14,10 @@ export function estimateDelivery(now: Date, businessDays: { from: number; to: nu
   return { from: afterBusinessDays(today, businessDays.from), to: afterBusinessDays(today, businessDays.to) };
 }
 
+/** The last day on which an order placed then can ship and keep the shop's promise. */
+export const shipByDay = (placed: Date, { shipWithinBusinessDays: days }: { shipWithinBusinessDays: number }): string =>
+  estimateDelivery(placed, { from: days, to: days }).to;
+
 /** When the Eastern day changes, and every estimate with it. */
 export const nextEasternMidnight = (now: Date): Date => startOfEasternDay(dayAfter(easternDay(now)));
 

@@ -5,7 +5,7 @@ import { listBlocked } from "#shop/money/abuse-limits/blocked.server.ts";
 import type { AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
 import { dollars } from "#shop/money/money.ts";
 import { latestReconciliation } from "#shop/money/payments/nightly-reconciliation.server.ts";
-import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
+import { shipByDay } from "#shop/ordering/orders/delivery-estimate.ts";
 import { countFailedJobs } from "#shop/running/jobs/job-admin.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
@@ -174,7 +174,7 @@ async function readAttention(
   const open = await readOpenQuestions(db, { now: at, provider });
   const books = await latestReconciliation(db, provider);
   const { policies } = await readSettings(db);
-  const lateUntil = lastLateDay(at, policies.shipWithinBusinessDays);
+  const lateUntil = lastLateDay(at, policies);
   const dueFrom = dayAfter(lateUntil);
   const waiting = await toShip(db, tail, startOfEasternDay(dueFrom));
   const backup = await readBackupStatus(ctx.pool, at);
@@ -205,12 +205,10 @@ async function readAttention(
 }
 
 /** Orders placed up to this day are past their promised ship date. */
-function lastLateDay(at: Date, shipWithinBusinessDays: number): string {
+function lastLateDay(at: Date, policies: { shipWithinBusinessDays: number }): string {
   const today = easternDay(at);
-  const shipBy = (day: string) =>
-    estimateDelivery(startOfEasternDay(day), { from: shipWithinBusinessDays, to: shipWithinBusinessDays }).to;
   let day = dayAfter(today, -1);
-  while (shipBy(day) >= today) day = dayAfter(day, -1);
+  while (shipByDay(startOfEasternDay(day), policies) >= today) day = dayAfter(day, -1);
   return day;
 }
 
