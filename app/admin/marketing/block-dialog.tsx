@@ -43,7 +43,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
   });
   const { bind } = form;
   return (
-    <SendForm form={form} label="Block an address" send="Block address">
+    <SendForm form={form} label="Block an address" send="Block address" onCancel={onDone}>
       <TextField {...bind("email")} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
       <SelectField {...bind("reason")} label="Reason">
         <option value="complained">Marked our email as spam</option>
@@ -72,7 +72,7 @@ function RemoveForm({ row, onDone }: { row: Suppression; onDone: () => void }) {
   });
   const isLasting = LASTING_REASONS.includes(row.reason);
   return (
-    <SendForm form={form} label="Remove from list" send="Remove">
+    <SendForm form={form} label="Remove from list" send="Remove" onCancel={onDone}>
       <p>
         <b className="font-[600] wrap-anywhere">{row.email ?? "The erased address"}</b> can get marketing email again if
         it signs up. This doesn't subscribe it.
