@@ -69,7 +69,7 @@ export function Dialog(props: DialogProps) {
         // Browsers without `closedby` close it at a second Escape.
         else dialog.current?.showModal();
       }}
-      className={`flex-col overflow-hidden border border-transparent bg-surface p-0 open:flex backdrop:bg-ink/40 ${sides[side]} ${className}`}
+      className={`flex-col overflow-hidden border border-transparent bg-surface p-0 text-ink open:flex backdrop:bg-ink/40 ${sides[side]} ${className}`}
     >
       {(open || shown) && <Inside {...last.current} titleId={titleId} />}
     </dialog>

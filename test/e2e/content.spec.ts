@@ -62,7 +62,7 @@ test("Links within texts, the blog and the FAQ lead on without reloading the sho
   await expect(page.getByRole("row", { name: "XL" })).toContainText("46-48");
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 
-  await page.goto("/faq#can-i-send-it-back");
+  await page.goto("/faq#can-i-return-it");
   await expect(main(page).getByText("Yes, within 30 days of delivery")).toBeInViewport();
   await expect(main(page).locator("details[open]")).toHaveCount(1);
 });

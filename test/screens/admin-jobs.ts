@@ -1,3 +1,4 @@
+import { isFailing } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { answering } from "./answering.ts";
 import { ADA, page } from "./samples.ts";
@@ -85,6 +86,7 @@ const screen = (
     "/settings/system",
     [
       ["**/api/admin/jobs?*", jobs === "abort" ? jobs : page(jobs)],
+      ["**/api/admin/jobs?state=failing", jobs === "abort" ? jobs : page(jobs.filter(isFailing))],
       ["**/api/admin/jobs/summary", summary],
     ],
     prepare,
@@ -93,10 +95,12 @@ const screen = (
 const RUNS = { code: "job_runs", detail: "This job is already running. It never runs twice at once." };
 
 export const jobScreens: Screen[] = [
-  screen("", JOBS, { idleSince: null }, shows("Send stock alerts")),
+  screen("", JOBS, { idleSince: null }, press("Show all jobs", "Send stock alerts")),
+  screen("-attention", JOBS, { idleSince: null }, shows("need attention.")),
   screen("-fine", JOBS.slice(1, 2), { idleSince: null }, shows("All 1 jobs are OK.")),
   screen("-idle", JOBS.slice(1, 2), { idleSince: AT }, shows("No job has started since")),
   screen("-runs-already", JOBS.slice(1, 3), { idleSince: null }, async (page) => {
+    await press("Show all jobs")(page);
     await answering("**/api/admin/jobs/reconcile/run", { status: 409, json: RUNS })(page);
     await press("Run now Check payments", "This job is already running.")(page);
   }),

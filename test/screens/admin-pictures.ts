@@ -51,7 +51,7 @@ const saveUntil = (text: string, status: number, json: object) => async (page: P
   await page.getByLabel("Alt text", { exact: true }).fill("The hoodie from the front, worn");
   await press("Done")(page);
   await answering(URL, { status, json })(page);
-  await press("Save pictures", text)(page);
+  await press("Save", text)(page);
 };
 
 export const picturesScreens: Screen[] = [

@@ -19,7 +19,7 @@ import { listedOrder } from "./listed-order.ts";
 import { LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
-import { shows } from "./steps.ts";
+import { press } from "./steps.ts";
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
@@ -74,7 +74,11 @@ const ordersTab = (
 export const adminScreens: Screen[] = [
   { name: "admin-login", path: "/admin/login" },
   ordersTab("orders-books-differ", { books: COMPARED }, (page) => page.getByText("Show them").click()),
-  ordersTab("orders-held-back", { heldBack: HELD_BACK }, shows("Many unpaid orders with one email address")),
+  ordersTab(
+    "orders-held-back",
+    { heldBack: HELD_BACK },
+    press("Show blocked customers", "Many unpaid orders with one email address"),
+  ),
   ordersTab("palette", { orders: FOUND }, async (page) => {
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill("or");

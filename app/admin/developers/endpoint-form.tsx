@@ -70,14 +70,14 @@ function EndpointForm({ form, ...sending }: FormProps) {
           placeholder="https://example.com/packd"
           data-autofocus
         />
-        <fieldset name="events" tabIndex={-1}>
-          <legend className="type-label mb-1">Events</legend>
+        <fieldset name="events" tabIndex={-1} className="grid gap-2">
+          <legend className="type-label mb-2">Events</legend>
           {WEBHOOK_EVENT_NAMES.map((name) => (
             <Check key={name} checked={chosen.includes(name)} onChange={(on) => choose(name, on)}>
               {name} <span className="text-ink-2 max-md:block">{WEBHOOK_EVENTS[name]}</span>
             </Check>
           ))}
-          {errors.events && <p className="type-small mt-1 text-error">{errors.events}</p>}
+          {errors.events && <p className="type-small text-error">{errors.events}</p>}
         </fieldset>
         <Check checked={fields.active === ON} onChange={(on) => fill({ active: on ? ON : "" })}>
           Enabled. Events missed while off aren't sent later.
@@ -92,10 +92,10 @@ const LABELS = { url: "URL", events: "Events", active: "Enabled" };
 type CheckProps = { checked: boolean; onChange: (on: boolean) => void; children: ReactNode };
 
 const Check = ({ checked, onChange, children }: CheckProps) => (
-  <label className="flex min-h-11 items-center gap-3 md:min-h-9">
+  <label className="flex items-start gap-3 max-md:min-h-11">
     <input
       type="checkbox"
-      className="size-[18px] shrink-0 accent-ink"
+      className="mt-0.5 size-[18px] shrink-0 accent-ink"
       checked={checked}
       onChange={({ target }) => onChange(target.checked)}
     />

@@ -58,6 +58,7 @@ const STATES = [["", "All"], ...EMAIL_STATES.map((state: EmailState) => [state, 
 const COLUMNS: Columns<ListedEmail> = [
   {
     head: "Email",
+    phone: "left",
     show: (mail) => (
       <>
         <OpenLink id={mail._id}>{mail.subject ?? mail.label}</OpenLink>
@@ -68,14 +69,14 @@ const COLUMNS: Columns<ListedEmail> = [
       </>
     ),
   },
+  { head: "State", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
   { head: "To", show: ({ to }) => to || "Erased" },
   {
     head: "Order",
     phone: "left",
     show: ({ order }) => <OrderLink order={order} />,
   },
-  { head: "State", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
-  { head: "Created", show: ({ createdAt }) => <Moment at={createdAt} /> },
+  { head: "Created", phone: "right", show: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 /** Says so when emails are kept and not sent. */
@@ -83,9 +84,9 @@ function NoMailServer() {
   const { data: setup } = useAnswer("/api/admin/emails/setup");
   if (setup?.sender !== null) return null;
   return (
-    <Notice tone="quiet" className="mb-4 max-w-[75ch]">
+    <Notice tone="warn" className="mb-4 max-w-[75ch]">
       <b className="font-[600]">Email isn't set up, so nothing is delivered.</b> Set <code>SMTP_URL</code> and{" "}
-      <code>MAIL_FROM</code> and restart the shop. Saved emails can be sent from the email log.
+      <code>MAIL_FROM</code> and restart the shop. Saved emails can be sent from here.
     </Notice>
   );
 }

@@ -1,3 +1,6 @@
+import { useState } from "react";
+import { TextButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
 import type { Signal } from "#shop/money/abuse-limits/limits.ts";
@@ -9,25 +12,37 @@ import { useChange } from "../kit/use-change.ts";
 
 const PATH = "/api/guard/held-back";
 
-/** Customers blocked by the abuse limits now. Hidden on most days, when there are none. */
+/** How many customers the abuse limits block now, and who. Hidden on most days, when there are none. */
 export function BlockedCustomers() {
+  const [isOpen, setOpen] = useState(false);
   const { data, error } = useAnswer(PATH);
-  if (error) return <Notice className="mb-3">Blocked customers could not be loaded. {error.message}</Notice>;
-  if (!data?.length) return null;
+  if (error) return <Notice>Blocked customers could not be loaded. {error.message}</Notice>;
+  const count = data?.length ?? 0;
   return (
-    <section aria-labelledby="blocked" className="mb-8">
-      <h2 id="blocked" className="mb-2 text-[18px]/[24px] font-[630]">
-        Blocked customers
-      </h2>
-      <Table
-        label="Blocked customers"
-        rows={data}
-        columns={COLUMNS}
-        rowId={({ _id }) => _id}
-        rowName={nameOf}
-        minWidth="md:min-w-[880px]"
-      />
-    </section>
+    <>
+      {count > 0 && (
+        <p>
+          {count === 1 ? "1 blocked customer" : `${count} blocked customers`} ·{" "}
+          <TextButton onClick={() => setOpen(true)}>
+            Show<span className="sr-only"> blocked customers</span>
+          </TextButton>
+        </p>
+      )}
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Blocked customers" className="max-w-[1040px]!">
+        {count > 0 ? (
+          <Table
+            label="Blocked customers"
+            rows={data ?? []}
+            columns={COLUMNS}
+            rowId={({ _id }) => _id}
+            rowName={nameOf}
+            minWidth="md:min-w-[880px]"
+          />
+        ) : (
+          <p role="status">No one is blocked.</p>
+        )}
+      </Dialog>
+    </>
   );
 }
 
@@ -69,7 +84,7 @@ const COLUMNS: Columns<HeldBack> = [
   {
     head: "Last order",
     named: true,
-    show: ({ lastOrder }) => <LastOrder order={lastOrder} />,
+    show: ({ lastOrder }) => lastOrder && <LastOrder order={lastOrder} />,
   },
   { head: "Last attempt", named: true, show: ({ lastAt }) => <Moment at={lastAt} /> },
   {
@@ -85,12 +100,9 @@ const COLUMNS: Columns<HeldBack> = [
   { head: "", show: (item) => <Unblock item={item} /> },
 ];
 
-function LastOrder({ order }: { order: HeldBack["lastOrder"] }) {
-  if (!order) return <span className="text-ink-2">---</span>;
-  return (
-    <>
-      {order.orderNumber}, {order.name}
-      <span className="block text-ink-2">{order.email}</span>
-    </>
-  );
-}
+const LastOrder = ({ order }: { order: NonNullable<HeldBack["lastOrder"]> }) => (
+  <>
+    {order.orderNumber}, {order.name}
+    <span className="block text-ink-2">{order.email}</span>
+  </>
+);

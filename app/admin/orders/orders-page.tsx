@@ -29,6 +29,7 @@ export default function OrdersPage() {
     <>
       <List
         title="Orders"
+        about={<BlockedCustomers />}
         path="/api/admin/orders"
         columns={mayWrite ? [...ORDER_COLUMNS, ACTIONS] : ORDER_COLUMNS}
         rowName={({ orderNumber }) => `order ${orderNumber}`}
@@ -40,7 +41,6 @@ export default function OrdersPage() {
         above={
           <>
             <BooksNotice />
-            <BlockedCustomers />
             <RowKeys more={[["F", "Fulfill the order, or the selected ones"]]} />
           </>
         }

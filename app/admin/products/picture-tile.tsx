@@ -63,7 +63,9 @@ export function PictureTile({ row, place, count, errors, onOpen, move }: Picture
       >
         <span className="sr-only">{`Picture ${place} of ${count}:`}</span>
         <Thumbnail key={url} url={url} />
-        <span className={`type-small mt-1.5 block truncate ${alt.trim() ? "text-ink-2" : "text-warn-ink"}`}>
+        <span
+          className={`type-small mt-1.5 line-clamp-2 min-h-[2lh] wrap-anywhere ${alt.trim() ? "text-ink-2" : "text-warn-ink"}`}
+        >
           {alt.trim() || "No alt text"}
         </span>
       </button>

@@ -1,10 +1,9 @@
-import { useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { type SubmitEvent, useRef, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { MAX_PICTURES } from "#shop/selling/pictures/gallery.ts";
+import { SaveBar } from "../kit/save-bar.tsx";
 import { Select } from "../kit/select.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
 import { PictureDrop, UploadList } from "./picture-adder.tsx";
@@ -70,6 +69,14 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
     toast("Picture removed", { ms: UNDO_MS, action: { label: "Undo", onSelect: undo } });
   }
 
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (await gallery.save()) return;
+    // After React has marked the fields.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>("ol [aria-invalid=true]")?.focus());
+  }
+
   const changesOf = (key: string, shown: readonly PictureRow[]) => ({
     edit: (edit: Partial<PictureRow>) =>
       gallery.change((rows) => rows.map((row) => (row.key === key ? { ...row, ...edit } : row))),
@@ -81,8 +88,14 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
   const opened = open === undefined ? undefined : placeIn(groups, open);
   const undescribed = undescribedText(gallery.rows);
   return (
-    <section aria-labelledby="pictures-heading" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-      {(gallery.changed || uploads.running) && <UnsavedGuard what="the pictures" />}
+    <form
+      noValidate
+      onSubmit={save}
+      aria-labelledby="pictures-heading"
+      tabIndex={-1}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 outline-none"
+    >
+      {(gallery.form.isDirty || uploads.running) && <UnsavedGuard what="the pictures" />}
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="pictures-heading" ref={heading} tabIndex={-1} className="text-[18px]/[24px] font-[630]">
           Pictures
@@ -129,8 +142,8 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         }
         onClose={() => setOpen(undefined)}
       />
-      {mayChange && gallery.state === "ready" && <SaveBar gallery={gallery} />}
-    </section>
+      <SaveBar form={gallery.form} />
+    </form>
   );
 }
 
@@ -173,53 +186,6 @@ function States({ gallery, shown }: { gallery: GalleryState; shown: number }) {
   return shown === 0 ? (
     <p className="border-t border-line py-6 text-ink-2">No pictures yet. Add the first one.</p>
   ) : null;
-}
-
-/** In sight however long the list is. */
-function SaveBar({ gallery }: { gallery: GalleryState }) {
-  const { errors, overtaken, changed, saving } = gallery;
-  const bar = useRef<HTMLDivElement>(null);
-  async function save() {
-    if (await gallery.save()) return;
-    // After React has marked the fields.
-    requestAnimationFrame(() =>
-      bar.current?.closest("section")?.querySelector<HTMLElement>("ol [aria-invalid=true]")?.focus(),
-    );
-  }
-  /** Its button goes with the changes. */
-  function discard() {
-    bar.current?.querySelector<HTMLElement>("[data-save]")?.focus();
-    void gallery.loadAgain();
-  }
-  return (
-    <div
-      ref={bar}
-      className={`grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line bg-surface py-4 ${changed ? "sticky bottom-14 z-1 lg:bottom-0" : ""}`}
-    >
-      {overtaken && (
-        <Notice role="alert">
-          {overtaken} Nothing was saved.{" "}
-          <button type="button" onClick={discard} className="min-h-6 underline underline-offset-[3px]">
-            Discard my changes
-          </button>
-        </Notice>
-      )}
-      {errors.form && <Notice role="alert">{errors.form}</Notice>}
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button small busy={saving} onClick={() => void save()} data-save>
-          Save pictures
-        </Button>
-        {changed && !saving && (
-          <SmallButton onClick={discard} className="min-h-11!">
-            Discard changes
-          </SmallButton>
-        )}
-        <p role="status" className="text-ink-2">
-          {saving ? "Saving..." : changed ? "You have unsaved changes." : "All changes saved."}
-        </p>
-      </div>
-    </div>
-  );
 }
 
 /** Where the focus goes when this picture is removed: to the next one of its list, or the one before. */

@@ -55,23 +55,29 @@ export function useGallery(productId: string) {
   }
 
   /** Drops what was changed here. */
-  async function loadAgain() {
-    await client.invalidateQueries({ queryKey: kept });
-    setDraft(undefined);
-    setOvertaken(undefined);
-    setErrors(NO_PICTURE_ERRORS);
+  function loadAgain() {
+    void client.invalidateQueries({ queryKey: kept }).then(() => {
+      setDraft(undefined);
+      setOvertaken(undefined);
+      setErrors(NO_PICTURE_ERRORS);
+    });
   }
 
   return {
     state: loaded.data ? ("ready" as const) : loaded.isError ? ("failed" as const) : ("loading" as const),
     retry: () => void loaded.refetch(),
     rows: draft?.rows ?? (loaded.data ? rowsOf(loaded.data) : NONE),
-    changed: draft !== undefined,
     errors,
-    saving,
-    overtaken,
     change,
     save,
-    loadAgain,
+    /** For its `SaveBar`. */
+    form: {
+      isDirty: draft !== undefined,
+      busy: saving,
+      errors: { form: overtaken ? `${overtaken} Nothing was saved.` : errors.form },
+      theirs: {},
+      takeTheirs: loadAgain,
+      reset: loadAgain,
+    },
   };
 }

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { isFailing } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
+import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
@@ -15,7 +16,7 @@ const LIST = "/api/admin/jobs";
 const SUMMARY = "/api/admin/jobs/summary";
 const REFRESH_MS = 5_000;
 
-/** Background jobs, those that need a look first. Reloads while the page is open. */
+/** Background jobs that need a look, and all of them on request. Reloads while the page is open. */
 export default function JobsPage() {
   return (
     <List
@@ -25,20 +26,26 @@ export default function JobsPage() {
       rowId={({ name }) => name}
       rowName={({ title }) => `job ${title}`}
       rowElementId={rowElementId}
-      filters={[{ kind: "choice", name: "state", label: "Show", choices: SHOWN }]}
-      query={({ state }) => ({ state: state || "all" })}
+      filters={[SHOWN]}
+      query={({ state }) => ({ state: state || "failing" })}
       everyMs={REFRESH_MS}
       above={<Summary />}
-      empty="No job needs attention."
+      empty="Jobs that fail appear here."
       minWidth="md:min-w-[940px]"
     />
   );
 }
 
-const SHOWN = [
-  ["", "All"],
-  ["failing", "Needs attention"],
-] as const;
+const SHOWN: Filter = {
+  kind: "own",
+  name: "state",
+  label: "Show",
+  control: (state, onChange) => (
+    <SmallButton onClick={() => onChange(state ? "" : "all")}>
+      {state ? "Show jobs that need attention" : "Show all jobs"}
+    </SmallButton>
+  ),
+};
 
 const rowElementId = ({ name }: Pick<ListedJob, "name">) => `job-${name}`;
 

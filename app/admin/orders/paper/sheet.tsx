@@ -40,7 +40,7 @@ export function PaperPage({
   );
 }
 
-/** One sheet: the shop at the left, the document at the right. */
+/** One sheet: the shop at the left, the document at the right, or below it on a phone. */
 export function Sheet({ name, head, children }: { name: string; head: ReactNode; children: ReactNode }) {
   const facts = useShopFacts();
   const { legalName = "", postalAddress = "", email = "", phone = "" } = facts?.owner ?? {};
@@ -49,13 +49,13 @@ export function Sheet({ name, head, children }: { name: string; head: ReactNode;
       aria-label={name}
       className="w-full max-w-[816px] border border-line bg-surface p-6 text-[13px]/[19px] text-ink md:p-12"
     >
-      <header className="flex justify-between gap-8">
+      <header className="flex justify-between gap-x-8 gap-y-5 not-print:max-md:flex-col">
         <div className="min-w-0">
           <img src={wordmark} alt="Pack'd" width="108" height="19" className="mb-3" />
           {[legalName, ...postalAddress.split("\n"), email, phone].map((line) => line && <p key={line}>{line}</p>)}
           {facts?.demo && <p>Demo shop: no real orders, no real charges.</p>}
         </div>
-        <div className="text-right">{head}</div>
+        <div className="text-right not-print:max-md:text-left">{head}</div>
       </header>
       {children}
     </article>
