@@ -21,7 +21,7 @@ test("Withdrawing removes Meta's script and cookies, here and in the other tab",
   const { hostname } = new URL(page.url());
   await context.addCookies(["_fbp", "_fbc"].map((name) => ({ name, value: "fb.1", domain: hostname, path: "/" })));
   const other = await context.newPage();
-  await other.goto("/faq#can-i-send-it-back");
+  await other.goto("/faq#can-i-return-it");
   await expect.poll(() => hasMeta(other)).toBe(true);
 
   await page.getByRole("button", { name: "Do Not Sell or Share My Personal Information" }).click();

@@ -25,7 +25,7 @@ export const contentScreens: Screen[] = [
   },
   {
     name: "faq-open",
-    path: "/faq#can-i-send-it-back",
+    path: "/faq#can-i-return-it",
     prepare: (page) => page.getByRole("main").locator("details[open]").waitFor(),
   },
 ];
