@@ -79,6 +79,7 @@ test("an email is found by its order, shown without running anything, and sent a
     await page.keyboard.type("jobs");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Jobs", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Show all jobs" }).press("Enter");
     await expect(rowOf(page, "Sends queued emails.")).toContainText("Every minute");
     const job = rowOf(page, "Delete old payment notifications");
     await expect(job).toContainText("Every night at");
