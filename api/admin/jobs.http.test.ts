@@ -41,7 +41,7 @@ test("staff see each job with its schedule in words, failed ones first", async (
   expect((await get()).items).toMatchObject([
     {
       name: "old-news",
-      schedule: "Every night at 5:20 AM Eastern",
+      schedule: "Every night at 5:20 AM",
       ...{ state: "failed", failures: 6, error: "boom", nextAt: NEXT.toISOString() },
       last: { outcome: "failed", tookMs: 1200 },
       parked: { seenBy: null },

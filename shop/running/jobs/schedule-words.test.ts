@@ -8,7 +8,7 @@ test.each([
   ["* * * * *", "Every minute"],
   ["*/5 * * * *", "Every 5 minutes"],
   ["0 * * * *", "Every hour, on the hour"],
-  ["40 * * * *", "Hourly at :40"],
+  ["40 * * * *", "Every hour at :40"],
   ["20 9 * * *", "Every night at 4:20 AM"],
 ])("%s is said as: %s", (cron, words) => {
   expect(scheduleWords(cron, WINTER)).toBe(words);

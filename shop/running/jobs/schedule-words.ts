@@ -22,7 +22,7 @@ export function scheduleWords(cron: string, next: Date): string {
     if (minute === "*") return "Every minute";
     if (step !== undefined && 60 % Number(step) === 0) return `Every ${step} minutes`;
     if (/^\d+$/.test(minute))
-      return minute === "0" ? "Every hour, on the hour" : `Hourly at :${minute.padStart(2, "0")}`;
+      return minute === "0" ? "Every hour, on the hour" : `Every hour at :${minute.padStart(2, "0")}`;
   }
   if (isDaily && /^\d+$/.test(minute) && /^\d+$/.test(hour)) {
     const isNight = Number(easternHour.format(next)) < 6;
