@@ -131,7 +131,7 @@ function summarize(outcomes: Outcome[]): Result[] {
 
 /**
  * How busy the machine was: half of it is the least time that two cores need. Other programs count as well, but so do browsers, whose processes
- * nobody waits for. Only Linux tells.
+ * nobody waits for. Undefined outside of Linux.
  */
 function processorSeconds(): number | undefined {
   try {
