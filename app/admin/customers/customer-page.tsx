@@ -6,6 +6,7 @@ import type { Customer } from "#shop/people/customers/customers.contract.server.
 import { BackLink } from "../kit/back-link.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
 import { DownloadButton } from "../kit/download-button.tsx";
+import { EmailText } from "../kit/email-text.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
@@ -123,7 +124,7 @@ const Details = ({ customer }: { customer: Customer }) => (
       [
         "Email",
         <a key="email" href={`mailto:${encodeURIComponent(customer.email)}`} className={inlineLink}>
-          {customer.email}
+          <EmailText email={customer.email} />
         </a>,
       ],
       ["Phone", customer.phone],

@@ -1,6 +1,7 @@
 import { money } from "#app/ui/price.tsx";
 import type { ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
 import { DownloadButton } from "../kit/download-button.tsx";
+import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
@@ -34,7 +35,9 @@ const COLUMNS: Columns<ListedCustomer> = [
     show: ({ _id, name, email }) => (
       <>
         <ItemLink to={`/admin/customers/${_id}`}>{name}</ItemLink>
-        <span className="block text-ink-2">{email}</span>
+        <span className="block text-ink-2">
+          <EmailText email={email} />
+        </span>
       </>
     ),
   },

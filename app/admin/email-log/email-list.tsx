@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { EMAIL_STATES, type EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
@@ -70,7 +71,7 @@ const COLUMNS: Columns<ListedEmail> = [
     ),
   },
   { head: "State", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
-  { head: "To", show: ({ to }) => to || "Erased" },
+  { head: "To", show: ({ to }) => (to ? <EmailText email={to} /> : "Erased") },
   {
     head: "Order",
     phone: "left",

@@ -3,6 +3,7 @@ import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.con
 import { SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscription-form.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
+import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
@@ -91,7 +92,14 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
 }
 
 const COLUMNS: Columns<StaffSubscriber> = [
-  { head: "Email", show: ({ email }) => <span className="font-[600]">{email}</span> },
+  {
+    head: "Email",
+    show: ({ email }) => (
+      <span className="font-[600]">
+        <EmailText email={email} />
+      </span>
+    ),
+  },
   {
     head: "State",
     phone: "left",

@@ -4,6 +4,7 @@ import { money } from "#app/ui/price.tsx";
 import { dayWords } from "#platform/eastern-day.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { actorWords } from "./event-words.ts";
 import { OrderStatusName } from "./order-status.tsx";
@@ -117,7 +118,7 @@ export function OrderCustomer({ order: { customer, shipTo } }: { order: OrderDet
       <p className="wrap-anywhere">
         {name}
         <a href={`mailto:${email}`} className={`${plainLink} flex min-h-11 items-center md:min-h-7`}>
-          {email}
+          <EmailText email={email} />
         </a>
         {otherDetails(shipTo).map(({ field, heading, value }) =>
           field === "phone" ? (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
@@ -66,7 +67,9 @@ const COLUMNS: Columns<InvitationView> = [
     show: ({ name, email }) => (
       <>
         <span className="font-[600]">{name}</span>
-        <span className="block text-ink-2">{email}</span>
+        <span className="block text-ink-2">
+          <EmailText email={email} />
+        </span>
       </>
     ),
   },

@@ -1,4 +1,5 @@
 import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { OpenLink } from "../kit/open-link.tsx";
@@ -27,7 +28,9 @@ function Name({ member: { _id, name, email } }: { member: StaffView }) {
     <>
       {may("staff:write") ? <OpenLink id={_id}>{name}</OpenLink> : <span className="font-[600]">{name}</span>}
       {_id === user._id && <span className="text-ink-2"> (you)</span>}
-      <span className="block text-ink-2">{email}</span>
+      <span className="block text-ink-2">
+        <EmailText email={email} />
+      </span>
     </>
   );
 }
