@@ -31,14 +31,17 @@ export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: numb
 const RESOLUTION_MS = 10;
 const SAMPLE_MS = 500;
 
-/** @returns how late timers are at present, in milliseconds: the median of the last half second, which one long pause does not change */
-export function watchEventLoop(): () => number {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+/**
+ * @returns how late timers are at present, in milliseconds: the median of half a second, or that of the half second before if that is
+ * less, since one long pause can fill a whole half second
+ */
+export function watchEventLoop(histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })): () => number {
   histogram.enable();
-  let delay = 0;
+  let [before, now] = [0, 0];
   setInterval(() => {
-    delay = histogram.count > 0 ? histogram.percentile(50) / 1e6 - RESOLUTION_MS : 0;
+    before = now;
+    now = histogram.count > 0 ? histogram.percentile(50) / 1e6 - RESOLUTION_MS : 0;
     histogram.reset();
   }, SAMPLE_MS).unref();
-  return () => delay;
+  return () => Math.min(before, now);
 }

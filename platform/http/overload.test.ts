@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
-import { createTurns, Overloaded } from "./overload.server.ts";
+import type { ELDHistogram } from "node:perf_hooks";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createTurns, Overloaded, watchEventLoop } from "./overload.server.ts";
 
 /** Work that ends when the test says so. */
 function held() {
@@ -32,4 +33,29 @@ describe("turns", () => {
     await expect(done).rejects.toThrow("no");
     expect(await take(async () => "next")).toBe("next");
   });
+});
+
+describe("the event loop", () => {
+  /** What is reported after these half seconds, given the median of the timers in each, in milliseconds. */
+  function lateAfter(...medians: number[]): number {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const halfSeconds = [...medians];
+    const histogram = {
+      enable: () => true,
+      count: 1,
+      percentile: () => ((halfSeconds.shift() ?? 0) + 10) * 1e6,
+      reset() {},
+    } as unknown as ELDHistogram;
+    const late = watchEventLoop(histogram);
+    vi.advanceTimersByTime(medians.length * 500);
+    return late();
+  }
+
+  test.each([
+    ["one long pause is no overload", [0, 1500], 0],
+    ["nor are two with a break", [1500, 0, 1500], 0],
+    ["what stays late is", [0, 1500, 1200], 1200],
+    ["and ends with the first half second in time", [1500, 1500, 3], 3],
+  ])("%s", (_, medians, late) => expect(lateAfter(...medians)).toBe(late));
 });

@@ -8,9 +8,10 @@ const LATE_MS = { pages: 500, api: 1000 };
  * What a process says of itself. Once its end has begun, each answer closes its connection: a proxy would send more on it until the very
  * end.
  */
-export function lifeOf(app: FastifyInstance, isWritable: () => Promise<boolean>) {
+export function lifeOf(app: FastifyInstance, isWritable: () => Promise<boolean>, watch = watchEventLoop) {
   let state: "starts" | "serves" | "drains" = "starts";
-  const delay = watchEventLoop();
+  // How busy the start was says nothing of what comes after it.
+  let delay = () => 0;
   app.addHook("onRequest", async (_request, reply) => {
     if (state === "drains") reply.raw.setHeader("connection", "close");
   });
@@ -18,7 +19,9 @@ export function lifeOf(app: FastifyInstance, isWritable: () => Promise<boolean>)
     isReady: async () => state === "serves" && (await isWritable()),
     isLate: (what: keyof typeof LATE_MS) => delay() > LATE_MS[what],
     begin() {
-      if (state === "starts") state = "serves";
+      if (state !== "starts") return;
+      state = "serves";
+      delay = watch();
     },
     end() {
       state = "drains";

@@ -1,0 +1,11 @@
+import fastify from "fastify";
+import { expect, test } from "vitest";
+import { lifeOf } from "./process-life.server.ts";
+
+test("a busy start is no overload: the first requests are served", () => {
+  const watch = () => () => 5000;
+  const life = lifeOf(fastify(), async () => true, watch);
+  expect(life.isLate("api")).toBe(false);
+  life.begin();
+  expect(life.isLate("api")).toBe(true);
+});
