@@ -60,7 +60,7 @@ export function describeGatewayContract(name: string, make: () => Promise<Gatewa
     });
 
     it("takes nothing for a token of a kind that it does not know", async () => {
-      const asked = authorizeInput(made, { ...made.approvedToken(), kind: "cash" });
+      const asked = authorizeInput(made, { ...made.tokenOf("approved"), kind: "cash" });
       const answer = await made.gateway.authorize(asked).then(
         ({ status }) => status,
         (error) => error.kind,
