@@ -44,10 +44,10 @@ test("a pending order: what is held on which card, and what each action would do
     ],
     emails: [{ kind: "order_confirmation", to: CUSTOMER.email, state: "queued" }],
     shipTo: { name: CUSTOMER.name, zip: CUSTOMER.zip },
-    moves: { refund: false, correctTracking: false },
+    actions: { refund: false, correctTracking: false },
   });
-  expect(found.moves.markPaid?.[0]).toBe("This charges $14.99 to Visa 4242.");
-  expect(found.moves.cancel?.[0]).toBe("The $14.99 authorization on Visa 4242 will be released. Nothing is charged.");
+  expect(found.actions.markPaid?.[0]).toBe("This charges $14.99 to Visa 4242.");
+  expect(found.actions.cancel?.[0]).toBe("The $14.99 authorization on Visa 4242 will be released. Nothing is charged.");
   expect(found.stock).toMatchObject([{ delta: -1, reason: "reserved", by: "shopper" }]);
 });
 
@@ -72,7 +72,7 @@ test("everything that happens to an order is in its answer, with who did it", as
   const kinds = ["address_changed", "order_confirmation", "order_shipped", "refunded"];
   expect(found.emails.map(({ kind }) => kind).sort()).toEqual(kinds);
   const over = { markPaid: null, fulfil: null, cancel: null };
-  expect(found.moves).toMatchObject({ ...over, refund: true, correctTracking: true });
+  expect(found.actions).toMatchObject({ ...over, refund: true, correctTracking: true });
 });
 
 test("an email that was sent again is listed after the first", async () => {

@@ -75,7 +75,7 @@ describe("too little stock", () => {
 describe("every other answer", () => {
   it("goes on with an order, the bank or the waiting", () => {
     expect(to({ kind: "placed", order }).next).toEqual({ kind: "complete", order });
-    const action = { kind: "stripe_next_action", clientSecret: "pi_1_secret_2" } as const;
+    const action = { kind: "provider_challenge", clientSecret: "pi_1_secret_2" } as const;
     expect(to({ kind: "challenge", order, action }).next).toEqual({ kind: "ask_bank", order, action });
     expect(to({ kind: "unconfirmed", order }).next).toEqual({ kind: "wait", order });
   });

@@ -142,7 +142,7 @@ describe("what the sheet is told", () => {
   it("is nothing while the order may stand", () => {
     expect(told({ kind: "placed", order })).toBeUndefined();
     expect(told({ kind: "unconfirmed", order })).toBeUndefined();
-    const action = { kind: "stripe_next_action", clientSecret: "s" } as const;
+    const action = { kind: "provider_challenge", clientSecret: "s" } as const;
     expect(told({ kind: "challenge", order, action })).toBeUndefined();
   });
 

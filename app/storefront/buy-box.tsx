@@ -1,7 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { TimedEstimate } from "#app/context.ts";
 import { TextButton } from "#app/ui/button.tsx";
-import { displayText } from "#app/ui/display-text.ts";
 import { late } from "#app/ui/late.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { usePart } from "#app/ui/use-part.ts";
@@ -148,3 +147,6 @@ function Announcement({ product, variant, onDue }: AnnouncementProps) {
     </Suspense>
   );
 }
+
+/** A text in large type, with the apostrophe of a printer: "Pack'd" as Pack’d. */
+const displayText = (text: string): string => text.replaceAll("'", "’");

@@ -59,6 +59,17 @@ export function describeGatewayContract(name: string, make: () => Promise<Gatewa
       if (made.gateway.readCard) expect(before).toEqual(card);
     });
 
+    it("takes nothing for a token of a kind that it does not know", async () => {
+      const asked = authorizeInput(made, { ...made.tokenOf("approved"), kind: "cash" });
+      const answer = await made.gateway.authorize(asked).then(
+        ({ status }) => status,
+        (error) => error.kind,
+      );
+      expect(["failed", "unusable_token"]).toContain(answer);
+      const payments = await made.gateway.findByOrder(asked.orderId);
+      expect(payments.filter(({ status }) => status !== "failed")).toEqual([]);
+    });
+
     describeRefusals(() => made);
     describeChallenge(() => made);
     describeWebhooks(() => made);

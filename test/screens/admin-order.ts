@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { OrderDetail, PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { listedOrder } from "./listed-order.ts";
-import { cancelled, desk, full, OTHER } from "./order-desks.ts";
+import { cancelled, full, OTHER, openOrder } from "./order-pages.ts";
 import { ADA, ID } from "./samples.ts";
 import { all, type Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
@@ -49,11 +49,11 @@ const LATE: OrderDetail["delay"] = {
 
 export const orderDeskScreens: Screen[] = [
   screen("order", full, shows("Track the parcel")),
-  screen("order-pending", desk(), shows("Authorized")),
-  screen("order-late", desk({ delay: LATE }), shows("no answer yet")),
-  screen("order-delay", desk({ delay: LATE }), all(moreAction("Notify of a delay"), opens)),
-  screen("order-cancel", desk(), all(moreAction("Cancel"), opens)),
-  screen("order-fulfil", desk(), async (page) => {
+  screen("order-pending", openOrder(), shows("Authorized")),
+  screen("order-late", openOrder({ delay: LATE }), shows("no answer yet")),
+  screen("order-delay", openOrder({ delay: LATE }), all(moreAction("Notify of a delay"), opens)),
+  screen("order-cancel", openOrder(), all(moreAction("Cancel"), opens)),
+  screen("order-fulfil", openOrder(), async (page) => {
     await all(press("Fulfill", undefined, true), opens)(page);
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Tracking number").fill("1Z 999 AA1 01 2345 6784");

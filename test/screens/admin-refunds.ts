@@ -3,7 +3,7 @@ import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { answering } from "./answering.ts";
 import { listedOrder } from "./listed-order.ts";
-import { full, refund } from "./order-desks.ts";
+import { full, refund } from "./order-pages.ts";
 import { ID, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { type Answers, adminScreen } from "./staff.ts";

@@ -14,7 +14,7 @@ export type Screen = {
   before?: (page: Page) => Promise<void>;
   /** The question about cookies is already answered, unless the screen is about it. */
   consent?: "asked";
-  /** The state is reached in another way on a phone than on a desk, or doesn't survive a resize: the page opens once per width. */
+  /** The state is reached in another way on a phone than on a desktop, or doesn't survive a resize: the page opens once per width. */
   eachWidth?: true;
 };
 

@@ -1,19 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { NotificationChoice } from "#shop/running/notifications/notifications.contract.server.ts";
+import { CheckBox, YES } from "../kit/check-box.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { PagePart } from "../kit/page-part.tsx";
-import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { answerKey, useAnswer, useStaff } from "../kit/staff.tsx";
+import { useChange } from "../kit/use-change.ts";
 import { ROLE_NAMES } from "../team/role-words.ts";
 import { NameForm } from "./name-form.tsx";
-import { NotificationBoxes } from "./notification-boxes.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionList } from "./session-list.tsx";
 import { TwoStep } from "./two-step.tsx";
+
+const NOTIFICATIONS = "/api/admin/account/notifications";
 
 /** A person's own name, email notifications, password, two-step login and sessions. */
 export default function AccountPage() {
   const { user } = useStaff();
   const account = useAnswer("/api/admin/account");
-  const notifications = useAnswer("/api/admin/account/notifications");
+  const notifications = useAnswer(NOTIFICATIONS);
   return (
     <Page title="Your account" about={`${user.email}, ${ROLE_NAMES[user.role]}`}>
       <PagePart title="Name" about={<p>Shown to your team.</p>}>
@@ -39,5 +45,35 @@ export default function AccountPage() {
         <SessionList />
       </PagePart>
     </Page>
+  );
+}
+
+/** Which emails one gets about the shop. */
+const NotificationBoxes = ({ items }: { items: readonly NotificationChoice[] }) =>
+  items.map((item) => <NotificationBox key={item.kind} item={item} />);
+
+/** Each press is saved. The box shows it at once, and goes back if it can't be saved. */
+function NotificationBox({ item: { kind, label, hint, on } }: { item: NotificationChoice }) {
+  const client = useQueryClient();
+  const [pressed, setPressed] = useState<boolean>();
+  const { run } = useChange(`PUT ${NOTIFICATIONS}`, {
+    toast: "Email notifications saved",
+    onDone: (saved) => client.setQueryData(answerKey(NOTIFICATIONS), saved),
+  });
+
+  async function choose(isOn: boolean) {
+    setPressed(isOn);
+    await run({ body: { [kind]: isOn } });
+    setPressed(undefined);
+  }
+
+  return (
+    <CheckBox
+      name={kind}
+      label={label}
+      hint={hint}
+      value={(pressed ?? on) ? YES : ""}
+      onChange={({ target }) => void choose(target.value === YES)}
+    />
   );
 }

@@ -1,6 +1,5 @@
-import { type PointerEvent, useId } from "react";
+import { type PointerEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { type Plot, plotOf } from "./plot.ts";
-import { useWidth } from "./use-width.ts";
 
 export type ChartPoint = {
   tick: string;
@@ -130,4 +129,18 @@ function Lines({ plot, at }: { plot: Plot; at: number }) {
       )}
     </>
   );
+}
+
+/** The width of an element in pixels; 0 until it is known. */
+function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
+  const element = useRef<E>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
+    observer.observe(element.current);
+    setWidth(element.current.clientWidth);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width];
 }

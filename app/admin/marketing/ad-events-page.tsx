@@ -4,11 +4,12 @@ import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.serve
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { OpenLink, OrderLink } from "../kit/open-link.tsx";
-import { useAnswer } from "../kit/staff.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
+import { useChange } from "../kit/use-change.ts";
 import { AdEventDialog } from "./ad-event-dialog.tsx";
 import { AdEventStateText, STATE_WORDS, wordsOf } from "./ad-event-words.tsx";
-import { TryNow } from "./try-now.tsx";
 
 const REFRESH_MS = 10_000;
 
@@ -99,3 +100,18 @@ const COLUMNS: Columns<ListedAdEvent> = [
   },
   { head: "Happened", show: ({ at }) => <Moment at={at} /> },
 ];
+
+/** Retries waiting events now, after a fix. */
+function TryNow() {
+  const { may } = useStaff();
+  const { run, busy } = useChange("POST /api/admin/ad-events/attempts", {
+    toast: "We'll try them within a minute",
+    invalidates: ["/api/admin/ad-events"],
+  });
+  if (!may("settings:write")) return null;
+  return (
+    <SmallButton aria-disabled={busy} onClick={() => void run({})}>
+      Retry waiting events
+    </SmallButton>
+  );
+}

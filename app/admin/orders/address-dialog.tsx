@@ -72,7 +72,7 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
   return (
     <form ref={form} noValidate onSubmit={save} aria-label="Shipping address" className="grid gap-5">
       <AddressFields entry={entry} idOf={(field: CustomerField) => `${id}${field}`} hints={{}} withoutEmail />
-      {order.moves.changeAddress ? <Effects sentences={order.moves.changeAddress} /> : <Gone />}
+      {order.actions.changeAddress ? <Effects sentences={order.actions.changeAddress} /> : <Gone />}
       <DialogActions send="Save address" busy={busy} onCancel={onClose} error={failure} />
     </form>
   );

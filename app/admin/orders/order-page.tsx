@@ -77,7 +77,7 @@ function Shown({ order }: { order: OrderDetail }) {
       </div>
       <FulfillDialog
         ids={opened === "fulfill" ? [order._id] : undefined}
-        effects={order.moves.fulfil}
+        effects={order.actions.fulfil}
         onClose={close}
         onDone={() => {
           close();
@@ -102,7 +102,7 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
     toast: ({ changed }) => (changed ? "Order marked as delivered" : "It was already marked as delivered"),
     invalidates: ORDER_CHANGED,
   });
-  const { moves } = order;
+  const { actions } = order;
   const markDelivered = (effects: readonly string[]) =>
     confirm({
       title: "Mark as delivered?",
@@ -117,7 +117,7 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
         {label}
       </button>
     );
-  const { fulfil, markDelivered: arrives, markPaid: pays, tellOfDelay, refund, cancel: cancels } = moves;
+  const { fulfil, markDelivered: arrives, markPaid: pays, tellOfDelay, refund, cancel: cancels } = actions;
   const danger = true;
   const more: MenuAction[] = [
     ...(mayWrite && tellOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),

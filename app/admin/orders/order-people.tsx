@@ -11,13 +11,19 @@ import { OrderStatusName } from "./order-status.tsx";
 import { plainLink, Section } from "./section.tsx";
 
 /** The parcel and its tracking. */
-export function OrderParcel({ order: { shipment, moves }, onCorrect }: { order: OrderDetail; onCorrect?: () => void }) {
+export function OrderParcel({
+  order: { shipment, actions },
+  onCorrect,
+}: {
+  order: OrderDetail;
+  onCorrect?: () => void;
+}) {
   if (!shipment) return null;
   const { carrier, trackingNumber, link, doubt, shippedAt, shippedBy, delivered } = shipment;
   return (
     <Section
       title="Parcel"
-      action={onCorrect && moves.correctTracking && <TextButton onClick={onCorrect}>Correct tracking</TextButton>}
+      action={onCorrect && actions.correctTracking && <TextButton onClick={onCorrect}>Correct tracking</TextButton>}
     >
       <p className="wrap-anywhere">
         {[carrier, trackingNumber].filter(Boolean).join(" ") || "No tracking"}
@@ -75,12 +81,12 @@ function Agreement({ delay: { agreeBy, agreedAt } }: { delay: NonNullable<OrderD
 }
 
 export function OrderAddress({ order, onEdit }: { order: OrderDetail; onEdit?: () => void }) {
-  const { shipTo, timeline, moves } = order;
+  const { shipTo, timeline, actions } = order;
   const changes = timeline.filter(({ kind }) => kind === "address_changed");
   return (
     <Section
       title="Shipping address"
-      action={onEdit && moves.changeAddress && <TextButton onClick={onEdit}>Change address</TextButton>}
+      action={onEdit && actions.changeAddress && <TextButton onClick={onEdit}>Change address</TextButton>}
     >
       <address className="wrap-anywhere not-italic">
         {postalLines(shipTo).map((line) => (

@@ -11,7 +11,7 @@ import { Effects } from "./section.tsx";
 export const ORDER_CHANGED = ["/api/admin/orders", "/api/admin/orders/:id", "/api/admin/counts"] as const;
 
 type Order = Pick<AdminOrder, "_id" | "orderNumber" | "status">;
-type Effect = OrderDetail["moves"]["cancel"];
+type Effect = OrderDetail["actions"]["cancel"];
 
 /**
  * Marks an order as paid or cancels it, in lists and on its page. With `effects` it asks first and lists them; marking as paid without

@@ -9,7 +9,6 @@ import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { tookWords } from "./duration-words.ts";
 import { JobStateText } from "./job-state.tsx";
 
 const LIST = "/api/admin/jobs";
@@ -142,4 +141,12 @@ function Actions({ job: { name, title, parked } }: { job: ListedJob }) {
       </SmallButton>
     </span>
   );
+}
+
+/** 'under 0.1 s', '0.3 s', '14 s', '2 min 5 s' */
+function tookWords(ms: number): string {
+  if (ms < 50) return "under 0.1 s";
+  if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -9,19 +9,22 @@ import type { ProviderSetup } from "#shop/running/launch-checklist/launch.ts";
 /** A payment as its provider knows it. `id` is the provider's own. */
 export type PaymentRef = { provider: string; id: string };
 
-/** A new kind needs only a line here and its provider's two halves. */
-export const TOKEN_KINDS = ["sandbox_token", "payment_method", "confirmation_token"] as const;
-
-/** What the browser got from the provider in exchange for the card. Never a card number. */
-export type PaymentToken = { kind: (typeof TOKEN_KINDS)[number]; id: string };
+/**
+ * What the browser got from the provider in exchange for the card. Never a card number. `kind` is a word that the provider's two halves
+ * agree on.
+ */
+export type PaymentToken = { kind: string; id: string };
 
 /** All that the shop ever learns of a card. `fingerprint` is the provider's, equal for equal cards. */
 export type Card = { brand: string; last4: string; expMonth: number; expYear: number; fingerprint?: string };
 
-/** What the browser must do before the payment is decided, e.g. show the bank's challenge. A new kind needs only a line here, too. */
+/**
+ * What the browser must do before the payment is decided: show the bank's challenge. The sandbox's is a page of the shop; a real bank's is
+ * up to the provider's browser half, which knows what the secret is.
+ */
 export const paymentAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("sandbox_challenge"), challengeId: z.string() }),
-  z.object({ kind: z.literal("stripe_next_action"), clientSecret: z.string() }),
+  z.object({ kind: z.literal("provider_challenge"), clientSecret: z.string() }),
 ]);
 export type PaymentAction = z.infer<typeof paymentAction>;
 

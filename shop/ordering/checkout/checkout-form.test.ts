@@ -188,7 +188,7 @@ describe("parseOrderRequest", () => {
       customerInfo: { ...CUSTOMER, email: 5, state: "ZZ" },
       shippingMethod: "drone",
       expectedTotal: 14.999,
-      payment: { kind: "cash", id: "" },
+      payment: { kind: "Cash!", id: "" },
     }).map(({ field }) => field);
     expect(fields).toEqual([
       "items.0._id",

@@ -17,8 +17,8 @@ test.each<[OrderStatus, string]>([
   ["payment_failed", ""],
   ["expired", ""],
 ])("an order that is %s offers: %s", (status, offered) => {
-  const moves = Object.entries(actionsOf(actionFacts({ status })));
-  expect(moves.flatMap(([name, move]) => (move ? name : [])).join(" ")).toBe(offered);
+  const actions = Object.entries(actionsOf(actionFacts({ status })));
+  expect(actions.flatMap(([name, action]) => (action ? name : [])).join(" ")).toBe(offered);
 });
 
 describe("marking as paid", () => {

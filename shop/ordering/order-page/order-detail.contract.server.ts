@@ -114,7 +114,7 @@ const orderDetailSchema = z.object({
   shipment: shipmentSchema.nullable(),
   delay: delaySchema.nullable(),
   stock: z.array(z.object({ sku: z.string(), delta: z.int(), reason: z.string(), by: z.string(), at: z.string() })),
-  moves: z.object({
+  actions: z.object({
     markPaid: sentences,
     fulfil: sentences,
     markDelivered: sentences,
@@ -130,7 +130,7 @@ const orderDetailSchema = z.object({
 
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 /** Null or false: not possible now. The sentences say what the action does to money and stock. */
-export type OrderActions = OrderDetail["moves"];
+export type OrderActions = OrderDetail["actions"];
 export type OrderDetailLine = OrderDetail["lines"][number];
 export type OrderDetailPayment = OrderDetail["payments"][number];
 export type OrderDetailEmail = OrderDetail["emails"][number];

@@ -61,7 +61,7 @@ export async function readOrderDetail(
       ...lines.map(({ sku, quantity }) => ({ sku, delta: -quantity, reason: "reserved", by: "shopper", at: placedAt })),
       ...file.movements.map(({ actor, at, ...move }) => ({ ...move, by: actor ?? "system", at: at.toISOString() })),
     ],
-    moves: actionsOf(factsOf(file, clock.now())),
+    actions: actionsOf(factsOf(file, clock.now())),
     older: neighbours.older ? linkOf(neighbours.older) : null,
     newer: neighbours.newer ? linkOf(neighbours.newer) : null,
   };

@@ -66,7 +66,7 @@ export async function stripeShop() {
     async answeredAtBank(approve = true) {
       const placed = await buy("pm_card_authenticationRequired");
       const { action } = await paymentOf((await onlyOrder()).id);
-      peer.books.answerChallenge(action?.kind === "stripe_next_action" ? action.clientSecret : "", approve);
+      peer.books.answerChallenge(action?.kind === "provider_challenge" ? action.clientSecret : "", approve);
       return placed;
     },
     /** Status, captured and refunded cents of an order's payments. */

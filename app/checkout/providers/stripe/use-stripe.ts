@@ -54,6 +54,6 @@ export const stripeEntry = (card: StripeCard | undefined, cardholderName: string
   },
   tokenise: async () => card?.tokenise(cardholderName) ?? { ok: false, errors: { cardNumber: NOT_THERE } },
   async askBank(action) {
-    if (action.kind === "stripe_next_action") await card?.askBank(action.clientSecret);
+    if (action.kind === "provider_challenge") await card?.askBank(action.clientSecret);
   },
 });

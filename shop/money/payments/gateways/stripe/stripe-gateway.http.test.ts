@@ -44,7 +44,7 @@ describeGatewayContract("Stripe", async (): Promise<GatewayUnderTest> => {
     approvedToken: () => confirmationToken("approved"),
     tokenOf: paymentMethod,
     async answerChallenge(action, approve) {
-      if (action.kind !== "stripe_next_action") throw new Error(`Stripe does not ask for ${action.kind}`);
+      if (action.kind !== "provider_challenge") throw new Error(`Stripe does not ask for ${action.kind}`);
       peer.books.answerChallenge(action.clientSecret, approve);
     },
     endRefund: async (id, status) => peer.books.moveRefund(id, status),
@@ -135,7 +135,7 @@ describe("Stripe's adapter", () => {
 
   it.each([
     ["insufficient_funds", { status: "failed", failure: { declineCode: "insufficient_funds" } }],
-    ["challenge", { status: "requires_action", action: { kind: "stripe_next_action" } }],
+    ["challenge", { status: "requires_action", action: { kind: "provider_challenge" } }],
   ] as const)("reads a wallet's card, and what the bank says to it: %s", async (card, payment) => {
     const token = confirmationToken(card);
     expect(await gateway.readCard(token)).toMatchObject({ brand: "visa", last4: "4242" });

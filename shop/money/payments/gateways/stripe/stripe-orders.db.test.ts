@@ -156,7 +156,7 @@ test("a total below what Stripe takes is refused before anything is written", as
 test("an event of live money changes nothing in a shop with test keys, and is not kept", async () => {
   expect(await answeredAtBank()).toMatchObject({
     outcome: "action_required",
-    action: { kind: "stripe_next_action", clientSecret: expect.stringMatching(/^pi_\w+_secret_/) },
+    action: { kind: "provider_challenge", clientSecret: expect.stringMatching(/^pi_\w+_secret_/) },
   });
   const live = ({ body, ...event }: StripeEvent) => ({
     ...event,

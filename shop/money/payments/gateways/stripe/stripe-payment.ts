@@ -1,13 +1,14 @@
 import type Stripe from "stripe";
 import type { Cents } from "#shop/money/money.ts";
-import type {
-  Card,
-  GatewayDispute,
-  GatewayPayment,
-  GatewayRefund,
-  PaymentFailure,
-  PaymentToken,
-  WebhookEvent,
+import {
+  type Card,
+  type GatewayDispute,
+  GatewayError,
+  type GatewayPayment,
+  type GatewayRefund,
+  type PaymentFailure,
+  type PaymentToken,
+  type WebhookEvent,
 } from "#shop/money/payments/gateway.ts";
 import type { DisputeStatus } from "#shop/ordering/orders/refund.ts";
 
@@ -42,7 +43,7 @@ export function toGatewayPayment(intent: Intent, shopId: string, beside: BesideP
     card: cardOf(intent, charge),
     ...(status === "authorized" && captureBefore && { captureBefore: new Date(captureBefore * 1000) }),
     ...(status === "requires_action" &&
-      intent.client_secret && { action: { kind: "stripe_next_action", clientSecret: intent.client_secret } }),
+      intent.client_secret && { action: { kind: "provider_challenge", clientSecret: intent.client_secret } }),
     ...(status === "failed" && { failure: failureOf(intent.last_payment_error ?? {}), canBeTriedAgain: true }),
   };
 }
@@ -220,9 +221,12 @@ export function failureOf({ code, decline_code }: StripeRefusal): PaymentFailure
   return { kind: "declined", declineCode, shopperMessage: reported ?? DECLINED, retryable: false };
 }
 
-/** How a payment names the token that it is made with. */
-export const namedBy = ({ kind, id }: PaymentToken) =>
-  kind === "confirmation_token" ? { confirmation_token: id } : { payment_method: id };
+/** How a payment names the token that it is made with. @throws GatewayError `unusable_token` for a kind that isn't Stripe's. */
+export function namedBy({ kind, id }: PaymentToken): { confirmation_token: string } | { payment_method: string } {
+  if (kind === "confirmation_token") return { confirmation_token: id };
+  if (kind === "payment_method") return { payment_method: id };
+  throw new GatewayError("unusable_token", `Stripe has no tokens of kind ${kind}`);
+}
 
 /** The card behind a token, if it is one. */
 export async function readCard(stripe: Stripe, { kind, id }: PaymentToken): Promise<Card | undefined> {

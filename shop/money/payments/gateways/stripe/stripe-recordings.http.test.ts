@@ -71,7 +71,7 @@ type Failed = {
 
 const NOTHING = { capturedCents: 0, refundedCents: 0, refunds: [] };
 const failed = (kind: string, more: object = {}) => ({ status: "failed", ...NOTHING, failure: { kind, ...more } });
-const asks = { status: "requires_action", ...NOTHING, action: { kind: "stripe_next_action" } };
+const asks = { status: "requires_action", ...NOTHING, action: { kind: "provider_challenge" } };
 const gone = { status: "cancelled", ...NOTHING };
 const took = (capturedCents: number) => ({
   status: "captured",

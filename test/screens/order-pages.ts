@@ -98,7 +98,7 @@ export const refund = (change: Partial<Desk<"refunds">>): Desk<"refunds"> => ({
 });
 
 /** A pending order of two units, as staff read it. */
-export const desk = (change: Partial<OrderDetail> = {}): OrderDetail => ({
+export const openOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   _id: ID,
   orderNumber: "LC482913",
   status: "pending",
@@ -116,14 +116,14 @@ export const desk = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   shipment: null,
   delay: null,
   stock: [moved("15:00", "GREY-M", -2, "reserved")],
-  moves: actionsOf(actionFacts()),
+  actions: actionsOf(actionFacts()),
   older: { _id: OTHER, orderNumber: "LC482912" },
   newer: null,
   ...change,
 });
 
 /** Everything that can be seen of an order, with texts that barely fit. */
-export const full = desk({
+export const full = openOrder({
   status: "fulfilled",
   shippingMethod: "express",
   lines: [line(0, "Grey", "M", 2, LONG_TITLE), line(1, "Pink", "XL", 1), line(2, "Black", "S", 10)],
@@ -225,14 +225,16 @@ export const full = desk({
     moved("15:00", "PINK-XL", -1, "reserved"),
     moved("18:00", "GREY-M", 1, "returned", ADA),
   ],
-  moves: actionsOf(actionFacts({ status: "fulfilled", parcel: "under_way", capturedCents: 202_86, leftCents: 182_87 })),
+  actions: actionsOf(
+    actionFacts({ status: "fulfilled", parcel: "under_way", capturedCents: 202_86, leftCents: 182_87 }),
+  ),
   newer: { _id: "3", orderNumber: "LC482914" },
 });
 
-export const cancelled = desk({
+export const cancelled = openOrder({
   status: "cancelled",
-  money: { ...desk().money, held: 0 },
-  payments: desk().payments.map((payment) => ({ ...payment, status: "cancelled" })),
-  timeline: [...desk().timeline, happened("15:30", "cancelled", ADA)],
-  moves: actionsOf(actionFacts({ status: "cancelled" })),
+  money: { ...openOrder().money, held: 0 },
+  payments: openOrder().payments.map((payment) => ({ ...payment, status: "cancelled" })),
+  timeline: [...openOrder().timeline, happened("15:30", "cancelled", ADA)],
+  actions: actionsOf(actionFacts({ status: "cancelled" })),
 });

@@ -63,7 +63,7 @@ test("staff take the money of an order, note something, print its slip and ship 
   await expect(page.getByText("Ring twice")).toHaveCount(0);
 });
 
-test("an open order page follows what another member of staff does, and offers only the moves that are left", async ({
+test("an open order page follows what another member of staff does, and offers only the actions that are left", async ({
   page,
 }) => {
   const { id } = await orderOfOwn(page, "Elsewhere Cap");
