@@ -1,6 +1,7 @@
 import { useConfirm } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
 import { Loaded } from "../kit/loaded.tsx";
+import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
@@ -41,7 +42,7 @@ function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/s
                 {current && <span className="font-normal text-ok"> (this one)</span>}
               </p>
               <p className="text-ink-2">
-                Logged in {moment(createdAt)}, last seen {moment(lastSeenAt)}
+                Logged in <Moment at={createdAt} />, last seen <Moment at={lastSeenAt} />
               </p>
             </div>
             {!current && (

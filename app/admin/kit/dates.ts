@@ -1,4 +1,4 @@
-/** The shop's time zone. All times in the admin are in it; the frame says so once. */
+/** The shop's time zone. All times in the admin are in it; the frame says so once, below a page that has a `<time>`. */
 const ZONE = "America/New_York";
 
 const formatted = (options: Intl.DateTimeFormatOptions) => {

@@ -9,7 +9,7 @@ export function OpenLink({ id, children }: { id: string; children: ReactNode }) 
   const query = new URLSearchParams(search);
   query.set("open", id);
   return (
-    <Link to={`?${query}`} state={state} preventScrollReset className={`inline-block ${rowButton}`}>
+    <Link to={`?${query}`} state={state} preventScrollReset className={`inline-flex py-0.5 ${rowButton}`}>
       {children}
     </Link>
   );

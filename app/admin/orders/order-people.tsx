@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
 import { dayWords } from "#platform/eastern-day.ts";
+import { countOf } from "#platform/text.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { EmailText } from "../kit/email-text.tsx";
@@ -135,7 +136,7 @@ export function OrderCustomer({ order: { customer, shipTo } }: { order: OrderDet
       <p className="mt-1 text-ink-2">
         {otherOrders.count === 0
           ? "First order from this customer."
-          : `${otherOrders.count} other ${otherOrders.count === 1 ? "order" : "orders"} with this email:`}
+          : `${countOf(otherOrders.count, "other order")} with this email:`}
       </p>
       <ul>
         {otherOrders.newest.map((other) => (

@@ -1,4 +1,5 @@
 import { Notice } from "#app/ui/notice.tsx";
+import { countOf } from "#platform/text.ts";
 import type { Drop } from "#shop/running/reports/drop.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
 import { exactTime, shortMoment, timeOfDay } from "../kit/dates.ts";
@@ -91,7 +92,7 @@ function Bars({ minutes }: Pick<Drop, "minutes">) {
     <figure className="mt-2">
       <svg
         role="img"
-        aria-label={`Up to ${most} orders per minute in the last hour`}
+        aria-label={`Up to ${countOf(most, "order")} per minute in the last hour`}
         viewBox={`0 0 ${minutes.length * 10} ${HEIGHT}`}
         preserveAspectRatio="none"
         className="h-28 w-full border-b border-line-strong fill-ink"

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { firstMessages } from "#platform/field-error.ts";
+import { countOf } from "#platform/text.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { restockForm } from "#shop/selling/product-editor/restock-form.ts";
 import type { Restock } from "#shop/selling/product-editor/restocks.contract.server.ts";
@@ -95,7 +96,7 @@ function CancelRestock({ id, restock }: { id: string; restock: Restock }) {
         onClick={() =>
           confirm({
             title: "Cancel this restock?",
-            text: `The ${pieces} units of ${color}, ${size} planned for ${moment(availableAt)} won't be added.`,
+            text: `${countOf(pieces, "unit")} of ${color}, ${size} planned for ${moment(availableAt)} won't be added.`,
             confirm: "Cancel restock",
             keep: "Keep restock",
             danger: true,

@@ -7,8 +7,9 @@ import type { Field } from "#shop/running/settings/setting-fields.ts";
 import { type SettingsView, settingLabel, settingRules } from "#shop/running/settings/setting-groups.ts";
 import { SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
 import { CheckBox } from "../kit/check-box.tsx";
-import { moment } from "../kit/dates.ts";
+import { DollarField } from "../kit/dollar-field.tsx";
 import { formAnswer } from "../kit/form-answer.ts";
+import { Moment } from "../kit/moment.tsx";
 import { PagePart } from "../kit/page-part.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { answerKey, useStaff } from "../kit/staff.tsx";
@@ -106,14 +107,18 @@ function Group({ group, settings, children }: GroupProps) {
       <p>{lead}</p>
       {group === "policies" && (
         <p>
-          {confirmed
-            ? `Confirmed by ${confirmed.by} on ${moment(confirmed.at)}.`
-            : "Not confirmed yet. Confirm in the launch checklist."}
+          {confirmed ? (
+            <>
+              Confirmed by {confirmed.by} on <Moment at={confirmed.at} />.
+            </>
+          ) : (
+            "Not confirmed yet. Confirm in the launch checklist."
+          )}
         </p>
       )}
       {changed && (
         <p>
-          Changed by {changed.by} on {moment(changed.at)}.
+          Changed by {changed.by} on <Moment at={changed.at} />.
         </p>
       )}
     </>
@@ -143,7 +148,7 @@ function FieldBox({ name, field, form: { bind }, settings }: BoxProps) {
     case "number":
       return <NumberBox {...bound} unit={unit} />;
     case "dollars":
-      return <NumberBox {...bound} unit={unit} inputMode="decimal" />;
+      return <DollarField {...bound} className="max-w-36 pl-8" />;
     case "checkbox":
       return <CheckBox name={name} label={label} hint={hint} value={value} onChange={rest.onChange} />;
     case "choice":

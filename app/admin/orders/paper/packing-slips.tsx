@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { countOf } from "#platform/text.ts";
 import type { PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
@@ -123,9 +124,7 @@ function Slip({ slip }: { slip: PackingSlip }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-2 text-right font-[600]">
-        {pieces} {pieces === 1 ? "item" : "items"}
-      </p>
+      <p className="mt-2 text-right font-[600]">{countOf(pieces, "item")}</p>
       <Notes />
     </Sheet>
   );
