@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { TextArea, TextField } from "#app/ui/field.tsx";
 import type { FormAnswer, FormErrors } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { firstMessages } from "#platform/field-error.ts";
@@ -16,7 +17,7 @@ import { answerKey, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useSavedForm } from "../kit/use-change-form.ts";
 import { AnnouncementBox } from "./announcement-box.tsx";
-import { Choice, InputBox, NumberBox, SpanBox, TextBox } from "./boxes.tsx";
+import { Choice, NumberBox, SpanBox } from "./boxes.tsx";
 import { fieldsOf, inputsIn, inputsOfAll, inputWords, valuesOf } from "./setting-inputs.ts";
 
 type Fields = Record<string, string>;
@@ -140,9 +141,9 @@ function FieldBox({ name, field, form: { bind }, settings }: BoxProps) {
   const bound = { ...rest, value, label, hint, autoComplete };
   switch (editor) {
     case "line":
-      return <InputBox {...bound} type={type} />;
+      return <TextField {...bound} type={type} />;
     case "lines":
-      return <TextBox {...bound} />;
+      return <TextArea {...bound} rows={3} />;
     case "announcement":
       return <AnnouncementBox {...bound} policies={settings.groups.policies.values} />;
     case "number":

@@ -109,12 +109,9 @@ const COLUMNS: Columns<OpenDelivery> = [
   },
   {
     head: "Next attempt",
-    show: ({ nextAttemptAt }) => (
-      <>
-        <span className="text-ink-2 md:hidden">Next attempt: </span>
-        {nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-ink-2">None</span>}
-      </>
-    ),
+    named: true,
+    show: ({ nextAttemptAt }) =>
+      nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-ink-2">None</span>,
   },
   {
     head: "",
