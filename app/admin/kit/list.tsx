@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from "react";
 import { TextButton } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { COUNTED_UP_TO, type Page as ServerPage } from "#platform/keyset.ts";
 import { countOf } from "#platform/text.ts";
 import { type Filter, Filters } from "./filters.tsx";
 import { useListQuery, useOpened } from "./list-query.ts";
+import { NotLoaded } from "./loaded.tsx";
 import { Page } from "./page.tsx";
 import { SmallButton } from "./small-button.tsx";
 import { useAsked } from "./staff.tsx";
@@ -104,14 +104,7 @@ function Body<P extends ListPath>(props: ListProps<P>) {
   return (
     <>
       {filters.length > 0 && <Filters filters={filters} values={list.filter} onChange={list.setFilter} />}
-      {error && (
-        <Notice role="alert" className="mb-3">
-          {title} could not be loaded. {error.message}{" "}
-          <button type="button" onClick={() => void refetch()} className="min-h-6 underline underline-offset-[3px]">
-            Try again
-          </button>
-        </Notice>
-      )}
+      {error && <NotLoaded what={title} error={error} onRetry={refetch} />}
       {/* Said at once, so that a search by keyboard is answered to the ear as well. */}
       <p role="status" className="sr-only">
         {isLoading ? "Loading" : data && (rangeOf(data, rows, list.page) ?? "No results")}

@@ -7,7 +7,7 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
-import { day, shortDay, timeOfDay } from "../kit/dates.ts";
+import { recentMoment, shortDay } from "../kit/dates.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
@@ -17,6 +17,7 @@ import { DISPUTES } from "./refund-history.tsx";
 export const ORDER_COLUMNS: Columns<AdminOrder> = LIST_COLUMNS.map(({ label, phone = "left", ...column }) => ({
   head: label,
   phone,
+  ...(column.cell === "amount" && { align: "right" as const }),
   show: (order: AdminOrder) => (column.cell === undefined ? column.value(order) : CELLS[column.cell](order)),
 }));
 
@@ -36,9 +37,7 @@ const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
 function Status({ order }: { order: AdminOrder }) {
   return (
     <>
-      <span className="inline-flex items-center wrap-normal">
-        <OrderStatusName status={order.status} />
-      </span>
+      <OrderStatusName status={order.status} />
       {order.dispute && (
         <span className={`block ${DISPUTES[order.dispute].color}`}>{DISPUTES[order.dispute].name}</span>
       )}
@@ -78,9 +77,8 @@ const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
 
 const Dates = ({ order }: { order: AdminOrder }) => (
   <div className="whitespace-nowrap">
-    <time dateTime={order.placedAt} className="max-md:text-ink-2">
-      {day(order.placedAt)}
-      <span className="block text-ink-2">{timeOfDay(order.placedAt)}</span>
+    <time dateTime={order.placedAt} className="block max-md:text-ink-2">
+      {recentMoment(order.placedAt)}
     </time>
     {ORDER_STATUSES[order.status].mayShip && <ShipBy order={order} />}
   </div>
