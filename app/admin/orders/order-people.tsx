@@ -6,6 +6,7 @@ import { countOf } from "#platform/text.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { EmailText } from "../kit/email-text.tsx";
+import { Lines } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { actorWords } from "./event-words.ts";
 import { OrderStatusName } from "./order-status.tsx";
@@ -84,11 +85,7 @@ export function OrderAddress({ order, onEdit }: { order: OrderDetail; onEdit?: (
       action={onEdit && moves.changeAddress && <TextButton onClick={onEdit}>Change address</TextButton>}
     >
       <address className="wrap-anywhere not-italic">
-        {postalLines(shipTo).map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
+        <Lines of={postalLines(shipTo)} />
       </address>
       {changes.length > 0 && (
         <details className="mt-1">
