@@ -51,10 +51,17 @@ export const MANY_ORDERS: AdminOrder[] = [
 ];
 
 export const LIST = "**/api/admin/orders?*";
+/** Without a filter. */
+const ALL = "**/api/admin/orders";
 
 /** Staff see this list of orders. */
 export const staffSeeOrders = (items: AdminOrder[], next: string | null = null, total = items.length) =>
-  staffSees([LIST, page(items, next, total)], ["**/api/guard/held-back", []], ["**/api/admin/books", { comparison: null }]);
+  staffSees(
+    [LIST, page(items, next, total)],
+    [ALL, page(items, next, total)],
+    ["**/api/guard/held-back", []],
+    ["**/api/admin/books", { comparison: null }],
+  );
 
 const chooseThree = async (page: Page) => {
   for (const { orderNumber } of MANY_ORDERS.slice(1, 4)) {

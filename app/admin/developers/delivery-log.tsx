@@ -68,7 +68,7 @@ const COLUMNS: Columns<WebhookDelivery> = [
 
 function State({ delivery: { status, attempts, nextAttemptAt } }: { delivery: WebhookDelivery }) {
   if (status === "delivered") return <span className="text-ok">Delivered</span>;
-  if (status === "failed") return <span className="text-error">Failed after {attempts} attempts</span>;
+  if (status === "failed") return <span className="text-error">Failed after {countOf(attempts, "attempt")}</span>;
   if (attempts === 0) return <span className="text-ink-2">Queued</span>;
   return (
     <span className="text-warn-ink">

@@ -10,7 +10,7 @@ export function OpenLink({ id, children }: { id: string; children: ReactNode }) 
   query.set("open", id);
   return (
     <Link to={`?${query}`} state={state} preventScrollReset className={`inline-flex py-0.5 ${rowButton}`}>
-      {children}
+      <span className="min-w-0">{children}</span>
     </Link>
   );
 }

@@ -61,7 +61,7 @@ function FailedGroups() {
 
 function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
   const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/attempts`, {
-    toast: ({ queued }) => `${queued} of ${count} are queued again`,
+    toast: ({ queued }) => `${queued} of ${count} queued again`,
     invalidates: [OUTBOX, FAILED],
   });
   const text = `${countOf(count, KIND_WORDS[kind].toLowerCase())} failed${to && ` for ${to}`}`;
