@@ -12,7 +12,10 @@ export const dayQuery = z.iso.date().regex(DAY, { error: "Give a day of this cen
 
 export const totalSchema = z
   .int()
-  .describe(`How many there are on all pages; ${COUNTED_UP_TO + 1} when there are more than ${COUNTED_UP_TO}.`);
+  .nullable()
+  .describe(
+    `How many there are on all pages; ${COUNTED_UP_TO + 1} when there are more than ${COUNTED_UP_TO}, null in a search with more than one page.`,
+  );
 
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({

@@ -5,7 +5,7 @@ import { readPage } from "./read-page.server.ts";
 
 const { ctx } = await freshContext();
 
-type Filter = { limit: number; after?: number | undefined };
+type Filter = { limit: number; after?: number | undefined; q?: string };
 
 /** A list of the numbers from `length` down to 1. */
 const numbers =
@@ -28,6 +28,11 @@ test("each page knows how long the whole list is", async () => {
 test("a long list is counted up to a limit", async () => {
   expect(await page(10_000, { limit: 1 })).toMatchObject({ total: 10_000 });
   expect(await page(20_000, { limit: 1 })).toMatchObject({ total: 10_001 });
+});
+
+test("a search is not counted beyond its page", async () => {
+  expect(await page(5, { limit: 2, q: "n" })).toMatchObject({ next: "4", total: null });
+  expect(await page(2, { limit: 2, q: "n" })).toMatchObject({ next: null, total: 2 });
 });
 
 test("the count may take another way than the page", async () => {

@@ -1,12 +1,12 @@
 import { type Expression, type Kysely, sql } from "kysely";
 import { COUNTED_UP_TO, type Page, pageOf } from "#platform/keyset.ts";
 
-type PageFilter = { limit: number; after?: unknown };
+type PageFilter = { limit: number; after?: unknown; q?: string | undefined };
 
 /**
- * Reads a page of a list, with how many rows the list has.
+ * Reads a page of a list, with how many rows the list has (`Page`).
  *
- * @param filter its `after` is where the page before ended
+ * @param filter its `after` is where the page before ended; with a `q` it is a search
  * @param rows the query of the list's first `limit` rows after `after`
  * @param placeOf the `after` of the page behind a row
  * @param counted a cheaper query with as many rows, if `rows` joins or adds up much
@@ -22,6 +22,7 @@ export async function readPage<Row, Filter extends PageFilter>(
   const found = await sql<Row>`${rows({ ...filter, limit: filter.limit + 1 })}`.execute(db);
   const page = pageOf(found.rows, filter.limit, placeOf);
   if (filter.after === undefined && page.next === null) return { ...page, total: page.items.length };
+  if (filter.q) return { ...page, total: null };
   return { ...page, total: await countRows(db, counted({ ...filter, after: undefined, limit: COUNTED_UP_TO + 1 })) };
 }
 

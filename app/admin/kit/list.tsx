@@ -15,7 +15,7 @@ import { useHeldRows } from "./use-held-rows.ts";
 
 type Item = { _id: string };
 /** What every list of the staff's API answers. Short ones, which have one page, don't count. */
-type Answered<T> = Omit<ServerPage<T>, "total"> & { total?: number };
+type Answered<T> = Omit<ServerPage<T>, "total"> & { total?: number | null };
 
 export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   path: P;
@@ -172,13 +172,14 @@ function useList<P extends ListPath>(
   return useAsked<Answered<ItemOf<P> & Item>>(path, asked, everyMs === undefined ? {} : { everyMs });
 }
 
-/** '1–50 of 120', or 'of 10,000+' where the server stopped counting. */
+/** '1–50 of 120', or 'of 10,000+' and, in a search, 'of 50+' where the server stopped counting. */
 function rangeOf(data: Answered<unknown>, rows: readonly unknown[], page: number): string | undefined {
   if (rows.length === 0) return undefined;
   const first = (page - 1) * PAGE_SIZE + 1;
   const last = first + rows.length - 1;
-  const total = Math.max(data.total ?? 0, last);
-  return `${whole(first)}–${whole(last)} of ${total > COUNTED_UP_TO ? `${whole(COUNTED_UP_TO)}+` : whole(total)}`;
+  const total = Math.max(Math.min(data.total ?? 0, COUNTED_UP_TO), last);
+  const isMore = data.next !== null && (data.total ?? COUNTED_UP_TO + 1) > COUNTED_UP_TO;
+  return `${whole(first)}–${whole(last)} of ${whole(total)}${isMore ? "+" : ""}`;
 }
 
 type PagesProps = {

@@ -28,7 +28,7 @@ export async function findOrderIds(
   filter: OrderFilter,
   { after, sort, limit }: Part & { limit: number },
 ): Promise<string[]> {
-  const isPlain = isByDay(filter);
+  const isPlain = filter.words.length === 0 && filter.statuses === undefined && filter.trouble === undefined;
   const first = await lookThrough(db, filter, { after, sort, rows: isPlain ? limit : LOOKED_THROUGH });
   const missing = limit - first.found.length;
   if (missing <= 0 || first.last === undefined) return first.found.slice(0, limit);
@@ -36,18 +36,17 @@ export async function findOrderIds(
   return [...first.found, ...rest];
 }
 
-/** How many orders fit a filter, counted up to `limit`. */
+/** How many orders fit a filter without words, counted up to `limit`. */
 export async function countOrders(db: Db, filter: OrderFilter, limit: number): Promise<number> {
-  if (!isByDay(filter)) return (await findOrderIds(db, filter, { limit })).length;
-  return countRows(
-    db,
-    sql`select 1 from orders o where ${within(filter, sql.ref("o.id"), {})} and ${fits(filter)} limit ${limit}`,
-  );
+  const { statuses, trouble, late, from, until } = filter;
+  if (trouble || late) return (await findOrderIds(db, filter, { limit })).length;
+  // Terms of statuses are exact, and a day is a range of the key.
+  const isWholeStatus = statuses !== undefined && from === undefined && until === undefined;
+  const fitting = isWholeStatus
+    ? union(statuses.map(ofStatus))
+    : sql`select 1 from orders o where ${within(filter, sql.ref("o.id"), {})} and ${fits(filter)}`;
+  return countRows(db, sql`${fitting} limit ${limit}`);
 }
-
-/** Then nearly all orders of the days fit. */
-const isByDay = ({ words, statuses, trouble }: OrderFilter): boolean =>
-  words.length === 0 && statuses === undefined && trouble === undefined;
 
 /** Which of the next `rows` orders fit. `last`: the last one looked at, when there may be more behind it. */
 export async function lookThrough(

@@ -47,9 +47,10 @@ export async function listOrders(
   const page = pageOf(ids, limit, (id) => id);
   const newestFirst = await readAdminOrders(db, page.items);
   const isAll = after === undefined && page.next === null;
+  const isSearch = which.filter.words.length > 0;
   return {
     items: sort === "oldest" ? newestFirst.toReversed() : newestFirst,
     next: page.next,
-    total: isAll ? page.items.length : await countOrders(db, which.filter, COUNTED_UP_TO + 1),
+    total: isAll ? ids.length : isSearch ? null : await countOrders(db, which.filter, COUNTED_UP_TO + 1),
   };
 }
