@@ -151,7 +151,7 @@ test("takes a repeat with another consent for the same order, and drops its even
 test("staff page through the newest events by state, and see how the pixel is set up", async () => {
   const headers = await staffHeaders(api.ctx, "read_only");
   const list = async (query = "") => (await api.call(`GET /admin/ad-events${query}`, { headers })).body;
-  expect(await list()).toEqual({ items: [], next: null });
+  expect(await list()).toEqual({ items: [], next: null, total: 0 });
   await tell();
   api.clock.advance(1000);
   await tell({ ...EVENT, eventId: OTHER_ID });

@@ -1,8 +1,14 @@
-/** One page of a list; `next` is the `after` of the page behind it, null on the last. */
-export type Page<T> = { items: T[]; next: string | null };
+/** Longer lists are "more than" this long: to count all of a million rows takes longer than to read a page of them. */
+export const COUNTED_UP_TO = 10_000;
+
+/**
+ * One page of a list. `next`: the `after` of the page behind it, null on the last. `total`: of all pages, at most `COUNTED_UP_TO` + 1;
+ * null in a search that has more than this page: a frequent word is found fast because only a page of it is looked for.
+ */
+export type Page<T> = { items: T[]; next: string | null; total: number | null };
 
 /** @param rows up to one more than the page holds: the extra row means that there is a next page. */
-export function pageOf<T>(rows: readonly T[], limit: number, placeOf: (row: T) => string): Page<T> {
+export function pageOf<T>(rows: readonly T[], limit: number, placeOf: (row: T) => string): Omit<Page<T>, "total"> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, next: last && rows.length > limit ? placeOf(last) : null };

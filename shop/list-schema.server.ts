@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DAY } from "#platform/eastern-day.ts";
+import { COUNTED_UP_TO } from "#platform/keyset.ts";
 
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -9,10 +10,18 @@ export const pageQuery = {
 /** A day of this century, as the admin's fields take it: the database has nothing older, and no year 0000. */
 export const dayQuery = z.iso.date().regex(DAY, { error: "Give a day of this century" }).optional();
 
+export const totalSchema = z
+  .int()
+  .nullable()
+  .describe(
+    `How many there are on all pages; ${COUNTED_UP_TO + 1} when there are more than ${COUNTED_UP_TO}, null in a search with more than one page.`,
+  );
+
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
     next: z.string().nullable().describe("`after` of the next page; null on the last."),
+    total: totalSchema,
   });
 
 export const csvResponse = { 200: { description: "CSV", content: { "text/csv": { schema: z.string() } } } };

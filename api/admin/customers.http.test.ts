@@ -12,7 +12,7 @@ const { email, name } = CUSTOMER;
 const get = (path: string) => api.call(`GET /admin/${path}`, { headers: api.staff });
 
 test("customers are listed, searched, read and exported as CSV", async () => {
-  expect((await get("customers?q=nobody")).body).toEqual({ items: [], next: null });
+  expect((await get("customers?q=nobody")).body).toEqual({ items: [], next: null, total: 0 });
   const { items } = (await get(`customers?q=${email}`)).body;
   expect(items).toMatchObject([{ _id: order._id, email, orders: 1, spent: 14.99 }]);
   expect((await get(`customers/${order._id}`)).body).toMatchObject({

@@ -59,7 +59,11 @@ test("lists orders newest first, a page at a time", async () => {
   expect(first.items[0]).not.toHaveProperty("trackingNumber");
   expect(first.next).toBe(ids["Mary Jordan"]);
   const last = await ask({ limit: "3", after: first.next });
-  expect(last).toMatchObject({ items: [{ orderNumber: numbers["Jordan Avery"], amount: 14.99 }], next: null });
+  expect(last).toMatchObject({
+    items: [{ orderNumber: numbers["Jordan Avery"], amount: 14.99 }],
+    next: null,
+    total: 4,
+  });
 });
 
 test("lists orders oldest first, a page at a time, also where most orders don't match", async () => {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { Actor } from "#shop/context.server.ts";
+import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { blockedContract } from "#shop/money/abuse-limits/blocked.contract.server.ts";
 import { listBlocked, unblock } from "#shop/money/abuse-limits/blocked.server.ts";
 import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
@@ -16,6 +16,7 @@ import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
 import { orderListContract, ordersContract } from "#shop/ordering/orders/order-list.contract.server.ts";
 import { listOrders, orderCsv } from "#shop/ordering/orders/order-list.server.ts";
 import { noteExport } from "#shop/running/audit/audit.store.server.ts";
+import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { found, keyReused, problem } from "../outcomes.ts";
 import { idempotencyKey } from "../paging.ts";
@@ -86,11 +87,14 @@ async function refuseCancel(checkout: Checkout, reply: FastifyReply, id: string,
 
 const inWords = (status: string): string => status.replaceAll("_", " ");
 
+const filterNow = async ({ db, clock }: ShopContext, asked: Parameters<typeof orderFilter>[0]) =>
+  orderFilter(asked, clock.now(), (await readSettings(db)).policies);
+
 /** Staff's list of orders, found by status, day and words, and as a file. */
 export const orderListApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, orderListContract, "orders", {
     "GET /api/admin/orders": async ({ query: { limit, after, sort, ids, ...filter } }) =>
-      listOrders(ctx.db, ids ? { ids } : { filter: orderFilter(filter, ctx.clock.now()) }, { limit, after, sort }),
+      listOrders(ctx.db, ids ? { ids } : { filter: await filterNow(ctx, filter) }, { limit, after, sort }),
 
     "GET /api/admin/orders.csv": async (request, reply) => {
       const { ids, format, ...asked } = request.query;
@@ -101,9 +105,7 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) =>
       return reply
         .header("content-type", "text/csv; charset=utf-8")
         .header("content-disposition", `attachment; filename="${format.replace("_", "-")}.csv"`)
-        .send(
-          Readable.from(orderCsv(ctx.db, ids ? { ids } : { filter: orderFilter(filter, ctx.clock.now()) }, format)),
-        );
+        .send(Readable.from(orderCsv(ctx.db, ids ? { ids } : { filter: await filterNow(ctx, filter) }, format)));
     },
   });
 

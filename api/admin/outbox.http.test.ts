@@ -65,6 +65,7 @@ test("the outbox lists all kinds newest first, a page at a time, and what the ca
   expect(await list(`?limit=2&after=${first.next}`)).toMatchObject({
     items: [{ ...shared, kind: "email", what: "order_link", to: "ada@shop.example", mayRetry: true }],
     next: null,
+    total: 3,
   });
   const kinds = async (...how: Parameters<typeof list>) =>
     (await list(...how)).items.map(({ kind }: { kind: string }) => kind);

@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { createOverviewApi } from "#api/admin/reports.ts";
-import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
+import { agreeToDelay, announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
+import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
+import { listOrders } from "#shop/ordering/orders/order-list.server.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
 import { acknowledgeJob } from "#shop/running/jobs/job-admin.server.ts";
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { jobRuns } from "#test/harness/job-runs.ts";
 import { addDispute, addRefund } from "#test/harness/order-trouble.ts";
@@ -113,12 +116,38 @@ test("an order is to be shipped, and is late after the days that the shop promis
   api.clock.set(new Date("2026-05-07T03:59:00.000Z"));
   expect(kinds(await ask())).toEqual({ to_ship: 1 });
   api.clock.set(new Date("2026-05-07T04:00:00.000Z"));
-  expect((await ask()).attention).toEqual([{ kind: "ship_late", count: 1, placedUntil: "2026-05-03" }]);
+  expect((await ask()).attention).toEqual([{ kind: "ship_late", count: 1 }]);
   await placedOrder(api);
   expect((await ask()).attention).toEqual([
-    { kind: "ship_late", count: 1, placedUntil: "2026-05-03" },
-    { kind: "to_ship", count: 1, placedFrom: "2026-05-04" },
+    { kind: "ship_late", count: 1 },
+    { kind: "to_ship", count: 1, more: true },
   ]);
+});
+
+test("an order is late after the day that its customer agreed to, and not before", async () => {
+  await stockUp(api.ctx, { M: 10 });
+  const { _id } = await placedOrder(api);
+  await api.ctx.db.updateTable("payments").set({ status: "captured", capturedCents: 1499 }).execute();
+  const late = async () => {
+    const filter = orderFilter({ status: "ship_late" }, api.clock.now(), DEFAULT_SETTINGS.policies);
+    return (await listOrders(api.ctx.db, { filter }, { limit: 50 })).items;
+  };
+  const delay = (shipsBy: string, revision: number) =>
+    announceDelay(api.ctx, _id, { shipsBy, reason: "The dye house is late.", revision, actor: STAFF });
+  await delay("2026-05-15", 0);
+  await rollUp(api.ctx);
+  api.clock.set(new Date("2026-05-15T16:00:00.000Z"));
+  expect(kinds(await ask())).toEqual({ to_ship: 1 });
+  expect(await late()).toEqual([]);
+  api.clock.set(new Date("2026-05-16T16:00:00.000Z"));
+  expect(kinds(await ask())).toEqual({ ship_late: 1 });
+  expect(await late()).toMatchObject([{ _id, agreedDay: "2026-05-15" }]);
+  // A further delay needs the customer's word, so until then the order is late.
+  await delay("2026-05-29", 1);
+  expect(kinds(await ask())).toEqual({ ship_late: 1 });
+  await agreeToDelay(api.ctx, _id, "2026-05-29");
+  expect(kinds(await ask())).toEqual({ to_ship: 1 });
+  expect(await late()).toEqual([]);
 });
 
 test("a late order whose shopper did not accept the delay is to be cancelled", async () => {

@@ -23,7 +23,7 @@ describe("an invitation", () => {
     const { token, invitation } = invited.body;
     expect(invitation).toMatchObject({ ...BOB, invitedBy: ADA.email, expired: false });
     const list = await call("GET /admin/invitations");
-    expect(list.body).toEqual({ items: [invitation], next: null });
+    expect(list.body).toEqual({ items: [invitation], next: null, total: 1 });
     expect(list.text).not.toContain(token);
 
     expect((await visit("POST /auth/invitation", { token })).body).toEqual(BOB);

@@ -1,20 +1,23 @@
 import { type ComponentProps, type ElementType, type ReactNode, useId } from "react";
 
-type Labelled = {
+type Words = {
   label: string;
   /** The text under the field; with it the field is marked invalid and gets the red border. */
   error?: string | undefined;
   hint?: ReactNode;
   /** Writes '(optional)' behind the label. */
-  optional?: boolean;
-  /** Stands in the control, at its end. */
+  optional?: boolean | undefined;
+};
+
+type Marked = Words & {
+  /** In the control, at its end. */
   mark?: ReactNode;
 };
 
 const box =
   "w-full rounded-md border-[1.5px] border-line-strong bg-surface px-4 transition-[border-color,box-shadow] hover:border-ink-2 focus:border-ink focus:outline-hidden focus:shadow-[0_0_0_3px_rgb(22_23_26/.14)] aria-invalid:border-error aria-invalid:bg-error-bg disabled:border-line disabled:bg-sand disabled:text-ink-2";
 
-type FieldProps = Labelled & {
+type FieldProps = Words & {
   control: ElementType;
   shape: string;
   className?: string;
@@ -37,23 +40,31 @@ export function Field({
 }: FieldProps) {
   const generated = useId();
   const id = rest.id ?? generated;
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <Labelled {...{ id, label, hint, error, optional }}>
+      <div className="relative">
+        <Control
+          {...rest}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { hint, error })}
+          className={`${box} ${shape} ${className}`}
+        />
+        {mark}
+      </div>
+    </Labelled>
+  );
+}
+
+/** The control has the id, and `aria-describedby={describedBy(id, …)}`. */
+export function Labelled({ id, label, error, hint, optional, children }: Words & { id: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="type-label mb-1.5 block">
         {label}
         {optional && <span className="font-normal text-ink-2"> (optional)</span>}
       </label>
-      <div className="relative">
-        <Control
-          {...rest}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
-          className={`${box} ${shape} ${className}`}
-        />
-        {mark}
-      </div>
+      {children}
       {hint && (
         <p id={`${id}-hint`} className="type-small mt-1.5 text-ink-2">
           {hint}
@@ -68,19 +79,22 @@ export function Field({
   );
 }
 
+export const describedBy = (id: string, { hint, error }: Pick<Words, "hint" | "error">): string | undefined =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+
 /** The admin, which shows more on one screen, has lower ones: `--field-height` of what contains them. */
 const height = "h-[var(--field-height,52px)]";
 
-export const TextField = (props: ComponentProps<"input"> & Labelled) => (
+export const TextField = (props: ComponentProps<"input"> & Marked) => (
   <Field control="input" shape={height} {...props} />
 );
 
-export const TextArea = (props: ComponentProps<"textarea"> & Labelled) => (
+export const TextArea = (props: ComponentProps<"textarea"> & Words) => (
   <Field control="textarea" shape="py-3" {...{ rows: 5, ...props }} />
 );
 
 /** `children` are the options. */
-export const SelectField = (props: ComponentProps<"select"> & Labelled) => (
+export const SelectField = (props: ComponentProps<"select"> & Words) => (
   <Field control="select" shape={`${height} cursor-pointer appearance-none truncate pr-11`} mark={chevron} {...props} />
 );
 

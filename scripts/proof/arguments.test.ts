@@ -30,6 +30,8 @@ test.each([
   [["--repeat", "often", "a.test.ts"], "--repeat needs a number"],
   [["--repeat"], "--repeat needs a number"],
   [["unit", "e3e"], 'no stage and no test file "e3e"'],
+  [["lint", "a/b.test.ts"], 'The stage "lint" takes no files'],
+  [["unit", "lint", "a/b.test.ts"], 'The stage "lint" takes no files'],
 ])("refuses %j", (args, sentence) => {
   expect(readArguments(args, known)).toContain(sentence);
 });

@@ -27,6 +27,8 @@ export function readArguments(args: readonly string[], known: readonly string[])
   for (const name of names.filter((name) => !known.includes(name))) {
     const own = endings.find(([ending]) => ending.test(name))?.[1];
     if (!own) return `There is no stage and no test file "${name}".`;
+    const whole = named.find((stage) => !endings.some(([, runs]) => runs === stage));
+    if (whole) return `The stage "${whole}" takes no files: it always checks everything. Leave out "${name}".`;
     for (const stage of named.length > 0 ? named : [own]) files.set(stage, [...(files.get(stage) ?? []), name]);
   }
   return { stages: named.length > 0 ? named : [...files.keys()], files, times };

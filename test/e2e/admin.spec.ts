@@ -151,7 +151,7 @@ test("on a phone the refund button and the reason for a refusal stay in view bel
   await openScreen(page, screen);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toBeInViewport({ ratio: 1 });
-  await dialog.getByLabel("Amount ($)").fill("5");
+  await dialog.getByLabel("Amount", { exact: true }).fill("5");
   await dialog.getByLabel("Reason").fill("Late");
   await answering("**/refunds", "abort")(page);
   await dialog.getByRole("button", { name: "Refund $5.00" }).click();

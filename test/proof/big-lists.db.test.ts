@@ -7,6 +7,7 @@ import { TO_SHIP } from "#shop/ordering/orders/order-status.ts";
 import { listCustomers } from "#shop/people/customers/read-customers.server.ts";
 import { openDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { readDrop } from "#shop/running/reports/read-drop.server.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { testContext } from "#test/harness/api.ts";
 import { type SampleOrder, seedBigShop } from "#test/harness/big-shop.ts";
 import { testClock } from "#test/harness/clock.ts";
@@ -118,7 +119,7 @@ test.each<OrderCase>([
   ],
   ["nothing", () => ({ q: "no-such-customer" }), () => false],
 ])("orders by %s: every page is complete, in order, without doubles, and uses an index", async (_, asked, fits) => {
-  const filter = orderFilter(asked(), ctx.clock.now());
+  const filter = orderFilter(asked(), ctx.clock.now(), DEFAULT_SETTINGS.policies);
   const listed = await allIds((after) => listOrders(ctx.db, { filter }, { limit: PAGE, after }));
   expectSameList(
     listed,

@@ -97,7 +97,7 @@ const RUNS = { code: "job_runs", detail: "This job is already running. It never 
 export const jobScreens: Screen[] = [
   screen("", JOBS, { idleSince: null }, press("Show all jobs", "Send stock alerts")),
   screen("-attention", JOBS, { idleSince: null }, shows("need attention.")),
-  screen("-fine", JOBS.slice(1, 2), { idleSince: null }, shows("All 1 jobs are OK.")),
+  screen("-fine", JOBS.slice(1, 2), { idleSince: null }, shows("1 job is OK.")),
   screen("-idle", JOBS.slice(1, 2), { idleSince: AT }, shows("No job has started since")),
   screen("-runs-already", JOBS.slice(1, 3), { idleSince: null }, async (page) => {
     await press("Show all jobs")(page);

@@ -51,10 +51,17 @@ export const MANY_ORDERS: AdminOrder[] = [
 ];
 
 export const LIST = "**/api/admin/orders?*";
+/** Without a filter. */
+const ALL = "**/api/admin/orders";
 
 /** Staff see this list of orders. */
-export const staffSeeOrders = (items: AdminOrder[], next: string | null = null) =>
-  staffSees([LIST, page(items, next)], ["**/api/guard/held-back", []], ["**/api/admin/books", { comparison: null }]);
+export const staffSeeOrders = (items: AdminOrder[], next: string | null = null, total = items.length) =>
+  staffSees(
+    [LIST, page(items, next, total)],
+    [ALL, page(items, next, total)],
+    ["**/api/guard/held-back", []],
+    ["**/api/admin/books", { comparison: null }],
+  );
 
 const chooseThree = async (page: Page) => {
   for (const { orderNumber } of MANY_ORDERS.slice(1, 4)) {
@@ -82,11 +89,12 @@ const screen = (
 ): Screen => ({ name: `admin-orders-${name}`, path: `/admin/orders${query}`, before, ...(prepare && { prepare }) });
 
 export const orderListScreens: Screen[] = [
-  screen("many", staffSeeOrders(MANY_ORDERS, MANY_ORDERS.at(-1)?._id), chooseThree),
+  screen("many", staffSeeOrders(MANY_ORDERS, MANY_ORDERS.at(-1)?._id, 10_001), chooseThree),
   screen("export", staffSeeOrders(MANY_ORDERS), async (page) => {
     await page.getByRole("button", { name: "Export CSV" }).click();
     await page.getByRole("menuitem").first().waitFor();
   }),
+  screen("all", staffSeeOrders(MANY_ORDERS), undefined, "?status=all"),
   screen("none", staffSeeOrders([])),
   screen("no-match", staffSeeOrders([]), undefined, "?q=nobody&status=to_ship&from=2026-05-01"),
   screen("failed", all(staffSeeOrders([]), answering(LIST, "abort"))),

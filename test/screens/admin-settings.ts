@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Told } from "#app/admin/kit/staff-routes.ts";
 import { type SettingsView, toSent } from "#shop/running/settings/setting-groups.ts";
 import { byGroup, DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { answering } from "./answering.ts";
@@ -28,6 +29,20 @@ const VIEW: SettingsView = {
   policiesConfirmed: changed,
 };
 
+const EMAIL_SETUP: Told<"GET /api/admin/emails/setup"> = {
+  sender: { from: "Pack'd <orders@alder-street-outfitters.example>", server: "smtp.example.com:587" },
+  kinds: [
+    { kind: "order_confirmation", label: "Order confirmation", when: "To the customer, when an order is placed" },
+    {
+      kind: "shipped",
+      label: "Shipped",
+      when: "To the customer, when an order is fulfilled, with the tracking number",
+    },
+    { kind: "back_in_stock", label: "Back in stock", when: "To shoppers who asked for it, when an item is back" },
+    { kind: "staff_invitation", label: "Invitation", when: "To someone who is invited to the team" },
+  ],
+};
+
 const url = "**/api/admin/settings";
 const screen = (name: string, path: string, prepare?: (page: Page) => Promise<void>): Screen =>
   adminScreen(`settings${name}`, path, [[url, VIEW]], async (page) => {
@@ -53,5 +68,14 @@ export const settingsScreens: Screen[] = [
     await answering("**/api/admin/settings/shipping", { status: 409, json })(page);
     await press("Save", "Express price is now")(page);
   }),
+  adminScreen(
+    "settings-email",
+    "/settings/email-settings",
+    [
+      [url, VIEW],
+      ["**/api/admin/emails/setup", EMAIL_SETUP],
+    ],
+    (page) => page.getByRole("form").waitFor(),
+  ),
   adminScreen("settings-unreachable", "/settings/shop", [[url, "abort"]], shows("The settings could not be loaded.")),
 ];

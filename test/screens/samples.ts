@@ -9,6 +9,10 @@ export const LONG = { name: LONG_CUSTOMER.name, email: LONG_CUSTOMER.email };
 export const LONG_TITLE = "Pack'd Hoodie, limited edition with the very long name that somebody gave it";
 
 /** A list as the API answers it. */
-export const page = <Item>(items: Item[], next: string | null = null) => ({ items, next });
+export const page = <Item>(items: Item[], next: string | null = null, total: number | null = items.length) => ({
+  items,
+  next,
+  total,
+});
 
 export const pictureOf = (color: string) => `/media/front-${color.toLowerCase()}.webp`;

@@ -1,6 +1,7 @@
-import { useConfirm } from "../kit/confirm.tsx";
+import { AskButton } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
 import { Loaded } from "../kit/loaded.tsx";
+import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
@@ -16,7 +17,6 @@ export const SessionList = () => (
 );
 
 function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/sessions">) {
-  const confirm = useConfirm();
   const changed = {
     invalidates: [SESSIONS],
     // The button that was pressed goes away.
@@ -41,7 +41,7 @@ function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/s
                 {current && <span className="font-normal text-ok"> (this one)</span>}
               </p>
               <p className="text-ink-2">
-                Logged in {moment(createdAt)}, last seen {moment(lastSeenAt)}
+                Logged in <Moment at={createdAt} />, last seen <Moment at={lastSeenAt} />
               </p>
             </div>
             {!current && (
@@ -60,20 +60,15 @@ function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/s
           <SmallButton onClick={() => void endOthers.run({})}>Log out other sessions</SmallButton>
         )}
         {apiTokens > 0 && (
-          <SmallButton
-            look="danger"
-            onClick={() =>
-              confirm({
-                title: "Log out other sessions and revoke API tokens?",
-                text: <p>Apps that use a token that you created lose access at once. This can't be undone.</p>,
-                confirm: "Log out and revoke tokens",
-                danger: true,
-                send: () => endOthers.send({ query: { tokens: "revoke" } }),
-              })
-            }
+          <AskButton
+            title="Log out other sessions and revoke API tokens?"
+            text="Apps that use a token that you created lose access at once. This can't be undone."
+            confirm="Log out and revoke tokens"
+            danger
+            send={() => endOthers.send({ query: { tokens: "revoke" } })}
           >
             Log out others and revoke API tokens
-          </SmallButton>
+          </AskButton>
         )}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { focusOn } from "#app/ui/focus-on.ts";
 import { toast } from "#app/ui/toast.ts";
+import { countOf } from "#platform/text.ts";
 import type { AccountView } from "#shop/people/staff/account.contract.server.ts";
 import { SmallButton } from "../kit/small-button.tsx";
 import { PasswordQuestion } from "./password-question.tsx";
@@ -103,4 +104,4 @@ export function TwoStep({ account }: { account: AccountView }) {
 const codesLeft = (count: number) =>
   count === 0
     ? "You have no recovery codes left. Create new ones."
-    : `${count} recovery ${count === 1 ? "code is" : "codes are"} left.`;
+    : `${countOf(count, "recovery code is", "recovery codes are")} left.`;

@@ -7,7 +7,7 @@ import { BackLink } from "../kit/back-link.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { EmailText } from "../kit/email-text.tsx";
-import { Facts } from "../kit/facts.tsx";
+import { Facts, Lines } from "../kit/facts.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { OrderLink } from "../kit/open-link.tsx";
@@ -111,13 +111,6 @@ const Written = ({ to, text, state, children }: WrittenProps) => (
   </div>
 );
 
-const lines = (texts: readonly string[]) =>
-  texts.map((text) => (
-    <span key={text} className="block">
-      {text}
-    </span>
-  ));
-
 const Details = ({ customer }: { customer: Customer }) => (
   <Facts
     facts={[
@@ -128,7 +121,7 @@ const Details = ({ customer }: { customer: Customer }) => (
         </a>,
       ],
       ["Phone", customer.phone],
-      ["Address", lines(customer.address)],
+      ["Address", <Lines key="address" of={customer.address} />],
       ["Orders", String(customer.orders)],
       ["Spent", `${money(customer.spent)} after refunds`],
       [
@@ -143,8 +136,12 @@ const Details = ({ customer }: { customer: Customer }) => (
       ],
       [
         "Stock alerts",
-        customer.stockAlerts.length > 0 &&
-          lines(customer.stockAlerts.map(({ title, color, size }) => `${title}, ${color}, ${size}`)),
+        customer.stockAlerts.length > 0 && (
+          <Lines
+            key="alerts"
+            of={customer.stockAlerts.map(({ title, color, size }) => `${title}, ${color}, ${size}`)}
+          />
+        ),
       ],
     ]}
   />

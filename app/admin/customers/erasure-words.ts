@@ -1,21 +1,20 @@
+import { countOf } from "#platform/text.ts";
 import type { ErasurePlan } from "#shop/people/customers/customers.contract.server.ts";
-
-const count = (many: number, one: string, more = `${one}s`): string => `${many} ${many === 1 ? one : more}`;
 
 /** What erasing does, in sentences. */
 export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string[] } {
   const goes = [
-    plan.orders > 0 && `Name, contact details and address in ${count(plan.orders, "closed order")}`,
-    plan.emails > 0 && `The text of ${count(plan.emails, "email")} to them`,
-    plan.messages > 0 && `${count(plan.messages, "message")} they wrote, with your notes`,
+    plan.orders > 0 && `Name, contact details and address in ${countOf(plan.orders, "closed order")}`,
+    plan.emails > 0 && `The text of ${countOf(plan.emails, "email")} to them`,
+    plan.messages > 0 && `${countOf(plan.messages, "message")} they wrote, with your notes`,
     plan.subscriber && "Their newsletter subscription",
-    plan.stockAlerts > 0 && count(plan.stockAlerts, "stock alert"),
-    plan.cartReminders > 0 && `${count(plan.cartReminders, "cart")} they asked to be reminded of`,
-    plan.reviews > 0 && `${count(plan.reviews, "review")} they wrote, with rating, text and your reply`,
+    plan.stockAlerts > 0 && countOf(plan.stockAlerts, "stock alert"),
+    plan.cartReminders > 0 && `${countOf(plan.cartReminders, "cart")} they asked to be reminded of`,
+    plan.reviews > 0 && `${countOf(plan.reviews, "review")} they wrote, with rating, text and your reply`,
   ];
   const stays = [
     plan.openOrders.length > 0 &&
-      `${count(plan.openOrders.length, "open order")} (${plan.openOrders.join(", ")}). Erase again after ${plan.openOrders.length === 1 ? "it closes" : "they close"}`,
+      `${countOf(plan.openOrders.length, "open order")} (${plan.openOrders.join(", ")}). Erase again after ${plan.openOrders.length === 1 ? "it closes" : "they close"}`,
     "What was bought and for how much, payments with the card's last four digits, refunds with their reasons, parcels with their tracking numbers, and the state they were shipped to",
     "A hashed entry among the blocked addresses, so this address isn't emailed again unless it subscribes",
     "Records at the payment provider, the audit log, and staff notes in order timelines",

@@ -1,3 +1,4 @@
+import { countOf } from "#platform/text.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -67,11 +68,11 @@ const COLUMNS: Columns<WebhookDelivery> = [
 
 function State({ delivery: { status, attempts, nextAttemptAt } }: { delivery: WebhookDelivery }) {
   if (status === "delivered") return <span className="text-ok">Delivered</span>;
-  if (status === "failed") return <span className="text-error">Failed after {attempts} attempts</span>;
+  if (status === "failed") return <span className="text-error">Failed after {countOf(attempts, "attempt")}</span>;
   if (attempts === 0) return <span className="text-ink-2">Queued</span>;
   return (
     <span className="text-warn-ink">
-      {attempts} {attempts === 1 ? "attempt" : "attempts"} failed
+      {countOf(attempts, "attempt")} failed
       {nextAttemptAt && (
         <>
           ; next <Moment at={nextAttemptAt} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
-import { useConfirm } from "../kit/confirm.tsx";
+import { AskButton } from "../kit/confirm.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
@@ -75,12 +75,8 @@ const COLUMNS: Columns<TokenView> = [
   { head: "Permissions", show: ({ scopes }) => scopeWords(scopes) },
   {
     head: "Last used",
-    show: ({ lastUsedAt }) => (
-      <>
-        <span className="md:hidden">Last used: </span>
-        {lastUsedAt ? <Moment at={lastUsedAt} /> : "Never"}
-      </>
-    ),
+    named: true,
+    show: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : "Never"),
   },
   {
     head: "State",
@@ -99,7 +95,6 @@ const COLUMNS: Columns<TokenView> = [
 ];
 
 function Revoke({ token: { _id, name, state } }: { token: TokenView }) {
-  const confirm = useConfirm();
   const { send } = useChange("DELETE /api/admin/tokens/:id", {
     toast: "Token revoked",
     invalidates: ["/api/admin/tokens"],
@@ -107,20 +102,13 @@ function Revoke({ token: { _id, name, state } }: { token: TokenView }) {
   });
   if (!useStaff().may("tokens:write") || state === "revoked") return null;
   return (
-    <SmallButton
-      look="danger"
-      aria-label={`Revoke ${name}`}
-      onClick={() =>
-        confirm({
-          title: `Revoke ${name}?`,
-          text: <p>The app that uses it loses access at once. This can't be undone.</p>,
-          confirm: "Revoke",
-          danger: true,
-          send: () => send({ params: { id: _id } }),
-        })
-      }
-    >
-      Revoke
-    </SmallButton>
+    <AskButton
+      name={`Revoke ${name}`}
+      title={`Revoke ${name}?`}
+      text="The app that uses it loses access at once. This can't be undone."
+      confirm="Revoke"
+      danger
+      send={() => send({ params: { id: _id } })}
+    />
   );
 }

@@ -2,11 +2,10 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
-import { useConfirm } from "../kit/confirm.tsx";
+import { AskButton } from "../kit/confirm.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { SecretDialog } from "../kit/shown-once.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
@@ -46,7 +45,6 @@ export default function WebhookPage() {
 }
 
 function Actions({ endpoint: { _id } }: { endpoint: WebhookEndpoint }) {
-  const confirm = useConfirm();
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string>();
   const rotate = useChange("POST /api/admin/webhook-endpoints/:id/secret", {
@@ -62,34 +60,21 @@ function Actions({ endpoint: { _id } }: { endpoint: WebhookEndpoint }) {
   const params = { id: _id };
   return (
     <>
-      <SmallButton
-        onClick={() =>
-          confirm({
-            title: "Create a new secret?",
-            text: (
-              <p>The new secret is active. The old one keeps working for 24 hours, so your app has time to switch.</p>
-            ),
-            confirm: "Create secret",
-            send: () => rotate.send({ params }),
-          })
-        }
+      <AskButton
+        title="Create a new secret?"
+        text="The new secret is active. The old one keeps working for 24 hours, so your app has time to switch."
+        confirm="Create secret"
+        send={() => rotate.send({ params })}
       >
         New secret
-      </SmallButton>
-      <SmallButton
-        look="danger"
-        onClick={() =>
-          confirm({
-            title: "Remove this endpoint?",
-            text: <p>It stops receiving events and its log is deleted.</p>,
-            confirm: "Remove",
-            danger: true,
-            send: () => remove.send({ params }),
-          })
-        }
-      >
-        Remove
-      </SmallButton>
+      </AskButton>
+      <AskButton
+        title="Remove this endpoint?"
+        text="It stops receiving events and its log is deleted."
+        confirm="Remove"
+        danger
+        send={() => remove.send({ params })}
+      />
       <SecretDialog
         secret={secret === undefined ? undefined : signingSecret(secret)}
         onClose={() => setSecret(undefined)}

@@ -66,11 +66,13 @@ function Frame() {
       </header>
       <main
         id="main"
-        className="w-full max-w-[1360px] min-w-0 px-5 pt-3 pb-28 lg:min-h-(--page-height) lg:border-l lg:border-line lg:px-10 lg:pt-6 lg:pb-16 print:max-w-none print:border-0 print:p-0"
+        className="group/main w-full max-w-[1360px] min-w-0 px-5 pt-3 pb-28 lg:min-h-(--page-height) lg:border-l lg:border-line lg:px-10 lg:pt-6 lg:pb-16 print:max-w-none print:border-0 print:p-0"
       >
         <PageLinks />
         <Content />
-        <p className="mt-10 text-[13px]/[20px] text-ink-2 print:hidden">Times are US Eastern.</p>
+        <p className="mt-10 hidden text-[13px]/[20px] text-ink-2 group-has-[:is(time,input[type=time])]/main:block print:hidden!">
+          Times are US Eastern.
+        </p>
       </main>
       <BottomBar more={<Own />} />
       <AskBeforeLeaving />

@@ -71,28 +71,43 @@ function Count({ of: { count } }: { of: NavPage }) {
   );
 }
 
-/** Links to the pages of this area on a phone, and to those that the sidebar doesn't list on a desktop. */
+/** On a phone, links to the pages of this area or, one level down, of this section; on a desktop, those that the sidebar doesn't list. */
 export function PageLinks() {
   const { pathname } = useLocation();
   const area = useAreas().find(({ label }) => label === pageAt(pathname)?.area.label);
-  const section = sectionAt(area?.pages ?? [], pathname);
-  return (
-    <>
-      {area?.pages && <Row label={area.label} pages={area.pages} current={section?.path} className="lg:hidden" />}
-      {section?.pages && <Row label={section.label} pages={section.pages} current={pageAt(pathname)?.path} />}
-    </>
-  );
+  if (!area?.pages) return null;
+  const section = sectionAt(area.pages, pathname);
+  if (section?.pages && section.pages.length > 1)
+    return <Row label={section.label} pages={section.pages} current={pageAt(pathname)?.path} above={area} />;
+  return <Row label={area.label} pages={area.pages} current={section?.path} className="lg:hidden" />;
 }
 
-type RowProps = { label: string; pages: readonly NavPage[]; current: string | undefined; className?: string };
+type RowProps = {
+  label: string;
+  pages: readonly NavPage[];
+  current: string | undefined;
+  /** One level up. */
+  above?: NavPage;
+  className?: string;
+};
 
-function Row({ label, pages, current, className = "" }: RowProps) {
+function Row({ label, pages, current, above, className = "" }: RowProps) {
   if (pages.length < 2) return null;
   return (
     <nav
       aria-label={label}
       className={`-mx-5 mb-4 flex gap-1.5 overflow-x-auto px-5 py-1 lg:mx-0 lg:px-0 print:hidden ${className}`}
     >
+      {above && (
+        <Link
+          to={above.path}
+          aria-label={`All of ${above.label}`}
+          className="type-label inline-flex min-h-11 shrink-0 items-center gap-2 pr-2 hover:underline lg:hidden"
+        >
+          <span aria-hidden="true">←</span>
+          {above.label}
+        </Link>
+      )}
       {pages.map((page) => (
         <Link
           key={page.path}

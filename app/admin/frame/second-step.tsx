@@ -1,8 +1,9 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { toast } from "#app/ui/toast.ts";
+import { useForm } from "#app/ui/use-form.ts";
 import { visitorCall } from "../kit/staff-api.ts";
 import { loginFailure } from "./login-failure.ts";
 import { startSession } from "./session.ts";
@@ -29,41 +30,36 @@ const FIELDS = {
 /** The second step of a login. `onOver`: back to the first, with the reason if it expired. */
 export function SecondStep({ challenge, onOver }: { challenge: string; onOver: (why?: string) => void }) {
   const [way, setWay] = useState<Way>("app");
-  const [code, setCode] = useState("");
-  const [errors, setErrors] = useState<{ code?: string; form?: string }>({});
-  const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { label, hint, inputMode, missing, other } = FIELDS[way];
-  const focus = () => document.getElementById("code")?.focus();
   useEffect(() => heading.current?.focus(), []);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    if (code.trim() === "") {
-      setErrors({ code: missing });
-      return focus();
-    }
-    setBusy(true);
-    const answer = await visitorCall("POST /api/auth/second-step", { body: { challenge, code } });
-    setBusy(false);
-    if (answer.kind === "ok") {
-      toast("Logged in successfully!", { kind: "success" });
-      return startSession(answer.data.token, answer.data.user);
-    }
-    if (answer.kind === "refused" && answer.code === "challenge_over") return onOver(answer.message);
-    if (answer.kind === "refused" && answer.code === "invalid_code") {
-      setErrors({ code: answer.message });
-      return focus();
-    }
-    const failure = loginFailure(answer);
-    toast(failure.toast, { kind: "error" });
-    setErrors({ form: failure.inline });
-  }
+  const { bind, errors, busy, fill, formProps } = useForm({
+    empty: { code: "" },
+    check: ({ code }) => (code.trim() === "" ? { code: missing } : {}),
+    async send({ code }) {
+      const answer = await visitorCall("POST /api/auth/second-step", { body: { challenge, code } });
+      if (answer.kind === "ok") {
+        toast("Logged in successfully!", { kind: "success" });
+        startSession(answer.data.token, answer.data.user);
+        return { outcome: "stored" };
+      }
+      if (answer.kind === "refused" && answer.code === "challenge_over") {
+        onOver(answer.message);
+        return { outcome: "stored" };
+      }
+      if (answer.kind === "refused" && answer.code === "invalid_code")
+        return { outcome: "refused", errors: { code: answer.message } };
+      const failure = loginFailure(answer);
+      toast(failure.toast, { kind: "error" });
+      return { outcome: "refused", errors: { form: failure.inline } };
+    },
+    onStored() {},
+    keeps: true,
+  });
 
   return (
     <main className="grid min-h-(--page-height) place-items-center bg-surface px-5 py-10">
-      <form noValidate onSubmit={submit} className="grid w-full max-w-[380px] gap-5" aria-busy={busy}>
+      <form {...formProps} className="grid w-full max-w-[380px] gap-5">
         <h1 ref={heading} tabIndex={-1} className="text-[28px]/[34px] font-[650] tracking-[-0.02em] outline-none">
           Two-step login
         </h1>
@@ -77,12 +73,7 @@ export function SecondStep({ challenge, onOver }: { challenge: string; onOver: (
           autoCapitalize="none"
           spellCheck={false}
           required
-          value={code}
-          error={errors.code}
-          onChange={({ target }) => {
-            setCode(target.value);
-            setErrors({});
-          }}
+          {...bind("code")}
         />
         <FormError text={errors.form} />
         <Button type="submit" full busy={busy}>
@@ -92,9 +83,8 @@ export function SecondStep({ challenge, onOver }: { challenge: string; onOver: (
           <TextButton
             onClick={() => {
               setWay(way === "app" ? "recovery" : "app");
-              setCode("");
-              setErrors({});
-              requestAnimationFrame(focus);
+              fill({ code: "" });
+              requestAnimationFrame(() => document.getElementById("code")?.focus());
             }}
           >
             {other}

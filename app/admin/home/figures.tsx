@@ -6,7 +6,6 @@ import { BEFORE_NAMES, changeOf } from "./words.ts";
 /** The four numbers, each compared with the period before, and what they mean. */
 export function FigureRow({ overview }: { overview: Overview }) {
   const { figures, before, days, comparedUntil } = overview;
-  const average = (amount: number | null) => (amount === null ? "–" : money(amount));
   const notes = [
     figures.cancelled > 0 && `${figures.cancelled} cancelled`,
     figures.returned > 0 && `${money(figures.returned)} refunded`,
@@ -14,30 +13,9 @@ export function FigureRow({ overview }: { overview: Overview }) {
   return (
     <section aria-label="Figures" className="mb-8">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-4">
-        <Figure
-          name="Revenue"
-          value={money(figures.revenue)}
-          change={changeOf(figures.revenue, before.revenue)}
-          before={money(before.revenue)}
-        />
-        <Figure
-          name="Orders"
-          value={String(figures.orders)}
-          change={changeOf(figures.orders, before.orders)}
-          before={String(before.orders)}
-        />
-        <Figure
-          name="Average order"
-          value={average(figures.average)}
-          change={figures.average === null || before.average === null ? "" : changeOf(figures.average, before.average)}
-          before={average(before.average)}
-        />
-        <Figure
-          name="Units sold"
-          value={String(figures.units)}
-          change={changeOf(figures.units, before.units)}
-          before={String(before.units)}
-        />
+        {FIGURES.map(([name, key, show]) => (
+          <Figure key={key} name={name} now={figures[key]} before={before[key]} show={show} />
+        ))}
       </dl>
       <p className="mt-4 text-[13px]/[20px] text-ink-2">
         Compared with {BEFORE_NAMES[days]}, up to {timeOfDay(comparedUntil)}.
@@ -56,12 +34,27 @@ export function FigureRow({ overview }: { overview: Overview }) {
   );
 }
 
-function Figure({ name, value, change, before }: { name: string; value: string; change: string; before: string }) {
+const whole = (count: number) => count.toLocaleString("en-US");
+
+const FIGURES = [
+  ["Revenue", "revenue", money],
+  ["Orders", "orders", whole],
+  ["Average order", "average", money],
+  ["Units sold", "units", whole],
+] as const;
+
+type FigureProps = { name: string; now: number | null; before: number | null; show: (value: number) => string };
+
+/** A dash when there is nothing to say, as for the average of no orders. */
+function Figure({ name, now, before, show }: FigureProps) {
+  const change = now === null || before === null ? "" : changeOf(now, before);
   return (
     <div>
       <dt className="font-[560] text-ink-2">{name}</dt>
-      <dd className="text-[26px]/[34px] font-[650] tracking-[-0.02em]">{value}</dd>
-      <dd className="text-[13px]/[20px] text-ink-2">{/[%]/.test(change) ? `${change} from ${before}` : change}</dd>
+      <dd className="text-[26px]/[34px] font-[650] tracking-[-0.02em]">{now === null ? "–" : show(now)}</dd>
+      <dd className="text-[13px]/[20px] text-ink-2">
+        {change.includes("%") && before !== null ? `${change} from ${show(before)}` : change}
+      </dd>
     </div>
   );
 }

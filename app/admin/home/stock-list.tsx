@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
+import { countOf } from "#platform/text.ts";
 import type { StockLine } from "#shop/running/reports/overview.contract.server.ts";
 import { type Columns, Table } from "../kit/table.tsx";
 
@@ -88,7 +89,7 @@ const COLUMNS: Columns<StockLine> = [
 function lasts({ state, daysLeft }: StockLine) {
   if (state === "out") return <span className="font-[620] whitespace-nowrap text-signal">Out of stock</span>;
   const days = Math.floor(daysLeft ?? 0);
-  const text = days < 1 ? "Less than a day" : days === 1 ? "1 day" : `${days} days`;
+  const text = days < 1 ? "Less than a day" : countOf(days, "day");
   return <span className={days < 3 ? "font-[620] text-signal" : ""}>{text}</span>;
 }
 

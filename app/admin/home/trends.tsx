@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { money } from "#app/ui/price.tsx";
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
+import { type Columns, Table } from "../kit/table.tsx";
 import { Chart } from "./chart.tsx";
 import { BEFORE_NAMES, momentOf, PERIOD_NAMES, tickOf } from "./words.ts";
 
@@ -45,45 +46,37 @@ export function Trends({ overview: { days, points } }: { overview: Overview }) {
         <summary className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px]">
           Show as a table
         </summary>
-        <PointTable days={days} points={points} />
+        <Table
+          label={PERIOD_NAMES[days]}
+          rows={points}
+          columns={columnsFor(days)}
+          rowId={({ at }) => at}
+          rowName={({ at }) => momentOf(days, at)}
+        />
       </details>
     </section>
   );
 }
 
-const COLUMNS = ["Orders", "Revenue", "Previous orders", "Previous revenue"];
+const NOT_YET = "not yet";
 
-function PointTable({ days, points }: Pick<Overview, "days" | "points">) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section aria-label={`${PERIOD_NAMES[days]} as a table`} tabIndex={0} className="overflow-x-auto">
-      <table className="w-full min-w-[440px] text-left">
-        <thead>
-          <tr>
-            {[days === 1 ? "Hour" : "Day", ...COLUMNS].map((name, index) => (
-              <th
-                key={name}
-                className={`border-b border-line py-2 pr-4 font-[560] text-ink-2 ${index > 0 ? "text-right" : ""}`}
-              >
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ at, orders, revenue, before }) => (
-            <tr key={at} className="border-b border-line">
-              <th scope="row" className="py-1.5 pr-4 font-[440]">
-                {days === 1 ? tickOf(days, at) : momentOf(days, at)}
-              </th>
-              <td className="py-1.5 pr-4 text-right">{orders ?? "not yet"}</td>
-              <td className="py-1.5 pr-4 text-right">{revenue === null ? "not yet" : money(revenue)}</td>
-              <td className="py-1.5 pr-4 text-right text-ink-2">{before.orders}</td>
-              <td className="py-1.5 pr-4 text-right text-ink-2">{money(before.revenue)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
+type Point = Overview["points"][number];
+const columnsFor = (days: Overview["days"]): Columns<Point> => [
+  { head: days === 1 ? "Hour" : "Day", show: ({ at }) => (days === 1 ? tickOf(days, at) : momentOf(days, at)) },
+  { head: "Orders", phone: "left", named: true, align: "right", show: ({ orders }) => orders ?? NOT_YET },
+  {
+    head: "Revenue",
+    phone: "right",
+    named: true,
+    align: "right",
+    show: ({ revenue }) => (revenue === null ? NOT_YET : money(revenue)),
+  },
+  { head: "Previous orders", phone: "left", named: true, align: "right", show: ({ before }) => before.orders },
+  {
+    head: "Previous revenue",
+    phone: "right",
+    named: true,
+    align: "right",
+    show: ({ before }) => money(before.revenue),
+  },
+];

@@ -1,3 +1,4 @@
+import { countOf } from "#platform/text.ts";
 import { FAILED_LATELY_DAYS } from "#shop/ordering/orders/order-filter.ts";
 import type { Attention, OpenCounts } from "#shop/running/reports/overview.contract.server.ts";
 import type { AttentionKind, FunnelStep, PeriodDays } from "#shop/running/reports/overview.ts";
@@ -36,8 +37,6 @@ export const STEP_NAMES: Record<FunnelStep, string> = {
   order: "Ordered",
 };
 
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 const LATELY = `in the last ${FAILED_LATELY_DAYS} days`;
 
 export type Task = { text: string; to: string; urgent: boolean };
@@ -47,82 +46,82 @@ export const taskOf = (attention: Attention): Task => TASKS[attention.kind](atte
 
 const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
   disputes: ({ count, by }) => ({
-    text: `Respond to ${some(count, "dispute", "disputes")}${by ? `${count === 1 ? "" : ", the first"} by ${shortMoment(by)}` : ""}`,
+    text: `Respond to ${countOf(count, "dispute")}${by ? `${count === 1 ? "" : ", the first"} by ${shortMoment(by)}` : ""}`,
     to: "/admin/orders?status=disputed",
     urgent: true,
   }),
   books_differ: ({ count }) => ({
-    text: `${some(count, "order doesn't", "orders don't")} match the payment provider's records`,
+    text: `${countOf(count, "order doesn't", "orders don't")} match the payment provider's records`,
     to: "/admin/orders",
     urgent: true,
   }),
   payments_refused: ({ count }) => ({
-    text: `${some(count, "order", "orders")} failed in the last day: the payment provider rejected your API keys or account`,
+    text: `${countOf(count, "order")} failed in the last day: the payment provider rejected your API keys or account`,
     to: "/admin/settings/system/launch",
     urgent: true,
   }),
   holds_ending: ({ count, by }) => ({
-    text: `Capture ${some(count, "payment", "payments")} ${by ? `by ${shortMoment(by)}` : "within two days"} or lose ${count === 1 ? "it" : "them"}`,
+    text: `Capture ${countOf(count, "payment")} ${by ? `by ${shortMoment(by)}` : "within two days"} or lose ${count === 1 ? "it" : "them"}`,
     to: "/admin/orders?status=hold_ending",
     urgent: true,
   }),
   captures_failing: ({ count }) => ({
-    text: `${some(count, "payment", "payments")} couldn't be captured`,
+    text: `${countOf(count, "payment")} couldn't be captured`,
     to: "/admin/orders?status=capture_failing",
     urgent: true,
   }),
   unknown_payments: ({ count }) => ({
-    text: `${some(count, "payment is", "payments are")} unconfirmed`,
+    text: `${countOf(count, "payment is", "payments are")} unconfirmed`,
     to: "/admin/orders?status=payment_open",
     urgent: true,
   }),
   refunds_failed: ({ count }) => ({
-    text: `${some(count, "refund", "refunds")} failed ${LATELY}`,
+    text: `${countOf(count, "refund")} failed ${LATELY}`,
     to: "/admin/orders?status=refund_failed",
     urgent: true,
   }),
   delays_unanswered: ({ count }) => ({
-    text: `${some(count, "late order", "late orders")}: the customer hasn't agreed to wait. Cancel ${count === 1 ? "it" : "them"}.`,
+    text: `${countOf(count, "late order")}: the customer hasn't agreed to wait. Cancel ${count === 1 ? "it" : "them"}.`,
     to: "/admin/orders?status=delay_unanswered",
     urgent: true,
   }),
-  ship_late: ({ count, placedUntil }) => ({
-    text: `${some(count, "order is", "orders are")} past ${count === 1 ? "its" : "their"} ship-by date`,
-    to: `/admin/orders?status=to_ship${placedUntil ? `&to=${placedUntil}` : ""}`,
+  ship_late: ({ count }) => ({
+    text: `${countOf(count, "order is", "orders are")} past ${count === 1 ? "its" : "their"} ship-by date`,
+    to: "/admin/orders?status=ship_late",
     urgent: true,
   }),
-  to_ship: ({ count, placedFrom }) => ({
-    text: `${count} ${placedFrom ? "more to ship" : count === 1 ? "order to ship" : "orders to ship"}`,
-    to: `/admin/orders?status=to_ship${placedFrom ? `&from=${placedFrom}` : ""}`,
+  to_ship: ({ count, more }) => ({
+    text: more ? `${count} more to ship` : `${countOf(count, "order")} to ship`,
+    to: "/admin/orders?status=to_ship",
     urgent: false,
   }),
   held_back: ({ count }) => ({
-    text: `${some(count, "customer is", "customers are")} blocked after failed payments`,
+    text: `${countOf(count, "customer is", "customers are")} blocked after failed payments`,
     to: "/admin/orders",
     urgent: false,
   }),
   emails_failed: ({ count }) => ({
-    text: `${some(count, "email", "emails")} could not be sent ${LATELY}`,
+    text: `${countOf(count, "email")} could not be sent ${LATELY}`,
     to: "/admin/settings/email?state=failed",
     urgent: false,
   }),
   emails_waiting: ({ count }) => ({
-    text: `${some(count, "email is", "emails are")} failing; we'll retry`,
+    text: `${countOf(count, "email is", "emails are")} failing; we'll retry`,
     to: "/admin/settings/email?state=queued",
     urgent: false,
   }),
   webhooks_off: ({ count }) => ({
-    text: `${some(count, "webhook was", "webhooks were")} switched off because every call failed`,
+    text: `${countOf(count, "webhook was", "webhooks were")} switched off because every call failed`,
     to: "/admin/settings/developers/webhooks",
     urgent: false,
   }),
   webhooks_failing: ({ count }) => ({
-    text: `${some(count, "webhook is", "webhooks are")} failing`,
+    text: `${countOf(count, "webhook is", "webhooks are")} failing`,
     to: "/admin/settings/developers/webhooks",
     urgent: false,
   }),
   payment_news_stuck: ({ count }) => ({
-    text: `${some(count, "payment notification hasn't", "payment notifications haven't")} been processed`,
+    text: `${countOf(count, "payment notification hasn't", "payment notifications haven't")} been processed`,
     to: "/admin/settings/system#job-webhooks",
     urgent: true,
   }),
@@ -132,17 +131,17 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     urgent: true,
   }),
   jobs_parked: ({ count }) => ({
-    text: `${some(count, "background job keeps", "background jobs keep")} failing`,
+    text: `${countOf(count, "background job keeps", "background jobs keep")} failing`,
     to: "/admin/settings/system",
     urgent: true,
   }),
   deliveries_failed: ({ count }) => ({
-    text: `${some(count, "webhook delivery", "webhook deliveries")} failed permanently ${LATELY}`,
+    text: `${countOf(count, "webhook delivery", "webhook deliveries")} failed permanently ${LATELY}`,
     to: "/admin/settings/developers/webhooks",
     urgent: false,
   }),
   ad_events_failed: ({ count }) => ({
-    text: `${some(count, "ad event was", "ad events were")} rejected by Meta ${LATELY}`,
+    text: `${countOf(count, "ad event was", "ad events were")} rejected by Meta ${LATELY}`,
     to: "/admin/marketing/ad-events?state=failed",
     urgent: false,
   }),
@@ -151,12 +150,12 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
 /** What customers wrote that waits for staff. */
 export const inboxTasks = ({ messages, reviews }: Pick<OpenCounts, "messages" | "reviews">): Task[] => [
   ...(messages > 0
-    ? [{ text: `${some(messages, "message", "messages")} to answer`, to: "/admin/inbox?state=open", urgent: false }]
+    ? [{ text: `${countOf(messages, "message", "messages")} to answer`, to: "/admin/inbox?state=open", urgent: false }]
     : []),
   ...(reviews > 0
     ? [
         {
-          text: `${some(reviews, "review", "reviews")} to approve`,
+          text: `${countOf(reviews, "review", "reviews")} to approve`,
           to: "/admin/inbox/reviews?state=pending",
           urgent: false,
         },

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
@@ -82,7 +83,7 @@ const From = ({ message: { _id, unread, name, email } }: { message: StaffMessage
         <span className="sr-only">Unread: </span>
       </>
     )}
-    {name || email}
+    {name || <EmailText email={email} />}
   </OpenLink>
 );
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { BoxLabel, describedBy } from "./box-label.tsx";
+import { describedBy, Labelled } from "#app/ui/field.tsx";
 import { inputBox } from "./boxes.ts";
 
 type Props = {
@@ -29,7 +29,7 @@ export function ChipsBox({ label, values, onChange, placeholder, error, hint }: 
     if (event.key === "Backspace" && typed === "") onChange(values.slice(0, -1));
   };
   return (
-    <BoxLabel id={id} label={label} hint={hint} error={error}>
+    <Labelled id={id} label={label} hint={hint} error={error}>
       <div
         className={`${inputBox} flex h-auto! min-h-11 flex-wrap items-center gap-1.5 px-2! py-1.5 focus-within:border-ink`}
       >
@@ -62,6 +62,6 @@ export function ChipsBox({ label, values, onChange, placeholder, error, hint }: 
           className="min-h-8 min-w-24 grow bg-transparent px-1 focus:outline-hidden"
         />
       </div>
-    </BoxLabel>
+    </Labelled>
   );
 }

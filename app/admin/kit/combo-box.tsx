@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { type ReactNode, useId, useRef } from "react";
-import { BoxLabel, describedBy } from "./box-label.tsx";
+import { describedBy, Labelled } from "#app/ui/field.tsx";
 import { inputBox, layerOf, menuItem, popup } from "./boxes.ts";
 
 export type Choice = { value: string; label: string };
@@ -24,7 +24,7 @@ export function ComboBox({ label, options, value, onChange, error, hint, placeho
   const id = useId();
   const anchor = useRef<HTMLInputElement>(null);
   return (
-    <BoxLabel id={id} label={label} hint={hint} error={error}>
+    <Labelled id={id} label={label} hint={hint} error={error}>
       <Combobox.Root
         items={options}
         value={options.find((option) => option.value === value) ?? null}
@@ -63,7 +63,7 @@ export function ComboBox({ label, options, value, onChange, error, hint, placeho
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
-    </BoxLabel>
+    </Labelled>
   );
 }
 

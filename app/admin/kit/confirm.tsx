@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
+import { SmallButton } from "./small-button.tsx";
 import { whyItFailed } from "./staff.tsx";
 import type { Answer } from "./staff-api.ts";
 
@@ -26,6 +27,23 @@ export function useConfirm(): (question: Question) => void {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error("This part of the admin is outside of ConfirmProvider");
   return confirm;
+}
+
+type AskProps = Question & {
+  /** For screen readers, where several buttons look the same: 'Revoke Warehouse'. */
+  name?: string;
+  /** What the button says, if that isn't `confirm`. */
+  children?: ReactNode;
+};
+
+/** A button that asks before it acts. */
+export function AskButton({ name, children, ...question }: AskProps) {
+  const confirm = useConfirm();
+  return (
+    <SmallButton look={question.danger ? "danger" : "usual"} aria-label={name} onClick={() => confirm(question)}>
+      {children ?? question.confirm}
+    </SmallButton>
+  );
 }
 
 /** The one question dialog of the admin. */

@@ -1,8 +1,8 @@
 import { Popover } from "@base-ui/react/popover";
 import { DayPicker } from "@daypicker/react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
+import { describedBy, Labelled } from "#app/ui/field.tsx";
 import { easternDay } from "#platform/eastern-day.ts";
-import { BoxLabel, describedBy } from "./box-label.tsx";
 import { inputBox, layerOf, popup } from "./boxes.ts";
 import { dayText, typedDay } from "./typed-day.ts";
 
@@ -43,7 +43,7 @@ export function DateBox({ label, value, onChange, min, max, error, hint }: Props
   }
 
   return (
-    <BoxLabel id={id} label={label} hint={hint} error={shownError}>
+    <Labelled id={id} label={label} hint={hint} error={shownError}>
       <div className="relative">
         <input
           id={id}
@@ -88,7 +88,7 @@ export function DateBox({ label, value, onChange, min, max, error, hint }: Props
           </Popover.Portal>
         </Popover.Root>
       </div>
-    </BoxLabel>
+    </Labelled>
   );
 }
 

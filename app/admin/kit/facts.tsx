@@ -14,6 +14,14 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
   </dl>
 );
 
+/** Texts below each other, such as an address. */
+export const Lines = ({ of }: { of: readonly string[] }) =>
+  of.map((text) => (
+    <span key={text} className="block">
+      {text}
+    </span>
+  ));
+
 /** The link that opens a row. On a phone its target is larger than its text, which stays close to the next line. */
 export const rowButton =
-  "relative min-h-6 text-left font-[600] underline decoration-line-strong underline-offset-[3px] hover:decoration-ink max-md:after:absolute max-md:after:-inset-x-2 max-md:after:-inset-y-2.5";
+  "relative min-h-6 text-left max-md:wrap-anywhere font-[600] underline decoration-line-strong underline-offset-[3px] hover:decoration-ink max-md:after:absolute max-md:after:-inset-x-2 max-md:after:-inset-y-2.5";

@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigationType } from "react-router";
-import { inputBox } from "./boxes.ts";
+import { SelectField, TextField } from "#app/ui/field.tsx";
 import { ComboBox } from "./combo-box.tsx";
 import { DateBox } from "./date-box.tsx";
 import { FilterTabs, type TabChoices } from "./filter-tabs.tsx";
-import { Select } from "./select.tsx";
 import { SmallButton } from "./small-button.tsx";
 
 export type Choices = readonly (readonly [value: string, label: string])[];
@@ -80,7 +79,19 @@ function Control({ filter, values, onChange }: ControlProps) {
     case "tabs":
       return null;
     case "choice":
-      return <Choice {...filter} value={value} onChange={onChange} />;
+      return (
+        <SelectField
+          label={filter.label}
+          value={value || filter.otherwise || ""}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {filter.choices.map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      );
     case "combo":
       return (
         <ComboBox
@@ -106,33 +117,12 @@ function Control({ filter, values, onChange }: ControlProps) {
   }
 }
 
-type ChoiceProps = Omit<BoxProps, "placeholder"> & { choices: Choices; otherwise?: string };
-
-function Choice({ label, choices, value, otherwise = "", onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <>
-      <label htmlFor={id} className="type-label mb-1.5 block">
-        {label}
-      </label>
-      <Select id={id} value={value || otherwise} onChange={({ target }) => onChange(target.value)}>
-        {choices.map(([name, text]) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </Select>
-    </>
-  );
-}
-
 const REST_MS = 200;
 
 type BoxProps = { label: string; placeholder: string; value: string; onChange: (value: string) => void };
 
 /** Searches shortly after typing stops, or on Enter. "/" focuses it. Its text stays while someone types. */
 function SearchBox({ label, placeholder, value, onChange }: BoxProps) {
-  const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wentBack = useNavigationType() === "POP";
@@ -146,29 +136,23 @@ function SearchBox({ label, placeholder, value, onChange }: BoxProps) {
     if (text.trim() !== value) onChange(text.trim());
   };
   return (
-    <>
-      <label htmlFor={id} className="type-label mb-1.5 block">
-        {label}
-      </label>
-      <input
-        ref={box}
-        id={id}
-        type="search"
-        defaultValue={value}
-        placeholder={placeholder}
-        aria-keyshortcuts="/"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        onChange={({ target }) => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => search(target.value), REST_MS);
-        }}
-        onBlur={({ target }) => search(target.value)}
-        onKeyDown={(event) => event.key === "Enter" && search(event.currentTarget.value)}
-        className={inputBox}
-      />
-    </>
+    <TextField
+      ref={box}
+      label={label}
+      type="search"
+      defaultValue={value}
+      placeholder={placeholder}
+      aria-keyshortcuts="/"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={200}
+      onChange={({ target }) => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => search(target.value), REST_MS);
+      }}
+      onBlur={({ target }) => search(target.value)}
+      onKeyDown={(event) => event.key === "Enter" && search(event.currentTarget.value)}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import type { Columns } from "./table.tsx";
 
 const PAGE = 50;
 const NAMES = Array.from({ length: 1_000 }, (_, at) => `Row ${at}`);
+const MORE_THAN_COUNTED = Array.from({ length: 10_001 }, (_, at) => `Row ${at}`);
 
 /** A server with these rows; while it is `down` it does not answer. */
 function serve(names: string[], down = false) {
@@ -19,8 +20,9 @@ function serve(names: string[], down = false) {
     if (pathname !== "/api/admin/customers") return Response.json({ toShip: 0, messages: 0, reviews: 0 });
     const found = names.filter((name) => name.includes(searchParams.get("q") ?? ""));
     const after = Number(searchParams.get("after") ?? 0);
+    const total = searchParams.has("q") && found.length > PAGE ? null : found.length;
     const items = found.slice(after, after + PAGE).map((name) => ({ _id: name.replace(" ", "-"), name }));
-    return Response.json({ items, next: after + PAGE < found.length ? String(after + PAGE) : null });
+    return Response.json({ items, next: after + PAGE < found.length ? String(after + PAGE) : null, total });
   });
   return server;
 }
@@ -55,11 +57,11 @@ test("pages, the search and the opened row are in the address, and Back returns 
   serve(NAMES);
   const router = await renderForStaff(<Customers />);
   await shown("Row 49").toBeVisible();
-  await range("1–50").toBeVisible();
+  await range("1–50 of 1,000").toBeVisible();
   await expect.element(button("Previous")).toBeDisabled();
   await button("Next").click();
   await shown("Row 99").toBeVisible();
-  await range("51–100").toBeVisible();
+  await range("51–100 of 1,000").toBeVisible();
   await page.getByRole("link", { name: "Row 60", exact: true }).click();
   await shown("Opened Row-60").toBeVisible();
   const query = new URLSearchParams(router.state.location.search);
@@ -77,6 +79,16 @@ test("pages, the search and the opened row are in the address, and Back returns 
   await button("Clear filters").click();
   await shown("Row 0").toBeVisible();
   await expect.element(page.getByLabelText("Find")).toHaveValue("");
+});
+
+test("a long list is counted up to a limit, and a search up to its page", async () => {
+  serve(MORE_THAN_COUNTED);
+  await renderForStaff(<Customers />);
+  await range("1–50 of 10,000+").toBeVisible();
+  await page.getByLabelText("Find").fill("Row 1");
+  await range("1–50 of 50+").toBeVisible();
+  await button("Next").click();
+  await range("51–100 of 100+").toBeVisible();
 });
 
 test("rows are selected one by one or by a range, and the address keeps them", async () => {

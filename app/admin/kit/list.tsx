@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from "react";
 import { TextButton } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
+import { COUNTED_UP_TO, type Page as ServerPage } from "#platform/keyset.ts";
+import { countOf } from "#platform/text.ts";
 import { type Filter, Filters } from "./filters.tsx";
 import { useListQuery, useOpened } from "./list-query.ts";
+import { NotLoaded } from "./loaded.tsx";
 import { Page } from "./page.tsx";
 import { SmallButton } from "./small-button.tsx";
 import { useAsked } from "./staff.tsx";
@@ -12,8 +14,8 @@ import { type Columns, Table } from "./table.tsx";
 import { useHeldRows } from "./use-held-rows.ts";
 
 type Item = { _id: string };
-/** What every list of the staff's API answers: `next` is the `after` of the next page, null on the last. */
-type Answered<T> = { items: T[]; next: string | null; total?: number };
+/** What every list of the staff's API answers. Short ones, which have one page, don't count. */
+type Answered<T> = Omit<ServerPage<T>, "total"> & { total?: number | null };
 
 export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   path: P;
@@ -54,6 +56,7 @@ export type ListProps<P extends ListPath, T = ItemOf<P>> = {
 };
 
 const PAGE_SIZE = 50;
+const whole = (count: number): string => count.toLocaleString("en-US");
 const idOf = (row: unknown): string => (row as Item)._id;
 
 /** A list of any length: filters, table or cards, pages and selection, all in the address, in every state that a list has. */
@@ -101,14 +104,7 @@ function Body<P extends ListPath>(props: ListProps<P>) {
   return (
     <>
       {filters.length > 0 && <Filters filters={filters} values={list.filter} onChange={list.setFilter} />}
-      {error && (
-        <Notice role="alert" className="mb-3">
-          {title} could not be loaded. {error.message}{" "}
-          <button type="button" onClick={() => void refetch()} className="min-h-6 underline underline-offset-[3px]">
-            Try again
-          </button>
-        </Notice>
-      )}
+      {error && <NotLoaded what={title} error={error} onRetry={refetch} />}
       {/* Said at once, so that a search by keyboard is answered to the ear as well. */}
       <p role="status" className="sr-only">
         {isLoading ? "Loading" : data && (rangeOf(data, rows, list.page) ?? "No results")}
@@ -116,7 +112,7 @@ function Body<P extends ListPath>(props: ListProps<P>) {
       {above}
       {live && held.waiting > 0 && (
         <p role="status" className="mb-2 flex items-center gap-x-3 rounded-md bg-sand px-4">
-          {held.waiting === 1 ? `1 new ${live.one}` : `${held.waiting} new ${live.many}`}
+          {countOf(held.waiting, `new ${live.one}`, `new ${live.many}`)}
           <TextButton onClick={held.show}>Show</TextButton>
         </p>
       )}
@@ -176,13 +172,14 @@ function useList<P extends ListPath>(
   return useAsked<Answered<ItemOf<P> & Item>>(path, asked, everyMs === undefined ? {} : { everyMs });
 }
 
-/** '1–50 of 120'; the end is known on the last page, and where the server counts. */
+/** '1–50 of 120', or 'of 10,000+' and, in a search, 'of 50+' where the server stopped counting. */
 function rangeOf(data: Answered<unknown>, rows: readonly unknown[], page: number): string | undefined {
   if (rows.length === 0) return undefined;
   const first = (page - 1) * PAGE_SIZE + 1;
   const last = first + rows.length - 1;
-  const total = data.total ?? (data.next === null ? last : undefined);
-  return `${first}–${last}${total === undefined ? "" : ` of ${total}`}`;
+  const total = Math.max(Math.min(data.total ?? 0, COUNTED_UP_TO), last);
+  const isMore = data.next !== null && (data.total ?? COUNTED_UP_TO + 1) > COUNTED_UP_TO;
+  return `${whole(first)}–${whole(last)} of ${whole(total)}${isMore ? "+" : ""}`;
 }
 
 type PagesProps = {

@@ -20,14 +20,7 @@ export function Loaded<T>({ answer: { data, error, refetch }, what, gone, childr
     return <NotFound>{gone}</NotFound>;
   return (
     <>
-      {error && (
-        <Notice role="alert" className="mb-4">
-          {what} could not be loaded. {error.message}{" "}
-          <button type="button" onClick={() => void refetch()} className="min-h-6 underline underline-offset-[3px]">
-            Try again
-          </button>
-        </Notice>
-      )}
+      {error && <NotLoaded what={what} error={error} onRetry={refetch} />}
       {data !== undefined && children(data)}
       {data === undefined && !error && (
         <p role="status" className="py-6 text-ink-2">
@@ -37,6 +30,16 @@ export function Loaded<T>({ answer: { data, error, refetch }, what, gone, childr
     </>
   );
 }
+
+/** 'The settings could not be loaded', why, and a way to try again. */
+export const NotLoaded = ({ what, error, onRetry }: { what: string; error: Error; onRetry: () => unknown }) => (
+  <Notice role="alert" className="mb-4">
+    {what} could not be loaded. {error.message}{" "}
+    <button type="button" onClick={() => void onRetry()} className="min-h-6 underline underline-offset-[3px]">
+      Try again
+    </button>
+  </Notice>
+);
 
 type ReadingProps<P extends ThingPath> = {
   path: P;

@@ -9,8 +9,8 @@ export function OpenLink({ id, children }: { id: string; children: ReactNode }) 
   const query = new URLSearchParams(search);
   query.set("open", id);
   return (
-    <Link to={`?${query}`} state={state} preventScrollReset className={`inline-block ${rowButton}`}>
-      {children}
+    <Link to={`?${query}`} state={state} preventScrollReset className={`inline-flex py-0.5 ${rowButton}`}>
+      <span className="min-w-0">{children}</span>
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { countOf } from "#platform/text.ts";
 import type { AdEventState } from "#shop/messaging/ads/ad-event.ts";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 
@@ -26,9 +27,7 @@ export const AdEventStateText = ({ event }: { event: Pick<ListedAdEvent, "state"
   <>
     <span className={`font-[600] whitespace-nowrap ${COLORS[event.state]}`}>{STATE_WORDS[event.state]}</span>
     {(event.attempts > 1 || isDelayed(event)) && (
-      <span className="block whitespace-nowrap text-ink-2">
-        {event.attempts} {event.attempts === 1 ? "attempt" : "attempts"}
-      </span>
+      <span className="block whitespace-nowrap text-ink-2">{countOf(event.attempts, "attempt")}</span>
     )}
   </>
 );

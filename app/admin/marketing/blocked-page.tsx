@@ -1,5 +1,6 @@
 import { SUPPRESSION_REASONS } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
@@ -43,7 +44,13 @@ const COLUMNS: Columns<Suppression> = [
   {
     head: "Email",
     show: ({ email }) =>
-      email === null ? <span className="text-ink-2">{ERASED}</span> : <span className="font-[600]">{email}</span>,
+      email === null ? (
+        <span className="text-ink-2">{ERASED}</span>
+      ) : (
+        <span className="font-[600]">
+          <EmailText email={email} />
+        </span>
+      ),
   },
   {
     head: "Reason",

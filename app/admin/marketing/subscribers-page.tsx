@@ -1,12 +1,11 @@
 import { Link } from "#app/ui/link.tsx";
 import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import { SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscription-form.ts";
-import { useConfirm } from "../kit/confirm.tsx";
+import { AskButton } from "../kit/confirm.tsx";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -41,7 +40,6 @@ const STATES = [["", "All"], ...SUBSCRIBER_STATES.map((state) => [state, inWords
 const CHANGED = { invalidates: ["/api/admin/subscribers"], gone: "ok" } as const;
 
 function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubscriber }) {
-  const confirm = useConfirm();
   const unsubscribe = useChange("POST /api/admin/subscribers/:id/unsubscription", {
     toast: "Unsubscribed",
     ...CHANGED,
@@ -49,44 +47,31 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
   const remove = useChange("DELETE /api/admin/subscribers/:id", { toast: "Subscriber deleted", ...CHANGED });
   if (!useStaff().may("subscribers:write")) return null;
   const params = { id: _id };
-  const name = <b className="font-[600] wrap-anywhere">{email}</b>;
+  const address = <b className="font-[600] wrap-anywhere">{email}</b>;
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
       {state === "subscribed" && (
-        <SmallButton
-          aria-label={`Unsubscribe ${email}`}
-          onClick={() =>
-            confirm({
-              title: "Unsubscribe this address?",
-              text: <p>{name} gets no more newsletters. Only the owner of the address can subscribe again.</p>,
-              confirm: "Unsubscribe",
-              send: () => unsubscribe.send({ params }),
-            })
-          }
-        >
-          Unsubscribe
-        </SmallButton>
+        <AskButton
+          name={`Unsubscribe ${email}`}
+          title="Unsubscribe this address?"
+          text={<p>{address} gets no more newsletters. Only the owner of the address can subscribe again.</p>}
+          confirm="Unsubscribe"
+          send={() => unsubscribe.send({ params })}
+        />
       )}
-      <SmallButton
-        look="danger"
-        aria-label={`Delete ${email}`}
-        onClick={() =>
-          confirm({
-            title: "Delete this subscriber?",
-            text: (
-              <p>
-                {name} is deleted. This can't be undone. A hashed entry stays among the blocked addresses, so this
-                address isn't emailed again unless it subscribes.
-              </p>
-            ),
-            confirm: "Delete",
-            danger: true,
-            send: () => remove.send({ params }),
-          })
+      <AskButton
+        name={`Delete ${email}`}
+        title="Delete this subscriber?"
+        text={
+          <p>
+            {address} is deleted. This can't be undone. A hashed entry stays among the blocked addresses, so this
+            address isn't emailed again unless it subscribes.
+          </p>
         }
-      >
-        Delete
-      </SmallButton>
+        confirm="Delete"
+        danger
+        send={() => remove.send({ params })}
+      />
     </div>
   );
 }

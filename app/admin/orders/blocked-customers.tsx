@@ -2,6 +2,7 @@ import { useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { countOf } from "#platform/text.ts";
 import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
 import type { Signal } from "#shop/money/abuse-limits/limits.ts";
 import { Moment } from "../kit/moment.tsx";
@@ -22,7 +23,7 @@ export function BlockedCustomers() {
     <>
       {count > 0 && (
         <p>
-          {count === 1 ? "1 blocked customer" : `${count} blocked customers`} ·{" "}
+          {countOf(count, "blocked customer")} ·{" "}
           <TextButton onClick={() => setOpen(true)}>
             Show<span className="sr-only"> blocked customers</span>
           </TextButton>

@@ -1,3 +1,4 @@
+import { countOf } from "#platform/text.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import { Moment } from "../kit/moment.tsx";
 import { useAnswer } from "../kit/staff.tsx";
@@ -15,7 +16,7 @@ export function BooksNotice() {
   return (
     <section aria-labelledby="books-notice" className="mb-6 rounded-md bg-error-bg px-5 py-4 text-ink">
       <h2 id="books-notice" className="font-[620] text-error">
-        Records don't match your payment provider: {count === 1 ? "1 difference" : `${count} differences`}
+        Records don't match your payment provider: {countOf(count, "difference")}
       </h2>
       <p>
         Compared with the payment provider on <Moment at={comparedAt} />.

@@ -1,13 +1,14 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { smallButton } from "../kit/button-styles.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
-import { countOf, fulfillEffects } from "./fulfill-effects.ts";
+import { fulfillEffects } from "./fulfill-effects.ts";
 import { Scanner } from "./scanner.tsx";
 import { Effects } from "./section.tsx";
 import { NO_TRACKING, TrackingFields, withNumber } from "./tracking-fields.tsx";

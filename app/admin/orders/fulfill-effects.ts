@@ -1,4 +1,5 @@
 import { money } from "#app/ui/price.tsx";
+import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { ORDER_STATUSES, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
 import type { Typed } from "./use-fulfilling.ts";
@@ -23,5 +24,3 @@ export function fulfillEffects(orders: readonly AdminOrder[], typed: Typed): str
   ];
   return sentences.filter((one) => one !== false);
 }
-
-export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,20 +1,23 @@
 import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { money } from "#app/ui/price.tsx";
+import { easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
+import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
-import { day, timeOfDay } from "../kit/dates.ts";
+import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
+import { recentMoment, shortDay } from "../kit/dates.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { OrderStatusName } from "./order-status.tsx";
 import { DISPUTES } from "./refund-history.tsx";
-import { shipBy } from "./ship-by.ts";
 
 export const ORDER_COLUMNS: Columns<AdminOrder> = LIST_COLUMNS.map(({ label, phone = "left", ...column }) => ({
   head: label,
   phone,
+  ...(column.cell === "amount" && { align: "right" as const }),
   show: (order: AdminOrder) => (column.cell === undefined ? column.value(order) : CELLS[column.cell](order)),
 }));
 
@@ -34,9 +37,7 @@ const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
 function Status({ order }: { order: AdminOrder }) {
   return (
     <>
-      <span className="inline-flex items-center wrap-normal">
-        <OrderStatusName status={order.status} />
-      </span>
+      <OrderStatusName status={order.status} />
       {order.dispute && (
         <span className={`block ${DISPUTES[order.dispute].color}`}>{DISPUTES[order.dispute].name}</span>
       )}
@@ -74,19 +75,23 @@ const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
   </>
 );
 
-const Dates = ({ order: { placedAt, status } }: { order: AdminOrder }) => (
+const Dates = ({ order }: { order: AdminOrder }) => (
   <div className="whitespace-nowrap">
-    <time dateTime={placedAt} className="max-md:text-ink-2">
-      {day(placedAt)}
-      <span className="block text-ink-2">{timeOfDay(placedAt)}</span>
+    <time dateTime={order.placedAt} className="block max-md:text-ink-2">
+      {recentMoment(order.placedAt)}
     </time>
-    {ORDER_STATUSES[status].mayShip && <ShipBy placedAt={placedAt} />}
+    {ORDER_STATUSES[order.status].mayShip && <ShipBy order={order} />}
   </div>
 );
 
-function ShipBy({ placedAt }: { placedAt: string }) {
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** By when an order has to ship, or how late it is. */
+function ShipBy({ order }: { order: AdminOrder }) {
   const policies = useShopFacts()?.policies;
   if (!policies) return null;
-  const { text, isLate } = shipBy(placedAt, policies, new Date());
-  return <span className={isLate ? "text-error" : "text-ink-2"}>{text}</span>;
+  const last = shipByOf(order, policies);
+  const daysLate = (Date.parse(easternDay(new Date())) - Date.parse(last)) / DAY_MS;
+  if (daysLate > 0) return <span className="text-error">{countOf(daysLate, "day")} late</span>;
+  return <span className="text-ink-2">Ship by {shortDay(startOfEasternDay(last))}</span>;
 }

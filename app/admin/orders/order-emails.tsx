@@ -1,4 +1,5 @@
 import { Link } from "#app/ui/link.tsx";
+import { countOf } from "#platform/text.ts";
 import type { OrderDetail, OrderDetailEmail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
@@ -72,9 +73,9 @@ function State({ email: { state, attempts, at, sentAt } }: { email: OrderDetailE
         </>
       );
     case "queued":
-      return attempts > 0 ? `Queued, tried ${attempts} times` : "Queued";
+      return attempts > 0 ? `Queued, tried ${countOf(attempts, "time")}` : "Queued";
     case "failed":
-      return <span className="text-error">Failed after {attempts} attempts</span>;
+      return <span className="text-error">Failed after {countOf(attempts, "attempt")}</span>;
     default:
       return state satisfies never;
   }

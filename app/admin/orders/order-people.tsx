@@ -2,9 +2,11 @@ import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
 import { dayWords } from "#platform/eastern-day.ts";
+import { countOf } from "#platform/text.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { EmailText } from "../kit/email-text.tsx";
+import { Lines } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { actorWords } from "./event-words.ts";
 import { OrderStatusName } from "./order-status.tsx";
@@ -89,11 +91,7 @@ export function OrderAddress({ order, onEdit }: { order: OrderDetail; onEdit?: (
       action={onEdit && actions.changeAddress && <TextButton onClick={onEdit}>Change address</TextButton>}
     >
       <address className="wrap-anywhere not-italic">
-        {postalLines(shipTo).map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
+        <Lines of={postalLines(shipTo)} />
       </address>
       {changes.length > 0 && (
         <details className="mt-1">
@@ -141,7 +139,7 @@ export function OrderCustomer({ order: { customer, shipTo } }: { order: OrderDet
       <p className="mt-1 text-ink-2">
         {otherOrders.count === 0
           ? "First order from this customer."
-          : `${otherOrders.count} other ${otherOrders.count === 1 ? "order" : "orders"} with this email:`}
+          : `${countOf(otherOrders.count, "other order")} with this email:`}
       </p>
       <ul>
         {otherOrders.newest.map((other) => (

@@ -96,6 +96,7 @@ const isStatus = (filter: StatusFilter): filter is OrderStatus => filter in ORDE
 
 const TROUBLE_NAMES: Record<Exclude<StatusFilter, OrderStatus>, string> = {
   to_ship: "To ship",
+  ship_late: "Past its ship-by date",
   disputed: "Needs dispute response",
   hold_ending: "Authorization ending",
   capture_failing: "Capture failing",

@@ -1,5 +1,6 @@
 import { money } from "#app/ui/price.tsx";
 import type { FieldError } from "#platform/field-error.ts";
+import { countOf } from "#platform/text.ts";
 import { toCents } from "#shop/money/money.ts";
 import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { Given } from "../kit/staff-routes.ts";
@@ -99,7 +100,7 @@ export function effectsOf(order: OrderRefunds, draft: RefundDraft): string[] {
     `${money(amount)} goes back to the card. This can't be undone.`,
     back === 0
       ? "Nothing is restocked."
-      : `${back === pieces ? "" : `${back} of `}${pieces} ${pieces === 1 ? "item" : "items"} will be restocked.`,
+      : `${back === pieces ? "" : `${back} of `}${countOf(pieces, "item")} will be restocked.`,
     "The order status won't change.",
   ];
 }

@@ -3,6 +3,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
+import { DollarField } from "../kit/dollar-field.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -71,9 +72,8 @@ export function RefundForm({ orderId, order, onClose }: Props) {
     <form noValidate onSubmit={submit} aria-label="Refund" className="grid gap-5">
       <RefundLines order={order} draft={draft} errors={errors.lines} onChange={change} />
       <div className="grid gap-4 md:grid-cols-[180px_minmax(0,1fr)]">
-        <TextField
-          label="Amount ($)"
-          inputMode="decimal"
+        <DollarField
+          label="Amount"
           autoComplete="off"
           value={amountText(order, draft)}
           onChange={({ target }) => change({ amount: target.value })}

@@ -1,8 +1,10 @@
 import { useId } from "react";
 import { money } from "#app/ui/price.tsx";
+import { countOf } from "#platform/text.ts";
 import type { DisputeView, OrderRefunds, RefundView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
-import { day, moment } from "../kit/dates.ts";
+import { day } from "../kit/dates.ts";
+import { Moment } from "../kit/moment.tsx";
 import { actorWords } from "./event-words.ts";
 
 const STATES: Record<RefundStatus, { name: string; color: string }> = {
@@ -54,13 +56,9 @@ function Refund({ refund: { amount, reason, status, askedBy, at, restocked, fail
       <span className="min-w-0 wrap-anywhere">
         {reason}
         <span className="block text-ink-2">
-          {moment(at)}, {actorWords(askedBy)}
+          <Moment at={at} />, {actorWords(askedBy)}
         </span>
-        {restocked > 0 && (
-          <span className="block text-ink-2">
-            {restocked} {restocked === 1 ? "item" : "items"} restocked
-          </span>
-        )}
+        {restocked > 0 && <span className="block text-ink-2">{countOf(restocked, "item")} restocked</span>}
         {failure && <span className="block text-error">{failure}</span>}
         {status === "pending" && <span className="block text-ink-2">Waiting for the payment provider.</span>}
       </span>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { countOf } from "#platform/text.ts";
 import type { CsvLine } from "#shop/selling/product-editor/editor-product.server.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
 import { saveFile } from "../kit/save-file.ts";
@@ -35,7 +36,7 @@ function Import({ onClose }: { onClose: () => void }) {
   const [checked, setChecked] = useState<Checked>();
   const [fault, setFault] = useState<string>();
   const { send, busy } = useChange("POST /api/admin/products.csv", {
-    toast: ({ state, count }) => (state === "applied" ? `${count} rows imported` : undefined),
+    toast: ({ state, count }) => (state === "applied" ? `${countOf(count, "row")} imported` : undefined),
     invalidates: PRODUCT_PATHS,
     onDone: ({ state }) => state === "applied" && onClose(),
   });
@@ -88,7 +89,7 @@ function Import({ onClose }: { onClose: () => void }) {
           <Lines lines={checked.lines} />
           {checked.state === "planned" && changing > 0 && (
             <DialogActions
-              send={`Import ${changing} ${changing === 1 ? "row" : "rows"}`}
+              send={`Import ${countOf(changing, "row")}`}
               onSend={() => void apply(checked)}
               onCancel={onClose}
               busy={busy}
@@ -102,9 +103,10 @@ function Import({ onClose }: { onClose: () => void }) {
 
 function summary({ state, lines, count, name }: Checked, changing: number): string {
   const faulty = lines.filter(({ faults }) => faults.length > 0).length;
-  if (state === "faulty") return `${name}: ${faulty} of ${count} rows have errors. Nothing was imported.`;
+  if (state === "faulty")
+    return `${name}: ${faulty} of ${countOf(count, "row")} ${faulty === 1 ? "has" : "have"} errors. Nothing was imported.`;
   if (changing === 0) return `${name}: nothing would change.`;
-  return `${name}: ${changing} of ${count} rows have changes.`;
+  return `${name}: ${changing} of ${countOf(count, "row")} ${changing === 1 ? "has" : "have"} changes.`;
 }
 
 const linesBox = "max-h-[46dvh] overflow-auto rounded-md border-[1.5px] border-line";

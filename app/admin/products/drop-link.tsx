@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { easternDay } from "#platform/eastern-day.ts";
+import { countOf } from "#platform/text.ts";
 import { smallButton } from "../kit/button-styles.ts";
 import { shortMoment } from "../kit/dates.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
@@ -29,7 +30,9 @@ export function DropLink({ todayOnly }: { todayOnly?: true }) {
   return (
     <Notice tone="quiet" className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <span>
-        {next ? `Next drop: ${shortMoment(next)}` : `${orders} orders in the last ${WATCHED_MINUTES} minutes`}
+        {next
+          ? `Next drop: ${shortMoment(next)}`
+          : `${countOf(orders, "order")} in the last ${WATCHED_MINUTES} minutes`}
       </span>
       <Link to="/admin/products/drop" className={smallButton}>
         Live view

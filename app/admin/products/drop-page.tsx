@@ -1,7 +1,8 @@
-import { Notice } from "#app/ui/notice.tsx";
+import { countOf } from "#platform/text.ts";
 import type { Drop } from "#shop/running/reports/drop.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
 import { exactTime, shortMoment, timeOfDay } from "../kit/dates.ts";
+import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { ColorSizeGrid, headsOf } from "./color-size-grid.tsx";
@@ -10,24 +11,16 @@ const EVERY_MS = 2_000;
 
 /** The live view of a drop, updated every two seconds. */
 export default function DropPage() {
-  const { data: drop, error } = useAnswer("/api/admin/drop", undefined, { everyMs: EVERY_MS });
+  const answer = useAnswer("/api/admin/drop", undefined, { everyMs: EVERY_MS });
   return (
     <Page
       title="Live view"
       back={<BackLink to="/admin/products">All products</BackLink>}
-      about={drop && `Updated ${exactTime(drop.at)} ET`}
+      about={answer.data && `Updated ${exactTime(answer.data.at)} ET`}
     >
-      {error && (
-        <Notice role="alert" className="mb-4">
-          The live view could not be loaded. {error.message}
-        </Notice>
-      )}
-      {drop && <Shown drop={drop} />}
-      {!drop && !error && (
-        <p role="status" className="text-ink-2">
-          Loading...
-        </p>
-      )}
+      <Loaded answer={answer} what="The live view">
+        {(drop) => <Shown drop={drop} />}
+      </Loaded>
     </Page>
   );
 }
@@ -91,7 +84,7 @@ function Bars({ minutes }: Pick<Drop, "minutes">) {
     <figure className="mt-2">
       <svg
         role="img"
-        aria-label={`Up to ${most} orders per minute in the last hour`}
+        aria-label={`Up to ${countOf(most, "order")} per minute in the last hour`}
         viewBox={`0 0 ${minutes.length * 10} ${HEIGHT}`}
         preserveAspectRatio="none"
         className="h-28 w-full border-b border-line-strong fill-ink"

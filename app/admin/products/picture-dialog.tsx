@@ -1,10 +1,7 @@
-import { useId } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { SelectField, TextArea } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { BoxLabel, describedBy } from "../kit/box-label.tsx";
-import { inputBox } from "../kit/boxes.ts";
-import { Select } from "../kit/select.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import type { PictureErrors, PictureRow, Step } from "./picture-rows.ts";
 
@@ -53,7 +50,6 @@ function Fields({
   change,
   onClose,
 }: FieldsProps & { onClose: () => void }) {
-  const id = useId();
   const altFault = errors?.alt ?? errors?.url;
   return (
     <div className="grid gap-x-6 gap-y-4 md:grid-cols-[280px_minmax(0,1fr)]">
@@ -61,39 +57,28 @@ function Fields({
         <Picture src={url} alt="" sizes="280px" className="max-h-[inherit] w-full object-contain" />
       </div>
       <div className="grid content-start gap-4">
-        <BoxLabel
-          id={`${id}-alt`}
+        <TextArea
           label="Alt text"
           error={altFault}
           hint="What the picture shows, for people who can't see it."
+          data-autofocus
+          rows={3}
+          value={alt}
+          readOnly={!change}
+          onChange={({ target }) => change?.edit({ alt: target.value })}
+        />
+        <SelectField
+          label="Color"
+          error={errors?.color}
+          value={color ?? ""}
+          disabled={!change}
+          onChange={({ target }) => change?.edit({ color: target.value || null })}
         >
-          <textarea
-            id={`${id}-alt`}
-            data-autofocus
-            rows={3}
-            value={alt}
-            readOnly={!change}
-            aria-invalid={altFault ? true : undefined}
-            aria-describedby={describedBy(`${id}-alt`, { hint: true, error: altFault })}
-            onChange={({ target }) => change?.edit({ alt: target.value })}
-            className={`${inputBox} h-auto! py-2`}
-          />
-        </BoxLabel>
-        <BoxLabel id={`${id}-color`} label="Color" error={errors?.color}>
-          <Select
-            id={`${id}-color`}
-            value={color ?? ""}
-            disabled={!change}
-            aria-invalid={errors?.color ? true : undefined}
-            aria-describedby={describedBy(`${id}-color`, { error: errors?.color })}
-            onChange={({ target }) => change?.edit({ color: target.value || null })}
-          >
-            <option value="">All colors</option>
-            {colors.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        </BoxLabel>
+          <option value="">All colors</option>
+          {colors.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
         <div className="flex flex-wrap gap-2">
           {change && (
             <>

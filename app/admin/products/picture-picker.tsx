@@ -37,28 +37,19 @@ export function PickButton({ label, name, url, error, onPick }: PickProps) {
         </SmallButton>
       </div>
       {error && <p className="type-small mt-1.5 text-error">{error}</p>}
-      <PictureDialog
-        title={label}
-        open={open}
-        onClose={() => setOpen(false)}
-        onPick={(picked) => {
-          onPick(picked);
-          setOpen(false);
-        }}
-      />
+      <Dialog open={open} onClose={() => setOpen(false)} title={label} className="max-w-[560px]!">
+        <Choices
+          onPick={(picked) => {
+            onPick(picked);
+            setOpen(false);
+          }}
+        />
+      </Dialog>
     </div>
   );
 }
 
-type DialogProps = { title: string; open: boolean; onClose: () => void; onPick: (url: string) => void };
-
-const PictureDialog = ({ title, open, onClose, onPick }: DialogProps) => (
-  <Dialog open={open} onClose={onClose} title={title} className="max-w-[560px]!">
-    <Choices onPick={onPick} />
-  </Dialog>
-);
-
-function Choices({ onPick }: Pick<DialogProps, "onPick">) {
+function Choices({ onPick }: Pick<PickProps, "onPick">) {
   const { id = "" } = useParams();
   const { data } = useAnswer("/api/admin/products/:id/pictures", { params: { id } }, { enabled: id !== "" });
   const { uploads, add, dismiss, tryAgain } = useUploads(onPick);

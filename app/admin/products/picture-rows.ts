@@ -1,4 +1,5 @@
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
+import { countOf } from "#platform/text.ts";
 import { type GalleryPicture, picturesOf } from "#shop/selling/pictures/gallery.ts";
 import { type GalleryForm, galleryForm } from "#shop/selling/pictures/gallery-form.ts";
 import { FAULT_TEXTS, MAX_UPLOAD_BYTES } from "#shop/selling/pictures/picture-rules.ts";
@@ -112,6 +113,6 @@ export function fileFault({ size, type }: { size: number; type: string }): strin
 export function undescribedText(rows: readonly PictureRow[]): string | undefined {
   const count = rows.filter(({ alt }) => alt.trim() === "").length;
   if (count === 0) return undefined;
-  const pictures = count === 1 ? "1 picture has" : `${count} pictures have`;
+  const pictures = countOf(count, "picture has", "pictures have");
   return `${pictures} no alt text. Screen-reader users only hear the name and color.`;
 }

@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { MAX_PICTURES } from "#shop/selling/pictures/gallery.ts";
+import { Loaded } from "../kit/loaded.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { Select } from "../kit/select.tsx";
 import { useStaff } from "../kit/staff.tsx";
@@ -102,12 +103,16 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         </h2>
         {colors.length > 1 && <ColorChoice colors={colors} value={color} onChange={setColor} />}
       </div>
-      {mayChange && gallery.state === "ready" && gallery.rows.length < MAX_PICTURES && (
-        <PictureDrop onFiles={uploads.add} />
-      )}
+      {mayChange && gallery.loaded.data && gallery.rows.length < MAX_PICTURES && <PictureDrop onFiles={uploads.add} />}
       <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
       {undescribed && <Notice tone="warn">{undescribed}</Notice>}
-      <States gallery={gallery} shown={groups.length} />
+      <Loaded answer={gallery.loaded} what="The pictures">
+        {() =>
+          groups.length === 0 && (
+            <p className="border-t border-line py-6 text-ink-2">No pictures yet. Add the first one.</p>
+          )
+        }
+      </Loaded>
       {groups.map(({ name, rows }) => (
         <section key={name} aria-label={name}>
           {groups.length > 1 && <h3 className="type-label mb-2">{name}</h3>}
@@ -162,31 +167,6 @@ const ColorChoice = ({ colors, value, onChange }: ChoiceProps) => (
     </Select>
   </div>
 );
-
-type GalleryState = ReturnType<typeof useGallery>;
-
-function States({ gallery, shown }: { gallery: GalleryState; shown: number }) {
-  if (gallery.state === "loading") {
-    return (
-      <p role="status" className="border-t border-line py-6 text-ink-2">
-        Loading...
-      </p>
-    );
-  }
-  if (gallery.state === "failed") {
-    return (
-      <Notice role="alert">
-        The pictures could not be loaded.{" "}
-        <button type="button" onClick={gallery.retry} className="min-h-6 underline underline-offset-[3px]">
-          Try again
-        </button>
-      </Notice>
-    );
-  }
-  return shown === 0 ? (
-    <p className="border-t border-line py-6 text-ink-2">No pictures yet. Add the first one.</p>
-  ) : null;
-}
 
 /** Where the focus goes when this picture is removed: to the next one of its list, or the one before. */
 function neighborOf(key: string): HTMLElement | null {

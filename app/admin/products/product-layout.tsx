@@ -4,6 +4,7 @@ import type { EditorProduct } from "#shop/selling/product-editor/editor-product.
 import { BackLink } from "../kit/back-link.tsx";
 import { smallButton } from "../kit/button-styles.ts";
 import { day } from "../kit/dates.ts";
+import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
@@ -21,8 +22,8 @@ const PARTS = [
 /** The editor of a product: each of its parts is a page of its own. */
 export default function ProductLayout() {
   const { id = "" } = useParams();
-  const { data, error, refetch } = useAnswer("/api/admin/products/:id", { params: { id } });
-  const product = data?._id === id ? data : undefined;
+  const answer = useAnswer("/api/admin/products/:id", { params: { id } });
+  const product = answer.data?._id === id ? answer.data : undefined;
   return (
     <Page
       title={product?.title ?? "Product"}
@@ -53,21 +54,14 @@ export default function ProductLayout() {
           </NavLink>
         ))}
       </nav>
-      {error && (
-        <Notice role="alert" className="mb-4">
-          The product could not be loaded. {error.message}{" "}
-          <button type="button" onClick={() => void refetch()} className="min-h-6 underline underline-offset-[3px]">
-            Try again
-          </button>
-        </Notice>
-      )}
-      {!product && !error && (
-        <p role="status" className="py-6 text-ink-2">
-          Loading...
-        </p>
-      )}
-      {product?.archivedAt && <Archived id={id} at={product.archivedAt} />}
-      {product && <Outlet key={id} context={product satisfies EditorProduct} />}
+      <Loaded answer={{ ...answer, data: product }} what="The product">
+        {(loaded: EditorProduct) => (
+          <>
+            {loaded.archivedAt && <Archived id={id} at={loaded.archivedAt} />}
+            <Outlet key={id} context={loaded} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -2,11 +2,12 @@ import { useRef, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { firstMessages } from "#platform/field-error.ts";
+import { countOf } from "#platform/text.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { restockForm } from "#shop/selling/product-editor/restock-form.ts";
 import type { Restock } from "#shop/selling/product-editor/restocks.contract.server.ts";
 import { CheckBox, YES } from "../kit/check-box.tsx";
-import { useConfirm } from "../kit/confirm.tsx";
+import { AskButton } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
 import { gridCell } from "../kit/grid-keys.ts";
 import { Moment } from "../kit/moment.tsx";
@@ -80,7 +81,6 @@ const COLUMNS: Columns<Restock> = [
 ];
 
 function CancelRestock({ id, restock }: { id: string; restock: Restock }) {
-  const confirm = useConfirm();
   const { send } = useChange("DELETE /api/admin/products/:id/restocks/:restockId", {
     toast: "Restock cancelled",
     invalidates: PATHS,
@@ -89,22 +89,17 @@ function CancelRestock({ id, restock }: { id: string; restock: Restock }) {
   if (releasedAt) return null;
   return (
     <div className="flex md:justify-end">
-      <SmallButton
-        look="danger"
-        aria-label={`Cancel the restock of ${color}, ${size}`}
-        onClick={() =>
-          confirm({
-            title: "Cancel this restock?",
-            text: `The ${pieces} units of ${color}, ${size} planned for ${moment(availableAt)} won't be added.`,
-            confirm: "Cancel restock",
-            keep: "Keep restock",
-            danger: true,
-            send: () => send({ params: { id, restockId: _id } }),
-          })
-        }
+      <AskButton
+        name={`Cancel the restock of ${color}, ${size}`}
+        title="Cancel this restock?"
+        text={`${countOf(pieces, "unit")} of ${color}, ${size} planned for ${moment(availableAt)} won't be added.`}
+        confirm="Cancel restock"
+        keep="Keep restock"
+        danger
+        send={() => send({ params: { id, restockId: _id } })}
       >
         Cancel
-      </SmallButton>
+      </AskButton>
     </div>
   );
 }

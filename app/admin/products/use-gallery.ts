@@ -64,8 +64,7 @@ export function useGallery(productId: string) {
   }
 
   return {
-    state: loaded.data ? ("ready" as const) : loaded.isError ? ("failed" as const) : ("loading" as const),
-    retry: () => void loaded.refetch(),
+    loaded,
     rows: draft?.rows ?? (loaded.data ? rowsOf(loaded.data) : NONE),
     errors,
     change,

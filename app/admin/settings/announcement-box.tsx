@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
+import { TextArea } from "#app/ui/field.tsx";
 import { type BannerFacts, bannerFault, bannerText, USUAL_BANNER } from "#shop/running/settings/banner.ts";
 import { salesToOffer } from "#shop/selling/catalog/catalog.ts";
 import { useAnswer } from "../kit/staff.tsx";
-import { TextBox } from "./boxes.tsx";
 
-type Props = ComponentProps<typeof TextBox> & { value: string; policies: BannerFacts["policies"] };
+type Props = ComponentProps<typeof TextArea> & { value: string; policies: BannerFacts["policies"] };
 
 /** A line with placeholders, and how it reads on every page now. */
 export function AnnouncementBox({ policies, ...box }: Props) {
@@ -14,7 +14,7 @@ export function AnnouncementBox({ policies, ...box }: Props) {
   const shown = bannerFault(box.value) ? undefined : bannerText(box.value, facts) || bannerText(USUAL_BANNER, facts);
   return (
     <>
-      <TextBox {...box} rows={2} placeholder={USUAL_BANNER} />
+      <TextArea {...box} rows={2} placeholder={USUAL_BANNER} />
       <div aria-live="polite">
         <p className="type-label mb-1.5">Shown now</p>
         {shown === undefined ? (

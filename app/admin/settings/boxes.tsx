@@ -1,60 +1,25 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
-import { BoxLabel, describedBy } from "../kit/box-label.tsx";
-import { inputBox } from "../kit/boxes.ts";
+import { type ComponentProps, useId } from "react";
+import { TextField } from "#app/ui/field.tsx";
 
-type Labelled = { label: string; hint?: ReactNode; error?: string | undefined };
+type NumberProps = ComponentProps<typeof TextField> & { unit?: string | undefined };
 
-/** An input of the settings. `unit` follows it and is read with its label. */
-export function InputBox({
-  label,
-  hint,
-  error,
-  unit,
-  className = "",
-  ...input
-}: Labelled & { unit?: string | undefined } & ComponentProps<"input">) {
-  const id = useId();
-  return (
-    <BoxLabel id={id} label={label} hint={hint} error={error}>
-      <div className="flex items-center gap-2.5">
-        <input
-          aria-label={unit && `${label}, in ${unit}`}
-          {...input}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint, error })}
-          className={`${inputBox} ${className}`}
-        />
-        {unit && (
-          <span aria-hidden="true" className="text-ink-2">
-            {unit}
-          </span>
-        )}
-      </div>
-    </BoxLabel>
-  );
-}
-
-/** A number with its unit. */
-export const NumberBox = (props: ComponentProps<typeof InputBox>) => (
-  <InputBox inputMode="numeric" autoComplete="off" className="max-w-28" {...props} />
+/** A number. Its unit follows it and is read with its label. */
+export const NumberBox = ({ unit, ...rest }: NumberProps) => (
+  <TextField
+    inputMode="numeric"
+    autoComplete="off"
+    className="max-w-28"
+    aria-label={unit && `${rest.label}, in ${unit}`}
+    mark={
+      unit && (
+        <span aria-hidden="true" className="ml-2.5 text-ink-2">
+          {unit}
+        </span>
+      )
+    }
+    {...rest}
+  />
 );
-
-export function TextBox({ label, hint, error, ...rest }: Labelled & ComponentProps<"textarea">) {
-  const id = useId();
-  return (
-    <BoxLabel id={id} label={label} hint={hint} error={error}>
-      <textarea
-        rows={3}
-        {...rest}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { hint, error })}
-        className={`${inputBox} h-auto! py-2.5`}
-      />
-    </BoxLabel>
-  );
-}
 
 /** One of a few, all of them visible. */
 export function Choice({
@@ -105,7 +70,7 @@ export function SpanBox({
   unit?: string | undefined;
   hint?: string | undefined;
   name: string;
-  bind: (field: string) => ComponentProps<typeof InputBox> | object;
+  bind: (field: string) => NumberProps | object;
 }) {
   const hintId = useId();
   return (

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { TextArea, TextField } from "#app/ui/field.tsx";
 import type { FormAnswer, FormErrors } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { firstMessages } from "#platform/field-error.ts";
@@ -7,15 +8,16 @@ import type { Field } from "#shop/running/settings/setting-fields.ts";
 import { type SettingsView, settingLabel, settingRules } from "#shop/running/settings/setting-groups.ts";
 import { SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
 import { CheckBox } from "../kit/check-box.tsx";
-import { moment } from "../kit/dates.ts";
+import { DollarField } from "../kit/dollar-field.tsx";
 import { formAnswer } from "../kit/form-answer.ts";
+import { Moment } from "../kit/moment.tsx";
 import { PagePart } from "../kit/page-part.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { answerKey, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useSavedForm } from "../kit/use-change-form.ts";
 import { AnnouncementBox } from "./announcement-box.tsx";
-import { Choice, InputBox, NumberBox, SpanBox, TextBox } from "./boxes.tsx";
+import { Choice, NumberBox, SpanBox } from "./boxes.tsx";
 import { fieldsOf, inputsIn, inputsOfAll, inputWords, valuesOf } from "./setting-inputs.ts";
 
 type Fields = Record<string, string>;
@@ -106,14 +108,18 @@ function Group({ group, settings, children }: GroupProps) {
       <p>{lead}</p>
       {group === "policies" && (
         <p>
-          {confirmed
-            ? `Confirmed by ${confirmed.by} on ${moment(confirmed.at)}.`
-            : "Not confirmed yet. Confirm in the launch checklist."}
+          {confirmed ? (
+            <>
+              Confirmed by {confirmed.by} on <Moment at={confirmed.at} />.
+            </>
+          ) : (
+            "Not confirmed yet. Confirm in the launch checklist."
+          )}
         </p>
       )}
       {changed && (
         <p>
-          Changed by {changed.by} on {moment(changed.at)}.
+          Changed by {changed.by} on <Moment at={changed.at} />.
         </p>
       )}
     </>
@@ -135,15 +141,15 @@ function FieldBox({ name, field, form: { bind }, settings }: BoxProps) {
   const bound = { ...rest, value, label, hint, autoComplete };
   switch (editor) {
     case "line":
-      return <InputBox {...bound} type={type} />;
+      return <TextField {...bound} type={type} />;
     case "lines":
-      return <TextBox {...bound} />;
+      return <TextArea {...bound} rows={3} />;
     case "announcement":
       return <AnnouncementBox {...bound} policies={settings.groups.policies.values} />;
     case "number":
       return <NumberBox {...bound} unit={unit} />;
     case "dollars":
-      return <NumberBox {...bound} unit={unit} inputMode="decimal" />;
+      return <DollarField {...bound} className="max-w-36 pl-8" />;
     case "checkbox":
       return <CheckBox name={name} label={label} hint={hint} value={value} onChange={rest.onChange} />;
     case "choice":

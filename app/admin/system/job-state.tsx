@@ -1,3 +1,4 @@
+import { countOf } from "#platform/text.ts";
 import type { JobState } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { Moment } from "../kit/moment.tsx";
@@ -32,7 +33,7 @@ export function JobStateText({ job }: { job: ListedJob }) {
       <span className={`font-[600] ${color}`}>{word}</span>
       {failures > 0 && failingSince && (
         <span className="block">
-          {failures} {failures === 1 ? "try" : "tries"} failed since <Moment at={failingSince} />
+          {countOf(failures, "try", "tries")} failed since <Moment at={failingSince} />
         </span>
       )}
       <More job={job} />

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
+import { countOf } from "#platform/text.ts";
 import { isFailing } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import type { Filter } from "../kit/filters.tsx";
@@ -67,8 +68,8 @@ function Summary() {
   return (
     <p role="status" className={`mb-4 font-[600] ${failing > 0 ? "text-error" : "text-ok"}`}>
       {failing === 0
-        ? `All ${jobs.items.length} jobs are OK.`
-        : `${failing} of ${jobs.items.length} jobs ${failing === 1 ? "needs" : "need"} attention.`}
+        ? `${countOf(jobs.items.length, "job is", "jobs are")} OK.`
+        : `${failing} of ${countOf(jobs.items.length, "job")} ${failing === 1 ? "needs" : "need"} attention.`}
     </p>
   );
 }

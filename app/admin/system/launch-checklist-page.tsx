@@ -1,3 +1,4 @@
+import { countOf } from "#platform/text.ts";
 import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
 import type { LaunchRow } from "#shop/running/launch-checklist/launch.ts";
 import { Loaded } from "../kit/loaded.tsx";
@@ -46,7 +47,7 @@ function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView
       {done > 0 && (
         <details className="mt-5" open={open === 0}>
           <summary className="mb-3 min-h-11 cursor-pointer content-center font-[620] underline underline-offset-[3px] md:min-h-9">
-            {done === 1 ? "1 step is done" : `${done} steps are done`}
+            {countOf(done, "step is done", "steps are done")}
           </summary>
           {lines(rows.filter(({ state }) => state === "done"))}
         </details>

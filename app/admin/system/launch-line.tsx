@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Fix, LaunchRow, LaunchState } from "#shop/running/launch-checklist/launch.ts";
-import { moment } from "../kit/dates.ts";
+import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 
@@ -32,7 +32,7 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
         {found && <p className="max-w-[70ch] break-words">{found}</p>}
         {confirmation && (
           <p className="break-words">
-            Confirmed by {confirmation.by} on {moment(confirmation.at)}.
+            Confirmed by {confirmation.by} on <Moment at={confirmation.at} />.
           </p>
         )}
         {state !== "done" && <Where fix={fix} />}

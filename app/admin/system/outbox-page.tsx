@@ -1,3 +1,4 @@
+import { countOf } from "#platform/text.ts";
 import {
   DELIVERY_AREAS,
   DELIVERY_KINDS,
@@ -12,6 +13,7 @@ import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
+import { plainAnswer } from "./plain-answer.ts";
 
 const OUTBOX = "/api/admin/outbox";
 const FAILED = "/api/admin/outbox/failed";
@@ -59,10 +61,10 @@ function FailedGroups() {
 
 function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
   const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/attempts`, {
-    toast: ({ queued }) => `${queued} of ${count} are queued again`,
+    toast: ({ queued }) => `${queued} of ${count} queued again`,
     invalidates: [OUTBOX, FAILED],
   });
-  const text = `${count} ${KIND_WORDS[kind].toLowerCase()}s failed${to && ` for ${to}`}`;
+  const text = `${countOf(count, KIND_WORDS[kind].toLowerCase())} failed${to && ` for ${to}`}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-error-bg px-4 py-3">
       <span className="min-w-0 font-[600] text-error wrap-anywhere">{text}</span>
@@ -92,9 +94,7 @@ const COLUMNS: Columns<OpenDelivery> = [
     show: ({ state, attempts }) => (
       <>
         <span className={`font-[600] ${state === "failed" ? "text-error" : ""}`}>{STATE_WORDS[state]}</span>
-        <span className="block whitespace-nowrap text-ink-2">
-          {attempts} {attempts === 1 ? "attempt" : "attempts"}
-        </span>
+        <span className="block whitespace-nowrap text-ink-2">{countOf(attempts, "attempt")}</span>
       </>
     ),
   },
@@ -109,12 +109,9 @@ const COLUMNS: Columns<OpenDelivery> = [
   },
   {
     head: "Next attempt",
-    show: ({ nextAttemptAt }) => (
-      <>
-        <span className="text-ink-2 md:hidden">Next attempt: </span>
-        {nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-ink-2">None</span>}
-      </>
-    ),
+    named: true,
+    show: ({ nextAttemptAt }) =>
+      nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-ink-2">None</span>,
   },
   {
     head: "",
@@ -122,16 +119,6 @@ const COLUMNS: Columns<OpenDelivery> = [
     show: (delivery) => delivery.mayRetry && <TryAgain delivery={delivery} />,
   },
 ];
-
-/** The message of an answer in JSON, or the answer itself. */
-function plainAnswer(answer: string): string {
-  try {
-    const { error, message = error?.message } = JSON.parse(answer);
-    return typeof message === "string" ? message : answer;
-  } catch {
-    return answer;
-  }
-}
 
 function TryAgain({ delivery: { _id, kind, what } }: { delivery: OpenDelivery }) {
   const { may } = useStaff();

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
-import { useConfirm } from "../kit/confirm.tsx";
+import { AskButton } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
@@ -96,7 +96,6 @@ const CHANGED = { invalidates: ["/api/admin/invitations"] } as const;
 type ActionsProps = { invitation: InvitationView; onInvited: (invited: Invited) => void };
 
 function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsProps) {
-  const confirm = useConfirm();
   const renew = useChange("POST /api/admin/invitations/:id/renewal", { onDone: onInvited, ...CHANGED });
   const revoke = useChange("DELETE /api/admin/invitations/:id", { toast: "Invitation revoked", ...CHANGED });
   const params = { id: _id };
@@ -107,21 +106,14 @@ function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsP
           Send again
         </SmallButton>
       )}
-      <SmallButton
-        look="danger"
-        aria-label={`Revoke the invitation of ${name}`}
-        onClick={() =>
-          confirm({
-            title: "Revoke this invitation?",
-            text: <p>The link that {name || email} got stops working.</p>,
-            confirm: "Revoke",
-            danger: true,
-            send: () => revoke.send({ params }),
-          })
-        }
-      >
-        Revoke
-      </SmallButton>
+      <AskButton
+        name={`Revoke the invitation of ${name}`}
+        title="Revoke this invitation?"
+        text={`The link that ${name || email} got stops working.`}
+        confirm="Revoke"
+        danger
+        send={() => revoke.send({ params })}
+      />
     </div>
   );
 }

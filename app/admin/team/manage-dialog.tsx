@@ -1,9 +1,8 @@
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
-import { type Question, useConfirm } from "../kit/confirm.tsx";
+import { AskButton } from "../kit/confirm.tsx";
 import { SendForm } from "../kit/send-form.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useChangeForm } from "../kit/use-change-form.ts";
@@ -39,13 +38,13 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
   });
   return (
     <div className="flex flex-wrap gap-2 border-t border-line pt-5">
-      <Action
+      <AskButton
         title={`Log ${name} out everywhere?`}
         confirm="Log out everywhere"
         text="All open sessions end. They can log in again."
         send={() => endSessions.send({ params })}
       />
-      <Action
+      <AskButton
         title={`Log ${name} out and revoke API tokens?`}
         confirm="Log out and revoke tokens"
         text="For an account that someone else may have used. All open sessions end, and the API tokens that they created stop working. This can't be undone."
@@ -53,7 +52,7 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
         send={() => endSessions.send({ params, query: { tokens: "revoke" } })}
       />
       {twoStep && !isSelf && (
-        <Action
+        <AskButton
           title={`Remove two-step login of ${name}?`}
           confirm="Remove two-step login"
           text="For someone who has lost their phone and recovery codes. Their password alone is enough to log in. Make sure the request is really from them."
@@ -62,14 +61,14 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
         />
       )}
       {disabled ? (
-        <Action
+        <AskButton
           title={`Enable the account of ${name}?`}
           confirm="Enable account"
           text="They can log in again with their password."
           send={() => setAccess.send({ params, body: { disabled: false } })}
         />
       ) : (
-        <Action
+        <AskButton
           title={`Disable the account of ${name}?`}
           confirm="Disable account"
           text="They are logged out at once and can't log in. API tokens that they created stop working. The audit log keeps what they did."
@@ -78,19 +77,6 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
         />
       )}
     </div>
-  );
-}
-
-/** A button that asks first. */
-function Action({ text, ...question }: Omit<Question, "text"> & { text: string }) {
-  const confirm = useConfirm();
-  return (
-    <SmallButton
-      look={question.danger ? "danger" : "usual"}
-      onClick={() => confirm({ ...question, text: <p>{text}</p> })}
-    >
-      {question.confirm}
-    </SmallButton>
   );
 }
 

@@ -41,23 +41,17 @@ const COLUMNS: Columns<StaffView> = [
   {
     head: "Two-step login",
     phone: "right",
-    show: ({ twoStep }) => (
-      <>
-        <span className="md:hidden">Two-step </span>
-        {twoStep ? "On" : <span className="text-ink-2">Off</span>}
-      </>
-    ),
+    named: true,
+    show: ({ twoStep }) => (twoStep ? "On" : <span className="text-ink-2">Off</span>),
   },
   {
     head: "Last seen",
-    show: ({ disabled, lastSeenAt }) =>
-      disabled ? (
-        <span className="text-error">Disabled</span>
-      ) : (
-        <>
-          <span className="md:hidden">Last seen: </span>
-          {lastSeenAt ? <Moment at={lastSeenAt} /> : "Never"}
-        </>
-      ),
+    named: true,
+    show: ({ disabled, lastSeenAt }) => (
+      <>
+        {lastSeenAt ? <Moment at={lastSeenAt} /> : "Never"}
+        {disabled && <span className="block text-error">Disabled</span>}
+      </>
+    ),
   },
 ];

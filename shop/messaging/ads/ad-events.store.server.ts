@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PoolClient } from "#platform/db/pool.server.ts";
-import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import { type Page, type Place, parsePlace, placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type OrderStatus, statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { type AdEventState, type AdParams, CHECKOUT_STEPS, type CheckoutStep } from "./ad-event.ts";
@@ -129,33 +130,31 @@ type ListFilter = { limit: number; after?: string | undefined; state?: AdEventSt
 /** Newest first. */
 export async function listAdEvents(db: Db, { limit, after, state }: ListFilter): Promise<Page<ListedAdEvent>> {
   const place = after === undefined ? undefined : parsePlace(after);
-  const rows = await db
+  const page = await readPage(db, { limit, after: place, state }, (filter) => adEvents(db, filter), placeText);
+  return mapPage(page, (row) => ({
+    _id: row.id,
+    name: row.name,
+    eventId: row.eventId,
+    order: row.orderId && row.number ? { _id: row.orderId, orderNumber: row.number } : null,
+    at: row.at.toISOString(),
+    state: row.status,
+    attempts: row.attempts,
+    nextAttemptAt: row.status === "queued" ? row.nextAttemptAt.toISOString() : null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    answered: row.answered,
+    answer: row.answer,
+    payload: row.payload,
+  }));
+}
+
+const adEvents = (db: Db, { limit, after, state }: Omit<ListFilter, "after"> & { after: Place | undefined }) =>
+  db
     .selectFrom("adEvents as e")
     .leftJoin("orders as o", "o.id", "e.orderId")
     .selectAll("e")
     .select("o.number")
     .$if(state !== undefined, (query) => query.where("e.status", "=", state ?? "sent"))
-    .$if(place !== undefined, (query) => query.where(sql<boolean>`(e.at, e.id) < (${place?.at}, ${place?.id}::uuid)`))
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(e.at, e.id) < (${after?.at}, ${after?.id}::uuid)`))
     .orderBy("e.at", "desc")
     .orderBy("e.id", "desc")
-    .limit(limit + 1)
-    .execute();
-  const { items, next } = pageOf(rows, limit, placeText);
-  return {
-    next,
-    items: items.map((row) => ({
-      _id: row.id,
-      name: row.name,
-      eventId: row.eventId,
-      order: row.orderId && row.number ? { _id: row.orderId, orderNumber: row.number } : null,
-      at: row.at.toISOString(),
-      state: row.status,
-      attempts: row.attempts,
-      nextAttemptAt: row.status === "queued" ? row.nextAttemptAt.toISOString() : null,
-      sentAt: row.sentAt?.toISOString() ?? null,
-      answered: row.answered,
-      answer: row.answer,
-      payload: row.payload,
-    })),
-  };
-}
+    .limit(limit);

@@ -1,4 +1,5 @@
-import { type Page, pageOf } from "#platform/keyset.ts";
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import type { Page } from "#platform/keyset.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import type { ShopSettings } from "#shop/running/settings/settings.ts";
 import { type EmailContext, emailKind, emailLabel } from "./define-email.ts";
@@ -6,7 +7,7 @@ import { htmlOf } from "./draw-email.server.ts";
 import { mapTexts } from "./email-content.ts";
 import { withoutSecrets } from "./email-view.ts";
 import type { ListedEmail, ReadEmail } from "./emails.contract.server.ts";
-import { type EmailFilter, type EmailRow, findEmailRow, listEmailRows, pressesOf } from "./sent-emails.store.server.ts";
+import { type EmailFilter, type EmailRow, emailRows, findEmailRow, pressesOf } from "./sent-emails.store.server.ts";
 import { frameOf, writeEmail } from "./write-email.server.ts";
 
 /** The emails of the shop for its staff, newest first. */
@@ -14,9 +15,8 @@ export async function listEmails(
   { db, emails }: Pick<EmailContext, "db" | "emails">,
   filter: EmailFilter,
 ): Promise<Page<ListedEmail>> {
-  const rows = await listEmailRows(db, { ...filter, limit: filter.limit + 1 });
-  const { items, next } = pageOf(rows, filter.limit, ({ id }) => id);
-  return { items: items.map((row) => asListed(emails, row)), next };
+  const page = await readPage(db, filter, emailRows, ({ id }) => id);
+  return mapPage(page, (row) => asListed(emails, row));
 }
 
 /** One email with its text and its HTML. What is not written yet is written for the reader, and not kept. */

@@ -26,7 +26,7 @@ export type EmailRow = Omit<Selectable<Tables["emails"]>, "content" | "lastAttem
 };
 
 /** Emails of the outbox and its history, newest first (ids sort by time). */
-export async function listEmailRows(db: Db, filter: EmailFilter): Promise<EmailRow[]> {
+export function emailRows(filter: EmailFilter): RawBuilder<EmailRow> {
   const { limit, after, state, kind, q, orderId } = filter;
   const narrowed = [
     ...(after ? [sql`e.id < ${after}`] : []),
@@ -36,14 +36,13 @@ export async function listEmailRows(db: Db, filter: EmailFilter): Promise<EmailR
     ...(orderId ? [sql`e.id in (select id from of_order)`] : []),
   ];
   const all = [...narrowed, ...(q ? [sql`e.id in (select id from found)`] : [])];
-  const { rows } = await sql<EmailRow>`
+  return sql`
     with of_order as materialized (${orderId ? aboutOrder(orderId) : sql`select null::uuid as id`}),
     found as materialized (${q ? matching(q, { narrowed, limit }) : sql`select null::uuid as id`}),
     page as materialized (
       select e.* from emails e ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
       order by e.id desc limit ${limit})
-    ${withOrder(sql`page`)} order by e.id desc`.execute(db);
-  return rows;
+    ${withOrder(sql`page`)} order by e.id desc`;
 }
 
 export async function findEmailRow(db: Db, id: string): Promise<EmailRow | undefined> {

@@ -1,4 +1,5 @@
-import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import { type Page, parsePlace, placeText } from "#platform/keyset.ts";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { lockRecipient, queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { suppressedAmong } from "#shop/messaging/suppression/is-suppressed.server.ts";
@@ -18,10 +19,10 @@ import {
   endSubscription,
   endSubscriptionOf,
   keepSubscriber,
-  listSubscriberRows,
   lockSubscriber,
   removeSubscriber,
   type SubscriberFilter,
+  subscriberRows,
 } from "./subscribers.store.server.ts";
 import type { SubscriptionForm } from "./subscription-form.ts";
 import { newsletterWelcome } from "./welcome-email.server.ts";
@@ -32,15 +33,16 @@ export async function listForStaff(
   { after, ...filter }: Omit<SubscriberFilter, "after"> & { after?: string | undefined },
 ): Promise<Page<StaffSubscriber>> {
   const place = after === undefined ? undefined : parsePlace(after);
-  const rows = await listSubscriberRows(ctx.db, { ...filter, after: place, limit: filter.limit + 1 });
-  const { items, next } = pageOf(rows, filter.limit, ({ subscribedAt, id }) => placeText({ at: subscribedAt, id }));
-  const subscribed = items.filter(({ unsubscribedAt }) => unsubscribedAt === null);
+  const page = await readPage(ctx.db, { ...filter, after: place }, subscriberRows, ({ subscribedAt, id }) =>
+    placeText({ at: subscribedAt, id }),
+  );
+  const subscribed = page.items.filter(({ unsubscribedAt }) => unsubscribedAt === null);
   const suppressed = await suppressedAmong(
     ctx,
     subscribed.map(({ id, email, subscribedAt }) => ({ id, email, askedAt: subscribedAt })),
   );
   const ids = new Set([...suppressed].map(({ id }) => id));
-  return { items: items.map((row) => asStaffSubscriber(row, ids.has(row.id))), next };
+  return mapPage(page, (row) => asStaffSubscriber(row, ids.has(row.id)));
 }
 
 /** Ends a subscription on request; one that has ended stays as it is. Undefined: there is none. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
@@ -80,10 +80,7 @@ type StoredSubscriber = Selectable<Tables["subscribers"]>;
 const WORDS = sql`to_tsvector('simple', translate(email, '@._+-/', '      '))`;
 
 /** Newest first. */
-export async function listSubscriberRows(
-  db: Db,
-  { limit, after, state, q }: SubscriberFilter,
-): Promise<StoredSubscriber[]> {
+export function subscriberRows({ limit, after, state, q }: SubscriberFilter): RawBuilder<StoredSubscriber> {
   const newest = sql`subscribed_at desc, id desc`;
   const where = [
     ...(after ? [sql`(subscribed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
@@ -91,11 +88,10 @@ export async function listSubscriberRows(
   ];
   const found = foundIds(q, { table: "subscribers", words: WORDS, where, newest, limit });
   const all = [...where, ...(found ? [sql`id in (select id from found)`] : [])];
-  const { rows } = await sql<StoredSubscriber>`
+  return sql`
     ${found ? sql`with found as materialized (${found})` : sql``}
     select * from subscribers ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
-    order by ${newest} limit ${limit}`.execute(db);
-  return rows;
+    order by ${newest} limit ${limit}`;
 }
 
 /** Locks a subscriber until the end of the transaction. */

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
-import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
+import { type RawBuilder, sql } from "kysely";
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import { type Page, type Place, parsePlace, placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type Change, type Claimed, DELIVERIES, type Status } from "./deliveries.server.ts";
 import type { DeliveryKind, OpenState, RetriedKind } from "./delivery-view.ts";
@@ -169,23 +170,30 @@ type Row = {
 };
 
 /** What waits or failed, of these kinds, newest first. */
-export async function listOpen(db: Db, { kinds, limit, now, state, ...page }: Filter): Promise<Page<OpenDelivery>> {
-  if (kinds.length === 0) return { items: [], next: null };
-  const place = page.after === undefined ? undefined : parsePlace(page.after);
+export async function listOpen(db: Db, { after, now, ...filter }: Filter): Promise<Page<OpenDelivery>> {
+  if (filter.kinds.length === 0) return { items: [], next: null, total: 0 };
+  const place = after === undefined ? undefined : parsePlace(after);
+  const page = await readPage(db, { ...filter, after: place }, openRows, ({ since, id }) =>
+    placeText({ at: since, id }),
+  );
+  return mapPage(page, (row) => asOpen(row, now));
+}
+
+type OpenFilter = Pick<Filter, "kinds" | "limit" | "state"> & { after: Place | undefined };
+
+function openRows({ kinds, limit, state, after }: OpenFilter): RawBuilder<Row> {
   const parts = kinds.map((kind) => {
     const { table, since, lastAnswer, what, to } = DELIVERIES[kind];
     const isOpen = state ? sql`status = ${sql.lit(state)}` : sql`(status = 'queued' or status = 'failed')`;
-    const isBehind = place ? sql`(${sql.ref(since)}, id) < (${place.at}, ${place.id}::uuid)` : ALWAYS;
+    const isBehind = after ? sql`(${sql.ref(since)}, id) < (${after.at}, ${after.id}::uuid)` : ALWAYS;
     return sql`(
       select ${sql.lit(kind)} as kind, id, ${what} as what, ${to} as to, ${sql.ref(since)} as since, status, attempts, next_attempt_at,
         last_attempt_at, ${sql.ref(lastAnswer)} as answer
-      from ${sql.table(table)} where ${isOpen} and ${isBehind} order by ${sql.ref(since)} desc, id desc limit ${limit + 1})`;
+      from ${sql.table(table)} where ${isOpen} and ${isBehind} order by ${sql.ref(since)} desc, id desc limit ${limit})`;
   });
-  const { rows } = await sql<Row>`
+  return sql`
     select * from (${sql.join(parts, sql` union all `)}) as delivery
-    order by since desc, id desc limit ${limit + 1}`.execute(db);
-  const { items, next } = pageOf(rows, limit, ({ since, id }) => placeText({ at: since, id }));
-  return { items: items.map((row) => asOpen(row, now)), next };
+    order by since desc, id desc limit ${limit}`;
 }
 
 function asOpen(row: Row, now: Date): OpenDelivery {

@@ -1,4 +1,5 @@
-import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import { type Page, parsePlace, placeText } from "#platform/keyset.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { hashOf, suppressionKey } from "./is-suppressed.server.ts";
@@ -6,10 +7,10 @@ import type { SuppressionForm } from "./suppression.ts";
 import type { Suppression } from "./suppressions.contract.server.ts";
 import {
   keepSuppression,
-  listSuppressionRows,
   removeSuppression,
   type StoredSuppression,
   type SuppressionFilter,
+  suppressionRows,
 } from "./suppressions.store.server.ts";
 
 /** Addresses that get no marketing email, newest first. An erased one is found by its whole address. */
@@ -19,9 +20,10 @@ export async function listSuppressions(
 ): Promise<Page<Suppression>> {
   const place = after === undefined ? undefined : parsePlace(after);
   const hash = q?.includes("@") ? hashOf(q.trim(), await suppressionKey(ctx)) : undefined;
-  const rows = await listSuppressionRows(ctx.db, { ...filter, q, hash, after: place, limit: filter.limit + 1 });
-  const { items, next } = pageOf(rows, filter.limit, placeText);
-  return { items: items.map(asSuppression), next };
+  return mapPage(
+    await readPage(ctx.db, { ...filter, q, hash, after: place }, suppressionRows, placeText),
+    asSuppression,
+  );
 }
 
 /** Staff add an address. Again for the same reason, it has the new words and the new time. The log keeps no copy of the address. */

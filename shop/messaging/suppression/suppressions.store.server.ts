@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
@@ -70,10 +70,13 @@ export type SuppressionFilter = {
 const WORDS = sql`to_tsvector('simple', translate(email, '@._+-/', '      '))`;
 
 /** Newest first. @param hash finds an erased address by the whole of it. */
-export async function listSuppressionRows(
-  db: Db,
-  { limit, after, reason, q, hash }: SuppressionFilter & { hash: string | undefined },
-): Promise<StoredSuppression[]> {
+export function suppressionRows({
+  limit,
+  after,
+  reason,
+  q,
+  hash,
+}: SuppressionFilter & { hash: string | undefined }): RawBuilder<StoredSuppression> {
   const newest = sql`at desc, id desc`;
   const where = [
     ...(after ? [sql`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
@@ -82,11 +85,10 @@ export async function listSuppressionRows(
   const found = foundIds(q, { table: "suppressions", words: WORDS, where, newest, limit });
   const erased = hash === undefined ? sql`` : sql`or hash = ${hash}`;
   const all = [...where, ...(found ? [sql`(id in (select id from found) ${erased})`] : [])];
-  const { rows } = await sql<StoredSuppression>`
+  return sql`
     ${found ? sql`with found as materialized (${found})` : sql``}
     select * from suppressions ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
-    order by ${newest} limit ${limit}`.execute(db);
-  return rows;
+    order by ${newest} limit ${limit}`;
 }
 
 /** Takes a row out. @returns it as it was. */

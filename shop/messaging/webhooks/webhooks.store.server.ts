@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import { type Page, pageOf } from "#platform/keyset.ts";
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import type { Page } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
@@ -44,23 +45,23 @@ const asEndpoint = (row: Selectable<Tables["webhookEndpoints"]>): WebhookEndpoin
 export async function readDeliveries(
   db: Db,
   endpointId: string,
-  { limit, after }: { limit: number; after?: string | undefined },
+  asked: { limit: number; after?: string | undefined },
 ): Promise<Page<WebhookDelivery>> {
-  const rows = await db
-    .selectFrom("webhookDeliveries")
-    .selectAll()
-    .where("endpointId", "=", endpointId)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(at, id) < (select at, id from webhook_deliveries where id = ${after} and endpoint_id = ${endpointId})`,
-      ),
-    )
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
-  const page = pageOf(rows, limit, ({ id }) => id);
-  const items = page.items.map((row) => ({
+  const newest = ({ limit, after }: typeof asked) =>
+    db
+      .selectFrom("webhookDeliveries")
+      .selectAll()
+      .where("endpointId", "=", endpointId)
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(at, id) < (select at, id from webhook_deliveries where id = ${after} and endpoint_id = ${endpointId})`,
+        ),
+      )
+      .orderBy("at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit);
+  const page = await readPage(db, asked, newest, ({ id }) => id);
+  return mapPage(page, (row) => ({
     _id: row.id,
     event: row.event,
     data: row.data,
@@ -73,7 +74,6 @@ export async function readDeliveries(
     lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
     nextAttemptAt: row.status === "queued" ? row.nextAttemptAt.toISOString() : null,
   }));
-  return { ...page, items };
 }
 
 /**

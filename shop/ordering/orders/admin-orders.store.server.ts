@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Db } from "#shop/context.server.ts";
 import { type Cents, dollars } from "#shop/money/money.ts";
 import { CUSTOMER_FIELD_NAMES, type CustomerInfo, customerInfoOf } from "./customer-info.ts";
+import { AGREED_DAY } from "./delays.store.server.ts";
 import { moneyOf, readOrderMoney } from "./order-money.store.server.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { ORDER_STATUS_KEYS, type OrderStatus } from "./order-status.ts";
@@ -28,6 +29,9 @@ export const adminOrderSchema = z.object({
     .check(z.describe("The state of the newest dispute.")),
   status: z.enum(ORDER_STATUS_KEYS),
   placedAt: z.string(),
+  agreedDay: z
+    .nullable(z.string())
+    .check(z.describe("The day that the customer of a delayed order agreed to wait for.")),
 });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 
@@ -85,6 +89,7 @@ type Row = CustomerInfo & {
   lostCents: Cents | null;
   provider: string | null;
   ref: string | null;
+  agreedDay: string | null;
 };
 
 const CUSTOMER_COLUMNS = sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(name)));
@@ -92,7 +97,7 @@ const CUSTOMER_COLUMNS = sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(nam
 export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
-    select o.*, s.carrier, s.tracking_number, p.taken_cents, d.lost_cents, last.provider, last.ref
+    select o.*, s.carrier, s.tracking_number, p.taken_cents, d.lost_cents, last.provider, last.ref, ${AGREED_DAY} as agreed_day
     from unnest(${ids}::uuid[]) as chosen (id)
     cross join lateral (
       select id, number, status, ${CUSTOMER_COLUMNS}, shipping_method, subtotal_cents, shipping_cents, tax_cents, total_cents, refunded_cents, placed_at
@@ -126,6 +131,7 @@ export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<O
       ...moneyOf(money, row.id),
       status: row.status,
       placedAt: row.placedAt.toISOString(),
+      agreedDay: row.agreedDay,
       shippingMethod: row.shippingMethod,
       carrier: row.carrier,
       trackingNumber: row.trackingNumber,

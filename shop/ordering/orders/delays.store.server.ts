@@ -3,6 +3,7 @@ import { hawaiianDay } from "#platform/eastern-day.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { DelayView } from "./order.ts";
 import { MAY_BE_LATE } from "./order-status.ts";
+import type { Lateness } from "./ship-by.ts";
 
 export type Delay = {
   shipsBy: string;
@@ -71,6 +72,14 @@ export const unanswered = (now: Date) => sql`
   from order_delays d join orders o on o.id = d.order_id
   where d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null and o.status = any(${MAY_BE_LATE}::text[])
     and (o.refunded_cents = 0 or o.refunded_cents < o.total_cents)`;
+
+/** The day that the customer of an order `o` agreed to wait for, by silence or in words; null without one. */
+export const AGREED_DAY = sql<string | null>`(
+  select d.ships_by from order_delays d where d.order_id = o.id and (d.agree_by is null or d.agreed_at is not null))`;
+
+/** Whether an order `o` is past its ship-by day (`shipByOf`). */
+export const isLate = ({ today, placedBefore }: Lateness) =>
+  sql<boolean>`coalesce(${AGREED_DAY} < ${today}::date, o.placed_at < ${placedBefore})`;
 
 export async function unansweredBefore(
   db: Db,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { countRows } from "#platform/db/read-page.server.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
+import { isLate } from "./delays.store.server.ts";
 import type { OrderFilter, OrderSort } from "./order-filter.ts";
 import { ORDER_STATUSES, type OrderStatus } from "./order-status.ts";
 import { IN_ENGINE, isInEngine, statusTerm } from "./order-terms.store.server.ts";
@@ -32,6 +34,18 @@ export async function findOrderIds(
   if (missing <= 0 || first.last === undefined) return first.found.slice(0, limit);
   const rest = await lookUp(db, filter, { after: first.last, sort, limit: missing });
   return [...first.found, ...rest];
+}
+
+/** How many orders fit a filter without words, counted up to `limit`. */
+export async function countOrders(db: Db, filter: OrderFilter, limit: number): Promise<number> {
+  const { statuses, trouble, late, from, until } = filter;
+  if (trouble || late) return (await findOrderIds(db, filter, { limit })).length;
+  // Terms of statuses are exact, and a day is a range of the key.
+  const isWholeStatus = statuses !== undefined && from === undefined && until === undefined;
+  const fitting = isWholeStatus
+    ? union(statuses.map(ofStatus))
+    : sql`select 1 from orders o where ${within(filter, sql.ref("o.id"), {})} and ${fits(filter)}`;
+  return countRows(db, sql`${fitting} limit ${limit}`);
 }
 
 /** Which of the next `rows` orders fit. `last`: the last one looked at, when there may be more behind it. */
@@ -109,10 +123,11 @@ function within({ from, until }: OrderFilter, id: RawBuilder<unknown>, { after, 
 }
 
 /** What an order `o` must be. */
-function fits({ statuses, trouble, from, until, words, now }: OrderFilter): Condition {
+function fits({ statuses, trouble, late, from, until, words, now }: OrderFilter): Condition {
   return all([
     ...(statuses ? [sql`o.status = any(${statuses}::text[])`] : []),
     ...(trouble ? [sql`o.id in (${inTrouble(trouble, now)})`] : []),
+    ...(late ? [isLate(late)] : []),
     ...(from ? [sql`o.placed_at >= ${from}`] : []),
     ...(until ? [sql`o.placed_at < ${until}`] : []),
     ...words.map(hasWord),

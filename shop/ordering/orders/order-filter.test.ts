@@ -16,18 +16,22 @@ test.each([
 });
 
 const NOW = new Date("2026-11-22T12:00:00Z");
+const POLICIES = { shipWithinBusinessDays: 3 };
 
 test("days are those of US Eastern time, both included", () => {
-  expect(orderFilter({ from: "2026-10-31", to: "2026-11-01" }, NOW)).toMatchObject({
+  expect(orderFilter({ from: "2026-10-31", to: "2026-11-01" }, NOW, POLICIES)).toMatchObject({
     from: new Date("2026-10-31T04:00:00Z"),
     until: new Date("2026-11-02T05:00:00Z"),
   });
 });
 
 test("to ship is what is pending or paid", () => {
-  expect(orderFilter({ status: "to_ship" }, NOW).statuses).toEqual(["pending", "paid"]);
-  expect(orderFilter({ status: "disputed" }, NOW)).toMatchObject({ statuses: undefined, trouble: "disputed" });
-  expect(orderFilter({ status: "expired" }, NOW).trouble).toBeUndefined();
-  expect(orderFilter({ status: "expired" }, NOW).statuses).toEqual(["expired"]);
-  expect(orderFilter({}, NOW).statuses).toBeUndefined();
+  expect(orderFilter({ status: "to_ship" }, NOW, POLICIES).statuses).toEqual(["pending", "paid"]);
+  expect(orderFilter({ status: "disputed" }, NOW, POLICIES)).toMatchObject({
+    statuses: undefined,
+    trouble: "disputed",
+  });
+  expect(orderFilter({ status: "expired" }, NOW, POLICIES).trouble).toBeUndefined();
+  expect(orderFilter({ status: "expired" }, NOW, POLICIES).statuses).toEqual(["expired"]);
+  expect(orderFilter({}, NOW, POLICIES).statuses).toBeUndefined();
 });

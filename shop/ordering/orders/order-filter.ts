@@ -1,10 +1,13 @@
 import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
 import { ORDER_STATUS_KEYS, type OrderStatus, TO_SHIP } from "./order-status.ts";
+import { type Lateness, latenessAt } from "./ship-by.ts";
 
 /** `words`: each begins a word of the order (number, email, name, SKU); `until` is exclusive. */
 export type OrderFilter = {
   statuses: readonly OrderStatus[] | undefined;
   trouble: Trouble | undefined;
+  /** Only those past their ship-by day. */
+  late: Lateness | undefined;
   from: Date | undefined;
   until: Date | undefined;
   words: readonly string[];
@@ -25,9 +28,9 @@ export const TROUBLES = [
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-export type StatusFilter = OrderStatus | "to_ship" | Trouble;
+export type StatusFilter = OrderStatus | "to_ship" | "ship_late" | Trouble;
 
-export const STATUS_FILTERS: readonly StatusFilter[] = ["to_ship", ...ORDER_STATUS_KEYS, ...TROUBLES];
+export const STATUS_FILTERS: readonly StatusFilter[] = ["to_ship", "ship_late", ...ORDER_STATUS_KEYS, ...TROUBLES];
 
 export const ORDER_SORTS = ["newest", "oldest"] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
@@ -54,11 +57,13 @@ export function orderFilter(
     q?: string | undefined;
   },
   now: Date,
+  policies: { shipWithinBusinessDays: number },
 ): OrderFilter {
   const { status, from, to, q = "" } = asked;
   return {
     statuses: statusesOf(status),
     trouble: status !== undefined && isTrouble(status) ? status : undefined,
+    late: status === "ship_late" ? latenessAt(now, policies) : undefined,
     from: from === undefined ? undefined : startOfEasternDay(from),
     until: to === undefined ? undefined : startOfEasternDay(dayAfter(to)),
     words: searchWords(q),
@@ -67,7 +72,7 @@ export function orderFilter(
 }
 
 function statusesOf(status: StatusFilter | undefined): readonly OrderStatus[] | undefined {
-  if (status === "to_ship") return TO_SHIP;
+  if (status === "to_ship" || status === "ship_late") return TO_SHIP;
   return status === undefined || isTrouble(status) ? undefined : [status];
 }
 

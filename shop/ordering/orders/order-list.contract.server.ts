@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayQuery } from "#shop/list-schema.server.ts";
+import { dayQuery, totalSchema } from "#shop/list-schema.server.ts";
 import { adminOrderSchema } from "./admin-orders.store.server.ts";
 import { ORDER_CSV_FORMATS } from "./order-csv-layouts.ts";
 import { ORDER_SORTS, STATUS_FILTERS } from "./order-filter.ts";
@@ -8,7 +8,9 @@ const filterQuery = z.object({
   status: z
     .enum(STATUS_FILTERS)
     .optional()
-    .describe("`to_ship` is what is pending or paid; the last three need staff's attention."),
+    .describe(
+      "`to_ship` is what is pending or paid, `ship_late` what of it is past its ship-by day. Those behind `expired` need staff's attention.",
+    ),
   from: dayQuery.describe("The first day, in US Eastern time."),
   to: dayQuery.describe("The last day, in US Eastern time."),
   q: z
@@ -38,7 +40,7 @@ export const orderListContract = {
       sort: z.enum(ORDER_SORTS).default("newest"),
       ids,
     }),
-    response: { 200: z.object({ items: z.array(adminOrderSchema), next: z.uuid().nullable() }) },
+    response: { 200: z.object({ items: z.array(adminOrderSchema), next: z.uuid().nullable(), total: totalSchema }) },
   },
   "GET /api/admin/orders.csv": {
     summary: "Export orders by filter or by id as CSV",

@@ -1,8 +1,8 @@
 import { writeCsvRows } from "#platform/csv.server.ts";
-import { type Page, pageOf } from "#platform/keyset.ts";
+import { COUNTED_UP_TO, type Page, pageOf } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type OrderRow, readAdminOrders } from "./admin-orders.store.server.ts";
-import { findOrderIds, lookThrough } from "./find-orders.store.server.ts";
+import { countOrders, findOrderIds, lookThrough } from "./find-orders.store.server.ts";
 import { isInFile, ORDER_CSV_LAYOUTS, type OrderCsvFormat } from "./order-csv-layouts.ts";
 import type { OrderFilter, OrderSort } from "./order-filter.ts";
 
@@ -39,9 +39,18 @@ export async function listOrders(
   which: { filter: OrderFilter } | { ids: readonly string[] },
   { limit, after, sort }: { limit: number; after?: string | undefined; sort?: OrderSort | undefined },
 ): Promise<Page<OrderRow>> {
-  if ("ids" in which) return { items: await readAdminOrders(db, which.ids), next: null };
+  if ("ids" in which) {
+    const items = await readAdminOrders(db, which.ids);
+    return { items, next: null, total: items.length };
+  }
   const ids = await findOrderIds(db, which.filter, { after, sort, limit: limit + 1 });
   const page = pageOf(ids, limit, (id) => id);
   const newestFirst = await readAdminOrders(db, page.items);
-  return { ...page, items: sort === "oldest" ? newestFirst.toReversed() : newestFirst };
+  const isAll = after === undefined && page.next === null;
+  const isSearch = which.filter.words.length > 0;
+  return {
+    items: sort === "oldest" ? newestFirst.toReversed() : newestFirst,
+    next: page.next,
+    total: isAll ? ids.length : isSearch ? null : await countOrders(db, which.filter, COUNTED_UP_TO + 1),
+  };
 }

@@ -1,4 +1,5 @@
-import { type Page, pageOf } from "#platform/keyset.ts";
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import type { Page } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { emailKind } from "#shop/messaging/email/define-email.ts";
 import { queueEmail, removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
@@ -10,10 +11,10 @@ import type { ReadMessage, StaffMessage } from "./messages.contract.server.ts";
 import {
   findMessageRow,
   insertMessage,
-  listMessageRows,
   lockMessage,
   type MessageFilter,
   messageEmails,
+  messageRows,
   removeMessage,
   updateMessage,
 } from "./messages.store.server.ts";
@@ -22,9 +23,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findMessageRow>>>;
 
 /** Messages to the shop, newest first. */
 export async function listMessages(db: Db, filter: MessageFilter): Promise<Page<StaffMessage>> {
-  const rows = await listMessageRows(db, { ...filter, limit: filter.limit + 1 });
-  const { items, next } = pageOf(rows, filter.limit, ({ id }) => id);
-  return { items: items.map(asStaffMessage), next };
+  return mapPage(await readPage(db, filter, messageRows, ({ id }) => id), asStaffMessage);
 }
 
 export async function findMessage(db: Db, id: string): Promise<ReadMessage | undefined> {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
@@ -25,18 +25,17 @@ type StoredMessage = Selectable<Tables["messages"]>;
 const WORDS = sql`to_tsvector('simple', translate(name || ' ' || email || ' ' || phone || ' ' || comment, '@._+-/', '      '))`;
 
 /** Newest first (ids sort by time). */
-export async function listMessageRows(db: Db, { limit, after, state, q }: MessageFilter): Promise<StoredMessage[]> {
+export function messageRows({ limit, after, state, q }: MessageFilter): RawBuilder<StoredMessage> {
   const where = [
     ...(after ? [sql`id < ${after}`] : []),
     ...(state ? [state === "open" ? sql`done_at is null` : sql`done_at is not null`] : []),
   ];
   const found = foundIds(q, { table: "messages", words: WORDS, where, newest: sql`id desc`, limit });
   const all = [...where, ...(found ? [sql`id in (select id from found)`] : [])];
-  const { rows } = await sql<StoredMessage>`
+  return sql`
     ${found ? sql`with found as materialized (${found})` : sql``}
     select * from messages ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
-    order by id desc limit ${limit}`.execute(db);
-  return rows;
+    order by id desc limit ${limit}`;
 }
 
 /** Holds a message until the end of the transaction. */

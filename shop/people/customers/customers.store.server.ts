@@ -56,18 +56,19 @@ export type CustomerRow = { id: string; name: string; email: string; placedAt: D
 const WORDS = sql`to_tsvector('simple', translate(name || ' ' || email, '@._+-/', '      '))`;
 
 /** Most recent order first. Money and counts are of the orders as they are now. */
-export async function listCustomerRows(db: Db, { limit, after, q }: CustomerFilter): Promise<CustomerRow[]> {
+export const customerRows = (filter: CustomerFilter): RawBuilder<CustomerRow> => sql`
+  with page as materialized (${customersFound(filter)}) ${withSums(sql`page`)} order by p.last_order_id desc`;
+
+/** Without their orders, which take time to add up. */
+export function customersFound({ limit, after, q }: CustomerFilter): RawBuilder<unknown> {
   const where = after ? [sql`last_order_id < ${after}`] : [];
   const newest = sql`last_order_id desc`;
   const found = foundIds(q, { table: "customers", words: WORDS, where, newest, limit });
   const all = [...where, ...(found ? [sql`id in (select id from found)`] : [])];
-  const { rows } = await sql<CustomerRow>`
-    with ${found ? sql`found as materialized (${found}),` : sql``}
-    page as materialized (
-      select id, last_order_id from customers ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
-      order by ${newest} limit ${limit})
-    ${withSums(sql`page`)} order by p.last_order_id desc`.execute(db);
-  return rows;
+  return sql`
+    ${found ? sql`with found as materialized (${found})` : sql``}
+    select id, last_order_id from customers ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
+    order by ${newest} limit ${limit}`;
 }
 
 export async function allCustomerRows(db: Db): Promise<CustomerRow[]> {

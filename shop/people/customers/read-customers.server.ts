@@ -1,4 +1,5 @@
-import { type Page, pageOf } from "#platform/keyset.ts";
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import type { Page } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { withoutSecrets } from "#shop/messaging/email/email-view.ts";
 import { reasonsAgainst } from "#shop/messaging/suppression/is-suppressed.server.ts";
@@ -10,9 +11,10 @@ import {
   allCustomerRows,
   type CustomerFilter,
   type CustomerRow,
+  customerRows,
+  customersFound,
   emailsOf,
   findCustomer,
-  listCustomerRows,
   ordersOfCustomer,
   readAbout,
   readCustomerRow,
@@ -28,9 +30,8 @@ const SHOWN_MESSAGES = 50;
 /** Customers, most recent order first. */
 export async function listCustomers(ctx: ShopContext, filter: CustomerFilter): Promise<Page<ListedCustomer>> {
   await enterCustomers(ctx, { most: ENTERED_BY_READER });
-  const rows = await listCustomerRows(ctx.db, { ...filter, limit: filter.limit + 1 });
-  const { items, next } = pageOf(rows, filter.limit, ({ id }) => id);
-  return { items: items.map(asListed), next };
+  const page = await readPage(ctx.db, filter, customerRows, ({ id }) => id, customersFound);
+  return mapPage(page, asListed);
 }
 
 /** All customers, for an export. */

@@ -1,4 +1,5 @@
-import { type Page, pageOf } from "#platform/keyset.ts";
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import type { Page } from "#platform/keyset.ts";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { isApiToken, makeApiToken } from "./api-token.server.ts";
@@ -7,8 +8,8 @@ import {
   findActiveToken,
   insertToken,
   isNameTaken,
-  listTokens,
   lockTokens,
+  newestTokens,
   revoke,
   revokeAllOf,
   type TokenRow,
@@ -72,9 +73,13 @@ export async function tokensPage(
   { db, clock }: ShopContext,
   page: { limit: number; after?: string | undefined },
 ): Promise<Page<TokenView>> {
-  const rows = await listTokens(db, { limit: page.limit + 1, after: page.after });
-  const { items, next } = pageOf(rows, page.limit, ({ id }) => id);
-  return { items: items.map((row) => asView(row, clock.now())), next };
+  const tokens = await readPage(
+    db,
+    page,
+    (which) => newestTokens(db, which),
+    ({ id }) => id,
+  );
+  return mapPage(tokens, (row) => asView(row, clock.now()));
 }
 
 /** Revokes a token; revoking it again does nothing. False when there is none. */

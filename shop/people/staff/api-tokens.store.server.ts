@@ -57,16 +57,11 @@ const tokenRows = (db: Db) =>
     .$narrowType<Pick<TokenRow, "scopes">>();
 
 /** Newest first: ids sort by creation time. */
-export async function listTokens(
-  db: Db,
-  { limit, after }: { limit: number; after?: string | undefined },
-): Promise<TokenRow[]> {
-  return tokenRows(db)
+export const newestTokens = (db: Db, { limit, after }: { limit: number; after?: string | undefined }) =>
+  tokenRows(db)
     .$if(after !== undefined, (query) => query.where("token.id", "<", after ?? ""))
     .orderBy("token.id", "desc")
-    .limit(limit)
-    .execute();
-}
+    .limit(limit);
 
 /** A token that isn't expired or revoked, and whose creator isn't disabled. */
 export async function findActiveToken(db: Db, tokenHash: string, now: Date): Promise<TokenRow | undefined> {

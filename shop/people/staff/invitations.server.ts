@@ -1,4 +1,5 @@
-import { type Page, pageOf } from "#platform/keyset.ts";
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import type { Page } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
@@ -10,7 +11,7 @@ import {
   findInvitationTo,
   type InvitationRow,
   insertInvitation,
-  listInvitations,
+  newestInvitations,
   prolongInvitation,
 } from "./invitations.store.server.ts";
 import { findOneTimeToken, makeOneTimeToken, oneTimeTokenEnds } from "./one-time-tokens.server.ts";
@@ -99,9 +100,13 @@ export async function invitationsPage(
   { db, clock }: ShopContext,
   page: { limit: number; after?: string | undefined },
 ): Promise<Page<InvitationView>> {
-  const rows = await listInvitations(db, { limit: page.limit + 1, after: page.after });
-  const { items, next } = pageOf(rows, page.limit, ({ id }) => id);
-  return { items: items.map((row) => asView(row, clock.now())), next };
+  const invitations = await readPage(
+    db,
+    page,
+    (which) => newestInvitations(db, which),
+    ({ id }) => id,
+  );
+  return mapPage(invitations, (row) => asView(row, clock.now()));
 }
 
 const asView = ({ id, email, name, role, invitedBy, createdAt, expiresAt }: InvitationRow, now: Date) => ({

@@ -36,16 +36,11 @@ export async function findInvitationTo(db: Db, email: string): Promise<Invitatio
 }
 
 /** Newest first: ids sort by creation time. */
-export async function listInvitations(
-  db: Db,
-  { limit, after }: { limit: number; after?: string | undefined },
-): Promise<InvitationRow[]> {
-  return invitationRows(db)
+export const newestInvitations = (db: Db, { limit, after }: { limit: number; after?: string | undefined }) =>
+  invitationRows(db)
     .$if(after !== undefined, (query) => query.where("invitation.id", "<", after ?? ""))
     .orderBy("invitation.id", "desc")
-    .limit(limit)
-    .execute();
-}
+    .limit(limit);
 
 export async function insertInvitation(
   db: Db,

@@ -1,4 +1,5 @@
-import { type Page, pageOf } from "#platform/keyset.ts";
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import type { Page } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { endInvitationsBy } from "./invitations.store.server.ts";
@@ -8,8 +9,8 @@ import type { StaffView } from "./staff.contract.server.ts";
 import {
   countOtherOwners,
   findStaffById,
-  listStaff,
   lockStaff,
+  newestStaff,
   type StaffRow,
   setDisabled,
   setRole,
@@ -21,8 +22,22 @@ export async function staffPage(
   { db }: ShopContext,
   page: { limit: number; after?: string | undefined },
 ): Promise<Page<StaffView>> {
-  const rows = await listStaff(db, { limit: page.limit + 1, after: page.after });
-  return pageOf(rows, page.limit, ({ _id }) => _id);
+  const staff = await readPage(
+    db,
+    page,
+    (which) => newestStaff(db, which),
+    ({ id }) => id,
+  );
+  return mapPage(staff, (row) => ({
+    _id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    twoStep: row.confirmedAt !== null,
+    disabled: row.disabledAt !== null,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+  }));
 }
 
 export type ManageResult = { outcome: "done" | "not_found" | "last_owner" | "changed_meanwhile" | "password_needed" };

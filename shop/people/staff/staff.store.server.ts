@@ -4,7 +4,6 @@ import type { Db, ShopContext } from "#shop/context.server.ts";
 import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { writeHidden } from "#shop/running/settings/settings.store.server.ts";
 import type { Role } from "./permissions.ts";
-import type { StaffView } from "./staff.contract.server.ts";
 import type { StaffMember } from "./staff.ts";
 
 const APPLIED_KEY = "adminPasswordApplied";
@@ -107,29 +106,14 @@ export async function countOtherOwners(db: Db, staffId: string): Promise<number>
 }
 
 /** Newest first: ids sort by creation time. `after`: the id of the last one seen. */
-export async function listStaff(
-  db: Db,
-  { limit, after }: { limit: number; after?: string | undefined },
-): Promise<StaffView[]> {
-  const rows = await db
+export const newestStaff = (db: Db, { limit, after }: { limit: number; after?: string | undefined }) =>
+  db
     .selectFrom("staff")
     .leftJoin("staffTwoStep as twoStep", "twoStep.staffId", "staff.id")
     .select(["id", "email", "name", "role", "disabledAt", "createdAt", "lastSeenAt", "twoStep.confirmedAt"])
     .$if(after !== undefined, (query) => query.where("id", "<", after ?? ""))
     .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    _id: row.id,
-    email: row.email,
-    name: row.name,
-    role: row.role,
-    twoStep: row.confirmedAt !== null,
-    disabled: row.disabledAt !== null,
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-  }));
-}
+    .limit(limit);
 
 /** Locks the staff until the end of the transaction; not by rows, because there may be none yet. */
 export async function lockStaff(tx: Db): Promise<void> {

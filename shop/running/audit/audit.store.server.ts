@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
 import { beginsWith } from "#platform/found-words.ts";
-import { type Page, pageOf } from "#platform/keyset.ts";
+import type { Page } from "#platform/keyset.ts";
 import { type Actor, actorName, type Db, type ShopContext } from "#shop/context.server.ts";
 import type { AuditNote } from "./audit.contract.server.ts";
 import type { AuditAction } from "./audit-words.ts";
@@ -44,7 +45,7 @@ export type AuditFilter = {
 };
 
 /** Newest first (ids sort by time). */
-export function listNotes(db: Db, { limit, after, actor, action, subject, from, until }: AuditFilter) {
+function notes(db: Db, { limit, after, actor, action, subject, from, until }: AuditFilter) {
   const title = sql<
     string | null
   >`(select p.title from products p where p.id = substr(subject, 9) and subject like 'product:%')`;
@@ -55,7 +56,7 @@ export function listNotes(db: Db, { limit, after, actor, action, subject, from, 
   if (subject) query = query.where("subject", "like", beginsWith(subject));
   if (from) query = query.where("at", ">=", from);
   if (until) query = query.where("at", "<", until);
-  return query.execute();
+  return query;
 }
 
 /** The newest note of one thing. */
@@ -101,14 +102,17 @@ export type AuditQuery = Omit<AuditFilter, "from" | "until"> & { from?: string |
 
 /** The audit log, newest first. */
 export async function listAudit(db: Db, { from, to, ...filter }: AuditQuery): Promise<Page<AuditNote>> {
-  const rows = await listNotes(db, {
-    ...filter,
-    limit: filter.limit + 1,
+  const days = {
     from: from === undefined ? undefined : startOfEasternDay(from),
     until: to === undefined ? undefined : startOfEasternDay(dayAfter(to)),
-  });
-  const { items, next } = pageOf(rows, filter.limit, ({ id }) => id);
-  return { items: items.map(({ id, at, ...note }) => ({ _id: id, ...note, at: at.toISOString() })), next };
+  };
+  const page = await readPage(
+    db,
+    { ...filter, ...days },
+    (which) => notes(db, which),
+    ({ id }) => id,
+  );
+  return mapPage(page, ({ id, at, ...note }) => ({ _id: id, ...note, at: at.toISOString() }));
 }
 
 /** What can be chosen from: who did something, and what is done. */

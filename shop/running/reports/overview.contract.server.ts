@@ -5,9 +5,8 @@ export const attentionSchema = z.object({
   kind: z.enum(ATTENTION_KINDS),
   count: z.int(),
   by: z.string().optional().describe("When the first dispute has to be answered, or the first authorization ends."),
-  placedUntil: z.string().optional().describe("The last day on which the late orders were placed."),
   since: z.string().optional().describe("When the last backup was made."),
-  placedFrom: z.string().optional().describe("The first day of the others, while there are late ones."),
+  more: z.boolean().optional().describe("There are late orders besides these to ship."),
 });
 
 /** Something that staff have to do. */

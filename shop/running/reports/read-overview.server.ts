@@ -5,7 +5,7 @@ import { listBlocked } from "#shop/money/abuse-limits/blocked.server.ts";
 import type { AbuseThresholds } from "#shop/money/abuse-limits/limits.ts";
 import { dollars } from "#shop/money/money.ts";
 import { latestReconciliation } from "#shop/money/payments/nightly-reconciliation.server.ts";
-import { shipByDay } from "#shop/ordering/orders/delivery-estimate.ts";
+import { latenessAt } from "#shop/ordering/orders/ship-by.ts";
 import { countFailedJobs } from "#shop/running/jobs/job-admin.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { readOpenQuestions } from "./attention.store.server.ts";
@@ -174,9 +174,9 @@ async function readAttention(
   const open = await readOpenQuestions(db, { now: at, provider });
   const books = await latestReconciliation(db, provider);
   const { policies } = await readSettings(db);
-  const lateUntil = lastLateDay(at, policies);
-  const dueFrom = dayAfter(lateUntil);
-  const waiting = await toShip(db, tail, startOfEasternDay(dueFrom));
+  const lateness = latenessAt(at, policies);
+  const waiting = await toShip(db, tail, lateness.placedBefore);
+  const late = waiting.before + (await store.lateByAgreement(db, lateness));
   const backup = await readBackupStatus(ctx.pool, at);
   return [
     { kind: "disputes", count: open.disputes, by: open.respond_by?.toISOString() },
@@ -187,12 +187,8 @@ async function readAttention(
     { kind: "unknown_payments", count: open.unknown_payments },
     { kind: "refunds_failed", count: open.refunds_failed },
     { kind: "delays_unanswered", count: open.delays_unanswered },
-    { kind: "ship_late", count: waiting.before, placedUntil: lateUntil },
-    {
-      kind: "to_ship",
-      count: waiting.all - waiting.before,
-      placedFrom: waiting.before > 0 ? dueFrom : undefined,
-    },
+    { kind: "ship_late", count: late },
+    { kind: "to_ship", count: waiting.all - late, more: late > 0 ? true : undefined },
     { kind: "held_back", count: (await listBlocked(ctx, abuseThresholds)).length },
     { kind: "emails_failed", count: open.emails_failed },
     { kind: "emails_waiting", count: open.emails_waiting },
@@ -202,14 +198,6 @@ async function readAttention(
     { kind: "backup_missing", count: backup?.isMissing ? 1 : 0, since: backup?.lastAt?.toISOString() },
     { kind: "jobs_parked", count: await countFailedJobs(ctx, { without: BACKUP_JOB }) },
   ];
-}
-
-/** Orders placed up to this day are past their promised ship date. */
-function lastLateDay(at: Date, policies: { shipWithinBusinessDays: number }): string {
-  const today = easternDay(at);
-  let day = dayAfter(today, -1);
-  while (shipByDay(startOfEasternDay(day), policies) >= today) day = dayAfter(day, -1);
-  return day;
 }
 
 /** The hours that are new or have changed since the job's last run, counted now. */

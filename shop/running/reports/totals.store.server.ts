@@ -2,7 +2,9 @@ import { type Selectable, sql } from "kysely";
 import { createBatcher } from "#platform/batcher.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
+import { isLate } from "#shop/ordering/orders/delays.store.server.ts";
 import { statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
+import type { Lateness } from "#shop/ordering/orders/ship-by.ts";
 import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { VisitStep } from "./overview.ts";
@@ -183,6 +185,16 @@ export async function readToShip(
     select coalesce(sum(to_ship), 0)::int as all, coalesce(sum(to_ship) filter (where hour < ${border}), 0)::int as before
     from hourly_sales where to_ship > 0 and hour <> all(${without}::timestamptz[])`.execute(db);
   return rows[0] ?? { all: 0, before: 0 };
+}
+
+/** How many more orders are late because of the days that customers agreed to than by the shop's promise alone; below 0: fewer. */
+export async function lateByAgreement(db: Db, lateness: Lateness): Promise<number> {
+  const { rows } = await sql<{ more: number }>`
+    select coalesce(sum(${isLate(lateness)}::int - (o.placed_at < ${lateness.placedBefore})::int), 0)::int as more
+    from order_delays delayed join orders o on o.id = delayed.order_id where o.status = any(${TO_SHIP}::text[])`.execute(
+    db,
+  );
+  return rows[0]?.more ?? 0;
 }
 
 export const readVisits = (db: Db, { from, until }: Span): Promise<HourlyVisits[]> =>

@@ -9,7 +9,7 @@ import type { Span } from "./policy-words.ts";
 type Words = {
   label: string;
   hint?: string;
-  /** Follows the box: 'days', 'dollars'. */
+  /** Follows the box: 'business days'. */
   unit?: string;
 };
 
@@ -158,7 +158,6 @@ export function dollars<const Name extends string>(
   const rule = `Please enter an amount from 0.01 to ${field.maxDollars}, in dollars and cents`;
   return {
     editor: "dollars",
-    unit: "dollars",
     ...field,
     sent: z.number(),
     stored: anyCount,

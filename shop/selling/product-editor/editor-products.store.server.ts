@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { countRows } from "#platform/db/read-page.server.ts";
+import { COUNTED_UP_TO } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { PRODUCT_COLUMNS, SPECS_COLUMN } from "#shop/selling/catalog/read-catalog.store.server.ts";
 import type { EditorListQuery, StockMovement, StoredEditorProduct } from "./editor-product.server.ts";
@@ -126,7 +128,7 @@ const IS: Record<EditorState, RawBuilder<boolean>> = {
 type ListQuery = { limit: number; state: EditorState; after?: { createdAt: Date; id: string }; like?: string };
 
 /** Products, the newest first, behind a place in the list. `like` is part of the title, a color or a SKU. */
-export async function readEditorList(db: Db, { limit, state, after, like }: ListQuery) {
+export function editorListRows(db: Db, { limit, state, after, like }: ListQuery) {
   let query = db
     .selectFrom("products")
     .select([
@@ -153,7 +155,7 @@ export async function readEditorList(db: Db, { limit, state, after, like }: List
   }
   if (after)
     query = query.where(sql<boolean>`(date_trunc('milliseconds', created_at), id) < (${after.createdAt}, ${after.id})`);
-  return query.execute();
+  return query;
 }
 
 /** Concurrent callers wait until the end of the transaction. */
@@ -202,6 +204,9 @@ export async function readMovements(
   if (rows.length === 0) return undefined;
   return rows.flatMap((row) => (row.id === null ? [] : [viewOf(row)]));
 }
+
+export const countMovements = (db: Db, sku: string): Promise<number> =>
+  countRows(db, sql`select 1 from stock_movements where sku = ${sku} limit ${COUNTED_UP_TO + 1}`);
 
 const viewOf = ({ id, orderId, orderNumber, at, ...row }: Row): StockMovement => ({
   _id: id,

@@ -96,10 +96,25 @@ it.each([
   ["", "no line"],
   ["sku,colour\nHOODIE-M,Grey", "no column 'colour'"],
   ["price\n35", "needs a column"],
+  ["sku,Sale price,sale_price\nHOODIE-M,9,9", "'Sale price' and 'sale_price' are the same column"],
   ['sku,stock\n"open', "Quote"],
   [`sku,stock\n${"HOODIE-M,1\n".repeat(5001)}`, "At most 5000 lines"],
 ])("cannot read %.30j", async (text, fault) => {
   expect(await planImport(editor.ctx, text)).toEqual({ outcome: "unreadable", fault: expect.stringContaining(fault) });
+});
+
+it("reads column names as a spreadsheet writes them, and speaks of them in the file's own words", async () => {
+  const fixed = await planned("SKU,Stock\nHOODIE-M,9");
+  expect(fixed.lines).toMatchObject([{ changes: [{ field: "Stock", after: "9" }] }]);
+  expect(fixed.csv.split("\r\n")[0]).toBe("SKU,Stock,stock_was");
+  const faulty = await planImport(editor.ctx, "Product,Color,Size,Sale price\ncap,Red,M,cheap");
+  expect(faulty).toMatchObject({
+    outcome: "faulty",
+    lines: [{ faults: expect.arrayContaining([expect.objectContaining({ column: "Sale price" })]) }],
+  });
+  expect(faulty).toMatchObject({
+    lines: [{ faults: expect.arrayContaining([expect.objectContaining({ column: "title (not in this file)" })]) }],
+  });
 });
 
 it("exports what it imports: nothing changes", async () => {

@@ -37,7 +37,7 @@ export async function planImport({ db }: ShopContext, text: string): Promise<Imp
   const file = readFile(text);
   if (!file.ok) return { outcome: "unreadable", fault: file.fault };
   const plan = await planRows(db, file.rows);
-  return { outcome: isFaulty(plan) ? "faulty" : "planned", ...planOf(plan, file.rows) };
+  return { outcome: isFaulty(plan) ? "faulty" : "planned", ...planOf(plan, file) };
 }
 
 /**
@@ -61,7 +61,7 @@ export async function applyImport(
       first.products.map(({ id }) => id),
     );
     const now = await planRows(tx, file.rows);
-    const told = planOf(now, file.rows);
+    const told = planOf(now, file);
     if (isFaulty(now)) return { outcome: "faulty", ...told };
     if (told.plan !== plan) return { outcome: "other_plan", ...told };
     for (const product of now.products) await writeProduct(tx, ctx, { actor, product, requestKey });
@@ -83,24 +83,36 @@ export async function applyImport(
 }
 
 type Rows = { line: number; values: Record<string, string> }[];
+/** `names`: the file's own name for each of its columns. */
+type ReadFile = { rows: Rows; names: ReadonlyMap<string, string> };
 
-function readFile(text: string): { ok: true; rows: Rows } | { ok: false; fault: string } {
+function readFile(text: string): ({ ok: true } & ReadFile) | { ok: false; fault: string } {
   const read = readCsv(text);
   if (!read.ok) return read;
-  const fault = faultOfFile(read.rows);
-  return fault ? { ok: false, fault } : read;
+  const own = Object.keys(read.rows[0]?.values ?? {});
+  const names = new Map(own.map((name) => [columnOf(name), name]));
+  const fault = faultOfFile(read.rows, own, names);
+  if (fault) return { ok: false, fault };
+  const rows = read.rows.map(({ line, values }) => ({
+    line,
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [columnOf(name), value])),
+  }));
+  return { ok: true, rows, names };
 }
 
-function faultOfFile(rows: Rows): string | undefined {
-  const [first] = rows;
-  if (!first) return "There is no line below the names of the columns";
+/** 'Sale price' is the column `sale_price`: spreadsheets write names as people read them. */
+const columnOf = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, "_");
+
+function faultOfFile(rows: Rows, own: readonly string[], names: ReadFile["names"]): string | undefined {
+  if (rows.length === 0) return "There is no line below the names of the columns";
   if (rows.length > MAX_CSV_LINES) return `At most ${MAX_CSV_LINES} lines at a time; this file has ${rows.length}`;
-  const names = Object.keys(first.values);
-  const unknown = names.find((name) => !CSV_COLUMNS.some((known) => known === name));
+  const unknown = own.find((name) => !CSV_COLUMNS.some((known) => known === columnOf(name)));
   if (unknown !== undefined) {
     return `There is no column '${unknown.slice(0, 40)}'. The columns are ${CSV_COLUMNS.join(", ")}`;
   }
-  if (names.includes("sku") || names.includes("product")) return undefined;
+  const twice = own.find((name) => names.get(columnOf(name)) !== name);
+  if (twice !== undefined) return `'${twice}' and '${names.get(columnOf(twice))}' are the same column`;
+  if (names.has("sku") || names.has("product")) return undefined;
   return "The file needs a column 'sku' or 'product'";
 }
 
@@ -113,7 +125,8 @@ async function planRows(db: Db, rows: Rows): Promise<CsvPlan> {
 
 const isFaulty = ({ lines }: CsvPlan): boolean => lines.some(({ faults }) => faults.length > 0);
 
-function planOf({ lines, products }: CsvPlan, rows: Rows): ImportPlan {
+/** As its author sees it: with the names of the file. */
+function planOf({ lines, products }: CsvPlan, { rows, names }: ReadFile): ImportPlan {
   const stockOf = new Map(
     products.flatMap(({ stored }) => (stored?.variants ?? []).map((one) => [one.sku, one.onHand])),
   );
@@ -125,7 +138,17 @@ function planOf({ lines, products }: CsvPlan, rows: Rows): ImportPlan {
       return values.stock_was || String(shownOf.get(line) ?? stockOf.get(lines[index]?.sku ?? "") ?? "");
     }),
   );
-  return { lines, plan: markOf(lines), csv: writeCsv(columns, table) };
+  const nameOf = (column: string) => names.get(column) ?? column;
+  const isColumn = (name: string) => CSV_COLUMNS.some((column) => column === name);
+  const named = lines.map(({ changes, faults, ...line }) => ({
+    ...line,
+    changes: changes.map((change) => ({ ...change, field: nameOf(change.field) })),
+    faults: faults.map(({ column, message }) => ({
+      column: isColumn(column) && !names.has(column) ? `${column} (not in this file)` : nameOf(column),
+      message,
+    })),
+  }));
+  return { lines: named, plan: markOf(lines), csv: writeCsv(columns.map(nameOf), table) };
 }
 
 /** Stock by its difference only, so sales between dry run and apply don't change the plan. */

@@ -1,3 +1,4 @@
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import { type Page, pageOf } from "#platform/keyset.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
@@ -10,7 +11,7 @@ import {
   PLACE,
   type StockMovement,
 } from "./editor-product.server.ts";
-import { readEditorList, readEditorProduct, readMovements } from "./editor-products.store.server.ts";
+import { countMovements, editorListRows, readEditorProduct, readMovements } from "./editor-products.store.server.ts";
 
 export async function findEditorProduct({ db }: ShopContext, id: string): Promise<EditorProduct | undefined> {
   const stored = await readEditorProduct(db, id);
@@ -23,7 +24,7 @@ export async function listMovements(
   { sku, limit, after }: { sku: string; limit: number; after?: number | undefined },
 ): Promise<Page<StockMovement> | undefined> {
   const rows = await readMovements(db, productId, sku, { limit: limit + 1, after });
-  return rows && pageOf(rows, limit, ({ _id }) => String(_id));
+  return rows && { ...pageOf(rows, limit, ({ _id }) => String(_id)), total: await countMovements(db, sku) };
 }
 
 /** Products as staff find them, drafts and archived ones too, the newest first. */
@@ -33,16 +34,17 @@ export async function listEditorProducts(
 ): Promise<Page<EditorListItem>> {
   const [, moment, id] = PLACE.exec(after ?? "") ?? [];
   const place = moment && id ? { after: { createdAt: new Date(Number(moment)), id } } : {};
-  const rows = await readEditorList(db, { limit: limit + 1, state, ...place, ...(q && { like: q }) });
-  const { items, next } = pageOf(rows, limit, ({ createdAt, id }) => `${createdAt.getTime()}_${id}`);
+  const page = await readPage(
+    db,
+    { limit, state, ...place, ...(q && { like: q }) },
+    (which) => editorListRows(db, which),
+    ({ createdAt, id }) => `${createdAt.getTime()}_${id}`,
+  );
   const now = clock.now();
-  return {
-    items: items.map(({ id, title, image, inventory, liveAt, announced, archivedAt, ...pricing }) => ({
-      ...{ _id: id, title, image: image ?? "", inventory: Number(inventory), liveAt, announced, archivedAt },
-      price: dollars(pricing.priceCents),
-      salePrice: dollars(currentPrice(pricing, now)),
-      sale: runningSale(pricing, now),
-    })),
-    next,
-  };
+  return mapPage(page, ({ id, title, image, inventory, liveAt, announced, archivedAt, ...pricing }) => ({
+    ...{ _id: id, title, image: image ?? "", inventory: Number(inventory), liveAt, announced, archivedAt },
+    price: dollars(pricing.priceCents),
+    salePrice: dollars(currentPrice(pricing, now)),
+    sale: runningSale(pricing, now),
+  }));
 }

@@ -1,13 +1,14 @@
-import { type Page, pageOf, parsePlace, placeText } from "#platform/keyset.ts";
+import { mapPage, readPage } from "#platform/db/read-page.server.ts";
+import { type Page, parsePlace, placeText } from "#platform/keyset.ts";
 import { type Actor, actorName, type Db, type ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { Decision } from "./moderation.ts";
 import type { ModeratedReview, SeenReview } from "./reviews.contract.server.ts";
 import {
   findModerated,
-  listModerated,
   lockReview,
   type ModerationFilter,
+  moderatedRows,
   setReply,
   setReviewState,
 } from "./reviews.store.server.ts";
@@ -17,9 +18,13 @@ export async function listForModeration(
   { after, ...filter }: Omit<ModerationFilter, "after"> & { after?: string | undefined },
 ): Promise<Page<ModeratedReview>> {
   const place = after === undefined ? undefined : parsePlace(after);
-  const rows = await listModerated(db, { ...filter, after: place, limit: filter.limit + 1 });
-  const { items, next } = pageOf(rows, filter.limit, ({ createdAt, id }) => placeText({ at: createdAt, id }));
-  return { items: items.map(asModerated), next };
+  const page = await readPage(
+    db,
+    { ...filter, after: place },
+    (which) => moderatedRows(db, which),
+    ({ createdAt, id }) => placeText({ at: createdAt, id }),
+  );
+  return mapPage(page, asModerated);
 }
 
 export async function findForModeration(db: Db, id: string): Promise<ModeratedReview | undefined> {

@@ -175,7 +175,7 @@ export type ModerationFilter = {
 
 const WORDS = sql`to_tsvector('simple', translate(name || ' ' || text, '@._+-/', '      '))`;
 
-export function listModerated(db: Db, { limit, after, state, q }: ModerationFilter) {
+export function moderatedRows(db: Db, { limit, after, state, q }: ModerationFilter) {
   const newest = sql`created_at desc, id desc`;
   const where = [
     ...(after ? [sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
@@ -195,8 +195,7 @@ export function listModerated(db: Db, { limit, after, state, q }: ModerationFilt
   )
     .where("r.id", "in", sql<string>`(select id from page)`)
     .orderBy("r.createdAt", "desc")
-    .orderBy("r.id", "desc")
-    .execute();
+    .orderBy("r.id", "desc");
 }
 
 export const findModerated = (db: Db, id: string) => moderated(db).where("r.id", "=", id).executeTakeFirst();

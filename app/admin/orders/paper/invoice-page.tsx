@@ -4,6 +4,7 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { Lines } from "../../kit/facts.tsx";
 import { Loaded } from "../../kit/loaded.tsx";
 import { useAnswer } from "../../kit/staff.tsx";
 import { Row } from "../section.tsx";
@@ -43,11 +44,7 @@ function Invoice({ order }: { order: OrderDetail }) {
     >
       <h3 className="mt-7 mb-1 font-[600]">Bill to</h3>
       <address className="wrap-anywhere not-italic">
-        {[...postalLines(shipTo), customer.email].map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
+        <Lines of={[...postalLines(shipTo), customer.email]} />
       </address>
       <table className="mt-7 w-full border-collapse">
         <thead>

@@ -1,10 +1,12 @@
 import { useNavigate } from "react-router";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { countOf } from "#platform/text.ts";
 import type { PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
+import { Lines } from "../../kit/facts.tsx";
 import { useOpened } from "../../kit/list-query.ts";
 import { SmallButton } from "../../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../../kit/staff.tsx";
@@ -91,11 +93,7 @@ function Slip({ slip }: { slip: PackingSlip }) {
       )}
       <h3 className="mt-7 mb-1 font-[600]">Ship to</h3>
       <address className="text-[18px]/[25px] wrap-anywhere not-italic">
-        {postalLines(shipTo).map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
+        <Lines of={postalLines(shipTo)} />
         {otherDetails(shipTo).map(({ field, heading, value }) => (
           <span key={field} className="block text-[13px]/[20px]">
             {heading} {value}
@@ -123,9 +121,7 @@ function Slip({ slip }: { slip: PackingSlip }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-2 text-right font-[600]">
-        {pieces} {pieces === 1 ? "item" : "items"}
-      </p>
+      <p className="mt-2 text-right font-[600]">{countOf(pieces, "item")}</p>
       <Notes />
     </Sheet>
   );

@@ -1,0 +1,40 @@
+import { type Expression, type Kysely, sql } from "kysely";
+import { COUNTED_UP_TO, type Page, pageOf } from "#platform/keyset.ts";
+
+type PageFilter = { limit: number; after?: unknown; q?: string | undefined };
+
+/**
+ * Reads a page of a list, with how many rows the list has (`Page`).
+ *
+ * @param filter its `after` is where the page before ended; with a `q` it is a search
+ * @param rows the query of the list's first `limit` rows after `after`
+ * @param placeOf the `after` of the page behind a row
+ * @param counted a cheaper query with as many rows, if `rows` joins or adds up much
+ */
+export async function readPage<Row, Filter extends PageFilter>(
+  // biome-ignore lint/suspicious/noExplicitAny: the platform knows no tables.
+  db: Kysely<any>,
+  filter: Filter,
+  rows: (filter: Filter) => Expression<Row>,
+  placeOf: (row: Row) => string,
+  counted: (filter: Filter) => Expression<unknown> = rows,
+): Promise<Page<Row>> {
+  const found = await sql<Row>`${rows({ ...filter, limit: filter.limit + 1 })}`.execute(db);
+  const page = pageOf(found.rows, filter.limit, placeOf);
+  if (filter.after === undefined && page.next === null) return { ...page, total: page.items.length };
+  if (filter.q) return { ...page, total: null };
+  return { ...page, total: await countRows(db, counted({ ...filter, after: undefined, limit: COUNTED_UP_TO + 1 })) };
+}
+
+/** @param query with a limit of its own, `COUNTED_UP_TO` + 1 */
+// biome-ignore lint/suspicious/noExplicitAny: the platform knows no tables.
+export async function countRows(db: Kysely<any>, query: Expression<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${query}) counted`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Changes each row of a page. */
+export const mapPage = <Row, Item>(page: Page<Row>, item: (row: Row) => Item): Page<Item> => ({
+  ...page,
+  items: page.items.map((row) => item(row)),
+});

@@ -1,0 +1,21 @@
+import { dayAfter, easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
+import { shipByDay } from "./delivery-estimate.ts";
+
+type Promise = { shipWithinBusinessDays: number };
+
+/** The last day on which an order ships in time: the day its customer agreed to, or else the shop's promise. */
+export const shipByOf = (
+  { placedAt, agreedDay }: { placedAt: string; agreedDay: string | null },
+  promise: Promise,
+): string => agreedDay ?? shipByDay(new Date(placedAt), promise);
+
+/** Who is late today: by an agreed day, those of a day before `today`; all others if they were placed before `placedBefore`. */
+export type Lateness = { today: string; placedBefore: Date };
+
+/** `shipByOf` for SQL (`isLate` in delays.store.server.ts): no order that was placed from `placedBefore` on is late by the shop's promise. */
+export function latenessAt(now: Date, promise: Promise): Lateness {
+  const today = easternDay(now);
+  let day = today;
+  while (shipByDay(startOfEasternDay(dayAfter(day, -1)), promise) >= today) day = dayAfter(day, -1);
+  return { today, placedBefore: startOfEasternDay(day) };
+}
