@@ -48,7 +48,7 @@ const LATE: OrderDetail["delay"] = {
 };
 
 export const orderDeskScreens: Screen[] = [
-  screen("order", full, shows("Track the parcel")),
+  screen("order", full, shows("Track the package")),
   screen("order-pending", desk(), shows("Authorized")),
   screen("order-late", desk({ delay: LATE }), shows("no answer yet")),
   screen("order-delay", desk({ delay: LATE }), all(moreAction("Notify of a delay"), opens)),

@@ -10,13 +10,19 @@ import { actorWords } from "./event-words.ts";
 import { OrderStatusName } from "./order-status.tsx";
 import { plainLink, Section } from "./section.tsx";
 
-/** The parcel and its tracking. */
-export function OrderParcel({ order: { shipment, moves }, onCorrect }: { order: OrderDetail; onCorrect?: () => void }) {
+/** The package and its tracking. */
+export function OrderPackage({
+  order: { shipment, moves },
+  onCorrect,
+}: {
+  order: OrderDetail;
+  onCorrect?: () => void;
+}) {
   if (!shipment) return null;
   const { carrier, trackingNumber, link, doubt, shippedAt, shippedBy, delivered } = shipment;
   return (
     <Section
-      title="Parcel"
+      title="Package"
       action={onCorrect && moves.correctTracking && <TextButton onClick={onCorrect}>Correct tracking</TextButton>}
     >
       <p className="wrap-anywhere">
@@ -28,7 +34,7 @@ export function OrderParcel({ order: { shipment, moves }, onCorrect }: { order: 
             rel="noreferrer"
             className={`${plainLink} flex min-h-11 items-center md:min-h-7`}
           >
-            Track the parcel<span className="sr-only"> (opens in a new tab)</span>
+            Track the package<span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
       </p>

@@ -8,7 +8,7 @@ import {
 } from "#shop/ordering/orders/carriers.ts";
 import { inputBox } from "../kit/boxes.ts";
 
-/** What staff typed about a parcel. */
+/** What staff typed about a package. */
 export type TypedTracking = { carrier: string; trackingNumber: string; trackingUrl: string };
 export const NO_TRACKING: TypedTracking = { carrier: "", trackingNumber: "", trackingUrl: "" };
 

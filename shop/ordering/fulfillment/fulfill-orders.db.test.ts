@@ -62,7 +62,7 @@ describe("a paid order", () => {
     expect(await statusOf(_id)).toBe(status);
   });
 
-  test("is shipped: parcel, timeline, audit and the tracking email", async () => {
+  test("is shipped: package, timeline, audit and the tracking email", async () => {
     const { _id, orderNumber } = await paidOrder(shop);
     expect(await fulfil(_id)).toEqual({ outcome: "fulfilled", orderId: _id, orderNumber });
     expect(await findOrderView(shop.ctx.db, _id)).toMatchObject({
@@ -114,7 +114,7 @@ describe("a paid order", () => {
     const { _id } = await placedOrder(shop);
     await fulfil(_id, {});
     expect(about(await sentEmails(shop.emails), "has shipped")[0]?.text).toContain(
-      "This parcel has no tracking number.",
+      "This package has no tracking number.",
     );
   });
 });
