@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { late } from "#app/ui/late.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -10,6 +10,7 @@ import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";
 import { BUY_FORM } from "./choices.tsx";
 import type { Wish } from "./choose-variant.ts";
 import { lineOf } from "./line-of.ts";
+import { emailMeAddress } from "./links.ts";
 import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
 import { useGoToCheckout } from "./use-go-to-checkout.ts";
 
@@ -124,11 +125,19 @@ function BuyButtons({ productId, line, quantity, left, onQuantity }: BuyButtonsP
         </div>
         {buyButton}
       </div>
-      <StockLine left={left} quantity={quantity} />
+      <StockLine {...line} left={left} quantity={quantity} />
       {offScreen && (
         <BuyBar {...line} quantity={quantity} soldOut={soldOut}>
-          {buyButton}
-          {addButton}
+          {soldOut ? (
+            <ButtonLink to={emailMeAddress(productId, line.color)} className="col-span-2">
+              Email me when it's back
+            </ButtonLink>
+          ) : (
+            <>
+              {buyButton}
+              {addButton}
+            </>
+          )}
         </BuyBar>
       )}
     </div>
@@ -176,11 +185,11 @@ function useOffScreen(element: React.RefObject<HTMLElement | null>): boolean {
 }
 
 /** Shows how many units are left if that is few or limits the quantity. Stays in the page while empty, so that screen readers announce it. */
-function StockLine({ left, quantity }: { left: number; quantity: number }) {
+function StockLine({ color, size, left, quantity }: { color: string; size: string; left: number; quantity: number }) {
   const limit = useShopFacts()?.lowStock ?? 0;
   const text =
     left === 0
-      ? "Out of stock"
+      ? `Out of stock: ${color}, ${size}`
       : (lowStockText(left, limit) ?? (quantity === left && left < MAX_QUANTITY ? `Only ${left} left in stock` : ""));
   return (
     <p role="status" className="type-label flex items-center gap-2 text-signal empty:absolute">

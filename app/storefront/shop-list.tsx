@@ -3,7 +3,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import type { CardProduct } from "./card-product.ts";
-import { productAddress } from "./links.ts";
+import { emailMeAddress, productAddress } from "./links.ts";
 import { ProductCard } from "./product-card.tsx";
 
 /** The product list. A single product is shown large, with its colors next to it; several share the width. */
@@ -51,7 +51,7 @@ function OnlyProduct({ product }: { product: CardProduct }) {
             {variants.map((variant) => (
               <Link
                 key={variant.color}
-                to={productAddress(_id, variant.color)}
+                to={(variant.inventory === 0 ? emailMeAddress : productAddress)(_id, variant.color)}
                 onPointerEnter={() => setColor(variant.color)}
                 onFocus={() => setColor(variant.color)}
                 className="group flex items-center gap-5 border-b border-line py-2.5 lg:min-h-0"
@@ -62,7 +62,11 @@ function OnlyProduct({ product }: { product: CardProduct }) {
                   <Picture src={variant.image} alt="" sizes="100px" className="absolute size-full object-cover" />
                 </span>
                 <span className="type-h3 underline-offset-4 group-hover:underline">{variant.color}</span>
-                {variant.inventory === 0 && <span className="type-small ml-auto text-ink-2">Out of stock</span>}
+                {variant.inventory === 0 && (
+                  <span className="type-small ml-auto text-right text-ink-2">
+                    Sold out. <span className="inline-block underline underline-offset-4">Email me when it's back</span>
+                  </span>
+                )}
               </Link>
             ))}
           </nav>
