@@ -282,7 +282,7 @@ test("a demo shop says so above each of its promises", async () => {
   demo = true;
   pages.invalidate();
   for (const path of ["/privacy", "/terms", "/shipping", "/cancellation"]) {
-    expect((await open(path)).main).toMatch(/This is a demo shop\..*The details of its owner are not yet entered\./);
+    expect((await open(path)).main).toMatch(/This is a demo shop\..*The owner's details haven't been added yet\./);
   }
 });
 

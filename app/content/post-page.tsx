@@ -41,9 +41,9 @@ export default function PostPage({ loaderData: { title, lead, date, picture, blo
       <article className="grid gap-y-10 md:gap-y-14">
         {rowsOf(blocks).map(({ html, picture }, at, { length }) => (
           <div key={html} className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
-            {/* It stays in view beside a picture that is taller. */}
+            {/* The shorter one of text and picture stays in view beside the other. */}
             <Text html={html} className="titled lg:sticky lg:top-28" />
-            {picture && <Stage {...picture} />}
+            {picture && <Stage {...picture} className="lg:sticky lg:top-28" />}
             {!picture && at === length - 1 && next && <NextPost {...next} />}
           </div>
         ))}

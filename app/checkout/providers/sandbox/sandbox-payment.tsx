@@ -18,12 +18,16 @@ export const Payment: CardHalf["Payment"] = ({ children }) =>
     ),
   });
 
-/** By what paying with them does. */
-const GROUPS: readonly { name: string; cards: readonly SandboxCard[] }[] = [
-  { name: "Approved", cards: SANDBOX_CARDS.filter(({ challenge, bank }) => !challenge && bank.decision === "approve") },
-  { name: "Bank asks first", cards: SANDBOX_CARDS.filter(({ challenge }) => challenge) },
-  { name: "Declined", cards: SANDBOX_CARDS.filter(({ challenge, bank }) => !challenge && bank.decision === "refuse") },
-];
+/** What paying with a card leads to, in the order of the screen. */
+const GROUPS = ["Approved", "Bank asks first", "Declined", "Refunds and disputes"] as const;
+
+function groupOf({ scenario, challenge, bank }: SandboxCard): (typeof GROUPS)[number] {
+  if (challenge) return "Bank asks first";
+  if (bank.decision === "refuse") return "Declined";
+  return scenario.endsWith("_approved") ? "Approved" : "Refunds and disputes";
+}
+
+const CARDS = Map.groupBy(SANDBOX_CARDS, groupOf);
 
 /** The sandbox's test cards in groups that open. Pressing a card fills in its number. */
 function TestCards({ onUse }: { onUse: (cardNumber: string) => void }) {
@@ -33,14 +37,14 @@ function TestCards({ onUse }: { onUse: (cardNumber: string) => void }) {
         Test numbers
       </h3>
       <p className="type-small pb-2 font-[440] text-ink-2">Any future expiry date, any CVC.</p>
-      {GROUPS.map(({ name, cards }, at) => (
-        <details key={name} open={at === 0} className="unfold group border-t border-ink/12">
+      {GROUPS.map((name) => (
+        <details key={name} open={name === "Approved"} className="unfold group border-t border-ink/12">
           <summary className="type-small flex min-h-11 list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
-            {name} ({cards.length})
+            {name} ({CARDS.get(name)?.length})
             <PlusMinus />
           </summary>
           <ul className="pb-2">
-            {cards.map(({ number, shows }) => (
+            {CARDS.get(name)?.map(({ number, shows }) => (
               <TestCard key={number} number={groupDigits(number)} shows={shows} onUse={onUse} />
             ))}
           </ul>
