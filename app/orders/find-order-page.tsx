@@ -80,7 +80,7 @@ function Help() {
         <Link to="/contact" className="underline underline-offset-[3px] hover:text-ink">
           Contact us
         </Link>{" "}
-        and tell us the name and email address you ordered with. We'll look it up.
+        with the name and email address you ordered with, so we can look it up.
       </HelpItem>
     </ul>
   );

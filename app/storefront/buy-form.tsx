@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { late } from "#app/ui/late.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -10,7 +10,6 @@ import { addToCart, replaceCart, showCartDrawer } from "./cart-store.ts";
 import { BUY_FORM } from "./choices.tsx";
 import type { Wish } from "./choose-variant.ts";
 import { lineOf } from "./line-of.ts";
-import { emailMeAddress } from "./links.ts";
 import type { ShownProduct, ShownSize, ShownVariant } from "./shown-product.ts";
 import { useGoToCheckout } from "./use-go-to-checkout.ts";
 
@@ -127,17 +126,9 @@ function BuyButtons({ productId, line, quantity, left, onQuantity }: BuyButtonsP
       </div>
       <StockLine {...line} left={left} quantity={quantity} />
       {offScreen && (
-        <BuyBar {...line} quantity={quantity} soldOut={soldOut}>
-          {soldOut ? (
-            <ButtonLink to={emailMeAddress(productId, line.color)} className="col-span-2">
-              Email me when it's back
-            </ButtonLink>
-          ) : (
-            <>
-              {buyButton}
-              {addButton}
-            </>
-          )}
+        <BuyBar {...line} productId={productId} quantity={quantity} soldOut={soldOut}>
+          {buyButton}
+          {addButton}
         </BuyBar>
       )}
     </div>
