@@ -68,7 +68,7 @@ export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, on
             name="trackingUrl"
             label="Tracking link (optional)"
             value={typed.trackingUrl}
-            placeholder={`Where ${tracking.carrier} shows the parcel: https://...`}
+            placeholder={`Where ${tracking.carrier} shows the package: https://...`}
             onChange={(trackingUrl) => onChange({ ...typed, trackingUrl })}
           />
         </div>
