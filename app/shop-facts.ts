@@ -12,6 +12,7 @@ const USUAL = {
     returnPostage: "shopper",
     shipWithinBusinessDays: 3,
     deliveryBusinessDays: { from: 3, to: 7 },
+    expressBusinessDays: null,
     restockWeeks: null,
   },
   owner: { legalName: "", postalAddress: "", email: "", phone: "" },

@@ -1,4 +1,4 @@
-import { offeredMethods, SHIPPING_METHODS, shippingCents } from "#shop/ordering/orders/shipping-methods.ts";
+import { deliveryDays, offeredMethods, shippingCents } from "#shop/ordering/orders/shipping-methods.ts";
 import { findColor } from "#shop/selling/catalog/catalog.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import type { Post, Question } from "./content/pages.server.ts";
@@ -146,12 +146,11 @@ const days = (minValue: number, maxValue: number) => ({
   unitCode: "DAY",
 });
 
-/** The days from the order to the door, divided into those before it is shipped and those after. A method without a promise has none. */
+/** The days from the order to the door, divided into those before it is shipped and those after. A method without an estimate has none. */
 function shippingDetails({ publicUrl, shipping, policies }: ShopFacts): object[] {
-  const { shipWithinBusinessDays: handling, deliveryBusinessDays: toDoor } = policies;
+  const handling = policies.shipWithinBusinessDays;
   return offeredMethods(shipping).map((method) => {
-    const { estimate } = SHIPPING_METHODS[method];
-    const whole = estimate === "policy" ? toDoor : estimate;
+    const whole = deliveryDays(method, policies);
     const transit = whole && { from: Math.min(whole.from, whole.to - handling), to: whole.to - handling };
     return {
       "@type": "OfferShippingDetails",

@@ -60,6 +60,11 @@ describe("a product", () => {
       { shippingRate: { value: "7.99" } },
     ]);
     expect(of(shared, "OfferShippingDetails")[1]).not.toHaveProperty("deliveryTime");
+
+    const fast = { ...policies, expressBusinessDays: { from: 2, to: 4 } };
+    expect(of(share(hoodie, 0, "", { ...facts, policies: fast }), "OfferShippingDetails")[1]).toMatchObject({
+      deliveryTime: { handlingTime: { minValue: 1, maxValue: 3 }, transitTime: { minValue: 1, maxValue: 1 } },
+    });
   });
 
   test("has a rating only when all its reviews are buyers'", () => {

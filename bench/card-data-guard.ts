@@ -40,7 +40,7 @@ const BODIES: Readonly<Record<string, string>> = {
   "a list of small numbers": inList("1"),
   "a list of objects": inList("{}"),
   "a list of names": inList('{"c_a":0}'),
-  "a list of parcels": inList('{"trackingNumber":"5"}'),
+  "a list of packages": inList('{"trackingNumber":"5"}'),
   "unlike names": unlike((index) => `"${index.toString(36)}"`),
   "unlike names with signs": unlike((index) => `"${index.toString(36)}-A"`),
   "deep lists": `${"[".repeat(BYTES / 2)}${"]".repeat(BYTES / 2)}`,

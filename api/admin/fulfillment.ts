@@ -33,7 +33,7 @@ export const createFulfilmentsApi =
       },
     });
 
-/** What becomes of an order's parcel: it is late, it has arrived. */
+/** What becomes of an order's package: it is late, it has arrived. */
 export const deliveriesApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, deliveriesContract, "orders", {
     "PUT /api/admin/orders/:id/delivery": async (request, reply) => {

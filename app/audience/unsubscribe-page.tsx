@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { displayText } from "#app/ui/display-text.ts";
 import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
@@ -20,10 +21,10 @@ const WORDS = {
   },
   incomplete: {
     heading: "This link is incomplete",
-    text: "Nothing has changed. Please open the link in our email again, or contact us and we'll unsubscribe you.",
+    text: "Nothing has changed. Open the link in our email again, or contact us and we'll unsubscribe you.",
   },
 };
-const FAILED = "The shop did not answer, so you may still be subscribed. Please try again.";
+const FAILED = "We couldn't reach the shop, so you may still be subscribed. Please try again.";
 
 /**
  * Target of the unsubscribe link in marketing email. The token is in the fragment and is sent only when the button is pressed, so that link
@@ -59,7 +60,7 @@ export default function UnsubscribePage() {
     >
       <div className="grid justify-items-start gap-5">
         <h1 ref={heading} tabIndex={-1} className="type-h1">
-          {WORDS[state].heading}
+          {displayText(WORDS[state].heading)}
         </h1>
         <p className="type-lead max-w-[30em] text-ink-2">{WORDS[state].text}</p>
         {failure && <Notice role="alert">{failure}</Notice>}

@@ -37,7 +37,7 @@ export function BuyFromLink({ name }: { name: string }) {
         title={failed ? "Your order could not be started" : "This can't be bought right now"}
         text={
           failed
-            ? "The shop did not answer. Please try again in a moment."
+            ? "We couldn't reach the shop. Please try again in a moment."
             : "It is sold out, or the shop no longer sells it in that color and size."
         }
         takeFocus

@@ -10,6 +10,13 @@ export type CardField = keyof CardValues;
 /** In the order of the screen. */
 export const CARD_FIELDS: readonly CardField[] = ["cardNumber", "cardholderName", "cardExpiry", "cardCVC"];
 
+export const CARD_LABELS: Readonly<Record<CardField, string>> = {
+  cardNumber: "Card number",
+  cardholderName: "Cardholder name",
+  cardExpiry: "Expiry date",
+  cardCVC: "CVC",
+};
+
 export const EMPTY_CARD: CardValues = { cardNumber: "", cardholderName: "", cardExpiry: "", cardCVC: "" };
 
 const CARDHOLDER_LENGTH = 100;

@@ -10,8 +10,8 @@ import { UNCONFIRMED_MESSAGE } from "./place-order.ts";
 export function Unanswered({ onSend }: { onSend: () => void }) {
   return (
     <Notice role="status" tone="quiet" className="mb-7">
-      <p className="font-[620] text-balance">We have not seen the answer to your last order</p>
-      <p>Send it again to see what became of it. It cannot be placed or charged twice.</p>
+      <p className="font-[620] text-balance">We don't know yet if your last order went through</p>
+      <p>Send it again to find out. You can't be charged twice.</p>
       <TextButton onClick={onSend}>Send my last order again</TextButton>
     </Notice>
   );
@@ -64,9 +64,8 @@ export function Unconfirmed({ order, email, covered }: EarlierProps & { email: s
     <Notice ref={notice} role="status" tabIndex={-1} tone="warn" className="mb-7 scroll-mt-6">
       <p className="font-[620] text-balance">{UNCONFIRMED_MESSAGE}</p>
       <p>
-        Your order <OrderLink order={order} /> is held for you. This page goes on by itself as soon as your bank has
-        answered
-        {mailed ? `; when the payment goes through we also write to ${email}` : ""}.
+        Your order <OrderLink order={order} /> is reserved for you. This page continues as soon as your bank responds
+        {mailed ? `. We'll also email ${email} when the payment goes through` : ""}.
       </p>
     </Notice>
   );

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * The message of a section, with links to the fields with errors. Its element exists before the message, so that screen readers announce
- * it; it takes the focus.
+ * The message of a section, with links to the fields with errors; what is wrong is said once, at the field. Its element exists before the
+ * message, so that screen readers announce it; it takes the focus.
  */
 export function FormNotice({ section, notice, faults = [], onGo, children, tone = "error" }: Props) {
   const text = notice?.section === section ? notice.text : undefined;
@@ -30,7 +30,7 @@ export function FormNotice({ section, notice, faults = [], onGo, children, tone 
         <NoticeBox tone={tone} className="mb-5">
           <p className={faults.length > 0 || children ? "font-[620] text-balance" : ""}>{text}</p>
           {faults.length > 0 && (
-            <ul className="mt-1">
+            <ul className="mt-1 flex flex-wrap gap-x-4">
               {faults.map((fault) => (
                 <li key={fault.id}>
                   <a
@@ -39,9 +39,9 @@ export function FormNotice({ section, notice, faults = [], onGo, children, tone 
                       event.preventDefault();
                       onGo?.(fault);
                     }}
-                    className="inline-flex min-h-11 items-center py-1 underline underline-offset-[3px] md:min-h-8"
+                    className="inline-flex min-h-11 items-center underline underline-offset-[3px] md:min-h-8"
                   >
-                    {fault.message}
+                    {fault.label}
                   </a>
                 </li>
               ))}
@@ -54,13 +54,9 @@ export function FormNotice({ section, notice, faults = [], onGo, children, tone 
   );
 }
 
-/** The error messages of the fields, in order. */
+/** The fields with errors, in order. */
 export const faultsOf = <Field extends string>(
   fields: readonly Field[],
   marks: Partial<Record<Field, string | undefined>>,
-  idOf: (field: Field) => string,
-): Fault[] =>
-  fields.flatMap((field) => {
-    const message = marks[field];
-    return message ? [{ id: idOf(field), message }] : [];
-  });
+  faultOf: (field: Field) => Fault,
+): Fault[] => fields.filter((field) => marks[field]).map(faultOf);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { services } from "#app/context.ts";
 import { readLastOrder } from "#app/orders/last-order.ts";
@@ -7,13 +8,22 @@ import { PrintButton } from "#app/orders/print-button.tsx";
 import { useOrderView } from "#app/orders/use-order-view.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
+import { renderName } from "#app/storefront/gallery-pictures.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import type { Route } from "./+types/out-of-stock-page.ts";
-import { alertAddress, goneOf, restockText, type Sku, type SoldOut, soldOutOf, soldOutWords } from "./sold-out.ts";
+import {
+  alertAddress,
+  goneLines,
+  goneOf,
+  restockText,
+  type Sku,
+  type SoldOut,
+  soldOutOf,
+  soldOutWords,
+} from "./sold-out.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const { heading } = soldOutWords(loaderData?.soldOut ?? "some", cameFor("soldOut", location.state));
@@ -73,13 +83,16 @@ type NewsProps = { soldOut: SoldOut; gone: readonly Sku[]; refused: boolean; hea
 function StockNews({ soldOut, gone, refused, heading: Heading }: NewsProps) {
   const policies = useShopFacts()?.policies;
   const { lines } = useCart();
-  const { heading, text } = soldOutWords(soldOut, refused);
-  const alert = alertAddress(gone, lines);
+  const wanted = goneLines(gone, lines);
+  const names = wanted.map(({ title, color, size }) => `${title}, ${color}, ${size}`);
+  const { heading, text } = soldOutWords(soldOut, refused, names);
+  const sku = wanted[0] ?? gone[0];
+  const packed = renderName(wanted[0]?.image ?? "") ?? "grey";
   return (
     <div className="grid justify-items-center gap-5 text-center">
       <div className="stage mb-3 aspect-square w-full max-w-[420px] overflow-hidden rounded-lg">
         <Picture
-          src="/media/packed-grey.webp"
+          src={`/media/packed-${packed}.webp`}
           alt=""
           sizes="(min-width: 460px) 420px, 90vw"
           priority={Heading === "h1"}
@@ -89,24 +102,20 @@ function StockNews({ soldOut, gone, refused, heading: Heading }: NewsProps) {
       <Heading className="type-h1">{heading}</Heading>
       <p className="type-lead max-w-[34em] text-balance text-ink-2">
         {text}
-        {alert && policies && ` ${restockText(policies)}`}
+        {sku && policies && ` ${restockText(policies)}`}
       </p>
-      {alert && (
-        <Link
-          to={alert}
-          className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px] hover:text-ink-2"
-        >
-          Email me when it is back
-        </Link>
-      )}
-      <WaysOn />
+      <WaysOn>{sku && <ButtonLink to={alertAddress(sku)}>Email me when it's back</ButtonLink>}</WaysOn>
     </div>
   );
 }
 
-const WaysOn = () => (
+/** `children`: what matters more than going back to the shop. */
+const WaysOn = ({ children }: { children?: ReactNode }) => (
   <div className="mt-2 flex flex-wrap justify-center gap-3">
-    <ButtonLink to="/shop">Back to Shop</ButtonLink>
+    {children}
+    <ButtonLink to="/shop" variant={children ? "ghost" : "primary"}>
+      Back to Shop
+    </ButtonLink>
     <ButtonLink to="/" variant="ghost">
       Go Home
     </ButtonLink>

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Honeypot } from "#app/ui/form-parts.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { formatMoney } from "#shop/money/money.ts";
-import { CARD_FIELDS } from "./card-form.ts";
+import { CARD_FIELDS, CARD_LABELS } from "./card-form.ts";
 import { cardFieldId, PAYMENT_HEADING_ID } from "./field-ids.ts";
 import { FormNotice, faultsOf } from "./form-notice.tsx";
 import { STAGE_TEXTS } from "./place-order.ts";
@@ -46,7 +46,10 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
       <FormNotice
         section="payment"
         notice={notice}
-        faults={faultsOf(CARD_FIELDS, fields.cardMarks, cardFieldId)}
+        faults={faultsOf(CARD_FIELDS, fields.cardMarks, (field) => ({
+          id: cardFieldId(field),
+          label: CARD_LABELS[field],
+        }))}
         onGo={({ id }) => checkout.progress.lead(2, id)}
       />
       {children}

@@ -17,8 +17,8 @@ import {
 /** A message for a section of the form. */
 export type Notice = { section: "shipping" | "payment" | "order" | "wallet"; text: string };
 
-/** A field with an error, by its element id. */
-export type Fault = { id: string; message: string };
+/** A field with an error, by its element id. Its message is at the field. */
+export type Fault = { id: string; label: string };
 
 /** Prices and stock from the latest response, which are newer than those on the page. Lines by `lineKey`. */
 export type OrderNews = {

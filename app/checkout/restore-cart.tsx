@@ -55,8 +55,8 @@ export function RestoreCart({ token }: { token: string }) {
       return (
         <CheckoutMessage>
           <ErrorFrame
-            title="This link opens no cart any more"
-            text="It is incomplete, its 30 days are over, or you have ordered since."
+            title="This cart link no longer works"
+            text="The link is incomplete, it's more than 30 days old, or you've already ordered."
             takeFocus
           >
             <ButtonLink to="/shop">Back to Shop</ButtonLink>
@@ -72,8 +72,8 @@ export function RestoreCart({ token }: { token: string }) {
       return (
         <CheckoutMessage>
           <ErrorFrame
-            title="Your cart could not be opened"
-            text="The shop did not answer. Please try again in a moment."
+            title="Your cart couldn't be opened"
+            text="We couldn't reach the shop. Please try again in a moment."
             takeFocus
           >
             <Button onClick={open}>Try Again</Button>
@@ -87,8 +87,8 @@ export function RestoreCart({ token }: { token: string }) {
       return (
         <CheckoutMessage>
           <ErrorFrame
-            title="What you left is sold out"
-            text="Nothing that was in your cart can be bought at the moment. On the page of each product you can ask to be told when it is back."
+            title="Your saved items are sold out"
+            text="Nothing in your saved cart is available right now. Each product page can email you when it's back."
             takeFocus
           >
             <ButtonLink to="/shop">Back to Shop</ButtonLink>

@@ -18,10 +18,10 @@ export function RestoredNotice() {
   return (
     <Notice ref={notice} tabIndex={-1} tone="quiet" className="mb-7">
       <p className="font-[620]">Your cart is back</p>
-      <p>Prices and stock are those of now. Nothing is held for you until you order.</p>
+      <p>Prices and availability are up to date. Items aren't reserved until you order.</p>
       {missing.length > 0 && (
         <>
-          <p className="mt-2">Not put back, because it is sold out or there is no room:</p>
+          <p className="mt-2">Left out, because these are sold out or already at the limit in your cart:</p>
           <ul className="list-disc pl-5">
             {missing.map((name) => (
               <li key={name}>{name}</li>
@@ -29,7 +29,7 @@ export function RestoredNotice() {
           </ul>
         </>
       )}
-      {forgotten > 0 && <p className="mt-2">Some of what you left is not sold any more.</p>}
+      {forgotten > 0 && <p className="mt-2">Some items are no longer sold.</p>}
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from "#app/ui/button.tsx";
-import { CUSTOMER_FIELD_NAMES } from "#shop/ordering/orders/customer-info.ts";
+import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELDS } from "#shop/ordering/orders/customer-info.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { SHIPPING_HEADING_ID, shippingFieldId } from "./field-ids.ts";
 import { FormNotice, faultsOf } from "./form-notice.tsx";
@@ -33,7 +33,10 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       <FormNotice
         section="shipping"
         notice={checkout.notice}
-        faults={faultsOf(CUSTOMER_FIELD_NAMES, marked, shippingFieldId)}
+        faults={faultsOf(CUSTOMER_FIELD_NAMES, marked, (field) => ({
+          id: shippingFieldId(field),
+          label: CUSTOMER_FIELDS[field].label,
+        }))}
         onGo={({ id }) => progress.lead(1, id)}
       />
       <p role="status" className="sr-only">

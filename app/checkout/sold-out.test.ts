@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { stockedHoodie } from "#test/harness/sample-cart.ts";
-import { alertAddress, goneOf, restockText, soldOutOf, soldOutWords } from "./sold-out.ts";
+import { alertAddress, goneLines, goneOf, restockText, soldOutOf, soldOutWords } from "./sold-out.ts";
 
 function hoodie(...stocks: number[]): Product {
   const inventory = stocks.reduce((sum, stock) => sum + stock, 0);
@@ -35,12 +35,14 @@ describe("the out-of-stock page", () => {
     expect(restockText({ ...policies, restockWeeks: { from: 1, to: 1 } })).toContain("Restock in 1 week:");
   });
 
-  it("leads to the alert of what was wanted, else of the first that is sold out, else nowhere", () => {
+  it("names what was wanted and sold out, and leads to its alert", () => {
     const wanted = { _id: "hoodie", color: "Grey", size: "2" };
-    expect(alertAddress(goneOf([hoodie(1, 0, 0)]), [wanted])).toBe("/product/hoodie?color=Grey&size=2");
-    expect(alertAddress(goneOf([hoodie(1, 0, 0)]), [{ ...wanted, size: "0" }])).toBe(
-      "/product/hoodie?color=Grey&size=1",
+    expect(goneLines(goneOf([hoodie(1, 0, 0)]), [{ ...wanted, size: "0" }, wanted])).toEqual([wanted]);
+    expect(goneLines(goneOf([hoodie(1, 1)]), [wanted])).toEqual([]);
+    expect(alertAddress(wanted)).toBe("/product/hoodie?color=Grey&size=2#email-me");
+    const { text } = soldOutWords("some", true, ["Pack'd Hoodie, Grey, M"]);
+    expect(text).toBe(
+      "Pack'd Hoodie, Grey, M just sold out. Other colors and sizes are in stock. Nothing was charged.",
     );
-    expect(alertAddress(goneOf([hoodie(1, 1)]), [wanted])).toBeUndefined();
   });
 });

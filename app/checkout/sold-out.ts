@@ -1,3 +1,4 @@
+import { EMAIL_ME } from "#app/storefront/links.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
@@ -23,16 +24,25 @@ export function soldOutOf(products: readonly Product[]): SoldOut {
 export const goneOf = (products: readonly Product[]): Sku[] =>
   skusOf(products).flatMap(({ inventory, ...sku }) => (inventory === 0 ? [sku] : []));
 
-/** The page with the stock-alert form: of a product the shopper wanted, else of the first one sold out. */
-export function alertAddress(gone: readonly Sku[], wanted: readonly Sku[]): string | undefined {
-  const isWanted = (sku: Sku) =>
-    wanted.some(({ _id, color, size }) => _id === sku._id && color === sku.color && size === sku.size);
-  const sku = gone.find(isWanted) ?? gone[0];
-  return sku && `/product/${sku._id}?${new URLSearchParams({ color: sku.color, size: sku.size })}`;
-}
+/** The lines of the cart that are sold out. */
+export const goneLines = <Line extends Sku>(gone: readonly Sku[], lines: readonly Line[]): Line[] =>
+  lines.filter((line) =>
+    gone.some(({ _id, color, size }) => _id === line._id && color === line.color && size === line.size),
+  );
 
-/** The text of /out-of-stock, true to the current stock. `refused`: the shopper's order was refused, so nothing was charged. */
-export function soldOutWords(soldOut: SoldOut, refused: boolean): { heading: string; text: string } {
+/** The stock-alert form of this color and size. */
+export const alertAddress = ({ _id, color, size }: Sku): string =>
+  `/product/${_id}?${new URLSearchParams({ color, size })}#${EMAIL_ME}`;
+
+/**
+ * The text of /out-of-stock, true to the current stock. `refused`: the shopper's order was refused, so nothing was charged; `wanted`: the
+ * sold-out items of it, such as `Pack'd Hoodie, Grey, M`.
+ */
+export function soldOutWords(
+  soldOut: SoldOut,
+  refused: boolean,
+  wanted: readonly string[] = [],
+): { heading: string; text: string } {
   const charged = refused ? " Nothing was charged." : "";
   if (soldOut === "everything") {
     return {
@@ -43,7 +53,7 @@ export function soldOutWords(soldOut: SoldOut, refused: boolean): { heading: str
   if (refused) {
     return {
       heading: "Temporarily Out of Stock",
-      text: `What you wanted just sold out. Other colors and sizes are in stock.${charged}`,
+      text: `${wanted.length > 0 ? wanted.join("; ") : "The item you wanted"} just sold out. Other colors and sizes are in stock.${charged}`,
     };
   }
   return soldOut === "some"

@@ -1,6 +1,7 @@
 import { toCents } from "#shop/money/money.ts";
 import type { Totals } from "#shop/ordering/orders/order.ts";
 import {
+  type DeliveryEstimates,
   deliveryDays,
   offeredMethods,
   SHIPPING_METHODS,
@@ -9,7 +10,6 @@ import {
   shippingCents,
 } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
-import type { Policies } from "#shop/running/settings/settings.ts";
 import type { CartLine } from "#shop/selling/cart/cart.ts";
 import type { WalletSheet } from "./wallet.ts";
 
@@ -17,7 +17,7 @@ import type { WalletSheet } from "./wallet.ts";
 export function walletSheet(
   lines: readonly CartLine[],
   { method, totals, shipping }: { method: ShippingMethod; totals: Totals; shipping: ShippingPrices },
-  policies: Pick<Policies, "deliveryBusinessDays"> | undefined,
+  policies: DeliveryEstimates | undefined,
 ): WalletSheet | undefined {
   const { taxCents, totalCents } = totals;
   if (lines.length === 0 || totalCents === 0) return undefined;

@@ -74,7 +74,7 @@ describe("the sheet", () => {
     const sheet = walletSheet(
       [{ ...line, quantity: 2 }],
       { method: "express", totals, shipping },
-      { deliveryBusinessDays: { from: 3, to: 7 } },
+      { deliveryBusinessDays: { from: 3, to: 7 }, expressBusinessDays: { from: 2, to: 4 } },
     );
     expect(sheet).toEqual({
       method: "express",
@@ -85,7 +85,7 @@ describe("the sheet", () => {
         { name: "Estimated Tax", amount: 0 },
       ],
       methods: [
-        { id: "express", amount: 799, displayName: "Express" },
+        { id: "express", amount: 799, displayName: "Express", deliveryEstimate: "2-4 business days" },
         { id: "free", amount: 0, displayName: "Free shipping", deliveryEstimate: "3-7 business days" },
       ],
     });

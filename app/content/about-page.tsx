@@ -1,11 +1,11 @@
 import { services } from "#app/context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { displayText } from "#app/ui/display-text.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/about-page.ts";
-import type { Block } from "./markdown.server.ts";
 import { Short } from "./page-parts.tsx";
 import { writtenPage } from "./pages.server.ts";
-import { Stage, Text } from "./prose.tsx";
+import { rowsOf, Stage, Text } from "./prose.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return writtenPage("about", await context.get(services).shop());
@@ -18,7 +18,7 @@ export default function AboutPage({ loaderData: { title, lead, picture, short, b
     <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
       <div className="grid gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
         <div className="lg:self-end lg:pb-10">
-          <h1 className="type-h1">{title}</h1>
+          <h1 className="type-h1">{displayText(title)}</h1>
           <p className="type-lead mt-5 mb-7 max-w-[28em] text-ink-2">{lead}</p>
           <ButtonLink to="/shop">Shop Now</ButtonLink>
         </div>
@@ -33,14 +33,4 @@ export default function AboutPage({ loaderData: { title, lead, picture, short, b
       <Short short={short} />
     </main>
   );
-}
-
-type Picture = Extract<Block, { kind: "picture" }>;
-
-/** Each part of the text with the picture that follows it. */
-function rowsOf(blocks: readonly Block[]): { html: string; picture?: Picture }[] {
-  return blocks.flatMap((block, at) => {
-    const after = blocks[at + 1];
-    return block.kind === "html" ? [{ html: block.html, picture: after?.kind === "picture" ? after : undefined }] : [];
-  });
 }

@@ -1,4 +1,5 @@
 import { services } from "#app/context.ts";
+import { displayText } from "#app/ui/display-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/blog-page.ts";
@@ -36,7 +37,9 @@ function Entry({ post: { slug, title, date, lead, picture }, first }: { post: Po
       <p className="type-small mt-5 text-ink-2">
         <DateText date={date} />
       </p>
-      <h2 className="mt-2 max-w-[22em] text-[28px]/8 font-[650] font-stretch-114% tracking-[-0.02em]">{title}</h2>
+      <h2 className="mt-2 max-w-[22em] text-[28px]/8 font-[650] font-stretch-114% tracking-[-0.02em]">
+        {displayText(title)}
+      </h2>
       <p className="mt-3 max-w-[36em] text-ink-2">{lead}</p>
       {/* The whole entry is the link's area. */}
       <Link

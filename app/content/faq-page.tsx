@@ -3,6 +3,7 @@ import { sharedFacts } from "#app/sharing.tsx";
 import { FaqRows } from "#app/storefront/faq.tsx";
 import { faqPage } from "#app/structured-data.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { displayText } from "#app/ui/display-text.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/faq-page.ts";
 import { faqOf, writtenPage } from "./pages.server.ts";
@@ -19,13 +20,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 
 export default function FaqPage({ loaderData: { title, lead, questions } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap py-7 md:py-10">
-      <h1 className="type-h1">{title}</h1>
-      <p className="type-lead mt-5 mb-10 max-w-[28em] text-ink-2">{lead}</p>
+    <main id="main" className="wrap grid items-start gap-x-14 gap-y-10 py-7 md:py-10 lg:grid-cols-[5fr_7fr]">
+      <div className="lg:sticky lg:top-28">
+        <h1 className="type-h1">{displayText(title)}</h1>
+        <p className="type-lead mt-5 mb-7 max-w-[28em] text-ink-2">{lead}</p>
+        <ButtonLink to="/contact" variant="ghost">
+          Contact Us
+        </ButtonLink>
+      </div>
       <FaqRows questions={questions} heading="h2" />
-      <ButtonLink to="/contact" variant="ghost" className="mt-10">
-        Contact Us
-      </ButtonLink>
     </main>
   );
 }

@@ -1,4 +1,5 @@
 import { Marked, type Token, type Tokens } from "marked";
+import { displayText } from "#app/ui/display-text.ts";
 
 /** A text as blocks: HTML, and pictures between them, which the page renders itself. */
 export type Block = { kind: "html"; html: string } | { kind: "picture"; src: string; alt: string };
@@ -8,7 +9,8 @@ export type Section = { id: string; title: string };
 const marked = new Marked({
   renderer: {
     heading({ tokens, depth }) {
-      return `<h${depth} id="${idOf(plain(tokens))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      const heading = displayText(this.parser.parseInline(tokens).replaceAll("&#39;", "'"));
+      return `<h${depth} id="${idOf(plain(tokens))}">${heading}</h${depth}>\n`;
     },
     // HTML is not supported: a tag in our texts or in the owner's is shown as text.
     html: ({ text }) => escapeHtml(text),

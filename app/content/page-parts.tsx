@@ -12,9 +12,12 @@ export function Short({ short }: { short: readonly { fact: string; text: string 
   return (
     <ul aria-label="In short" className="grid border-t border-line md:grid-cols-3 md:gap-x-8 md:border-b">
       {short.map(({ fact, text }) => (
-        <li key={fact} className="border-b border-line py-5 md:border-0">
+        <li
+          key={fact}
+          className="grid grid-cols-[2fr_3fr] items-baseline gap-x-4 border-b border-line py-3.5 md:block md:border-0 md:py-5"
+        >
           <p className="type-h3">{fact}</p>
-          <p className="mt-1 text-[15px]/6 text-ink-2">{text}</p>
+          <p className="text-[15px]/6 text-ink-2 md:mt-1">{text}</p>
         </li>
       ))}
     </ul>
@@ -28,9 +31,9 @@ export function DemoNote() {
   const known = Object.values(facts.owner).some(Boolean);
   return (
     <p className="rounded-md bg-sand px-5 py-4 text-[15px]/6">
-      <b className="font-[640]">This is a demo shop.</b> Goods and reviews are samples, payments are tests and nothing
-      is shipped.{known ? "" : " The details of its owner are not yet entered."} The text below shows what a real shop
-      with these settings promises.
+      <b className="font-[640]">This is a demo shop.</b> Products and reviews are samples, payments are tests, and
+      nothing ships.{known ? "" : " The owner's details haven't been added yet."} The text below is what a real shop
+      with these settings would promise.
     </p>
   );
 }

@@ -87,7 +87,7 @@ function shippingTable({ shipping, policies }: ShopFacts): string {
     return [
       SHIPPING_METHODS[method].name,
       cents === 0 ? "Free" : formatMoney(cents),
-      days ? spanInBusinessDays(days) : "Not stated in days",
+      days ? spanInBusinessDays(days) : "No estimate",
     ];
   });
   return table(["Method", "Price", "Estimated delivery"], rows);

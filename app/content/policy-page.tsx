@@ -1,4 +1,5 @@
 import { services } from "#app/context.ts";
+import { displayText } from "#app/ui/display-text.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/policy-page.ts";
 import { Contents, DateText, DemoNote, Short } from "./page-parts.tsx";
@@ -18,7 +19,7 @@ export default function PolicyPage({
   return (
     <main id="main" className="wrap grid gap-x-14 gap-y-7 py-7 md:py-10 lg:grid-cols-[5fr_7fr]">
       <div>
-        <h1 className="type-h1">{title}</h1>
+        <h1 className="type-h1">{displayText(title)}</h1>
         <p className="type-lead mt-5 max-w-[28em] text-ink-2">{lead}</p>
         <p className="type-small mt-4 text-ink-2">
           Last updated <DateText date={date} />
@@ -29,7 +30,7 @@ export default function PolicyPage({
         <DemoNote />
         <Short short={short} />
         <Contents sections={sections} folded />
-        <div>
+        <div className="ruled">
           <Prose blocks={blocks} />
         </div>
       </div>

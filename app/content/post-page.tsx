@@ -2,12 +2,13 @@ import { data } from "react-router";
 import { services } from "#app/context.ts";
 import { sharedFacts } from "#app/sharing.tsx";
 import { sharedPost } from "#app/structured-data.server.ts";
+import { displayText } from "#app/ui/display-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/post-page.ts";
 import { DateText } from "./page-parts.tsx";
 import { findPost } from "./pages.server.ts";
-import { Prose, Stage } from "./prose.tsx";
+import { rowsOf, Stage, Text } from "./prose.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const facts = await context.get(services).shop();
@@ -21,34 +22,44 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 
 export default function PostPage({ loaderData: { title, lead, date, picture, blocks, next } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap grid gap-x-14 gap-y-7 py-7 md:py-10 lg:grid-cols-[5fr_7fr]">
-      <div className="lg:sticky lg:top-28 lg:self-start">
-        <nav aria-label="Breadcrumb" className="type-label mb-5 text-ink-2">
-          <Link to="/blog" className="inline-flex min-h-11 items-center hover:underline">
-            Blog
-          </Link>
-        </nav>
-        <h1 className="type-h1">{title}</h1>
-        <p className="type-lead mt-5 max-w-[28em] text-ink-2">{lead}</p>
-        <p className="type-small mt-4 text-ink-2">
-          <DateText date={date} />
-        </p>
-      </div>
-      <article className="min-w-0">
-        {picture && <Stage {...picture} priority className="mb-10" />}
-        <Prose blocks={blocks} />
-        {next && (
-          <p className="mt-14 border-t border-line pt-5">
-            <span className="type-small text-ink-2">Next</span>
-            <Link
-              to={`/blog/${next.slug}`}
-              className="type-h3 flex min-h-11 items-center underline-offset-[5px] hover:underline"
-            >
-              {next.title}
+    <main id="main" className="wrap grid gap-y-10 py-7 md:gap-y-14 md:py-10">
+      <div className="grid items-end gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
+        <div className="lg:pb-10">
+          <nav aria-label="Breadcrumb" className="type-label mb-5 text-ink-2">
+            <Link to="/blog" className="inline-flex min-h-11 items-center hover:underline">
+              Blog
             </Link>
+          </nav>
+          <h1 className="type-h1">{displayText(title)}</h1>
+          <p className="type-lead mt-5 max-w-[28em] text-ink-2">{lead}</p>
+          <p className="type-small mt-4 text-ink-2">
+            <DateText date={date} />
           </p>
-        )}
+        </div>
+        {picture && <Stage {...picture} priority />}
+      </div>
+      <article className="grid gap-y-10 md:gap-y-14">
+        {rowsOf(blocks).map(({ html, picture }, at, { length }) => (
+          <div key={html} className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
+            {/* The shorter one of text and picture stays in view beside the other. */}
+            <Text html={html} className="titled lg:sticky lg:top-28" />
+            {picture && <Stage {...picture} className="lg:sticky lg:top-28" />}
+            {!picture && at === length - 1 && next && <NextPost {...next} />}
+          </div>
+        ))}
       </article>
     </main>
   );
 }
+
+const NextPost = ({ slug, title }: { slug: string; title: string }) => (
+  <p className="relative self-stretch rounded-lg bg-sand p-7 md:p-10">
+    <span className="type-small block text-ink-2">Read next</span>
+    <Link
+      to={`/blog/${slug}`}
+      className="type-h2 mt-3 block max-w-[14em] text-balance underline-offset-[6px] after:absolute after:inset-0 after:rounded-lg hover:underline"
+    >
+      {displayText(title)}
+    </Link>
+  </p>
+);

@@ -14,6 +14,15 @@ export function Prose({ blocks }: { blocks: readonly Block[] }) {
   );
 }
 
+type StagePicture = Extract<Block, { kind: "picture" }>;
+
+/** Each part of the text with the picture that follows it, to show them side by side. */
+export const rowsOf = (blocks: readonly Block[]): { html: string; picture?: StagePicture }[] =>
+  blocks.flatMap((block, at) => {
+    const after = blocks[at + 1];
+    return block.kind === "html" ? [{ html: block.html, ...(after?.kind === "picture" && { picture: after }) }] : [];
+  });
+
 export function Text({ html, className = "" }: { html: string; className?: string }) {
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);

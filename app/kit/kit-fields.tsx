@@ -23,7 +23,7 @@ export function KitFields() {
         </State>
         <State name="long label, long value" wide>
           <TextField
-            label="Name of the person who takes the parcel in when nobody is at home"
+            label="Name of the person who takes the package in when nobody is at home"
             defaultValue="Maximiliana Featherstonehaugh-Cholmondeley von Hohenstaufen"
           />
         </State>
@@ -38,13 +38,13 @@ export function KitFields() {
       </Specimen>
       <Specimen title="Notice">
         <State name="error" wide>
-          <Notice>The shop did not answer. Please try again.</Notice>
+          <Notice>We couldn't reach the shop. Please try again.</Notice>
         </State>
         <State name="warn" wide>
           <Notice tone="warn">The price of your order has changed. Nothing was charged.</Notice>
         </State>
         <State name="quiet" wide>
-          <Notice tone="quiet">We have not seen the answer to your last order</Notice>
+          <Notice tone="quiet">We don&apos;t know yet if your last order went through</Notice>
         </State>
       </Specimen>
       <Specimen title="Select">

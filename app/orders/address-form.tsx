@@ -27,8 +27,8 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
       </p>
       <AddressFields entry={entry} idOf={idOf} hints={shippingHints(doubts, entry, idOf)} withoutEmail />
       <p className="type-small text-ink-2">
-        The email address of this order, {entry.shipping.email}, stays as it is.
-        {email === "sent" && " We tell it of the change."}
+        The email address for this order stays {entry.shipping.email}.
+        {email === "sent" && " We'll email you about the change."}
       </p>
       <FormError text={notice} />
       <div className="flex flex-wrap gap-3">
@@ -37,7 +37,7 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
           Save address
         </Button>
         <Button variant="ghost" small disabled={busy} onClick={onKeep}>
-          Keep it as it was
+          Keep current address
         </Button>
       </div>
     </form>

@@ -17,7 +17,7 @@ type Props = {
   onClosed: () => void;
 };
 
-const NO_ANSWER = "The shop did not answer, so it is not known whether it was told. Please try again: you agree once.";
+const NO_ANSWER = "We couldn't reach the shop, so we don't know if it got your answer. Please try again.";
 const CLOSED = "This order has changed. Please check it again.";
 
 /** Asks the shopper of a late order to agree to wait, where the law does not accept silence as consent (16 CFR 435.2). */

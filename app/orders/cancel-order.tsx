@@ -18,8 +18,9 @@ type Props = {
   onClosed: () => void;
 };
 
-const NO_ANSWER = "The shop did not answer, so it is not known whether the order was cancelled. Please try again.";
-const CLOSED = "This order can no longer be cancelled here. Please contact us.";
+const NO_ANSWER =
+  "We couldn't reach the shop, so we don't know if your order was cancelled. Please try again. It's only cancelled once.";
+const CLOSED = "You can't cancel this order here anymore. Please contact us.";
 
 /** Shown during the cancellation window, or once the order is late, if a card was authorized or charged (decisions.md, Money). */
 export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) {
@@ -68,7 +69,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
       className="flex max-w-[560px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
     >
       <p role="status" className="sr-only">
-        {running ? timeLeftNews(left) : !late && "The hour in which you could cancel this order is over."}
+        {running ? timeLeftNews(left) : !late && "The time to cancel this order has passed."}
       </p>
       {offered ? (
         <>
@@ -78,7 +79,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
             ) : (
               <>
                 <p className="font-[600]">You can cancel until {clock(order.cancelUntil)}</p>
-                <p className="text-ink-2">{running ? timeLeftText(left) : "The hour is over"}</p>
+                <p className="text-ink-2">{running ? timeLeftText(left) : "The time to cancel has passed"}</p>
               </>
             )}
           </div>
@@ -99,7 +100,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
       )}
       <Dialog open={asking} onClose={close} title="Cancel this order?" role="alertdialog" className="max-w-[460px]!">
         <p>
-          Order <b className="font-[600]">{order.orderNumber}</b> will not be shipped. {moneyBack}
+          Order <b className="font-[600]">{order.orderNumber}</b> won't be shipped. {moneyBack}
         </p>
         {failure && <Notice role="alert">{failure}</Notice>}
         <div className="grid gap-3 md:grid-cols-2">
@@ -123,11 +124,11 @@ function HourIsOver({ takeFocus }: { takeFocus: RefObject<boolean> }) {
   }, [takeFocus]);
   return (
     <p ref={text} tabIndex={-1} className="text-[15px]/[22px]">
-      The hour in which you could cancel this order here is over. The{" "}
+      You can't cancel this order yourself anymore. The{" "}
       <Link to="/cancellation" className="underline underline-offset-[3px] hover:text-ink-2">
         cancellation policy
       </Link>{" "}
-      says what you can still do.
+      explains what you can still do.
     </p>
   );
 }

@@ -1,9 +1,10 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { ShopFacts } from "#app/context.ts";
 import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
+import { displayText } from "#app/ui/display-text.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -11,17 +12,19 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { useHydrated } from "#app/ui/query.ts";
 import { sendForm } from "#app/ui/send-form.ts";
 import { useForm } from "#app/ui/use-form.ts";
+import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
+import { inTime } from "#shop/running/settings/policy-words.ts";
 import type { Route } from "./+types/find-order-page.ts";
 import { readLastOrder } from "./last-order.ts";
 
 export const meta = () =>
   pageMeta({
     title: "Find your order",
-    description: "Ask for the link of your order with its number and your email.",
+    description: "Get a link to your order with its number and your email.",
   });
 
 const empty = { orderNumber: "", email: "", website: "" };
-const FAILED = "The shop did not answer. Please try again.";
+const FAILED = "We couldn't reach the shop. Please try again.";
 
 const check = checkWith(async () => (await import("#shop/ordering/order-lookup/lookup-form.ts")).lookupForm);
 
@@ -29,7 +32,7 @@ const check = checkWith(async () => (await import("#shop/ordering/order-lookup/l
 const promises = (facts: ShopFacts | undefined) =>
   facts?.email === "kept"
     ? {
-        lead: "This shop doesn't send email yet: staff find the link to your order in the admin's email log.",
+        lead: "This shop doesn't send email yet, so staff find the link in the admin's email log.",
         answer: "If an order matches, its link is in the email log.",
         more: `${facts.demo ? "This is a demo shop: its" : "Its"} emails aren't sent. Staff open them in the admin, in Settings under Email.`,
       }
@@ -44,21 +47,51 @@ export const action = (sent: Route.ActionArgs) => passOn(sent, "/api/orders/look
 export default function FindOrderPage({ actionData }: Route.ComponentProps) {
   const { lead } = promises(useShopFacts());
   return (
-    <main
-      id="main"
-      className="wrap grid content-start gap-x-14 gap-y-8 py-7 md:py-10 lg:min-h-[60vh] lg:grid-cols-[5fr_7fr]"
-    >
-      <div>
-        <h1 className="type-h1">Find your order</h1>
-        <p className="type-lead mt-5 max-w-[28em] text-ink-2">
-          Enter your order number and the email address that you ordered with. {lead}
-        </p>
-        <KnownOrder />
+    <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
+      <div className="grid content-start gap-x-14 gap-y-8 lg:grid-cols-[5fr_7fr]">
+        <div>
+          <h1 className="type-h1">Find your order</h1>
+          <p className="type-lead mt-5 max-w-[28em] text-ink-2">
+            Enter your order number and the email address you ordered with. {lead}
+          </p>
+          <KnownOrder />
+        </div>
+        <LookUp answered={actionData} />
       </div>
-      <LookUp answered={actionData} />
+      <Help />
     </main>
   );
 }
+
+/** What shoppers come here for, in one row. */
+function Help() {
+  const emailed = useShopFacts()?.email === "sent";
+  return (
+    <ul className="grid border-t border-line lg:grid-cols-3 lg:gap-x-14">
+      <HelpItem title="Where to find your order number">
+        It starts with LC. It's on the page you saw after you ordered
+        {emailed && ", and in the subject of every email about your order"}.
+      </HelpItem>
+      <HelpItem title="What you can do with your order">
+        See its status and tracking, and print the receipt. Until it ships, you can change the shipping address. You can
+        cancel within {inTime(CANCELLATION_WINDOW_MS)} of ordering.
+      </HelpItem>
+      <HelpItem title="Can't find it?">
+        <Link to="/contact" className="underline underline-offset-[3px] hover:text-ink">
+          Contact us
+        </Link>{" "}
+        with the name and email address you ordered with, so we can look it up.
+      </HelpItem>
+    </ul>
+  );
+}
+
+const HelpItem = ({ title, children }: { title: string; children: ReactNode }) => (
+  <li className="border-b border-line py-5 lg:border-0 lg:py-7">
+    <h2 className="type-h3">{displayText(title)}</h2>
+    <p className="mt-1 max-w-[36em] text-[15px]/6 text-ink-2">{children}</p>
+  </li>
+);
 
 /** A link for shoppers who ordered on this device. */
 function KnownOrder() {
@@ -106,7 +139,7 @@ function LookUp({ answered }: { answered: Answered | undefined }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="It starts with LC and is in your confirmation."
+          hint="Starts with LC, such as LC123456."
           {...bind("orderNumber")}
         />
         <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />

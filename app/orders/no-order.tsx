@@ -10,16 +10,16 @@ type Props = {
 /** The message if there is no order to show, by reason. */
 const WORDS = {
   none: {
-    title: "No recent order was found on this device",
-    text: "Orders placed in another browser or on another device are shown there. Look yours up with its number and your email, or write to us.",
+    title: "No recent order on this device",
+    text: "If you ordered in another browser or on another device, find your order with its number and your email, or contact us.",
   },
   not_found: {
-    title: "This order cannot be opened here",
-    text: "Its link may be incomplete. Ask for a new one with your order number and your email.",
+    title: "We can't open this order",
+    text: "The link may be incomplete. Get a new one with your order number and your email.",
   },
   failed: {
-    title: "Your order could not be loaded",
-    text: "The shop did not answer. Your order is not affected; please try again in a moment.",
+    title: "Your order couldn't be loaded",
+    text: "We couldn't reach the shop. Your order isn't affected. Please try again in a moment.",
   },
 };
 

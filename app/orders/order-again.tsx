@@ -54,7 +54,7 @@ function Outcome({ outcome, onUndo }: { outcome: Outcome; onUndo: (lines: readon
   switch (outcome.kind) {
     case "failed":
       return (
-        <Panel of={outcome} title="The shop did not answer" tone="error">
+        <Panel of={outcome} title="We couldn't reach the shop" tone="error">
           <p>Nothing was put into your cart. Please try again.</p>
         </Panel>
       );

@@ -37,7 +37,7 @@ export default function OrderPage({ actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap py-7 md:py-10">
       <NeedsScript className="mb-7">
-        Changing or cancelling the order here needs JavaScript. Or write to us.
+        You need JavaScript to change or cancel an order here. You can also contact us.
       </NeedsScript>
       <OrderReceipt
         as="order"
@@ -75,7 +75,7 @@ const PasteLink = ({ id, failed }: { id: string; failed: boolean }) => (
     <form method="post" action={`/orders/${id}`} className="wrap grid grid-cols-[minmax(0,600px)] gap-5 pt-7">
       <p className="type-lead">
         {failed
-          ? "This link opens no order. Please check it."
+          ? "This link doesn't open an order. Please check it."
           : "To open your order without JavaScript, paste its link."}
       </p>
       <label className="grid gap-2">

@@ -44,7 +44,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
         <div className="grid content-center gap-5">
           <Opening order={order} greeting={as === "thanks" && placed && !isAllRefunded(order)} />
           {placed && !isAllRefunded(order) && <OrderProgress order={order} />}
-          {order.shipment && <Parcel shipment={order.shipment} />}
+          {order.shipment && <Package shipment={order.shipment} />}
           <AgreeToDelay order={order} viewToken={viewToken} onAgreed={show} onClosed={reload} />
           {as === "order" && cancel}
           <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">{actions}</div>
@@ -144,7 +144,7 @@ function OrderPicture({ item }: { item: OrderView["items"][number] | undefined }
 }
 
 /** The shipping date, the carrier and the tracking link. */
-function Parcel({ shipment }: { shipment: NonNullable<OrderView["shipment"]> }) {
+function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> }) {
   const { carrier, trackingNumber, trackingUrl, shippedAt, delivered } = shipment;
   return (
     <div className="grid max-w-[560px] gap-1 rounded-md bg-sand px-5 py-4 text-[15px]/[22px]">
@@ -166,7 +166,7 @@ function Parcel({ shipment }: { shipment: NonNullable<OrderView["shipment"]> }) 
           data-print="no"
           className="inline-flex min-h-11 items-center justify-self-start font-[600] underline underline-offset-[3px] hover:text-ink-2"
         >
-          Track your parcel<span className="sr-only"> (opens in a new tab)</span>
+          Track your package<span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}
     </div>

@@ -119,7 +119,7 @@ describe("a late order", () => {
   });
 });
 
-describe("a parcel", () => {
+describe("a package", () => {
   const shipment = { carrier: null, trackingNumber: null, trackingUrl: null, shippedAt: "2026-05-02T12:00:00.000Z" };
   const heading = (delivered: { at: string; assumed: boolean } | null) =>
     orderHeading(order("fulfilled", { shipment: { ...shipment, delivered } }));

@@ -90,7 +90,7 @@ const NoReview = () => (
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <ErrorFrame
     title="The page could not be loaded"
-    text="The shop did not answer. Please try again in a moment."
+    text="We couldn't reach the shop. Please try again in a moment."
     takeFocus
   >
     <Button onClick={onRetry}>Try Again</Button>

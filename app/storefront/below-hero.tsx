@@ -1,5 +1,6 @@
 import type { Question } from "#app/content/pages.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { displayText } from "#app/ui/display-text.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { ProductReview } from "#shop/selling/catalog/product-schema.server.ts";
@@ -10,7 +11,7 @@ import { type FeaturedProduct, pictureIn } from "./featured.ts";
 import { FoldScroll } from "./fold-scroll.tsx";
 import { renderName } from "./gallery-pictures.ts";
 import { Facts } from "./home-story.tsx";
-import { OfferLine } from "./offer-line.tsx";
+import { EmailMe, OfferLine } from "./offer-line.tsx";
 import { ProductCard } from "./product-card.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
@@ -49,7 +50,7 @@ function Featured({ product, ours, several }: FeaturedProps) {
     >
       <div className="lg:order-2">
         <h2 id="featured-title" className="type-h2 max-w-[8em]">
-          {ours ? "One hoodie, made to carry." : product.title}
+          {displayText(ours ? "One hoodie, made to carry." : product.title)}
         </h2>
         <p className="type-lead mt-[22px] mb-7 max-w-[28em] text-pretty whitespace-pre-line text-ink-2 lg:text-balance">
           {product.description}
@@ -82,7 +83,10 @@ function HomeClosing({ product }: { product: FeaturedProduct }) {
             Leave the bag at home.
           </h2>
           <div className="mt-7 flex flex-wrap items-center gap-x-7 gap-y-4">
-            <ButtonLink to={`/product/${product._id}`}>Shop Now</ButtonLink>
+            <EmailMe product={product} />
+            <ButtonLink to={`/product/${product._id}`} variant={product.inventory === 0 ? "ghost" : "primary"}>
+              Shop Now
+            </ButtonLink>
             <div className="flex-1 basis-[150px]">
               <Price product={product} large />
               <OfferLine product={product} className="text-warn-ink" />

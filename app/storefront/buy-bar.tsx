@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { pinnedAs } from "#app/ui/pinned.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
+import { emailMeAddress } from "./links.ts";
 
 type BuyBarProps = {
+  productId: string;
   color: string;
   size: string;
   quantity: number;
@@ -11,8 +14,8 @@ type BuyBarProps = {
   children: ReactNode;
 };
 
-/** The buy buttons at the lower edge of a phone, and what they buy. */
-export const BuyBar = ({ color, size, quantity, price, soldOut, children }: BuyBarProps) => (
+/** The buy buttons at the lower edge of a phone, and what they buy. Of what is sold out, the way to its form. */
+export const BuyBar = ({ productId, color, size, quantity, price, soldOut, children }: BuyBarProps) => (
   <section
     ref={pin}
     aria-label="Buy"
@@ -25,7 +28,13 @@ export const BuyBar = ({ color, size, quantity, price, soldOut, children }: BuyB
       </span>
       <span>{soldOut ? "Out of stock" : formatMoney(price * quantity)}</span>
     </p>
-    {children}
+    {soldOut ? (
+      <ButtonLink to={emailMeAddress(productId, color)} className="col-span-2">
+        Email me when it's back
+      </ButtonLink>
+    ) : (
+      children
+    )}
   </section>
 );
 

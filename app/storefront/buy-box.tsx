@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { TimedEstimate } from "#app/context.ts";
 import { TextButton } from "#app/ui/button.tsx";
+import { displayText } from "#app/ui/display-text.ts";
 import { late } from "#app/ui/late.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { usePart } from "#app/ui/use-part.ts";
@@ -36,7 +37,6 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
   useStickyTop(box);
   if (!variant) return null;
   const charted = hasSizeChart(variant.sizes);
-  const allLeft = product.variants.reduce((sum, { inventory }) => sum + inventory, 0);
 
   return (
     <div ref={box} className="grid min-w-0 content-start gap-4 md:gap-6 lg:sticky lg:top-(--sticky-top,96px)">
@@ -51,10 +51,10 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
         </h1>
         <div className="flex-wrap items-baseline gap-x-3 gap-y-1 max-md:contents md:mt-1 md:flex">
           <Price product={product} large />
-          {product.sale && allLeft > 0 && (
+          {product.sale && variant.inventory > 0 && (
             <div className="flex flex-wrap gap-x-1 text-[13px]/[18px] font-[600] text-signal max-md:col-span-2">
               {product.sale.percentOff > 0 && <p>{`${product.sale.percentOff}% off.`}</p>}
-              <SaleEndsSoon product={{ sale: product.sale, inventory: allLeft }} />
+              <SaleEndsSoon product={{ sale: product.sale, inventory: variant.inventory }} />
             </div>
           )}
         </div>
@@ -147,6 +147,3 @@ function Announcement({ product, variant, onDue }: AnnouncementProps) {
     </Suspense>
   );
 }
-
-/** A text in large type, with the apostrophe of a printer: "Pack'd" as Pack’d. */
-const displayText = (text: string): string => text.replaceAll("'", "’");

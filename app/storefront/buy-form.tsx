@@ -124,9 +124,9 @@ function BuyButtons({ productId, line, quantity, left, onQuantity }: BuyButtonsP
         </div>
         {buyButton}
       </div>
-      <StockLine left={left} quantity={quantity} />
+      <StockLine {...line} left={left} quantity={quantity} />
       {offScreen && (
-        <BuyBar {...line} quantity={quantity} soldOut={soldOut}>
+        <BuyBar {...line} productId={productId} quantity={quantity} soldOut={soldOut}>
           {buyButton}
           {addButton}
         </BuyBar>
@@ -176,11 +176,11 @@ function useOffScreen(element: React.RefObject<HTMLElement | null>): boolean {
 }
 
 /** Shows how many units are left if that is few or limits the quantity. Stays in the page while empty, so that screen readers announce it. */
-function StockLine({ left, quantity }: { left: number; quantity: number }) {
+function StockLine({ color, size, left, quantity }: { color: string; size: string; left: number; quantity: number }) {
   const limit = useShopFacts()?.lowStock ?? 0;
   const text =
     left === 0
-      ? "Out of stock"
+      ? `Out of stock: ${color}, ${size}`
       : (lowStockText(left, limit) ?? (quantity === left && left < MAX_QUANTITY ? `Only ${left} left in stock` : ""));
   return (
     <p role="status" className="type-label flex items-center gap-2 text-signal empty:absolute">

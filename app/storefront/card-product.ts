@@ -6,8 +6,8 @@ export type CardProduct = Pick<Product, "_id" | "title" | "price" | "salePrice" 
   variants: CardVariant[];
 };
 
-/** `second`: the color's second picture, shown on hover. */
-export type CardVariant = Pick<ProductVariant, "color" | "image" | "inventory"> & { second?: string };
+/** `second`: the color's second picture, shown on hover; `sizes`: those in stock. */
+export type CardVariant = Pick<ProductVariant, "color" | "image" | "inventory"> & { second?: string; sizes: string[] };
 
 export function cardOf({ _id, title, price, salePrice, sale, image, inventory, variants }: Product): CardProduct {
   return {
@@ -18,9 +18,10 @@ export function cardOf({ _id, title, price, salePrice, sale, image, inventory, v
     sale,
     image,
     inventory,
-    variants: variants.map(({ color, image, inventory, pictures }) => {
+    variants: variants.map(({ color, image, inventory, pictures, sizes }) => {
       const second = pictures?.[1]?.src;
-      return { color, image, inventory, ...(second && { second }) };
+      const inStock = sizes.filter(({ inventory }) => inventory > 0).map(({ size }) => size);
+      return { color, image, inventory, sizes: inStock, ...(second && { second }) };
     }),
   };
 }

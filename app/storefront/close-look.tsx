@@ -15,9 +15,9 @@ export function CloseLook({ product }: { product: FeaturedProduct }) {
       <div className="grid gap-x-6 gap-y-9 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Detail
           {...zip}
-          alt={`The arch zip of the backpack on ${product.title} in ${zip.color}, with the grab loop and both straps`}
+          alt={`The arched zipper of the backpack on ${product.title} in ${zip.color}, with the grab loop and both straps`}
           sizes="(min-width: 1080px) 740px, (min-width: 760px) 58vw, 100vw"
-          title="One zip over the top"
+          title="One zipper over the top"
           text="It runs in an arch across the pack and down its side, below a loop to lift it by."
         />
         <Detail

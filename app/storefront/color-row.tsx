@@ -2,7 +2,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import type { CardProduct } from "./card-product.ts";
-import { productAddress } from "./links.ts";
+import { emailMeAddress, productAddress } from "./links.ts";
 
 /** All colors of the product, edge to edge, each on its own stage; scrolls sideways if they do not fit. */
 export function ColorRow({ product: { _id, title, variants } }: { product: CardProduct }) {
@@ -25,13 +25,15 @@ export function ColorRow({ product: { _id, title, variants } }: { product: CardP
             </div>
             <p className="px-5 pt-3 pb-2 text-center">
               <Link
-                to={productAddress(_id, color)}
+                to={(inventory === 0 ? emailMeAddress : productAddress)(_id, color)}
                 className="type-label underline-offset-4 after:absolute after:inset-0 group-hover:underline"
               >
                 {color}
                 <span className="sr-only">, {title}</span>
               </Link>
-              {inventory === 0 && <span className="type-small block text-ink-2">Out of stock</span>}
+              {inventory === 0 && (
+                <span className="type-small block text-ink-2">Sold out. Email me when it's back</span>
+              )}
             </p>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { displayText } from "#app/ui/display-text.ts";
 import { HoodieLater } from "./hoodie-later.tsx";
 
 type ErrorFrameProps = {
@@ -26,7 +27,7 @@ export function ErrorFrame({ title, text, takeFocus = false, children }: ErrorFr
       <title>{`${title} | Pack'd`}</title>
       <div className="grid content-center justify-items-start gap-5 lg:py-24">
         <h1 ref={heading} tabIndex={takeFocus ? -1 : undefined} className="type-h1">
-          {title}
+          {displayText(title)}
         </h1>
         <p className="type-lead max-w-[34em] text-ink-2">{text}</p>
         <div className="mt-3 flex flex-wrap gap-3">{children}</div>

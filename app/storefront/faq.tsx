@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import type { Question } from "#app/content/pages.server.ts";
 import { Text } from "#app/content/prose.tsx";
+import { displayText } from "#app/ui/display-text.ts";
 import { PlusMinus } from "#app/ui/plus-minus.tsx";
 
 /** The questions of content/faq.md on the home page. */
@@ -26,7 +27,7 @@ export function FaqRows({ questions, heading: Heading }: { questions: readonly Q
   const rows = questions.map(({ id, question, html }) => (
     <details key={id} id={id} className="unfold group border-t border-line last:border-b">
       <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-5 [&::-webkit-details-marker]:hidden">
-        <Heading className="type-h3">{question}</Heading>
+        <Heading className="type-h3">{displayText(question)}</Heading>
         <PlusMinus />
       </summary>
       <Text html={html} className="pb-6 text-ink-2" />

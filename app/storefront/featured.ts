@@ -1,6 +1,6 @@
 import { findColor, type ProductPicture } from "#shop/selling/catalog/catalog.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
-import { type CardProduct, cardOf } from "./card-product.ts";
+import { type CardProduct, type CardVariant, cardOf } from "./card-product.ts";
 import { renderName } from "./gallery-pictures.ts";
 
 /** The featured product of the home page. */
@@ -16,15 +16,13 @@ export function pickFeatured(products: readonly Product[]): FeaturedProduct | un
   return { ...card, variants: shown, description: product.description, reviews: product.reviews };
 }
 
+type Colors = { variants: readonly Pick<CardVariant, "color" | "image">[] };
+
 /** `front` and `behind` are cutouts on the hero's stage; a `photo` has its own background and gets a frame. */
 export type HeroPictures = { front?: ProductPicture; behind?: ProductPicture; photo?: ProductPicture };
 
 /** Grey from the front and black from the back; other colors replace missing ones. */
-export function heroPictures({
-  title,
-  image,
-  variants,
-}: Pick<CardProduct, "title" | "image" | "variants">): HeroPictures {
+export function heroPictures({ title, image, variants }: Pick<CardProduct, "title" | "image"> & Colors): HeroPictures {
   const cutOut = variants.filter((variant) => renderName(variant.image));
   const front = findColor(cutOut, "Grey") ?? cutOut.find(({ color }) => color !== "Black") ?? cutOut[0];
   if (!front) return image ? { photo: { src: image, alt: title } } : {};
@@ -45,7 +43,7 @@ export function heroPictures({
 export function pictureIn(
   wanted: string,
   view: "back" | "packed" | "pocket" | "zip",
-  { variants }: Pick<CardProduct, "variants">,
+  { variants }: Colors,
 ): { src: string; color: string } | undefined {
   const cutOut = variants.filter((variant) => renderName(variant.image));
   const variant = findColor(cutOut, wanted) ?? cutOut[0];

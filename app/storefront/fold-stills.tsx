@@ -5,8 +5,8 @@ import { stageOf } from "#app/ui/stage.ts";
 const STEPS = [
   { view: "front", title: "Wear it", text: "The backpack is sewn into its back." },
   { view: "flat", title: "Lay it down", text: "Face up, on anything flat." },
-  { view: "sleeves", title: "Fold the sleeves in", text: "Over the front, one by one." },
-  { view: "bundle", title: "Tuck in hood and hem", text: "Turn it over: the pack is on top." },
+  { view: "sleeves", title: "Fold the sleeves in", text: "Over the front, one at a time." },
+  { view: "bundle", title: "Tuck in hood and hem", text: "Flip it over, so the pack is on top." },
   { view: "packed", title: "Zip it up", text: "Turn the pack inside out over the bundle." },
 ] as const;
 

@@ -3,7 +3,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { ProductPicture } from "#shop/selling/catalog/catalog.ts";
 import { type FeaturedProduct, heroPictures } from "./featured.ts";
-import { OfferLine } from "./offer-line.tsx";
+import { EmailMe, OfferLine } from "./offer-line.tsx";
 
 /** Its stage extends behind the header, which is transparent at the top of the page. */
 export function HomeHero({ product }: { product: FeaturedProduct | undefined }) {
@@ -21,7 +21,13 @@ export function HomeHero({ product }: { product: FeaturedProduct | undefined }) 
             itself.
           </p>
           <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
-            <ButtonLink to={product ? `/product/${product._id}` : "/shop"}>Shop Now</ButtonLink>
+            {product && <EmailMe product={product} />}
+            <ButtonLink
+              to={product ? `/product/${product._id}` : "/shop"}
+              variant={product?.inventory === 0 ? "ghost" : "primary"}
+            >
+              Shop Now
+            </ButtonLink>
             {product && (
               <div className="flex-1 basis-[150px]">
                 <Price product={product} large />

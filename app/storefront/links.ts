@@ -30,3 +30,5 @@ export const productAddress = (id: string, color?: string): string =>
 
 /** The part of a product's page that offers an email when it is back. */
 export const EMAIL_ME = "email-me";
+
+export const emailMeAddress = (id: string, color?: string): string => `${productAddress(id, color)}#${EMAIL_ME}`;

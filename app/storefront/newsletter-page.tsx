@@ -1,5 +1,6 @@
 import { passOn } from "#app/sent-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { displayText } from "#app/ui/display-text.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import type { Route } from "./+types/newsletter-page.ts";
 import { SUBSCRIBE_FAILED, SubscribeForm } from "./subscribe-form.tsx";
@@ -12,7 +13,7 @@ export const action = (sent: Route.ActionArgs) => passOn(sent, "/api/subscriptio
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap grid justify-items-start gap-8 py-7 md:py-10">
-      <h1 className="type-h1">{actionData?.stored ? "You are subscribed" : "Newsletter"}</h1>
+      <h1 className="type-h1">{displayText(actionData?.stored ? "You're subscribed" : "Newsletter")}</h1>
       {actionData?.stored ? (
         <>
           <p className="type-lead text-ink-2">Success! You have subscribed to our emails.</p>

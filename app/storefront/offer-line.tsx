@@ -1,22 +1,26 @@
-import { Link } from "#app/ui/link.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { SaleEndsSoon } from "#app/ui/price.tsx";
 import type { CardProduct } from "./card-product.ts";
-import { EMAIL_ME, productAddress } from "./links.ts";
+import { emailMeAddress } from "./links.ts";
 
-type OfferLineProps = { product: Pick<CardProduct, "_id" | "sale" | "inventory">; className?: string };
+type OfferLineProps = { product: Pick<CardProduct, "title" | "sale" | "inventory" | "variants">; className?: string };
 
-/** Under a product's price: that its sale ends soon, or when everything is sold out, the way to hear of it. */
+/** Under a product's price: that its sale ends soon, or that it is sold out. */
 export function OfferLine({ product, className }: OfferLineProps) {
   if (product.inventory > 0) return <SaleEndsSoon product={product} {...(className && { className })} />;
   return (
-    <p className="type-small">
-      Out of stock. {/* Above a card's own link, which covers all of it. */}
-      <Link
-        to={`${productAddress(product._id)}#${EMAIL_ME}`}
-        className="relative z-2 inline-block py-1 font-[600] underline underline-offset-4 hover:decoration-2"
-      >
-        Email me when it is back
-      </Link>
+    <p className="type-small text-ink-2">
+      {product.title} is sold out{product.variants.length > 1 && " in every color and size"}.
     </p>
   );
 }
+
+type EmailMeProps = { product: Pick<CardProduct, "_id" | "inventory">; small?: boolean; className?: string };
+
+/** The way to hear of a sold-out product. Nothing while it can be bought. */
+export const EmailMe = ({ product: { _id, inventory }, ...look }: EmailMeProps) =>
+  inventory === 0 && (
+    <ButtonLink to={emailMeAddress(_id)} {...look}>
+      Email me when it's back
+    </ButtonLink>
+  );

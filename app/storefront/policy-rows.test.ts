@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { PolicyRows } from "./policy-rows.tsx";
 
 test.each([
-  ["shipped within 3 business days; the estimated delivery is 3-7 business days", "/shipping"],
+  ["ships within 3 business days. Estimated delivery is 3-7 business days", "/shipping"],
   ["within 30 days of delivery for a full refund. We send the refund within 7 days", "/terms#returns-and-refunds"],
   ["You can cancel your order yourself within 1 hour.", "/terms#cancelling"],
 ])("promises '%s' and links to %s", (promise, link) => {

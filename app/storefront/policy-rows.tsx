@@ -3,7 +3,7 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
 import { formatMoney } from "#shop/money/money.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
-import { offeredUpgrades, SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
+import { deliveryDays, offeredUpgrades, SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { inBusinessDays, inDays, inTime, spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { DetailRow } from "./detail-row.tsx";
 
@@ -17,20 +17,22 @@ export function PolicyRows() {
     <>
       <DetailRow title="Shipping">
         <p>
-          Standard shipping is free, to all 50 states. Your order is shipped within{" "}
-          {inBusinessDays(policies.shipWithinBusinessDays)}; the estimated delivery is{" "}
+          Standard shipping is free to all 50 states. Your order ships within{" "}
+          {inBusinessDays(policies.shipWithinBusinessDays)}. Estimated delivery is{" "}
           {spanInBusinessDays(policies.deliveryBusinessDays)}.
-          {offeredUpgrades(shipping).map(
-            (method) => ` ${SHIPPING_METHODS[method].name} is ${formatMoney(shipping[`${method}Cents`])} more.`,
-          )}
+          {offeredUpgrades(shipping).map((method) => {
+            const days = deliveryDays(method, policies);
+            const price = formatMoney(shipping[`${method}Cents`]);
+            return ` ${SHIPPING_METHODS[method].name} is ${price} more${days ? ` and takes an estimated ${spanInBusinessDays(days)}` : ""}.`;
+          })}
         </p>
         <More to="/shipping">More about shipping</More>
       </DetailRow>
       <DetailRow title="Returns">
         <p>
           Send it back within {inDays(policies.returnWindowDays)} of delivery for a full refund. We send the refund
-          within {inDays(policies.refundWithinDays)} after it arrives, and{" "}
-          {policies.returnPostage === "shop" ? "we pay the postage." : "you pay the postage."}
+          within {inDays(policies.refundWithinDays)} of receiving your return, and{" "}
+          {policies.returnPostage === "shop" ? "we pay for return shipping." : "you pay for return shipping."}
         </p>
         <More to="/terms#returns-and-refunds">More about returns</More>
       </DetailRow>

@@ -1,4 +1,5 @@
 import { type FocusEvent, type PointerEvent, useState } from "react";
+import { displayText } from "#app/ui/display-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -7,7 +8,7 @@ import { findColor } from "#shop/selling/catalog/catalog.ts";
 import type { CardProduct } from "./card-product.ts";
 import { isRender, renderName } from "./gallery-pictures.ts";
 import { productAddress } from "./links.ts";
-import { OfferLine } from "./offer-line.tsx";
+import { EmailMe, OfferLine } from "./offer-line.tsx";
 
 type ProductCardProps = {
   product: CardProduct;
@@ -45,7 +46,7 @@ export function ProductCard({ product, shape, sizes, color, headingLevel = 2, pr
       <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <Heading className="type-h3 min-w-0">
           <Link to={productAddress(product._id, color)} className="after:absolute after:inset-0 after:rounded-lg">
-            {product.title}
+            {displayText(product.title)}
           </Link>
         </Heading>
         <Price product={product} />
@@ -56,6 +57,8 @@ export function ProductCard({ product, shape, sizes, color, headingLevel = 2, pr
         )}
         <OfferLine product={product} />
       </div>
+      {/* Above the card's own link, which covers all of it. */}
+      <EmailMe product={product} small className="relative z-2 mt-3" />
     </article>
   );
 }

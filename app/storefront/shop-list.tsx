@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { money } from "#app/ui/price.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import type { CardProduct } from "./card-product.ts";
-import { productAddress } from "./links.ts";
+import { emailMeAddress, productAddress } from "./links.ts";
 import { ProductCard } from "./product-card.tsx";
 
 /** The product list. A single product is shown large, with its colors next to it; several share the width. */
@@ -26,6 +27,10 @@ export function ShopList({ products }: { products: readonly CardProduct[] }) {
     </ul>
   );
 }
+
+/** 'Sizes S, M, L'; nothing for a product with one size. */
+const sizesInStock = (sizes: readonly string[]): string =>
+  sizes.length > 1 ? `Sizes ${sizes.join(", ")}` : (sizes[0] ?? "");
 
 /** Rows that fill the height of the stage: five of twelve columns at 4:5 are as tall as seven at 1.12:1. */
 const AS_HIGH_AS_THE_STAGE = new Set([4, 5, 6, 7]);
@@ -51,7 +56,7 @@ function OnlyProduct({ product }: { product: CardProduct }) {
             {variants.map((variant) => (
               <Link
                 key={variant.color}
-                to={productAddress(_id, variant.color)}
+                to={(variant.inventory === 0 ? emailMeAddress : productAddress)(_id, variant.color)}
                 onPointerEnter={() => setColor(variant.color)}
                 onFocus={() => setColor(variant.color)}
                 className="group flex items-center gap-5 border-b border-line py-2.5 lg:min-h-0"
@@ -61,8 +66,19 @@ function OnlyProduct({ product }: { product: CardProduct }) {
                 >
                   <Picture src={variant.image} alt="" sizes="100px" className="absolute size-full object-cover" />
                 </span>
-                <span className="type-h3 underline-offset-4 group-hover:underline">{variant.color}</span>
-                {variant.inventory === 0 && <span className="type-small ml-auto text-ink-2">Out of stock</span>}
+                <span className="min-w-0">
+                  <span className="type-h3 block underline-offset-4 group-hover:underline">{variant.color}</span>
+                  <span className="text-[15px]/6 text-ink-2">
+                    {variant.inventory > 0 ? sizesInStock(variant.sizes) : "Sold out"}
+                  </span>
+                </span>
+                <span className="type-label ml-auto shrink-0 text-right">
+                  {variant.inventory > 0 ? (
+                    money(product.salePrice)
+                  ) : (
+                    <span className="underline underline-offset-4">Email me when it's back</span>
+                  )}
+                </span>
               </Link>
             ))}
           </nav>

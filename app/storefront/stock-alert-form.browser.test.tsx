@@ -38,8 +38,8 @@ test("a size that is back in stock is pointed out at its field, and the thanks n
 
   await size.selectOptions("XL");
   await expect.element(size).toBeValid();
-  await screen.getByRole("button", { name: "Email me when it is back" }).click();
-  await expect.element(screen.getByText("Thank you. We will email you when it is back: Pink, XL.")).toHaveFocus();
+  await screen.getByRole("button", { name: "Email me when it's back" }).click();
+  await expect.element(screen.getByText("Thank you. We will email you when it's back: Pink, XL.")).toHaveFocus();
   expect(fetched).toHaveBeenLastCalledWith(
     "/api/stock-alerts",
     expect.objectContaining({

@@ -21,7 +21,7 @@ type StockAlertFormProps = {
 
 const FAILED = "We could not keep your address. Please try again.";
 
-/** 'Email me when it is back', or on sale: one email to one address, for one color and size. */
+/** "Email me when it's back", or on sale: one email to one address, for one color and size. */
 export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named, announced }: StockAlertFormProps) {
   // The sizes when the form was opened, so that restocked sizes do not disappear while it is being filled in.
   const [sizes] = useState(soldOut);
@@ -55,12 +55,12 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named
   return (
     <div ref={box}>
       {kept ? (
-        <p tabIndex={-1} className="mt-2 text-[15px]/[22px] font-[560] text-ok">
-          Thank you. We will email you when it is {then}
+        <p tabIndex={-1} className="text-[15px]/[22px] font-[560] text-ok">
+          Thank you. We will email you when it's {then}
           {named ? `: ${color}, ${kept}.` : "."}
         </p>
       ) : (
-        <form {...formProps} className="mt-4 grid gap-4">
+        <form {...formProps} className="grid gap-4">
           {sizes.length > 1 && (
             <SelectField label="Size" {...bind("size")}>
               {sizes.map((size) => (
@@ -76,10 +76,10 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named
           </Button>
         </form>
       )}
-      <p className="type-small my-3 text-ink-2">
+      <p className="type-small mt-3 text-ink-2">
         {unsent
-          ? "This shop sends no email yet; your address is kept until it does."
-          : `One email when it is ${then}, nothing else.`}
+          ? "This shop doesn't send email yet. We'll keep your address until it does."
+          : `One email when it's ${then}, nothing else.`}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
-import { useState } from "react";
-import { TextButton } from "#app/ui/button.tsx";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
 import { usePart } from "#app/ui/use-part.ts";
 import { EMAIL_ME } from "./links.ts";
 import type { ShownProduct, ShownVariant } from "./shown-product.ts";
@@ -8,27 +9,39 @@ type StockAlertProps = { product: ShownProduct; variant: ShownVariant; chosen: s
 
 const loadForm = async () => (await import("./stock-alert-form.tsx")).StockAlertForm;
 
-/** Lists the sold-out sizes of the chosen color, or of what is announced all sizes, and offers a stock alert. */
+/** Names the sold-out sizes of the chosen color, or of what is announced all sizes, and offers a stock alert. */
 export function StockAlert({ product, variant: { color, inventory, sizes }, chosen }: StockAlertProps) {
   const [open, setOpen] = useState(false);
   const { Part, fetch, warm } = usePart(loadForm);
+  const show = async () => {
+    if (await fetch()) setOpen(true);
+  };
+  // Links of other pages lead here. Only once, so that another color or a reload doesn't take the focus again.
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation.
+  useEffect(() => {
+    if (location.hash !== `#${EMAIL_ME}`) return;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    void show();
+  }, [key]);
   // What is announced is shown as if it had stock.
   const soldOut = sizes.filter((size) => product.liveAt || size.inventory === 0).map(({ size }) => size);
   if (soldOut.length === 0 && !open) return null;
   const manyColors = product.variants.length > 1;
+  const item = manyColors ? `${product.title} in ${color}` : product.title;
 
   return (
     <section
       id={EMAIL_ME}
       tabIndex={-1}
       aria-label={product.liveAt ? "Email me" : "Sold out"}
-      className="scroll-mt-24 rounded-md bg-sand px-5 pt-4 pb-2"
+      className="grid scroll-mt-24 gap-3 rounded-md bg-sand p-5"
     >
       {product.liveAt && <p className="text-[15px]/[22px]">Get one email when it goes on sale.</p>}
       {!product.liveAt && soldOut.length > 0 && (
         <p className="text-[15px]/[22px]">
-          {inventory === 0 ? "It" : inWords(soldOut)} {inventory > 0 && soldOut.length > 1 ? "are" : "is"} sold out
-          {manyColors && ` in ${color}`}.
+          {item} is sold out
+          {sizes.length > 1 && ` in ${soldOut.length === sizes.length ? "every size" : inWords(soldOut)}`}.
         </p>
       )}
       {open && Part ? (
@@ -41,14 +54,9 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
           announced={product.liveAt !== undefined}
         />
       ) : (
-        <TextButton
-          onPointerEnter={warm}
-          onClick={async () => {
-            if (await fetch()) setOpen(true);
-          }}
-        >
-          {product.liveAt ? "Email me when it is on sale" : "Email me when it is back"}
-        </TextButton>
+        <Button variant={inventory === 0 ? "primary" : "ghost"} full onPointerEnter={warm} onClick={show}>
+          {product.liveAt ? "Email me when it's on sale" : "Email me when it's back"}
+        </Button>
       )}
     </section>
   );

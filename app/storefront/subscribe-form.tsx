@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { Answered } from "#app/sent-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
+import { displayText } from "#app/ui/display-text.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { sendForm } from "#app/ui/send-form.ts";
@@ -9,7 +10,7 @@ import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 
 const empty = { email: "", website: "" };
-export const SUBSCRIBE_FAILED = "You could not be subscribed. Please try again.";
+export const SUBSCRIBE_FAILED = "We couldn't subscribe you. Please try again.";
 
 /** Loaded on first use, because every page has this form and few visitors use it. */
 const check = checkWith(async () => (await import("#shop/messaging/newsletter/subscription-form.ts")).subscriptionForm);
@@ -30,10 +31,10 @@ export function SubscribeForm({ answered }: SubscribeFormProps) {
     <form {...formProps} aria-labelledby={title} className="grid max-w-[480px] content-start gap-4">
       <div>
         <h2 id={title} className="type-h3">
-          News from Pack'd
+          {displayText("News from Pack'd")}
         </h2>
         <p className="mt-1 text-[15px]/[24px] text-ink-2">
-          New colors, restocks and sales. One click unsubscribes you.
+          New colors, restocks and sales. Unsubscribe anytime with one click.
         </p>
       </div>
       <div className="grid items-start gap-2.5 md:grid-cols-[minmax(0,1fr)_auto]">

@@ -65,7 +65,7 @@ test("stock is corrected for a reason that its history shows, and a restock coun
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel restock" }).click();
   await expect(page.getByText("No restocks planned.")).toBeVisible();
   await shop.reload();
-  await expect(shop.getByText("Email me when it is back")).toBeVisible();
+  await expect(shop.getByText("Email me when it's back")).toBeVisible();
   await expect(shop.getByRole("timer")).toHaveCount(0);
   await own.remove();
 });

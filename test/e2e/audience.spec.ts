@@ -22,7 +22,7 @@ test("An unsubscribe link sends its token only when the button is pressed, and a
   expect(sent).toEqual([]);
   await button.press("Enter");
   await expect(page.getByRole("alert")).toHaveText(
-    "The shop did not answer, so you may still be subscribed. Please try again.",
+    "We couldn't reach the shop, so you may still be subscribed. Please try again.",
   );
   await expect(button).toBeFocused();
   expect(sent).toEqual([{ token: "the-token" }]);
@@ -36,6 +36,6 @@ test("An unsubscribe link sends its token only when the button is pressed, and a
   await page.goto("/unsubscribe#the-token");
   await page.route("**/api/unsubscriptions", (route) => route.fulfill({ json: { unsubscribed: true } }));
   await button.press("Enter");
-  await expect(page.getByRole("heading", { name: "You're unsubscribed" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "You’re unsubscribed" })).toBeFocused();
   expect(seen.filter((request) => request.includes("the-token"))).toEqual([]);
 });

@@ -73,7 +73,7 @@ test("The cart closes on the way to another screen, stays closed on the way back
     await expect(heading(page, "Shop All Products")).toBeFocused();
     await expect(page.getByRole("dialog")).toBeHidden();
     await footerOf(page).getByRole("link", { name: "About" }).click();
-    await expect(heading(page, "About Pack'd")).toBeFocused();
+    await expect(heading(page, "About Pack’d")).toBeFocused();
     await openCart(page);
     await page.goBack();
     await expect(heading(page, "Shop All Products")).toBeFocused();

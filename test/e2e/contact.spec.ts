@@ -70,7 +70,7 @@ test("The contact form keeps every word until the shop has stored the message, a
     await page.route("**/api/subscriptions", (route) => route.abort());
     await address.fill("footer@shopper.example");
     await address.press("Enter");
-    await expect(news.getByRole("alert")).toHaveText("You could not be subscribed. Please try again.");
+    await expect(news.getByRole("alert")).toHaveText("We couldn't subscribe you. Please try again.");
     await expect(address).toHaveValue("footer@shopper.example");
     await expect(page.getByText("Success!")).toHaveCount(0);
 

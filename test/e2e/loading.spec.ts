@@ -183,7 +183,7 @@ test.describe("before the page's code has arrived", () => {
     const email = page.getByRole("form", { name: "News from Pack'd" }).getByLabel("Email");
     await email.fill("early@shopper.example");
     await email.press("Enter");
-    await expect(page.getByRole("heading", { name: "You are subscribed" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You’re subscribed" })).toBeVisible();
   });
 });
 
@@ -199,7 +199,7 @@ test("A link puts into the cart what it names, and nothing if that can't be boug
   await page.goto(`${PRODUCT}?color=blue&add=1`);
   await expect(page.getByText("Nothing was added to your cart.")).toBeVisible();
   await page.goto("/checkout?buy=nothing");
-  await expect(page.getByRole("heading", { name: "This can't be bought right now" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This can’t be bought right now" })).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Cart 2 items" })).toBeVisible();
 });

@@ -19,7 +19,7 @@ test("Home, shop and product can be read and lead on, a color and a size can be 
 
   await page.goto("/shop");
   await expect(page.getByText(/^\d+ products?$/)).toBeVisible();
-  await page.getByRole("article").getByRole("link", { name: "Pack'd Hoodie" }).click();
+  await page.getByRole("article").getByRole("link", { name: "Pack’d Hoodie" }).click();
   await expect(page).toHaveURL(HOODIE);
   await expect(page.getByText("$14.99").first()).toBeVisible();
   await page.getByRole("radio", { name: "Pink", exact: true }).check();
@@ -57,7 +57,7 @@ test("A message is pointed out where it is wrong, keeps what was typed, and arri
   const news = page.getByRole("form", { name: "News from Pack'd" });
   await news.getByLabel("Email").fill("no-script@shopper.example");
   await news.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByRole("heading", { name: "You are subscribed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re subscribed" })).toBeVisible();
 
   await page.goto("/orders");
   const look = page.getByRole("main");

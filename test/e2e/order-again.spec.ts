@@ -38,7 +38,7 @@ test("Puts an order into the cart again at today's price, and takes it out again
   await test.step("Nothing is added when the shop does not answer, or no longer has the product", async () => {
     await page.route("**/api/products", (route) => route.abort());
     await again(page).click();
-    await expectResult(page, "The shop did not answer");
+    await expectResult(page, "We couldn't reach the shop");
     await expect(result(page)).toContainText("Nothing was put into your cart");
     await page.unroute("**/api/products");
     await own.remove();

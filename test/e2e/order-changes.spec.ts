@@ -85,8 +85,8 @@ test("Says when everything is sold out, and where to be notified", async ({ page
   await expect(main.getByRole("link", { name: "Back to Shop" })).toHaveAttribute("href", "/shop");
   await expect(main.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
   await expect(main.getByRole("link", { name: "Contact Us" })).toHaveAttribute("href", "/contact");
-  await main.getByRole("link", { name: "Email me when it is back" }).click();
+  await main.getByRole("link", { name: "Email me when it's back" }).click();
   await expect(page).toHaveURL(new RegExp(`${cap?.page}\\?`));
-  await expect(main.getByText("Email me when it is back")).toBeVisible();
+  await expect(main.getByText("Email me when it's back")).toBeVisible();
   await cap?.remove();
 });

@@ -13,7 +13,7 @@ async function moreActions(page: Page): Promise<string[]> {
   return offered;
 }
 
-test("staff take the money of an order, note something, print its slip and ship it; the customer follows the parcel", async ({
+test("staff take the money of an order, note something, print its slip and ship it; the customer follows the package", async ({
   page,
 }) => {
   const { id, number, viewToken, path } = await orderOfOwn(page, "Desk Cap");
@@ -53,13 +53,13 @@ test("staff take the money of an order, note something, print its slip and ship 
   await expect(dialog.getByLabel("Carrier")).toHaveValue("UPS");
   await dialog.getByRole("button", { name: "Fulfill", exact: true }).click();
   await expect(page.getByText(`Order ${number} fulfilled`)).toBeVisible();
-  await expect(page.getByRole("region", { name: "Parcel" })).toContainText("UPS 1Z999AA10123456784");
+  await expect(page.getByRole("region", { name: "Package" })).toContainText("UPS 1Z999AA10123456784");
   await expect.poll(() => moreActions(page)).toEqual(["Refund"]);
 
   await page.goto(`${path}#${viewToken}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your order is on its way");
   const link = "https://www.ups.com/track?tracknum=1Z999AA10123456784";
-  await expect(page.getByRole("link", { name: "Track your parcel" })).toHaveAttribute("href", link);
+  await expect(page.getByRole("link", { name: "Track your package" })).toHaveAttribute("href", link);
   await expect(page.getByText("Ring twice")).toHaveCount(0);
 });
 

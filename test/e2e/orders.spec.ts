@@ -11,7 +11,7 @@ test("The receipt invents no order, shows what was agreed and leads to the order
   const { number, path, body } = await orderOfOwn(page, "Receipt Cap");
   const main = page.getByRole("main");
   await page.goto("/success");
-  await expect(page.getByRole("heading", { name: "No recent order was found on this device" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No recent order on this device" })).toBeVisible();
   expect(await main.innerText()).not.toMatch(/LC\d/);
   await page.evaluate((text) => localStorage.setItem("lastOrderInfo", text), JSON.stringify(body));
   await page.reload();
@@ -48,7 +48,7 @@ test("An order opens by its link alone, and is cancelled there within the hour",
     for (const address of [path, `${path}#${viewToken.slice(0, -2)}`, "/orders/nonsense#token"]) {
       await page.goto("/contact");
       await page.goto(address);
-      await expect(title(page)).toHaveText("This order cannot be opened here");
+      await expect(title(page)).toHaveText("We can’t open this order");
       await expect(title(page)).toBeFocused();
       const main = page.getByRole("main");
       await expect(main.getByRole("link", { name: "Find your order" })).toHaveAttribute("href", "/orders");
@@ -82,7 +82,7 @@ test("An order opens by its link alone, and is cancelled there within the hour",
     await expect(question.getByRole("button", { name: "Keep order" })).toBeFocused();
     await page.route("**/cancellation", (route) => route.abort());
     await question.getByRole("button", { name: "Cancel order" }).click();
-    await expect(question.getByRole("alert")).toContainText("The shop did not answer");
+    await expect(question.getByRole("alert")).toContainText("We couldn't reach the shop");
     await page.unroute("**/cancellation");
     await question.getByRole("button", { name: "Cancel order" }).click();
     await expect(title(page)).toHaveText("This order was cancelled");
@@ -128,7 +128,7 @@ test("The time left to cancel is the shop's, on a device that is wrong and in a 
   await expect(page.getByText(/You can cancel until/)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
   // A sentence replaces the button and takes its focus, and the page asks for the order's new state.
-  await expect(page.getByText(/^The hour in which you could cancel this order here is over/)).toBeFocused();
+  await expect(page.getByText(/^You can't cancel this order yourself anymore/)).toBeFocused();
   await asked;
 });
 
@@ -138,7 +138,7 @@ test("Asks again for an order that could not be loaded, and for one whose paymen
   await remembered(unpaid)(page);
   await answering(`**/api${orderUrl}`, "abort")(page);
   await page.goto(orderUrl);
-  await expect(title(page)).toHaveText("Your order could not be loaded");
+  await expect(title(page)).toHaveText("Your order couldn’t be loaded");
   await expect(title(page)).toBeFocused();
   await expect(page.getByText("Your order is not affected")).toBeVisible();
   await ordered(unpaid)(page);
@@ -179,7 +179,7 @@ test("The look-up checks what is typed, keeps it when the shop fails, and promis
 
   const refused = { detail: "That was too often. Please wait a moment and try again." };
   for (const [answer, words] of [
-    ["abort", "The shop did not answer. Please try again."],
+    ["abort", "We couldn't reach the shop. Please try again."],
     [{ status: 429, json: refused }, refused.detail],
   ] as const) {
     await page.route("**/api/orders/lookup", (route) => (answer === "abort" ? route.abort() : route.fulfill(answer)));

@@ -119,6 +119,6 @@ test("a cart reminder: from the ticked box to the email, its link in another bro
   await expectReceipt(other);
   expect(await other.evaluate(() => localStorage.getItem("checkoutReminder"))).toBeNull();
   await other.goto(url + link);
-  await expect(other.getByRole("heading", { name: "This link opens no cart any more" })).toBeFocused();
+  await expect(other.getByRole("heading", { name: "This cart link no longer works" })).toBeFocused();
   await other.context().close();
 });

@@ -19,7 +19,7 @@ test("a delivered order's review is written by keyboard, published as a verified
   const question = page.getByRole("alertdialog", { name: "Mark as delivered?" });
   await expect(question.getByRole("listitem").nth(1)).toContainText("ask for a review");
   await question.getByRole("button", { name: "Mark as delivered" }).click();
-  await expect(page.getByRole("region", { name: "Parcel" })).toContainText("Delivered");
+  await expect(page.getByRole("region", { name: "Package" })).toContainText("Delivered");
   await expect(page.getByRole("button", { name: "Mark as delivered" })).toHaveCount(0);
 
   const link = () => /\/review#\S+/.exec(mail.arrived.map(({ text }) => text).join("\n"))?.[0];

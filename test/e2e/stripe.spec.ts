@@ -43,21 +43,12 @@ test("Loads Stripe again after a failure, and points out what is wrong in its fi
   await placeOrder(page);
   const summary = page.getByRole("alert").filter({ hasText: "payment information" });
   await expect(summary).toBeFocused();
-  await expect(summary.getByRole("link")).toHaveText([
-    "Please enter your card number",
-    "Please enter the cardholder name",
-    "Please enter the expiry date",
-    "Please enter the CVC",
-  ]);
-  await page.getByRole("link", { name: "Please enter your card number" }).click();
+  await expect(summary.getByRole("link")).toHaveText(["Card number", "Cardholder name", "Expiry date", "CVC"]);
+  await summary.getByRole("link", { name: "Card number" }).click();
   await expect(number).toBeFocused();
   await page.keyboard.type("42");
   await expect(page.getByText("Please enter your card number")).toHaveCount(0);
   await fillStripeCard(page, "4242", { expiry: "12/20", cvc: "1" });
   await placeOrder(page);
-  await expect(summary.getByRole("link")).toHaveText([
-    "Please enter a valid card number (13-19 digits)",
-    "Card has expired",
-    "CVC must be 3 or 4 digits",
-  ]);
+  await expect(summary.getByRole("link")).toHaveText(["Card number", "Expiry date", "CVC"]);
 });

@@ -48,7 +48,7 @@ const LATE: OrderDetail["delay"] = {
 };
 
 export const orderDeskScreens: Screen[] = [
-  screen("order", full, shows("Track the parcel")),
+  screen("order", full, shows("Track the package")),
   screen("order-pending", openOrder(), shows("Authorized")),
   screen("order-late", openOrder({ delay: LATE }), shows("no answer yet")),
   screen("order-delay", openOrder({ delay: LATE }), all(moreAction("Notify of a delay"), opens)),

@@ -158,7 +158,7 @@ export const full = openOrder({
       "shopper",
       `From 'Jordan Avery, 418 Alder Street, Portland, OR 97205' to '${LONG_CUSTOMER.name}, ${LONG_CUSTOMER.address}, Portland, OR 97205'`,
     ),
-    happened("15:40", "note", ADA, "Called: wants both parcels left with the concierge.\nRing twice."),
+    happened("15:40", "note", ADA, "Called: wants both packages left with the concierge.\nRing twice."),
     happened("16:00", "captured", "system"),
     happened("17:00", "fulfilled", ADA, "UPS 1Z999AA10123456784"),
     happened("18:00", "refund_asked", ADA, "$14.99: Came with a hole in the left sleeve"),

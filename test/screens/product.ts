@@ -68,14 +68,14 @@ const plain = hoodieAs((product) => ({
 const alertForm = (page: Page) => page.getByRole("region", { name: "Sold out" });
 const openAlert = async (page: Page) => {
   await comeBack(page);
-  await press("Email me when it is back")(page);
+  await press("Email me when it's back")(page);
   await alertForm(page).getByLabel("Email").waitFor();
 };
 const sendAlert = (email: string) => async (page: Page) => {
   await openAlert(page);
   const form = alertForm(page);
   await form.getByLabel("Email").fill(email);
-  await form.getByRole("button", { name: "Email me when it is back" }).click();
+  await form.getByRole("button", { name: "Email me when it's back" }).click();
   await form.getByText("Thank you.").or(form.locator("[aria-invalid]")).or(form.getByRole("alert")).waitFor();
 };
 const openZoom = async (page: Page) => {

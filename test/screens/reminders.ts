@@ -54,7 +54,7 @@ export const reminderScreens: Screen[] = [
   },
   link("", "Your cart is back", cart(0, line("Grey", { quantity: 2 }), line("Pink"))),
   link("-in-part", "Your cart is back", cart(1, line("Grey", { quantity: 9 }), line("Pink", { left: 0 }))),
-  link("-sold-out", "What you left is sold out", cart(0, line("Grey", { left: 0 }))),
-  link("-over", "This link opens no cart any more", { status: 404, json: { code: "not_found" } }),
-  link("-failed", "Your cart could not be opened", "abort"),
+  link("-sold-out", "Your saved items are sold out", cart(0, line("Grey", { left: 0 }))),
+  link("-over", "This cart link no longer works", { status: 404, json: { code: "not_found" } }),
+  link("-failed", "Your cart couldn’t be opened", "abort"),
 ];

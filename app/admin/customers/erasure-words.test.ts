@@ -23,5 +23,5 @@ test("only data that exists is listed as deleted, and open orders are named", ()
   ]);
   expect(stays[0]).toBe("2 open orders (LC482913, LC482914). Erase again after they close");
   expect(stays.join(" ")).toContain("A hashed entry among the blocked addresses");
-  expect(stays.join(" ")).toMatch(/refunds with their reasons.*parcels with their tracking numbers/);
+  expect(stays.join(" ")).toMatch(/refunds with their reasons.*packages with their tracking numbers/);
 });

@@ -15,7 +15,7 @@ export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string
   const stays = [
     plan.openOrders.length > 0 &&
       `${countOf(plan.openOrders.length, "open order")} (${plan.openOrders.join(", ")}). Erase again after ${plan.openOrders.length === 1 ? "it closes" : "they close"}`,
-    "What was bought and for how much, payments with the card's last four digits, refunds with their reasons, parcels with their tracking numbers, and the state they were shipped to",
+    "What was bought and for how much, payments with the card's last four digits, refunds with their reasons, packages with their tracking numbers, and the state they were shipped to",
     "A hashed entry among the blocked addresses, so this address isn't emailed again unless it subscribes",
     "Records at the payment provider, the audit log, and staff notes in order timelines",
   ];

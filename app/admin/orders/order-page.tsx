@@ -18,7 +18,7 @@ import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { OrderEmails, OrderStock } from "./order-emails.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderPayments } from "./order-payments.tsx";
-import { OrderAddress, OrderCustomer, OrderDelay, OrderParcel } from "./order-people.tsx";
+import { OrderAddress, OrderCustomer, OrderDelay, OrderPackage } from "./order-people.tsx";
 import { OrderStatusName } from "./order-status.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -64,7 +64,7 @@ function Shown({ order }: { order: OrderDetail }) {
         <OrderLines order={order} />
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <OrderDelay order={order} />
-          <OrderParcel order={order} {...(mayWrite && { onCorrect: () => open("tracking") })} />
+          <OrderPackage order={order} {...(mayWrite && { onCorrect: () => open("tracking") })} />
           <OrderAddress order={order} {...(mayWrite && { onEdit: () => open("address") })} />
           <OrderCustomer order={order} />
         </div>

@@ -12,8 +12,8 @@ import { actorWords } from "./event-words.ts";
 import { OrderStatusName } from "./order-status.tsx";
 import { plainLink, Section } from "./section.tsx";
 
-/** The parcel and its tracking. */
-export function OrderParcel({
+/** The package and its tracking. */
+export function OrderPackage({
   order: { shipment, actions },
   onCorrect,
 }: {
@@ -24,7 +24,7 @@ export function OrderParcel({
   const { carrier, trackingNumber, link, doubt, shippedAt, shippedBy, delivered } = shipment;
   return (
     <Section
-      title="Parcel"
+      title="Package"
       action={onCorrect && actions.correctTracking && <TextButton onClick={onCorrect}>Correct tracking</TextButton>}
     >
       <p className="wrap-anywhere">
@@ -36,7 +36,7 @@ export function OrderParcel({
             rel="noreferrer"
             className={`${plainLink} flex min-h-11 items-center md:min-h-7`}
           >
-            Track the parcel<span className="sr-only"> (opens in a new tab)</span>
+            Track the package<span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
       </p>

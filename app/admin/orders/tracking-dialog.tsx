@@ -11,7 +11,7 @@ import { ORDER_CHANGED } from "./use-order-changes.ts";
 type Shipment = NonNullable<OrderDetail["shipment"]>;
 type Props = { open: boolean; order: OrderDetail; onClose: () => void };
 
-/** Corrects the tracking of a parcel that is on its way. */
+/** Corrects the tracking of a package that is on its way. */
 export const TrackingDialog = ({ open, order, onClose }: Props) => (
   <Dialog open={open} onClose={onClose} title="Correct tracking" className="max-w-[560px]!">
     {order.shipment && <TrackingForm order={order} shipment={order.shipment} onClose={onClose} />}

@@ -8,7 +8,7 @@ import {
 } from "#shop/ordering/orders/carriers.ts";
 import { inputBox } from "../kit/boxes.ts";
 
-/** What staff typed about a parcel. */
+/** What staff typed about a package. */
 export type TypedTracking = { carrier: string; trackingNumber: string; trackingUrl: string };
 export const NO_TRACKING: TypedTracking = { carrier: "", trackingNumber: "", trackingUrl: "" };
 
@@ -68,7 +68,7 @@ export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, on
             name="trackingUrl"
             label="Tracking link (optional)"
             value={typed.trackingUrl}
-            placeholder={`Where ${tracking.carrier} shows the parcel: https://...`}
+            placeholder={`Where ${tracking.carrier} shows the package: https://...`}
             onChange={(trackingUrl) => onChange({ ...typed, trackingUrl })}
           />
         </div>

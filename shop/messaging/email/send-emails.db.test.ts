@@ -95,7 +95,7 @@ test("an email about a delay names the latest of two new days, even when it is p
   );
 });
 
-test("a parcel that has arrived is not on its way", async () => {
+test("a package that has arrived is not on its way", async () => {
   const order = await shippedOrder(shop, {}, { carrier: "UPS" });
   await markDelivered(shop.ctx, order._id, STAFF);
   const text = (await sentEmails(shop.emails)).find(({ subject }) => subject.endsWith("has shipped"))?.text;

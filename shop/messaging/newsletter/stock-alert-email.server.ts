@@ -14,7 +14,7 @@ const data = z.object({
   askedAt: z.optional(z.string()),
 });
 
-/** The one email after 'Email me when it is back' or on sale. If it has sold out again by then, the shopper keeps waiting. */
+/** The one email after "Email me when it's back" or on sale. If it has sold out again by then, the shopper keeps waiting. */
 export const backInStock = defineEmail({
   kind: "back_in_stock",
   label: "Back in stock",

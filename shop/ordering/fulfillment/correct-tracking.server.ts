@@ -6,11 +6,11 @@ import { findShipment, updateTracking } from "#shop/ordering/orders/shipments.st
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { trackingChanged } from "./fulfillment-emails.server.ts";
 
-/** `stale`: someone else has corrected it since. `not_shipped`: there is no parcel yet. */
+/** `stale`: someone else has corrected it since. `not_shipped`: there is no package yet. */
 export type CorrectTrackingOutcome = { outcome: "corrected" | "unchanged" | "stale" | "not_shipped" | "not_found" };
 
 /**
- * Corrects carrier or number of a shipped parcel, in one transaction with timeline and audit. The shopper gets an email only with
+ * Corrects carrier or number of a shipped package, in one transaction with timeline and audit. The shopper gets an email only with
  * `tell`.
  * @param revision what staff saw: the second of two corrections is refused
  */

@@ -62,7 +62,7 @@ describe("a paid order", () => {
     expect(await statusOf(_id)).toBe(status);
   });
 
-  test("is shipped: parcel, timeline, audit and the tracking email", async () => {
+  test("is shipped: package, timeline, audit and the tracking email", async () => {
     const { _id, orderNumber } = await paidOrder(shop);
     expect(await fulfil(_id)).toEqual({ outcome: "fulfilled", orderId: _id, orderNumber });
     expect(await findOrderView(shop.ctx.db, _id)).toMatchObject({
@@ -77,7 +77,7 @@ describe("a paid order", () => {
     const [email] = about(await sentEmails(shop.emails), "has shipped");
     expect(email?.to).toBe("jordan@shopper.example");
     expect(email?.text).toContain(
-      "Tracking: UPS 1Z999AA10123456784\n\nTrack your parcel: https://www.ups.com/track?tracknum=1Z999AA10123456784",
+      "Tracking: UPS 1Z999AA10123456784\n\nTrack your package: https://www.ups.com/track?tracknum=1Z999AA10123456784",
     );
     expect(email?.text).toContain(`https://shop.example/orders/${_id}#`);
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
@@ -114,7 +114,7 @@ describe("a paid order", () => {
     const { _id } = await placedOrder(shop);
     await fulfil(_id, {});
     expect(about(await sentEmails(shop.emails), "has shipped")[0]?.text).toContain(
-      "This parcel has no tracking number.",
+      "This package has no tracking number.",
     );
   });
 });

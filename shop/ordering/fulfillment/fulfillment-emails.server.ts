@@ -35,7 +35,7 @@ export const orderShipped = defineOnceEmail({
           ? `Your order ${order.orderNumber} shipped on ${easternDayWords(new Date(shipment.shippedAt))}${by}.`
           : `Your order ${order.orderNumber} is on its way${by}.`,
         ...tracking(order),
-        "In the parcel:",
+        "In the package:",
         { kind: "rows", rows: order.items.map(goods({ publicUrl })) },
         shipsTo(order.customerInfo),
         besideTracking(order, orderUrl),
@@ -67,15 +67,15 @@ export const trackingChanged = defineOrderEmail({
 function tracking({ shipment }: OrderView): EmailPart[] {
   const words = shipment && trackingWords(shipment);
   const url = shipment?.trackingUrl;
-  if (!words && !url) return ["This parcel has no tracking number."];
+  if (!words && !url) return ["This package has no tracking number."];
   return [
     ...(words ? [`Tracking: ${words}`] : []),
-    ...(url ? [{ kind: "button" as const, label: "Track your parcel", url }] : []),
+    ...(url ? [{ kind: "button" as const, label: "Track your package", url }] : []),
     "It can take a day for the carrier's first scan to show up.",
   ];
 }
 
-/** One button: tracking where there is any, as most readers want to follow the parcel. */
+/** One button: tracking where there is any, as most readers want to follow the package. */
 const besideTracking = ({ shipment }: OrderView, orderUrl: string): EmailPart =>
   shipment?.trackingUrl ? { kind: "link", label: "Your order", url: orderUrl } : yourOrder(orderUrl);
 
@@ -92,7 +92,7 @@ export const orderDelivered = defineEmail({
   },
 });
 
-/** @returns undefined after a full refund, or without a parcel */
+/** @returns undefined after a full refund, or without a package */
 export function deliveredText(
   { order, orderUrl, contactUrl, cancellationUrl, policies }: OrderFacts,
   reviews: readonly ReviewLink[],

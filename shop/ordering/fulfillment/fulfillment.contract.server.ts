@@ -16,7 +16,7 @@ const trackingFields = {
     .max(300)
     .refine((text) => text === "" || isTrackingUrl(text), { error: "Please enter a link that begins with https://" })
     .optional()
-    .describe("Where the parcel is followed, of a carrier whose links are not known."),
+    .describe("Where the package is followed, of a carrier whose links are not known."),
 };
 
 /** The calls of api/admin/fulfilments.ts. */

@@ -32,13 +32,13 @@ export async function markDelivered(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Old parcels stay as they are when the setting is turned on. */
+/** Old packages stay as they are when the setting is turned on. */
 const LATEST_DAYS = 30;
 const BATCH = 200;
 
 /**
  * Marks orders as delivered some days after shipping (setting `assumeDelivered`, 0: never). Fully refunded orders are left out: their
- * parcel may be lost. An order that fails is logged and tried in the next run.
+ * package may be lost. An order that fails is logged and tried in the next run.
  * @returns how many
  */
 export async function assumeDeliveries(ctx: ShopContext, end?: AbortSignal): Promise<number> {

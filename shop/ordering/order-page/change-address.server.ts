@@ -26,7 +26,7 @@ type ChangeAddressOutcome = { outcome: "changed" | "unchanged" | "not_found" | "
 
 /**
  * Changes the shipping address, in one transaction under the order's lock, so it happens before a shipment or cancellation or not at
- * all. The order's email address gets the old and new address, because a stolen link could misdirect a parcel. Totals stay: shipping
+ * all. The order's email address gets the old and new address, because a stolen link could misdirect a package. Totals stay: shipping
  * costs the same everywhere and there is no tax (`taxFor`).
  * @param shipTo from `parseShipTo`
  */
@@ -69,7 +69,7 @@ const inOneLine = (to: ShipTo): string =>
 /** An email queued before the shop asked for a field lacks it. */
 const shipTo = z.object(mapShipToFields(() => z._default(z.string(), "")));
 
-/** A parcel misdirected by someone else would be lost, so the shopper hears of each change and can undo it. */
+/** A package misdirected by someone else would be lost, so the shopper hears of each change and can undo it. */
 export const addressChanged = defineOrderEmail({
   kind: "address_changed",
   label: "Address changed",

@@ -52,7 +52,7 @@ describe("shipping", () => {
   });
 });
 
-describe("what becomes of the parcel", () => {
+describe("what becomes of the package", () => {
   it("is said to have arrived while it is under way, with an email unless all of it was refunded", () => {
     const shipped = { status: "fulfilled", parcel: "under_way" } as const;
     expect(said(shipped, "markDelivered")).toContain("We'll email jordan@shopper.example");

@@ -4,7 +4,7 @@ import { carrierOfNumber, tidyTracking, trackingDoubt, trackingLink } from "./ca
 const track = (trackingNumber: string, carrier?: string, trackingUrl?: string) =>
   tidyTracking({ carrier, trackingNumber, trackingUrl });
 
-describe("what staff type about a parcel", () => {
+describe("what staff type about a package", () => {
   it.each([
     ["9400 1000 0000 0000 0000 00", "usps", "USPS", "tools.usps.com/go/TrackConfirmAction?tLabels="],
     [" 1z999aa1-0123456784 ", "U.P.S.", "UPS", "www.ups.com/track?tracknum="],
@@ -41,7 +41,7 @@ describe("what staff type about a parcel", () => {
     expect(trackingLink(track("7", "Harbor Couriers"))).toBeNull();
   });
 
-  it("is nothing when nothing was typed, and no link leads to a parcel without a number", () => {
+  it("is nothing when nothing was typed, and no link leads to a package without a number", () => {
     expect(tidyTracking({ carrier: " ", trackingNumber: "" })).toEqual({
       carrier: null,
       trackingNumber: null,

@@ -41,7 +41,7 @@ const KNOWN: readonly Carrier[] = [
   },
 ];
 
-/** All null when the parcel can't be tracked. */
+/** All null when the package can't be tracked. */
 export type Tracking = { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null };
 
 export const CARRIER_NAMES: readonly string[] = KNOWN.map(({ name }) => name);

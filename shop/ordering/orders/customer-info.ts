@@ -20,7 +20,7 @@ type FieldRow = {
   isOptional?: true;
   /** Otherwise it is emptied when the customer is erased. */
   staysAfterErasure?: true;
-  /** Otherwise it is printed on the parcel. */
+  /** Otherwise it is printed on the package. */
   isOffParcel?: true;
   autoComplete: string;
   /** More attributes of the input. */

@@ -36,7 +36,7 @@ export const orderViewSchema = z.object({
     .object({
       carrier: z.string().nullable(),
       trackingNumber: z.string().nullable(),
-      trackingUrl: z.string().nullable().describe("Opens where the parcel is, where the carrier has such a page."),
+      trackingUrl: z.string().nullable().describe("Opens where the package is, where the carrier has such a page."),
       shippedAt: z.string(),
       delivered: z
         .object({

@@ -51,7 +51,7 @@ export async function updateTracking(tx: Db, orderId: string, tracking: Tracking
   return row !== undefined;
 }
 
-/** @returns false when it has no parcel or was delivered before */
+/** @returns false when it has no package or was delivered before */
 export async function setDelivered(tx: Db, orderId: string, { actor, at }: { actor: Actor; at: Date }) {
   const row = await tx
     .updateTable("shipments")
@@ -65,7 +65,7 @@ export async function setDelivered(tx: Db, orderId: string, { actor, at }: { act
 
 type UnderWay = { orderId: string; shippedAt: Date };
 
-/** Shipped in that time and not known to have arrived, oldest first. Without full refunds: those parcels may be lost. */
+/** Shipped in that time and not known to have arrived, oldest first. Without full refunds: those packages may be lost. */
 export async function ordersUnderWay(
   db: Db,
   { from, until, after, limit }: { from: Date; until: Date; after?: UnderWay | undefined; limit: number },

@@ -8,18 +8,16 @@ type MethodFacts = {
   name: string;
   /** Until staff change it; null: always free and offered. */
   price: { cents: Cents; offered: boolean } | null;
-  /** Business days to the door, both ends included; `policy`: as in the delivery policy; null: no promise. */
-  estimate: Days | "policy" | null;
   isUrgent: boolean;
 };
 
 /**
  * Every shipping method: with the CHECK of `orders.shipping_method`, the one place to change for another. Keys are stored with
- * orders, and in the setting `shipping` as `expressCents` and `expressOffered`.
+ * orders, in the setting `shipping` as `expressCents` and `expressOffered`, and in `policies` as `expressBusinessDays`.
  */
 const METHODS = {
-  free: { label: "Free shipping", name: "Standard", price: null, estimate: "policy", isUrgent: false },
-  express: { label: "Express", name: "Express", price: { cents: 799, offered: true }, estimate: null, isUrgent: true },
+  free: { label: "Free shipping", name: "Standard", price: null, isUrgent: false },
+  express: { label: "Express", name: "Express", price: { cents: 799, offered: true }, isUrgent: true },
 } as const satisfies Record<string, MethodFacts>;
 
 export type ShippingMethod = keyof typeof METHODS;
@@ -60,8 +58,8 @@ export const offeredUpgrades = (prices: ShippingPrices): readonly PaidMethod[] =
 export const offeredMethods = (prices: ShippingPrices): readonly ShippingMethod[] =>
   SHIPPING_METHOD_KEYS.filter((method) => !isPaid(method) || prices[`${method}Offered`]);
 
-/** Undefined when the shop promises none. */
-export function deliveryDays(method: ShippingMethod, policies: { deliveryBusinessDays: Days }): Days | undefined {
-  const { estimate } = SHIPPING_METHODS[method];
-  return estimate === "policy" ? policies.deliveryBusinessDays : (estimate ?? undefined);
-}
+/** Business days from the order to the door, both ends included. Null: the shop states none. */
+export type DeliveryEstimates = { deliveryBusinessDays: Days } & Record<`${PaidMethod}BusinessDays`, Days | null>;
+
+export const deliveryDays = (method: ShippingMethod, policies: DeliveryEstimates): Days | undefined =>
+  isPaid(method) ? (policies[`${method}BusinessDays`] ?? undefined) : policies.deliveryBusinessDays;

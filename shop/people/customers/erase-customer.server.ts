@@ -24,7 +24,7 @@ export type ErasureOutcome =
 
 /**
  * Erases a customer on their request: name, email, phone and address go from their closed orders, what they were sent and wrote, reviews too,
- * goes whole, and so do their subscription and stock alerts; that they get no email they do not ask for is kept by a hash. Orders that are open, or whose money still moves, stay: the parcel needs them.
+ * goes whole, and so do their subscription and stock alerts; that they get no email they do not ask for is kept by a hash. Orders that are open, or whose money still moves, stay: the package needs them.
  * Amounts, goods, payments and the timeline stay for the books. The audit log tells numbers only.
  */
 export function eraseCustomer(

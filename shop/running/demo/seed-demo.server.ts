@@ -55,7 +55,11 @@ export async function seedDemoShop(ctx: ShopContext): Promise<boolean> {
         onHand,
       })),
     );
-    await writeSetting(tx, "policies", { ...DEFAULT_SETTINGS.policies, restockWeeks: { from: 1, to: 2 } });
+    await writeSetting(tx, "policies", {
+      ...DEFAULT_SETTINGS.policies,
+      expressBusinessDays: { from: 2, to: 4 },
+      restockWeeks: { from: 1, to: 2 },
+    });
     const specs = { ...product.specs, sample: true } as const;
     await insertProduct(tx, {
       ...product,

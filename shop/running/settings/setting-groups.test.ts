@@ -22,6 +22,7 @@ describe("a fault is reported at its field", () => {
     ["policies", { refundWithinDays: 1.5 }, "refundWithinDays", /whole number/],
     ["policies", { deliveryBusinessDays: { from: 7, to: 3 } }, "deliveryBusinessDays.to", /before the beginning/],
     ["policies", { shipWithinBusinessDays: 8 }, "deliveryBusinessDays.to", /before it must be shipped/],
+    ["policies", { expressBusinessDays: { from: 1, to: 2 } }, "expressBusinessDays.to", /before it must be shipped/],
     ["policies", { restockWeeks: { from: 0, to: 2 } }, "restockWeeks.from", /from 1 to 52/],
     ["shipping", { expressPrice: 0 }, "expressPrice", /0\.01/],
     ["shipping", { expressPrice: 7.999 }, "expressPrice", /two decimals/],

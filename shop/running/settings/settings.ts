@@ -1,6 +1,11 @@
-import { DEFAULT_SHIPPING_PRICES, forPaidMethods, SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
+import {
+  DEFAULT_SHIPPING_PRICES,
+  type DeliveryEstimates,
+  forPaidMethods,
+  PAID_METHODS,
+  SHIPPING_METHODS,
+} from "#shop/ordering/orders/shipping-methods.ts";
 import { BANNER_CLAIMS, bannerFault } from "./banner.ts";
-import type { Span } from "./policy-words.ts";
 import {
   checkbox,
   choice,
@@ -100,6 +105,14 @@ export const SETTINGS = {
         max: 365,
         default: { from: 3, to: 7 },
       }),
+      ...forPaidMethods("BusinessDays", (method) =>
+        optionalSpan({
+          label: `${SHIPPING_METHODS[method].name} delivery`,
+          hint: "Order to delivery. Leave empty if unknown.",
+          unit: "business days",
+          max: 365,
+        }),
+      ),
       restockWeeks: optionalSpan({
         label: "Restock expected in",
         hint: "Leave empty if unknown.",
@@ -107,16 +120,14 @@ export const SETTINGS = {
         max: 52,
       }),
     },
-    check: ({
-      deliveryBusinessDays,
-      shipWithinBusinessDays,
-    }: {
-      deliveryBusinessDays: Span;
-      shipWithinBusinessDays: number;
-    }) =>
-      deliveryBusinessDays.to < shipWithinBusinessDays
-        ? { path: ["deliveryBusinessDays", "to"], message: "An order can't arrive before it must be shipped" }
-        : undefined,
+    check(policies: DeliveryEstimates & { shipWithinBusinessDays: number }) {
+      const estimates = [
+        "deliveryBusinessDays",
+        ...PAID_METHODS.map((method) => `${method}BusinessDays` as const),
+      ] as const;
+      const early = estimates.find((name) => policies[name] && policies[name].to < policies.shipWithinBusinessDays);
+      return early && { path: [early, "to"], message: "An order can't arrive before it must be shipped" };
+    },
   },
   shipping: {
     title: "Shipping",

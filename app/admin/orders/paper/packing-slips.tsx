@@ -127,7 +127,7 @@ function Slip({ slip }: { slip: PackingSlip }) {
   );
 }
 
-/** What the customer needs to know when the parcel arrives. */
+/** What the customer needs to know when the package arrives. */
 function Notes() {
   const facts = useShopFacts();
   if (!facts) return null;
@@ -136,7 +136,7 @@ function Notes() {
   return (
     <p className="mt-7 border-t border-line pt-3">
       Doesn't fit? Return it within {returnWindowDays} days of delivery
-      {returnPostage === "shop" ? ", and we pay the postage" : ""}. Contact us with your order number: {contact}
+      {returnPostage === "shop" ? ", and we pay for return shipping" : ""}. Contact us with your order number: {contact}
     </p>
   );
 }

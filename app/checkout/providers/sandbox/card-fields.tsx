@@ -9,7 +9,7 @@ import {
   shapeExpiry,
 } from "#app/checkout/providers/sandbox/card-shape.ts";
 import { TextField } from "#app/ui/field.tsx";
-import type { CardField } from "../../card-form.ts";
+import { CARD_LABELS, type CardField } from "../../card-form.ts";
 import { cardFieldId } from "../../field-ids.ts";
 import { leaving } from "../../leaving.ts";
 import type { CheckoutFields } from "../../use-checkout-fields.ts";
@@ -25,7 +25,6 @@ export function CardFields({ fields }: Props) {
       <ShapedField
         {...bind(fields, "cardNumber")}
         shape={shapeCardNumber}
-        label="Card number"
         autoComplete="cc-number"
         mark={<BrandMark name={cardBrand(digits)?.name} />}
       />
@@ -33,26 +32,13 @@ export function CardFields({ fields }: Props) {
         {...bind(fields, "cardholderName")}
         value={fields.card.cardholderName}
         onChange={({ target }) => fields.editCard("cardholderName", target.value)}
-        label="Cardholder name"
         autoComplete="cc-name"
         autoCapitalize="words"
         spellCheck={false}
       />
       <div className="grid grid-cols-2 gap-3">
-        <ShapedField
-          {...bind(fields, "cardExpiry")}
-          shape={shapeExpiry}
-          label="Expiry date"
-          placeholder="MM/YY"
-          autoComplete="cc-exp"
-        />
-        <ShapedField
-          {...bind(fields, "cardCVC")}
-          shape={shapeCVC}
-          label="CVC"
-          autoComplete="cc-csc"
-          hint={cvcHint(digits)}
-        />
+        <ShapedField {...bind(fields, "cardExpiry")} shape={shapeExpiry} placeholder="MM/YY" autoComplete="cc-exp" />
+        <ShapedField {...bind(fields, "cardCVC")} shape={shapeCVC} autoComplete="cc-csc" hint={cvcHint(digits)} />
       </div>
     </div>
   );
@@ -62,6 +48,7 @@ const bind = (fields: CheckoutFields, field: CardField) => ({
   fields,
   id: cardFieldId(field),
   name: field,
+  label: CARD_LABELS[field],
   required: true,
   error: fields.cardMarks[field],
   onBlur: leaving(() => fields.leaveCard(field)),

@@ -1,5 +1,6 @@
 import { groupDigits } from "#app/checkout/providers/sandbox/card-shape.ts";
-import { SANDBOX_CARDS } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
+import { PlusMinus } from "#app/ui/plus-minus.tsx";
+import { SANDBOX_CARDS, type SandboxCard } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import type { CardHalf } from "../card-half.ts";
 import { CardFields } from "./card-fields.tsx";
 import { sandboxEntry } from "./sandbox-card.ts";
@@ -17,35 +18,54 @@ export const Payment: CardHalf["Payment"] = ({ children }) =>
     ),
   });
 
-/** The sandbox's test cards and what each one does. Pressing one fills in its number. */
+/** What paying with a card leads to, in the order of the screen. */
+const GROUPS = ["Approved", "Bank asks first", "Declined", "Refunds and disputes"] as const;
+
+function groupOf({ scenario, challenge, bank }: SandboxCard): (typeof GROUPS)[number] {
+  if (challenge) return "Bank asks first";
+  if (bank.decision === "refuse") return "Declined";
+  return scenario.endsWith("_approved") ? "Approved" : "Refunds and disputes";
+}
+
+const CARDS = Map.groupBy(SANDBOX_CARDS, groupOf);
+
+/** The sandbox's test cards in groups that open. Pressing a card fills in its number. */
 function TestCards({ onUse }: { onUse: (cardNumber: string) => void }) {
   return (
-    <section aria-labelledby="test-cards-heading" className="flex min-h-0 flex-col rounded-md bg-sand">
-      <h3 id="test-cards-heading" className="type-label px-4 pt-3.5">
+    <section aria-labelledby="test-cards-heading" className="self-start rounded-md bg-sand px-4 py-3.5">
+      <h3 id="test-cards-heading" className="type-label">
         Test numbers
       </h3>
-      <p className="type-small px-4 pb-2 font-[440] text-ink-2">Any future expiry date, any CVC.</p>
-      <ul className="max-h-[242px] min-h-0 overflow-y-auto overscroll-contain mask-[linear-gradient(#000_calc(100%-32px),transparent)] px-2 pb-7 md:max-h-none md:grow md:basis-0">
-        {SANDBOX_CARDS.map(({ number, shows }) => {
-          const shown = groupDigits(number);
-          return (
-            <li
-              key={number}
-              className="relative grid min-h-11 content-center rounded-md px-2 py-1 hover:bg-ink/6 has-focus-visible:outline-3 has-focus-visible:-outline-offset-2"
-            >
-              {/* The whole row is the target, but only the number is its accessible name. */}
-              <button
-                type="button"
-                onClick={() => onUse(shown)}
-                className="type-small text-left font-[600] outline-none after:absolute after:inset-0"
-              >
-                {shown}
-              </button>
-              <span className="type-small font-[440] text-ink-2">{shows}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <p className="type-small pb-2 font-[440] text-ink-2">Any future expiry date, any CVC.</p>
+      {GROUPS.map((name) => (
+        <details key={name} open={name === "Approved"} className="unfold group border-t border-ink/12">
+          <summary className="type-small flex min-h-11 list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
+            {name} ({CARDS.get(name)?.length})
+            <PlusMinus />
+          </summary>
+          <ul className="pb-2">
+            {CARDS.get(name)?.map(({ number, shows }) => (
+              <TestCard key={number} number={groupDigits(number)} shows={shows} onUse={onUse} />
+            ))}
+          </ul>
+        </details>
+      ))}
     </section>
   );
 }
+
+type TestCardProps = { number: string; shows: string; onUse: (cardNumber: string) => void };
+
+const TestCard = ({ number, shows, onUse }: TestCardProps) => (
+  <li className="relative -mx-2 grid min-h-11 content-center rounded-md px-2 py-1 hover:bg-ink/6 has-focus-visible:outline-3 has-focus-visible:-outline-offset-2">
+    {/* The whole row is the target, but only the number is its accessible name. */}
+    <button
+      type="button"
+      onClick={() => onUse(number)}
+      className="type-small text-left font-[600] outline-none after:absolute after:inset-0"
+    >
+      {number}
+    </button>
+    <span className="type-small font-[440] text-ink-2">{shows}</span>
+  </li>
+);

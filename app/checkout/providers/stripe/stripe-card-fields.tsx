@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useRef } from "react";
 import { Field, TextField } from "#app/ui/field.tsx";
+import { CARD_LABELS } from "../../card-form.ts";
 import { cardFieldId } from "../../field-ids.ts";
 import { leaving } from "../../leaving.ts";
 import type { CheckoutFields } from "../../use-checkout-fields.ts";
@@ -15,10 +16,15 @@ export function StripeCardFields({ card, fields }: Props) {
     fields.markCard(STRIPE_FIELDS[field], wrong);
   });
   useEffect(() => card?.listen(hear), [card]);
-  const bind = (field: StripeField) => ({ card, field, error: fields.cardMarks[STRIPE_FIELDS[field]] });
+  const bind = (field: StripeField) => ({
+    card,
+    field,
+    label: CARD_LABELS[STRIPE_FIELDS[field]],
+    error: fields.cardMarks[STRIPE_FIELDS[field]],
+  });
   return (
     <div className="grid content-start gap-4">
-      <StripeInput {...bind("cardNumber")} label="Card number" />
+      <StripeInput {...bind("cardNumber")} />
       <TextField
         id={cardFieldId("cardholderName")}
         name="cardholderName"
@@ -27,14 +33,14 @@ export function StripeCardFields({ card, fields }: Props) {
         error={fields.cardMarks.cardholderName}
         onChange={({ target }) => fields.editCard("cardholderName", target.value)}
         onBlur={leaving(() => fields.leaveCard("cardholderName"))}
-        label="Cardholder name"
+        label={CARD_LABELS.cardholderName}
         autoComplete="cc-name"
         autoCapitalize="words"
         spellCheck={false}
       />
       <div className="grid grid-cols-2 gap-3">
-        <StripeInput {...bind("cardExpiry")} label="Expiry date" />
-        <StripeInput {...bind("cardCvc")} label="CVC" />
+        <StripeInput {...bind("cardExpiry")} />
+        <StripeInput {...bind("cardCvc")} />
       </div>
     </div>
   );
