@@ -28,7 +28,7 @@ export function ShopList({ products }: { products: readonly CardProduct[] }) {
   );
 }
 
-/** 'Sizes S, M, L'; nothing for a product with one size. */
+/** 'Sizes S, M, L', or the only one by its name. */
 const sizesInStock = (sizes: readonly string[]): string =>
   sizes.length > 1 ? `Sizes ${sizes.join(", ")}` : (sizes[0] ?? "");
 

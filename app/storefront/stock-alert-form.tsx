@@ -72,7 +72,7 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named
           <Honeypot {...bind("website")} />
           <FormError text={refused} />
           <Button type="submit" busy={busy} busyLabel="Sending..." className="px-3!">
-            Email me when it is {then}
+            Email me when it's {then}
           </Button>
         </form>
       )}
