@@ -72,6 +72,9 @@ test("lists orders oldest first, a page at a time, also where most orders don't 
   const first = await ask(toShip);
   expect(first.items.map(({ _id }: { _id: string }) => _id)).toEqual([ids["Jordan Avery"], ids["Élodie d'Arc"]]);
   expect(await names({ ...toShip, after: first.next })).toEqual(["Sam Last"]);
+  expect(first.total).toBe(3);
+  expect(await ask({ ...toShip, from: "2000-01-01" })).toMatchObject({ total: 3 });
+  expect(await ask({ q: "crowd", limit: "2" })).toMatchObject({ items: [{}, {}], total: null });
 });
 
 test("lists chosen orders", async () => {
