@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { filesOnPath, isNewEnough, nodeAdvice, npmCall, packagedNode, thisMachine } from "./platform.mjs.mts";
+// biome-ignore lint/correctness/useImportExtensions: platform.d.mts has the types alone.
+import { filesOnPath, isNewEnough, nodeAdvice, npmCall, packagedNode, thisMachine } from "./platform.mjs";
 
 test("this machine has a name and, on Linux, a C library", () => {
   const { platform, arch, isMusl } = thisMachine();

@@ -17,6 +17,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+// biome-ignore lint/correctness/useImportExtensions: platform.d.mts has the types alone.
 import { filesOnPath, isNewEnough, nodeAdvice, npmCall, packagedNode, thisMachine } from "./platform.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");

@@ -29,7 +29,7 @@ function setUp({ platform, arch, version, installs }: Simulated) {
   };
   mkdirSync(join(root, "scripts"));
   for (const name of ["setup.mjs", "platform.mjs"]) {
-    copyFileSync(join(import.meta.dirname, name), join(root, "scripts", name));
+    copyFileSync(join(import.meta.dirname, "../../scripts", name), join(root, "scripts", name));
   }
   write("package.json", "{}\r\n");
   write("package-lock.json", "{}\r\n");
