@@ -33,6 +33,9 @@ import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
 import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
 import { once } from "#platform/once.ts";
+import type { Tracing } from "#platform/tracing/otlp.server.ts";
+import { traced } from "#platform/tracing/span.server.ts";
+import { traceRequests } from "#platform/tracing/trace-requests.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { EMAILS } from "#shop/emails.server.ts";
 import { transportOf } from "#shop/messaging/email/send-test-email.server.ts";
@@ -90,6 +93,8 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(app.log);
   metrics?.watch(app);
   const log = app.log;
+  const tracing = config.traces && (await import("#platform/tracing/otlp.server.ts")).startTracing(config.traces, log);
+  traceRequests(app);
   const { dataDir, databaseUrl, databaseDirectUrl: directUrl, databaseConnections: maxConnections } = config;
   const database = await openDatabase({ dataDir, databaseUrl, directUrl, maxConnections, log });
   try {
@@ -98,9 +103,10 @@ export async function composeShop(config: Config, overrides: Overrides = {}): Pr
     const ctx: ShopContext = { db, pool: database.pool, clock: systemClock, ids: createIds(systemClock), log };
     await openShop(ctx, config);
     const admin = await ensureFirstAdmin(ctx, config.admin);
-    return await composeDoors({ app, ctx, database, config, overrides, admin, metrics });
+    return await composeDoors({ app, ctx, database, config, overrides, admin, metrics, tracing });
   } catch (error) {
     await database.close();
+    await tracing?.stop();
     throw error;
   }
 }
@@ -120,12 +126,14 @@ type Parts = {
   overrides: Overrides;
   admin: { email: string; password?: string };
   metrics: Metrics | undefined;
+  tracing: Tracing | undefined;
 };
 
-async function composeDoors({ app, ctx, database, config, overrides, admin, metrics }: Parts): Promise<ComposedShop> {
+async function composeDoors(parts: Parts): Promise<ComposedShop> {
+  const { app, ctx, database, config, overrides, admin, metrics, tracing } = parts;
   const copies = await serveCopies(database, config.dataDir, ctx.log);
   const changes = watchCatalog(ctx, database);
-  const gateway = overrides.gateway ?? (await openGateway(ctx, app, config));
+  const gateway = traced("payment", overrides.gateway ?? (await openGateway(ctx, app, config)));
   const { demo } = gateway;
   const viewTokenKey = await secretNamed(ctx.db, ctx.ids, "view-tokens");
   const { abuseThresholds } = overrides;
@@ -134,8 +142,8 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
   const checkout = createCheckout(ctx, gateway, { ...checkoutOptions, onStockShown: changes.changed });
   const { publicUrl, mail } = config;
   const email = { publicUrl, viewTokenKey, emails: EMAILS };
-  const mailer = mail.smtpUrl && mail.from ? createMailer(mail.smtpUrl, mail.from, mail) : undefined;
-  const pictures = { ctx, storage: pictureStorage(config) };
+  const mailer = mail.smtpUrl && mail.from ? traced("email", createMailer(mail.smtpUrl, mail.from, mail)) : undefined;
+  const pictures = { ctx, storage: traced("pictures", pictureStorage(config)) };
   const emails = { ...ctx, ...email };
   const snapshot = () => openSnapshot(database, config.dataDir, ctx.log);
   const backups = config.backups && { ...config.backups, storage: pictures.storage, snapshot };
@@ -193,6 +201,7 @@ async function composeDoors({ app, ctx, database, config, overrides, admin, metr
       await copies.close();
       await ctx.db.destroy();
       await database.close();
+      await tracing?.stop();
     },
   };
 }

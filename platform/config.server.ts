@@ -10,6 +10,7 @@ import {
   S3_NAMES,
 } from "./picture-storage-settings.ts";
 import { PIXEL_NAMES, type PixelSettings, pixelFaults, pixelSettings } from "./pixel-settings.ts";
+import { TRACE_NAMES, type TraceSettings, traceFaults, traceSettings } from "./trace-settings.ts";
 
 /** Settings as they are given: by name, trimmed, without the empty ones. */
 export type Given = Readonly<Partial<Record<string, string>>>;
@@ -57,6 +58,8 @@ export type Config = Readonly<{
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
   /** Where Prometheus finds this process's metrics. Unset: nowhere. */
   metricsPort: number | undefined;
+  /** Unset: nothing is traced. */
+  traces: TraceSettings | undefined;
   /** Whose `X-Forwarded-For` is believed: addresses, networks such as 10.0.0.0/8, and names of them such as `loopback`. */
   trustedProxies: readonly string[];
   /** Settings that are given but change nothing in this release, for one line in the start-up log. */
@@ -161,6 +164,7 @@ export const settingNames = (providers: ProviderList): string[] => [
   ...Object.values(providers).flatMap((provider) => provider.settings.names),
   ...S3_NAMES,
   ...PIXEL_NAMES,
+  ...TRACE_NAMES,
 ];
 
 type Settings = z.infer<typeof settings>;
@@ -182,6 +186,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, providers: ProviderList): Con
   faults.push(...(payments.provider?.settings.faults(given, production ? "real" : "demo") ?? [payments.fault]));
   faults.push(...pictureStorageFaults(given, production ? "real" : "demo"));
   faults.push(...pixelFaults(given, production ? "real" : "demo"));
+  faults.push(...traceFaults(given));
   if (given.SMTP_URL && !given.MAIL_FROM) faults.push("MAIL_FROM is missing: emails sent by SMTP_URL need a sender");
   if (!values || faults.length > 0) throw new ConfigError([...new Set(faults)]);
   return freeze(values, { production, given, providers, payments: payments.name });
@@ -257,6 +262,7 @@ function freeze(values: Settings, { production, given, providers, payments }: Re
     drainMs: values.DRAIN_MS ?? (production ? 8000 : 0),
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,
+    traces: traceSettings(given),
     trustedProxies: Object.freeze(values.TRUSTED_PROXIES),
     withoutEffect: Object.freeze(ofOthers.filter((name) => given[name])),
   });

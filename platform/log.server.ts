@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger } from "fastify";
 import pretty from "pino-pretty";
 import { holdsCardNumber } from "./card-number.ts";
 import { currentRequestId } from "./http/request-id.server.ts";
+import { currentSpan } from "./tracing/span.server.ts";
 
 /** Redacted in case they are ever logged. Bodies and query strings never are. */
 const SECRET_PATHS = ["authorization", "cookie", "idempotency-key", "x-view-token", "password", "token"].flatMap(
@@ -10,14 +11,14 @@ const SECRET_PATHS = ["authorization", "cookie", "idempotency-key", "x-view-toke
 
 /**
  * One line for each event, without secrets or bodies: JSON, or easier to read on a terminal. Whatever is logged while a request is
- * answered has its id as `reqId`. Made by Fastify, whose `loggerInstance` it may be, so that requests and everything else are logged by the
+ * answered has its id as `reqId`, and its trace where there is one. Made by Fastify, whose `loggerInstance` it may be, so that requests and everything else are logged by the
  * same rules. `stream` is standard output unless a test listens.
  */
 export function createLogger(level: string, stream: LogStream | undefined = terminal()): FastifyBaseLogger {
   return Fastify({
     logger: {
       level,
-      mixin: () => ({ reqId: currentRequestId() }),
+      mixin: () => ({ reqId: currentRequestId(), ...currentTrace() }),
       redact: { paths: SECRET_PATHS, censor: "[redacted]" },
       serializers: {
         req: requestFacts,
@@ -29,12 +30,23 @@ export function createLogger(level: string, stream: LogStream | undefined = term
   }).log;
 }
 
+/** Under the names that OpenTelemetry gives them in logs. */
+function currentTrace() {
+  const span = currentSpan();
+  return span && { trace_id: span.traceId, span_id: span.spanId };
+}
+
 type LogStream = { write(line: string): void };
 
 /** Undefined where no one reads along: then lines stay JSON. */
 function terminal(): LogStream | undefined {
   if (!process.stdout.isTTY) return undefined;
-  return pretty({ sync: true, singleLine: true, translateTime: "SYS:HH:MM:ss", ignore: "pid,hostname,reqId" });
+  return pretty({
+    sync: true,
+    singleLine: true,
+    translateTime: "SYS:HH:MM:ss",
+    ignore: "pid,hostname,reqId,trace_id,span_id",
+  });
 }
 
 function requestFacts(request: { method: string; url: string; ip: string }) {

@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 import { expect, it } from "vitest";
 import { createLogger } from "./log.server.ts";
+import { within } from "./tracing/span.server.ts";
 
 function logging() {
   let text = "";
@@ -66,4 +67,13 @@ it("keeps what helps of an error and drops the rows in it", () => {
     cause: { code: "23505", message: "duplicate key" },
   });
   expect(JSON.stringify(lines())).not.toContain("ada@");
+});
+
+it("names the trace of what runs", () => {
+  const { app, lines } = logging();
+  const span = { traceId: "1".repeat(32), spanId: "2".repeat(16), sampled: true, add() {}, end() {} };
+  within(span, () => app.log.info({}, "Sold"));
+  app.log.info({}, "Started");
+  expect(lines()[0]).toMatchObject({ trace_id: span.traceId, span_id: span.spanId, msg: "Sold" });
+  expect(lines()[1]).not.toHaveProperty("trace_id");
 });

@@ -15,8 +15,10 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+// biome-ignore lint/correctness/useImportExtensions: platform.d.mts has the types alone.
+import { filesOnPath, isNewEnough, nodeAdvice, npmCall, packagedNode, thisMachine } from "./platform.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const inProject = (...parts) => join(root, ...parts);
@@ -24,7 +26,6 @@ const cache = inProject("node_modules", ".cache", "packd");
 const onWindows = process.platform === "win32";
 const asRootOnDebian = process.platform === "linux" && process.getuid?.() === 0;
 
-const oldestNode = [24, 12];
 const oldestPostgres = 15;
 
 const say = (text) => console.log(`[setup] ${text}`);
@@ -48,11 +49,7 @@ const timed = (what, work) => {
   return done;
 };
 
-const onPath = (name) =>
-  (process.env.PATH ?? "")
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find(isExecutable);
+const onPath = (name) => filesOnPath(name, process.platform, process.env).find(isExecutable);
 
 function isExecutable(file) {
   try {
@@ -81,9 +78,7 @@ function installPackages() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === key) return;
   // No package of ours needs an install script, so none may run. Engine warnings are about the Node that runs npm only.
   const args = ["ci", "--include=dev", "--ignore-scripts", "--loglevel=error", "--no-audit", "--no-fund"];
-  const npm = process.env.npm_execpath;
-  const install = () => (npm ? run(process.execPath, [npm, ...args]) : run("npm", args, { shell: onWindows }));
-  if (!timed("installing packages (npm ci)", install)) {
+  if (!timed("installing packages (npm ci)", () => run(...npmCall(args, process.platform, process.env)))) {
     stopWith("npm ci failed: see the lines above. Is the npm registry reachable?");
   }
   mkdirSync(cache, { recursive: true });
@@ -93,17 +88,20 @@ function installPackages() {
 // Node. It comes as a package, where one exists for this machine; npm puts node_modules/.bin first on the PATH.
 
 function nodeThatWillRun() {
-  const packaged = inProject("node_modules", ".bin", "node");
-  const node = existsSync(packaged) ? packaged : process.execPath;
-  const version = outputOf(node, ["-p", "process.versions.node"]);
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
-    stopWith(
-      `Node ${version || "?"} is too old and no package brings a newer one to ${process.platform}-${process.arch}: ` +
-        `install Node ${oldestNode.join(".")} or newer and try again`,
-    );
-  }
-  return node;
+  const machine = thisMachine();
+  const packaged = inProject("node_modules", packagedNode(machine) ?? "none");
+  if (existsSync(packaged) && versionOf(packaged)) return packaged;
+  leaveOutPackagedNode();
+  const version = versionOf(process.execPath);
+  if (!isNewEnough(version)) stopWith(nodeAdvice(machine, version));
+  return process.execPath;
+}
+
+const versionOf = (node) => outputOf(node, ["-p", "process.versions.node"]);
+
+/** Otherwise the scripts of package.json would call a Node that can't run here, instead of the next one on the PATH. */
+function leaveOutPackagedNode() {
+  for (const name of ["node", "node.cmd", "node.ps1"]) rmSync(inProject("node_modules", ".bin", name), { force: true });
 }
 
 // Debian packages, for the tests alone and only as root.
@@ -161,7 +159,8 @@ function findHeadlessShell() {
 // PostgreSQL's server programs, for a throw-away cluster of the tests.
 
 const isServerFolder = (folder) => {
-  if (!isExecutable(join(folder, "initdb")) || !isExecutable(join(folder, "postgres"))) return false;
+  const has = (name) => filesOnPath(name, process.platform, { ...process.env, PATH: folder }).some(isExecutable);
+  if (!has("initdb") || !has("postgres")) return false;
   const version = /(\d+)/.exec(outputOf(join(folder, "postgres"), ["--version"]));
   return Number(version?.[1] ?? 0) >= oldestPostgres;
 };

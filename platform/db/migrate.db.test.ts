@@ -66,14 +66,36 @@ test("a file with Windows line ends is the same file", async () => {
   expect(await run()).toEqual([]);
 });
 
-test("a database that is newer than the program stops the start", async () => {
-  write("0001_first.sql", "create table first (n int);");
-  write("0002_second.sql", "create table second (n int);");
-  await run();
-  rmSync(join(folder, "0002_second.sql"));
-  await expect(run()).rejects.toThrow(
-    /^This database is newer than the program \(it knows the migration 0002_second\.sql\)/,
-  );
+describe("a database that a newer version has migrated", () => {
+  /** What a start of this version logs or is refused with, after `newer` was applied and its program replaced by an older one. */
+  async function startBehind(newer: string, version: string): Promise<string[]> {
+    write("0001_first.sql", "create table first (n int); alter table schema_migrations add column needs text;");
+    write("0002_second.sql", newer);
+    await run();
+    rmSync(join(folder, "0002_second.sql"));
+    const warnings: string[] = [];
+    const log = { ...silentLog, warn: (facts: object) => void warnings.push(JSON.stringify(facts)) };
+    await migrate(shop.database, pathToFileURL(`${folder}/`), log, { version });
+    return warnings;
+  }
+  const contract = "-- needs 0.10.0: first.old\ncreate table second (n int);";
+
+  test("is taken by a program that it left everything", async () => {
+    expect(await startBehind("create table second (n int);", "0.1.0")).toEqual([
+      '{"migration":"0002_second.sql","version":"0.1.0"}',
+    ]);
+  });
+
+  test.each(["0.10.0", "0.10.1", "1.0.0"])("is taken by %s, which no longer needs what is gone", async (version) => {
+    expect(await startBehind(contract, version)).toHaveLength(1);
+  });
+
+  test.each(["0.9.9", "0.2.0"])("stops the start of %s, which needs what is gone", async (version) => {
+    await expect(startBehind(contract, version)).rejects.toThrow(DatabaseUnavailable);
+    await expect(migrate(shop.database, pathToFileURL(`${folder}/`), silentLog, { version })).rejects.toThrow(
+      `This database is newer than the program (0002_second.sql needs version 0.10.0, this is ${version})`,
+    );
+  });
 });
 
 // The embedded database has one connection, so nothing else can hold a lock.

@@ -6,7 +6,8 @@ import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import type { Database } from "./open-database.server.ts";
 import { type PoolClient, sqlState } from "./pool.server.ts";
 
-type Migration = { name: string; sql: string; sha256: string };
+/** `needs`: the oldest version of the program that still works once this was applied; undefined if all do. */
+type Migration = { name: string; sql: string; sha256: string; needs: string | undefined };
 
 /** The advisory lock of the process that migrates; any unused number. */
 const migrationLock = 7_225_033;
@@ -22,18 +23,25 @@ export type LockPatience = { lockMs: number; tries: number; pause(): Promise<unk
 /** Ten minutes; shoppers wait during a sixth of them. */
 const PATIENCE: LockPatience = { lockMs: 1_000, tries: 100, pause: () => after(5_000) };
 
-/** `restoring`: names of the only files that are applied, to a database that a restore is filling. */
-export type MigrateOptions = { patience?: LockPatience; restoring?: readonly string[] };
+/**
+ * `restoring`: names of the only files that are applied, to a database that a restore is filling. `version`: of this program, as in
+ * package.json.
+ */
+export type MigrateOptions = { patience?: LockPatience; restoring?: readonly string[]; version?: string };
 
 /** `lock_not_available` and `deadlock_detected`. */
 const NO_LOCK = ["55P03", "40P01"];
+
+/** A line that begins with `-- needs 0.2.0`: docs/database.md, "Changing the schema". */
+const NEEDS = /^-- needs (\d+\.\d+\.\d+)\b/m;
 
 /** The numbered SQL files of a folder, in their order. Line ends do not count, so a checkout on Windows is the same. */
 export function readMigrations(folder: URL): Migration[] {
   const names = readdirSync(folder).filter((name) => /^\d{4}_.+\.sql$/.test(name));
   return names.sort().map((name) => {
     const sql = readFileSync(new URL(name, folder), "utf8").replaceAll("\r\n", "\n");
-    return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
+    const [, needs] = NEEDS.exec(sql) ?? [];
+    return { name, sql, sha256: createHash("sha256").update(sql).digest("hex"), needs };
   });
 }
 
@@ -41,14 +49,16 @@ export function readMigrations(folder: URL): Migration[] {
  * Brings the database to the state of the files in `folder` (ends with a slash) and returns the names of those applied now.
  * Each file is one transaction; processes that start together wait for the first, which does the work.
  *
- * @throws DatabaseUnavailable if an applied file was changed since, if the database is newer than the files or a restore that is not
+ * A database that a newer version has migrated is taken if that version left this one what it needs.
+ *
+ * @throws DatabaseUnavailable if an applied file was changed since, if the database is too new for this program or a restore that is not
  *   finished, or if a file never got its locks.
  */
 export async function migrate(
   database: Pick<Database, "session">,
   folder: URL,
   log: Log,
-  { patience = PATIENCE, restoring }: MigrateOptions = {},
+  { patience = PATIENCE, restoring, version = ownVersion() }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = readMigrations(folder).filter(({ name }) => restoring?.includes(name) ?? true);
   const client = await database.session();
@@ -57,7 +67,10 @@ export async function migrate(
     await lockAgainstOthers(client, log);
     await client.query(`set lock_timeout = ${patience.lockMs}`);
     if (!restoring) await refuseUnfinished(client);
-    return await applyMissing(client, migrations, log, patience);
+    const applied = await readApplied(client);
+    refuseChanged(applied, migrations);
+    if (!restoring) refuseTooNew(applied, migrations, { version, log });
+    return await applyMissing(client, applied, migrations, { patience, log });
   } finally {
     // Thrown away, and with it the lock and the settings, however the work ended.
     client.release(true);
@@ -87,35 +100,58 @@ async function refuseUnfinished(client: PoolClient): Promise<void> {
   );
 }
 
-async function applyMissing(
-  client: PoolClient,
-  migrations: Migration[],
-  log: Log,
-  patience: LockPatience,
-): Promise<string[]> {
+type Applied = Map<string, { name: string; sha256: string; needs: string | null }>;
+
+async function readApplied(client: PoolClient): Promise<Applied> {
   await client.query(
     "create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
   );
-  const { rows } = await client.query<{ name: string; sha256: string }>("select name, sha256 from schema_migrations");
-  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+  // As JSON, because 0048 adds the column.
+  const { rows } = await client.query<{ name: string; sha256: string; needs: string | null }>(
+    "select name, sha256, to_jsonb(m) ->> 'needs' as needs from schema_migrations m order by name",
+  );
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+function refuseChanged(applied: Applied, migrations: readonly Migration[]): void {
   for (const { name, sha256 } of migrations) {
     const before = applied.get(name);
-    if (before !== undefined && before !== sha256) {
-      throw new DatabaseUnavailable(
-        `The migration ${name} was changed after this database applied it: undo the change and add a new file.`,
-      );
-    }
-    applied.delete(name);
-  }
-  const [unknown] = [...applied.keys()].sort();
-  if (unknown) {
+    if (before === undefined || before.sha256 === sha256) continue;
     throw new DatabaseUnavailable(
-      `This database is newer than the program (it knows the migration ${unknown}): start the newer version.`,
+      `The migration ${name} was changed after this database applied it: undo the change and add a new file.`,
     );
   }
+}
 
-  const known = new Set(rows.map((row) => row.name));
-  const missing = migrations.filter(({ name }) => !known.has(name));
+/** During an upgrade, processes of the previous version run on, and start again, on a database that the new one has migrated. */
+function refuseTooNew(applied: Applied, migrations: readonly Migration[], { version, log }: Own): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied.values()].filter(({ name }) => !known.has(name));
+  const tooNew = unknown.find(({ needs }) => needs !== null && isOlder(version, needs));
+  if (tooNew) {
+    throw new DatabaseUnavailable(
+      `This database is newer than the program (${tooNew.name} needs version ${tooNew.needs}, this is ${version}): start the newer version.`,
+    );
+  }
+  const [first] = unknown;
+  if (first) log.warn({ migration: first.name, version }, "a newer version has migrated this database");
+}
+
+type Own = { version: string; log: Log };
+
+const ownVersion = (): string =>
+  JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
+
+/** Of two versions such as 0.10.0 and 0.9.2. */
+const isOlder = (one: string, other: string): boolean => one.localeCompare(other, "en", { numeric: true }) < 0;
+
+async function applyMissing(
+  client: PoolClient,
+  applied: Applied,
+  migrations: readonly Migration[],
+  { patience, log }: { patience: LockPatience; log: Log },
+): Promise<string[]> {
+  const missing = migrations.filter(({ name }) => !applied.has(name));
   for (const migration of missing) {
     for (let tries = 1; !(await apply(client, migration)); tries++) {
       const { name } = migration;
@@ -135,11 +171,12 @@ async function applyMissing(
 }
 
 /** @returns false when it was undone for want of a lock. */
-async function apply(client: PoolClient, { name, sql, sha256 }: Migration): Promise<boolean> {
+async function apply(client: PoolClient, { name, sql, sha256, needs }: Migration): Promise<boolean> {
   try {
     await client.query("begin");
     await client.query(sql);
     await client.query("insert into schema_migrations (name, sha256) values ($1, $2)", [name, sha256]);
+    if (needs) await client.query("update schema_migrations set needs = $2 where name = $1", [name, needs]);
     await client.query("commit");
     return true;
   } catch (error) {

@@ -8,6 +8,7 @@ import {
   type QueryResult,
 } from "pg";
 import type { Log } from "../log.ts";
+import { currentSpan, inSpan } from "../tracing/span.server.ts";
 import { CONNECT_MS, DroppableClient } from "./droppable-client.server.ts";
 import {
   isReadOnly,
@@ -20,6 +21,7 @@ import {
 } from "./pool.server.ts";
 import type { ServerChoice } from "./server-addresses.ts";
 import { sqlTypes } from "./sql-types.server.ts";
+import { spanOfStatement } from "./statement-span.ts";
 import { dropStuckConnections, type FindIdle, type Loan } from "./stuck-statements.server.ts";
 
 export type PgPoolConfig = Omit<PoolConfig, "types" | "onConnect" | "log" | "Client" | "connectionString"> & {
@@ -222,7 +224,8 @@ function lend(client: PgClient, { loans, retire, giveBack }: Lender): PoolClient
   return {
     async query<Row>(statement: string | Statement, values?: readonly unknown[]): Promise<Result<Row>> {
       if (released) throw new Error("This database connection was already given back");
-      const result = await send(asStatement(statement, values));
+      const whole = asStatement(statement, values);
+      const result = await measured(whole.text, () => send(whole));
       return Array.isArray(result) ? flatten(result) : result;
     },
     release(destroy) {
@@ -239,6 +242,13 @@ function lend(client: PgClient, { loans, retire, giveBack }: Lender): PoolClient
       else send("rollback").then(() => finish(broken), finish);
     },
   };
+}
+
+/** A span of a request or a job. What the pool, the queue and the checks do by themselves is none. */
+function measured<T>(text: string, send: () => Promise<T>): Promise<T> {
+  if (!currentSpan()) return send();
+  const { name, facts } = spanOfStatement(text);
+  return inSpan(name, send, { kind: "client", facts });
 }
 
 /** The session takes no writes, or its answer did not come. */

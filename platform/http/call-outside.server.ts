@@ -2,6 +2,7 @@ import { lookup as lookUp } from "node:dns";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { inSpan, traceparentOf } from "../tracing/span.server.ts";
 import { isPublicAddress } from "./outside-address.server.ts";
 
 /** What came of a call. `fault` is a sentence: no whole answer came. */
@@ -34,16 +35,24 @@ const MAX_BODY = 2048;
 
 /**
  * POSTs to a URL that staff typed, and never reaches the shop's own network: https only, the resolved address is checked and the connection
- * goes to exactly that one, and redirects are not followed.
+ * goes to exactly that one, and redirects are not followed. A trace goes on in the other program, by `traceparent`.
  */
-export function callOutside({
-  url,
-  headers,
-  body,
-  timeoutMs,
-  allowLocal,
-  resolve = lookUp,
-}: Call): Promise<OutsideAnswer> {
+export function callOutside(call: Call): Promise<OutsideAnswer> {
+  const facts = { "http.request.method": "POST", "server.address": URL.parse(call.url)?.hostname ?? "" };
+  return inSpan(
+    "POST",
+    async (span) => {
+      const answer = await post(
+        span ? { ...call, headers: { ...call.headers, traceparent: traceparentOf(span) } } : call,
+      );
+      span?.add("fault" in answer ? { "error.type": "no answer" } : { "http.response.status_code": answer.status });
+      return answer;
+    },
+    { kind: "client", facts },
+  );
+}
+
+function post({ url, headers, body, timeoutMs, allowLocal, resolve = lookUp }: Call): Promise<OutsideAnswer> {
   // A literal address is never looked up, so it is judged here.
   const fault = outsideFault(url, allowLocal);
   if (fault) return Promise.resolve({ fault });

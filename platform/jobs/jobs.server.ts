@@ -1,6 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import type { Database } from "../db/open-database.server.ts";
 import type { Log } from "../log.ts";
+import { inSpan } from "../tracing/span.server.ts";
 import type { Job } from "./job.ts";
 import { createBoss, FIRST_PAUSE, makeQueue } from "./job-queue.server.ts";
 import { plainError } from "./plain-error.ts";
@@ -106,7 +107,7 @@ class FailedRun extends Error {
 async function runJob(job: Job, log: Log, end: AbortSignal): Promise<void> {
   const begun = performance.now();
   try {
-    await job.run(end);
+    await inSpan(`job ${job.name}`, () => job.run(end), { parent: undefined });
   } catch (error) {
     log.error({ job: job.name, err: error }, "a job failed and is tried again");
     throw new FailedRun(plainError(error));

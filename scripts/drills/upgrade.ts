@@ -1,0 +1,108 @@
+// npm run drill:upgrade -- COMMIT: the program of that commit, such as the tag of the newest release, and this one sell side by side.
+//
+// The old program makes the database and sells, this one migrates it, both sell, the old one is killed and started again, and at last it
+// is alone on the new schema. It uses the packages that are installed here.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { faultsInBooks } from "#test/harness/books.ts";
+import { order, setStock } from "#test/harness/shop-client.ts";
+import { runProgram, settingsOf } from "#test/harness/shop-process.ts";
+import { inStoppedShop } from "#test/harness/stopped-shop.ts";
+import { foundTools } from "../proof/found-tools.ts";
+import { startThrowawayPostgres } from "../throwaway-postgres.ts";
+
+const ORDERS = 15;
+
+const root = join(import.meta.dirname, "../..");
+const [commit] = process.argv.slice(2);
+if (!commit) {
+  console.error(
+    "Name the commit of the old program, such as the tag of the newest release: npm run drill:upgrade -- v0.2.0",
+  );
+  process.exit(2);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "packd-drill-"));
+const oldProgram = join(folder, "program");
+const postgres = await startThrowawayPostgres(foundTools().postgresBin, false);
+const location = { dataDir: join(folder, "data"), databaseUrl: postgres.url };
+const running: Program[] = [];
+const acknowledged: string[] = [];
+try {
+  unpack(commit);
+  const old = await start(oldProgram);
+  await setStock(old.url, { "PACKD-GREY-M": 100 * ORDERS }, 2);
+  await sell(`${commit} alone`, [old]);
+  const next = await start(root);
+  await sell("both, on the migrated database", [old, next]);
+  await old.kill();
+  const again = await start(oldProgram);
+  await sell(`${commit} started again, and this one`, [again, next]);
+  await next.stop();
+  await sell(`${commit} alone on the migrated database`, [again]);
+  await again.stop();
+  process.exitCode = (await compare()) ? 0 : 1;
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await Promise.all(running.map((program) => program.kill()));
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit();
+
+type Program = { url: string; kill(): Promise<void>; stop(): Promise<void> };
+
+function unpack(commit: string): void {
+  mkdirSync(oldProgram);
+  const archive = execFileSync("git", ["archive", commit], { cwd: root, maxBuffer: 2 ** 30 });
+  execFileSync("tar", ["x", "-C", oldProgram], { input: archive });
+  symlinkSync(join(root, "node_modules"), join(oldProgram, "node_modules"));
+}
+
+async function start(program: string): Promise<Program> {
+  const settings = settingsOf(location, { LOG_LEVEL: "error" });
+  const { url, output, kill, stop } = await runProgram(
+    join(program, "test/harness/shop-child.ts"),
+    settings,
+    /^(http:\S+)\n/m,
+  );
+  if (!url) throw new Error(`The program did not start:\n${output()}`);
+  const started = { url, kill: () => ended(kill), stop: () => ended(stop) };
+  const ended = async (end: () => Promise<void>) => {
+    running.splice(running.indexOf(started), 1);
+    await end();
+  };
+  running.push(started);
+  return started;
+}
+
+/** Some orders at each of the programs, at the same time. */
+async function sell(phase: string, programs: readonly Program[]): Promise<void> {
+  const before = acknowledged.length;
+  const shoppers = programs.map(async ({ url }, shopper) => {
+    for (let n = 0; n < ORDERS; n++) {
+      const { status, body } = await order(url, `drill-${before}-${shopper}-${n}`);
+      if (status !== 201) throw new Error(`${phase}: an order got ${status} ${JSON.stringify(body)}`);
+      acknowledged.push(String(body.orderNumber));
+    }
+  });
+  await Promise.all(shoppers);
+  console.log(`${phase}: ${acknowledged.length - before} orders`);
+}
+
+async function compare(): Promise<boolean> {
+  return await inStoppedShop(location, async (db) => {
+    const orders = await db.selectFrom("orders").select("number").execute();
+    const numbers = new Set(orders.map(({ number }) => number));
+    const lost = acknowledged.filter((number) => !numbers.has(number));
+    const faults = await faultsInBooks(db);
+    console.log(
+      `${acknowledged.length} acknowledged orders: ${lost.length} lost, ${faults.length} faults in the books.`,
+    );
+    return lost.length + faults.length === 0;
+  });
+}

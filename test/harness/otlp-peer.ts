@@ -1,0 +1,80 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
+
+type OtlpValue = { stringValue?: string; intValue?: number; doubleValue?: number; boolValue?: boolean };
+type OtlpSpan = {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  attributes: { key: string; value: OtlpValue }[];
+  status: { code?: number };
+};
+type OtlpRequest = {
+  resourceSpans: { resource: { attributes: OtlpSpan["attributes"] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
+};
+
+export type ReceivedSpan = Omit<OtlpSpan, "attributes"> & { service: unknown; facts: Record<string, unknown> };
+
+export type OtlpPeer = {
+  endpoint: string;
+  spans: ReceivedSpan[];
+  /** All that arrived, as it was sent. */
+  text(): string;
+  headers(): Record<string, unknown>;
+  /** How it answers from now on. `silent`: never. */
+  answer(how: number | "silent"): void;
+  close(): Promise<void>;
+};
+
+/** Stands in for an OpenTelemetry collector: takes `POST /v1/traces` in JSON (OTLP 1.x, "OTLP/HTTP"). */
+export async function startOtlpPeer(): Promise<OtlpPeer> {
+  const spans: ReceivedSpan[] = [];
+  let text = "";
+  let headers = {};
+  let how: number | "silent" = 200;
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    if (how === "silent") return;
+    const isTraces = request.method === "POST" && request.url === "/v1/traces";
+    const isJson = request.headers["content-type"] === "application/json";
+    response.setHeader("content-type", "application/json");
+    response.statusCode = isTraces ? (isJson ? how : 415) : 404;
+    if (response.statusCode === 200) {
+      const plain = (request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString();
+      text += plain;
+      headers = request.headers;
+      spans.push(...read(JSON.parse(plain)));
+    }
+    response.end("{}");
+  });
+  server.listen(0, "127.0.0.1");
+  await new Promise((listens) => server.once("listening", listens));
+  const { port } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    spans,
+    text: () => text,
+    headers: () => headers,
+    answer(next) {
+      how = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+const read = ({ resourceSpans }: OtlpRequest): ReceivedSpan[] =>
+  resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = factsOf(resource.attributes)["service.name"];
+    return scopeSpans.flatMap(({ spans }) =>
+      spans.map(({ attributes, ...span }) => ({ ...span, service, facts: factsOf(attributes) })),
+    );
+  });
+
+const factsOf = (attributes: OtlpSpan["attributes"]): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
