@@ -15,8 +15,10 @@ const TILE_SIZES = "(min-width: 1080px) 392px, 100vw";
 /** Prefetches the first picture of a color. */
 export const warmColor = ({ image }: Pick<ShownVariant, "image">): void => preloadPicture(image, MAIN_SIZES);
 
+const WarmColors = late(async () => (await import("./gallery-buttons.tsx")).WarmColors);
+const TurnThumbnail = late(async () => (await import("./gallery-buttons.tsx")).TurnThumbnail);
 const ThumbnailButton = late(async () => (await import("./gallery-buttons.tsx")).ThumbnailButton);
-const loadVideo = async () => (await import("./turn-video.tsx")).TurnVideo;
+const loadTurn = async () => (await import("./turn-view.tsx")).TurnView;
 const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
 
 /**
@@ -27,13 +29,13 @@ const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
  */
 export function Gallery({ product, variant }: { product: ShownProduct; variant: ShownVariant }) {
   const { title } = product;
-  const { pictures, video } = galleryOf(product, variant);
+  const { pictures, turn } = galleryOf(product, variant);
   const [zoomed, setZoomed] = useState<number>();
   const zoom = usePart(loadZoom);
   const { strip, thumbs, at, show, onScroll, onKeyDown } = useStrip(variant.color);
   const hydrated = useHydrated();
   const stage = stageOf(variant.color);
-  const count = pictures.length + (video ? 1 : 0);
+  const count = pictures.length + (turn ? 1 : 0);
 
   async function enlarge(index: number) {
     if (await zoom.fetch()) setZoomed(index);
@@ -85,11 +87,11 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
               )}
             </Slide>
           ))}
-          {video && (
-            <Slide stage={stageOf("Grey")}>
+          {turn && (
+            <Slide stage={stage} scripted>
               <NearPart
-                load={loadVideo}
-                props={{ title, color: variant.color, sizes: TILE_SIZES }}
+                load={loadTurn}
+                props={{ title, color: variant.color, render: turn }}
                 margin="200px"
                 className="absolute inset-0"
               />
@@ -106,15 +108,15 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
                     )}
                   </Thumbnail>
                 ))}
-                {video && (
-                  <Thumbnail stage={stageOf("Grey")}>
+                {turn && (
+                  <Thumbnail stage={stage}>
                     {hydrated && (
-                      <ThumbnailButton
-                        src="/media/turn-poster.webp"
-                        label={`360° video of ${title} in Grey`}
+                      <TurnThumbnail
+                        title={title}
+                        color={variant.color}
+                        render={turn}
                         current={at === pictures.length}
                         onShow={() => show(pictures.length)}
-                        mark="360°"
                       />
                     )}
                   </Thumbnail>
@@ -124,6 +126,7 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
           )}
         </ul>
       </div>
+      {hydrated && <WarmColors variants={product.variants} warm={warmColor} />}
       {zoom.Part && zoomed !== undefined && (
         <zoom.Part
           pictures={pictures}
@@ -186,14 +189,20 @@ function useStrip(color: string) {
   return { strip, thumbs, at, show, onScroll, onKeyDown };
 }
 
-type SlideProps = { main?: boolean; stage: string; children: ReactNode };
+type SlideProps = {
+  main?: boolean;
+  stage: string;
+  /** It needs JavaScript. */
+  scripted?: boolean;
+  children: ReactNode;
+};
 
-function Slide({ main = false, stage, children }: SlideProps) {
+function Slide({ main = false, stage, scripted = false, children }: SlideProps) {
   const size = main ? "lg:col-span-2 lg:aspect-[1.12] lg:rounded-lg" : "lg:aspect-4/5 lg:rounded-md";
   return (
     <li
       data-slide
-      className={`relative h-[clamp(256px,100svh-544px,100vw)] w-full shrink-0 snap-center overflow-hidden md:h-[45svh] lg:h-auto ${size} ${stage}`}
+      className={`relative h-[clamp(256px,100svh-544px,100vw)] w-full shrink-0 snap-center overflow-hidden md:h-[45svh] lg:h-auto ${size} ${stage} ${scripted ? "noscript:hidden" : ""}`}
     >
       {children}
     </li>

@@ -1,12 +1,16 @@
 #!/bin/sh
-# Every still of public/media but the hero, from masters/: sh every-color.sh [color...]; three seconds each. VIEWS="flat bundle" makes those.
+# Every picture of public/media but the hero, from masters/: sh every-color.sh [color...]. VIEWS="flat turn" makes only those.
 set -e
 cd "$(dirname "$0")"
 masters=../masters
 media=../../public/media
 work=$(mktemp -d)
 for color in ${*:-grey black blue pink white}; do
-  for view in ${VIEWS:-front back packed zip pocket flat sleeves bundle}; do
+  for view in ${VIEWS:-front back packed zip pocket flat sleeves bundle turn}; do
+    if [ "$view" = turn ]; then
+      python3 frames.py "$color"
+      continue
+    fi
     picture=$masters/$view-grey.webp
     if [ "$color" != grey ]; then
       python3 recolor.py "$picture" $masters/$view-mask.webp grey "$color" "$work/picture.png"
