@@ -100,7 +100,7 @@ export function TurnView({ title, color, render }: { title: string; color: strin
         {playing ? "Pause" : "Play"}
         <span className="sr-only"> the turn</span>
       </button>
-      <p aria-hidden="true" className="type-small pointer-events-none absolute right-4 bottom-4 py-3">
+      <p aria-hidden="true" className="type-small pointer-events-none absolute top-3 left-5">
         Drag to turn
       </p>
     </>

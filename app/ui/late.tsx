@@ -30,7 +30,7 @@ const LONGEST_WAIT_MS = 2000;
 let firstQuiet: Promise<void> | undefined;
 
 /** The page has loaded and nothing more urgent is to do, or the shopper has pressed something; true from then on. */
-export function quiet(): Promise<void> {
+function quiet(): Promise<void> {
   firstQuiet ??= new Promise((resolve) => {
     const done = () => resolve();
     const whenIdle = () =>
