@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { Picture } from "#app/ui/picture.tsx";
 import type { ShownVariant } from "./shown-product.ts";
-import { FIRST_FRAME, framePicture } from "./turn.ts";
 
 type ThumbnailButtonProps = { src: string; label: string; current: boolean; onShow: () => void; mark?: string };
 
@@ -24,18 +23,6 @@ export function ThumbnailButton({ src, label, current, onShow, mark }: Thumbnail
     </button>
   );
 }
-
-type TurnThumbnailProps = Omit<ThumbnailButtonProps, "src" | "label" | "mark"> &
-  Record<"title" | "color" | "render", string>;
-
-export const TurnThumbnail = ({ title, color, render, ...rest }: TurnThumbnailProps) => (
-  <ThumbnailButton
-    src={framePicture(render, FIRST_FRAME)}
-    label={`${title} in ${color}, from all sides`}
-    mark="360°"
-    {...rest}
-  />
-);
 
 type WarmColorsProps = { variants: readonly ShownVariant[]; warm: (variant: ShownVariant) => void };
 

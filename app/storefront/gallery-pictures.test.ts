@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { galleryOf, isRender } from "./gallery-pictures.ts";
-import { FRAMES, framePicture } from "./turn.ts";
+import { framePicture, galleryOf, isRender } from "./gallery-pictures.ts";
+import { FRAMES } from "./turn.ts";
 
 const variant = (color: string, pictures?: { src: string; alt: string }[]) => ({
   color,

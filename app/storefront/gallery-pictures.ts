@@ -26,5 +26,12 @@ export function galleryOf(
   };
 }
 
+/** The turn begins from behind, with pack and hood, which the other pictures don't show together. */
+export const FIRST_FRAME = 23;
+
+/** @param render the color in the names of the pictures */
+export const framePicture = (render: string, frame: number): string =>
+  `/media/turn/${render}-${String(frame).padStart(2, "0")}.webp`;
+
 /** Pictures in public/media are cutouts on a stage; uploaded ones have their own background. */
 export const isRender = (src: string): boolean => /^\/media\/(?!u\/)/.test(src);

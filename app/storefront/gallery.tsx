@@ -7,7 +7,7 @@ import { useHydrated } from "#app/ui/query.ts";
 import { stageOf } from "#app/ui/stage.ts";
 import { usePart } from "#app/ui/use-part.ts";
 import { FadingPicture } from "./fading-picture.tsx";
-import { galleryOf } from "./gallery-pictures.ts";
+import { FIRST_FRAME, framePicture, galleryOf } from "./gallery-pictures.ts";
 import type { ShownProduct, ShownVariant } from "./shown-product.ts";
 
 const MAIN_SIZES = "(min-width: 1080px) 610px, (min-width: 760px) 76vw, 66vw";
@@ -16,7 +16,6 @@ const TILE_SIZES = "(min-width: 1080px) 392px, 100vw";
 export const warmColor = ({ image }: Pick<ShownVariant, "image">): void => preloadPicture(image, MAIN_SIZES);
 
 const WarmColors = late(async () => (await import("./gallery-buttons.tsx")).WarmColors);
-const TurnThumbnail = late(async () => (await import("./gallery-buttons.tsx")).TurnThumbnail);
 const ThumbnailButton = late(async () => (await import("./gallery-buttons.tsx")).ThumbnailButton);
 const loadTurn = async () => (await import("./turn-view.tsx")).TurnView;
 const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
@@ -35,7 +34,12 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
   const { strip, thumbs, at, show, onScroll, onKeyDown } = useStrip(variant.color);
   const hydrated = useHydrated();
   const stage = stageOf(variant.color);
-  const count = pictures.length + (turn ? 1 : 0);
+  const turned = turn && {
+    src: framePicture(turn, FIRST_FRAME),
+    alt: `${title} in ${variant.color}, from all sides`,
+    mark: "360°",
+  };
+  const thumbnails = turned ? [...pictures, turned] : pictures;
 
   async function enlarge(index: number) {
     if (await zoom.fetch()) setZoomed(index);
@@ -98,29 +102,16 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
             </Slide>
           )}
           {/* Inside the row, pinned to its edge, so that a swipe can start on them. */}
-          {count > 1 && (
+          {thumbnails.length > 1 && (
             <li className="sticky right-0 z-1 w-0 shrink-0 noscript:hidden lg:hidden">
               <ul ref={thumbs} className="absolute top-1/2 right-3 grid w-11 -translate-y-1/2 gap-1.5">
-                {pictures.map(({ src, alt }, index) => (
-                  <Thumbnail key={src} stage={stage}>
+                {thumbnails.map(({ alt, ...picture }, index) => (
+                  <Thumbnail key={picture.src} stage={stage}>
                     {hydrated && (
-                      <ThumbnailButton src={src} label={alt} current={at === index} onShow={() => show(index)} />
+                      <ThumbnailButton {...picture} label={alt} current={at === index} onShow={() => show(index)} />
                     )}
                   </Thumbnail>
                 ))}
-                {turn && (
-                  <Thumbnail stage={stage}>
-                    {hydrated && (
-                      <TurnThumbnail
-                        title={title}
-                        color={variant.color}
-                        render={turn}
-                        current={at === pictures.length}
-                        onShow={() => show(pictures.length)}
-                      />
-                    )}
-                  </Thumbnail>
-                )}
               </ul>
             </li>
           )}

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Toaster } from "#app/ui/toaster.tsx";
-import { framePicture } from "./turn.ts";
+import { framePicture } from "./gallery-pictures.ts";
 import { TurnView } from "./turn-view.tsx";
 import "../app.css";
 

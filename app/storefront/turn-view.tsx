@@ -1,16 +1,7 @@
 import { type ChangeEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import {
-  angleOf,
-  angleText,
-  DEGREES_PER_FRAME,
-  FIRST_FRAME,
-  FRAMES,
-  frameOf,
-  framePicture,
-  loadingOrder,
-  nearestFrame,
-} from "./turn.ts";
+import { FIRST_FRAME, framePicture } from "./gallery-pictures.ts";
+import { angleOf, angleText, DEGREES_PER_FRAME, FRAMES, frameOf, loadingOrder, nearestFrame } from "./turn.ts";
 
 /** At this pace a turn takes four seconds. */
 const FRAME_MS = 100;

@@ -2,13 +2,6 @@
 export const FRAMES = 40;
 export const DEGREES_PER_FRAME = 360 / FRAMES;
 
-/** From behind, with pack and hood: it shows what the other pictures don't. */
-export const FIRST_FRAME = 23;
-
-/** @param render the color in the names of the pictures */
-export const framePicture = (render: string, frame: number): string =>
-  `/media/turn/${render}-${String(frame).padStart(2, "0")}.webp`;
-
 /** The frame that any whole number stands for, past a full turn and backwards as well. */
 export const frameOf = (number: number): number => ((number % FRAMES) + FRAMES) % FRAMES;
 
