@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import { Picture } from "#app/ui/picture.tsx";
+import type { ShownVariant } from "./shown-product.ts";
 
 type ThumbnailButtonProps = { src: string; label: string; current: boolean; onShow: () => void; mark?: string };
 
@@ -20,4 +22,15 @@ export function ThumbnailButton({ src, label, current, onShow, mark }: Thumbnail
       )}
     </button>
   );
+}
+
+type WarmColorsProps = { variants: readonly ShownVariant[]; warm: (variant: ShownVariant) => void };
+
+/** Fetches the first picture of every color, so that a new color shows at once. Shoppers who save data get only what they point at. */
+export function WarmColors({ variants, warm }: WarmColorsProps) {
+  useEffect(() => {
+    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+    if (!connection?.saveData) variants.forEach(warm);
+  }, [variants, warm]);
+  return null;
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { galleryOf, isRender } from "./gallery-pictures.ts";
+import { framePicture, galleryOf, isRender } from "./gallery-pictures.ts";
+import { FRAMES } from "./turn.ts";
 
 const variant = (color: string, pictures?: { src: string; alt: string }[]) => ({
   color,
@@ -17,7 +18,7 @@ it("shows a color's pictures in their order, with the words that staff gave them
     { src: "https://pictures.example/a.jpg", alt: "The zip" },
   ]);
 
-  expect(galleryOf({ title: "Hoodie", variants: [grey] }, grey)).toEqual({ pictures: grey.pictures, video: false });
+  expect(galleryOf({ title: "Hoodie", variants: [grey] }, grey)).toEqual({ pictures: grey.pictures, turn: undefined });
 });
 
 it("says of a picture that nobody has described only what is known", () => {
@@ -30,13 +31,13 @@ it("says of a picture that nobody has described only what is known", () => {
   expect(pictures.map(({ alt }) => alt)).toEqual(["Hoodie in Green", "Hoodie in Green, picture 2"]);
 });
 
-it("has the video beside the pictures of our own hoodie, wherever they stand", () => {
+it("turns our own hoodie beside its pictures, wherever they stand", () => {
   const own = variant("Grey", [
     { src: "/media/u/a.webp", alt: "On a street" },
     { src: "/media/front-grey.webp", alt: "From the front" },
   ]);
 
-  expect(galleryOf({ title: "Hoodie", variants: [own] }, own).video).toBe(true);
+  expect(galleryOf({ title: "Hoodie", variants: [own] }, own).turn).toBe("grey");
 });
 
 it("takes for cut out what comes with the shop, and not what staff upload", () => {
@@ -51,6 +52,10 @@ it("finds every picture of the demo shop in public/media", () => {
   for (const { color } of demo.colors) {
     for (const { view } of demo.pictures) {
       const file = join(root, "public", "media", `${view}-${color.toLowerCase()}.webp`);
+      expect(readFileSync(file).length, file).toBeGreaterThan(0);
+    }
+    for (const frame of Array(FRAMES).keys()) {
+      const file = join(root, "public", framePicture(color.toLowerCase(), frame));
       expect(readFileSync(file).length, file).toBeGreaterThan(0);
     }
   }

@@ -10,11 +10,11 @@ export function renderName(image: string): string | undefined {
   return COLORS.find((color) => color === name);
 }
 
-/** The gallery of one color: its pictures, and the video of our own hoodie, which exists only in grey and is labeled so. */
+/** The gallery of one color: its pictures and, beside those of our own hoodie, the color of its turn. */
 export function galleryOf(
   { title, variants }: Pick<ShownProduct, "title" | "variants">,
   variant: ShownVariant,
-): { pictures: ProductPicture[]; video: boolean } {
+): { pictures: ProductPicture[]; turn: string | undefined } {
   const pictures = picturesOf(variants, variant);
   return {
     pictures: pictures.map(({ src, alt }, at) => ({
@@ -22,9 +22,16 @@ export function galleryOf(
       // No alt text was written, so none is invented.
       alt: alt || `${title} in ${variant.color}${at > 0 ? `, picture ${at + 1}` : ""}`,
     })),
-    video: pictures.some(({ src }) => renderName(src)),
+    turn: pictures.map(({ src }) => renderName(src)).find(Boolean),
   };
 }
+
+/** The turn begins from behind, with pack and hood, which the other pictures don't show together. */
+export const FIRST_FRAME = 23;
+
+/** @param render the color in the names of the pictures */
+export const framePicture = (render: string, frame: number): string =>
+  `/media/turn/${render}-${String(frame).padStart(2, "0")}.webp`;
 
 /** Pictures in public/media are cutouts on a stage; uploaded ones have their own background. */
 export const isRender = (src: string): boolean => /^\/media\/(?!u\/)/.test(src);

@@ -7,7 +7,7 @@ import { useHydrated } from "#app/ui/query.ts";
 import { stageOf } from "#app/ui/stage.ts";
 import { usePart } from "#app/ui/use-part.ts";
 import { FadingPicture } from "./fading-picture.tsx";
-import { galleryOf } from "./gallery-pictures.ts";
+import { FIRST_FRAME, framePicture, galleryOf } from "./gallery-pictures.ts";
 import type { ShownProduct, ShownVariant } from "./shown-product.ts";
 
 const MAIN_SIZES = "(min-width: 1080px) 610px, (min-width: 760px) 76vw, 66vw";
@@ -15,8 +15,9 @@ const TILE_SIZES = "(min-width: 1080px) 392px, 100vw";
 /** Prefetches the first picture of a color. */
 export const warmColor = ({ image }: Pick<ShownVariant, "image">): void => preloadPicture(image, MAIN_SIZES);
 
+const WarmColors = late(async () => (await import("./gallery-buttons.tsx")).WarmColors);
 const ThumbnailButton = late(async () => (await import("./gallery-buttons.tsx")).ThumbnailButton);
-const loadVideo = async () => (await import("./turn-video.tsx")).TurnVideo;
+const loadTurn = async () => (await import("./turn-view.tsx")).TurnView;
 const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
 
 /**
@@ -27,13 +28,18 @@ const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
  */
 export function Gallery({ product, variant }: { product: ShownProduct; variant: ShownVariant }) {
   const { title } = product;
-  const { pictures, video } = galleryOf(product, variant);
+  const { pictures, turn } = galleryOf(product, variant);
   const [zoomed, setZoomed] = useState<number>();
   const zoom = usePart(loadZoom);
   const { strip, thumbs, at, show, onScroll, onKeyDown } = useStrip(variant.color);
   const hydrated = useHydrated();
   const stage = stageOf(variant.color);
-  const count = pictures.length + (video ? 1 : 0);
+  const turned = turn && {
+    src: framePicture(turn, FIRST_FRAME),
+    alt: `${title} in ${variant.color}, from all sides`,
+    mark: "360°",
+  };
+  const thumbnails = turned ? [...pictures, turned] : pictures;
 
   async function enlarge(index: number) {
     if (await zoom.fetch()) setZoomed(index);
@@ -85,45 +91,33 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
               )}
             </Slide>
           ))}
-          {video && (
-            <Slide stage={stageOf("Grey")}>
+          {turn && (
+            <Slide stage={stage} scripted>
               <NearPart
-                load={loadVideo}
-                props={{ title, color: variant.color, sizes: TILE_SIZES }}
+                load={loadTurn}
+                props={{ title, color: variant.color, render: turn }}
                 margin="200px"
                 className="absolute inset-0"
               />
             </Slide>
           )}
           {/* Inside the row, pinned to its edge, so that a swipe can start on them. */}
-          {count > 1 && (
+          {thumbnails.length > 1 && (
             <li className="sticky right-0 z-1 w-0 shrink-0 noscript:hidden lg:hidden">
               <ul ref={thumbs} className="absolute top-1/2 right-3 grid w-11 -translate-y-1/2 gap-1.5">
-                {pictures.map(({ src, alt }, index) => (
-                  <Thumbnail key={src} stage={stage}>
+                {thumbnails.map(({ alt, ...picture }, index) => (
+                  <Thumbnail key={picture.src} stage={stage}>
                     {hydrated && (
-                      <ThumbnailButton src={src} label={alt} current={at === index} onShow={() => show(index)} />
+                      <ThumbnailButton {...picture} label={alt} current={at === index} onShow={() => show(index)} />
                     )}
                   </Thumbnail>
                 ))}
-                {video && (
-                  <Thumbnail stage={stageOf("Grey")}>
-                    {hydrated && (
-                      <ThumbnailButton
-                        src="/media/turn-poster.webp"
-                        label={`360° video of ${title} in Grey`}
-                        current={at === pictures.length}
-                        onShow={() => show(pictures.length)}
-                        mark="360°"
-                      />
-                    )}
-                  </Thumbnail>
-                )}
               </ul>
             </li>
           )}
         </ul>
       </div>
+      {hydrated && <WarmColors variants={product.variants} warm={warmColor} />}
       {zoom.Part && zoomed !== undefined && (
         <zoom.Part
           pictures={pictures}
@@ -186,14 +180,20 @@ function useStrip(color: string) {
   return { strip, thumbs, at, show, onScroll, onKeyDown };
 }
 
-type SlideProps = { main?: boolean; stage: string; children: ReactNode };
+type SlideProps = {
+  main?: boolean;
+  stage: string;
+  /** It needs JavaScript. */
+  scripted?: boolean;
+  children: ReactNode;
+};
 
-function Slide({ main = false, stage, children }: SlideProps) {
+function Slide({ main = false, stage, scripted = false, children }: SlideProps) {
   const size = main ? "lg:col-span-2 lg:aspect-[1.12] lg:rounded-lg" : "lg:aspect-4/5 lg:rounded-md";
   return (
     <li
       data-slide
-      className={`relative h-[clamp(256px,100svh-544px,100vw)] w-full shrink-0 snap-center overflow-hidden md:h-[45svh] lg:h-auto ${size} ${stage}`}
+      className={`relative h-[clamp(256px,100svh-544px,100vw)] w-full shrink-0 snap-center overflow-hidden md:h-[45svh] lg:h-auto ${size} ${stage} ${scripted ? "noscript:hidden" : ""}`}
     >
       {children}
     </li>

@@ -1,19 +1,27 @@
 #!/bin/sh
-# Every still of public/media but the hero, from masters/: sh every-color.sh [color...]; three seconds each. VIEWS="flat bundle" makes those.
+# Every picture of public/media but the hero, from masters/: sh every-color.sh [color...]. VIEWS="flat turn" makes only those.
 set -e
 cd "$(dirname "$0")"
 masters=../masters
 media=../../public/media
 work=$(mktemp -d)
 for color in ${*:-grey black blue pink white}; do
-  for view in ${VIEWS:-front back packed zip pocket flat sleeves bundle}; do
+  for view in ${VIEWS:-front back packed zip pocket flat sleeves bundle turn}; do
+    if [ "$view" = turn ]; then
+      python3 frames.py "$color"
+      continue
+    fi
     picture=$masters/$view-grey.webp
     if [ "$color" != grey ]; then
       python3 recolor.py "$picture" $masters/$view-mask.webp grey "$color" "$work/picture.png"
       picture=$work/picture.png
     fi
-    # The details are all fleece, and fleece is heavy. Black cloth is cleaned less, or nothing of it is left.
-    case $view in zip | pocket) how="--quality 78" ;; *) how="--quality 86" ;; esac
+    # Fleece is heavy: there is much of it in the details, and in what is 2160 pixels wide. Black cloth is cleaned less, or nothing is left.
+    case $view in
+    front | back) how="--quality 72" ;;
+    zip | pocket) how="--quality 78" ;;
+    *) how="--quality 86" ;;
+    esac
     [ "$color" != black ] || how="$how --quality 84 --gain 4"
     case $view in
     packed) how="$how --floor $masters/$view-mask.webp" ;;

@@ -12,13 +12,13 @@ import argparse
 import cv2
 import numpy as np
 
-from recolor import read
+from recolor import finer, read
 
 
 def clean_shadows(rgb, strength, gain):
     cleaned = cv2.fastNlMeansDenoisingColored(rgb, None, strength, strength * 0.85, 5, 13)
     grey = cv2.cvtColor(rgb, cv2.COLOR_BGR2GRAY).astype(np.float32) / 255
-    brightness = cv2.GaussianBlur(grey, (0, 0), 6) * gain
+    brightness = cv2.GaussianBlur(grey, (0, 0), 6 * finer(rgb)) * gain
     share = np.clip(1 - (brightness - 0.12) / 0.35, 0.35, 0.95)[..., None]
     return (rgb * (1 - share) + cleaned * share).clip(0, 255).astype(np.uint8)
 
@@ -27,7 +27,7 @@ def carry_color_over_edge(rgb, alpha, cover):
     """Where the thing's edge fades out its color goes on: else the encoder mixes it with the black of nothing.
     cover: how much of each pixel is the thing; the rest of alpha is the floor's shadow."""
     solid = (alpha >= 250).astype(np.float32)[..., None]
-    spread = lambda x: cv2.GaussianBlur(x, (0, 0), 2.5)
+    spread = lambda x: cv2.GaussianBlur(x, (0, 0), 2.5 * finer(rgb))
     share = spread(solid[..., 0])[..., None]
     beside = spread(rgb * solid) / np.maximum(share, 1e-4)
     fades = (solid == 0) & (cover[..., None] > 0) & (share > 0.01)
@@ -39,7 +39,8 @@ def floor_shadow(alpha, mask):
     """What the mask leaves out is the floor: only its shadow is in the alpha there. It is smoothed, and goes on a little way under
     the thing, so that each pixel of the edge can be parted into both."""
     floor = (mask[..., 3] == 0).astype(np.float32)
-    return cv2.GaussianBlur(alpha * floor, (0, 0), 9) / np.maximum(cv2.GaussianBlur(floor, (0, 0), 9), 1e-3)
+    spread = lambda x: cv2.GaussianBlur(x, (0, 0), 9 * finer(mask))
+    return spread(alpha * floor) / np.maximum(spread(floor), 1e-3)
 
 
 def within(shape, margin=0.16):

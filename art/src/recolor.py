@@ -29,6 +29,11 @@ def read(path):
     return image if image.shape[2] == 4 else cv2.cvtColor(image, cv2.COLOR_BGR2BGRA)
 
 
+def finer(image):
+    """How many pixels are one of a picture that is 1080 wide: what is blurred is said in those."""
+    return max(1.0, image.shape[1] / 1080)
+
+
 def linear(hexa):
     """sRGB "rrggbb" -> linear light, in OpenCV's order (blue, green, red)."""
     c = np.array([int(hexa[i : i + 2], 16) / 255 for i in (4, 2, 0)])
@@ -40,7 +45,8 @@ def recolor(image, mask, old, new):
     light, display = curve[:, 0], np.maximum.accumulate(curve[:, 1] + np.arange(len(curve)) * 1e-9)
     scene = np.interp(image[..., :3] / 255.0, display, light)
     # a plain color has less melange than the grey: soften it, keep the form
-    soft = cv2.bilateralFilter(scene.astype(np.float32), 5, 0.06, 1.6)
+    far = finer(image)
+    soft = cv2.bilateralFilter(scene.astype(np.float32), int(4 * far) + 1, 0.06, 1.6 * far)
     scene = scene * 0.45 + soft * 0.55
 
     share = mask[..., 2::-1].astype(np.float32)

@@ -898,7 +898,7 @@ if a.mask:  # flat material ids: red cloth, green trim, blue metal and labels (f
     sc.view_settings.exposure = 0
 if a.save:
     bpy.ops.wm.save_as_mainfile(filepath=a.save)
-if a.frames:  # turn: the garment stays put and camera and lights circle it (same picture), so geometry is built once; guides for turn.py go to aux/
+if a.frames:  # turn: the garment stays put and camera and lights circle it (same picture), so geometry is built once
     rig = bpy.data.objects.new("rig", None)
     sc.collection.objects.link(rig)
     rig.location = piv.location
@@ -907,6 +907,7 @@ if a.frames:  # turn: the garment stays put and camera and lights circle it (sam
         if o.type in ("LIGHT", "CAMERA"):
             o.parent = rig
             o.matrix_parent_inverse = rig.matrix_world.inverted()
+if a.frames and not a.mask:  # guides for turn.py go to aux/
     vl = bpy.context.view_layer
     vl.cycles.denoising_store_passes = True
     vl.use_pass_position = True
@@ -957,9 +958,9 @@ def go(out):
 
 
 if a.frames:  # frame number in the file name: pass*1000+frame
-    n, s, e = map(int, a.frames.split(":"))
+    n, *which = map(int, a.frames.split(":"))
     for p in range(a.passes):
-        for f in range(s, e):
+        for f in range(*which):
             out = a.out % (p * 1000 + f)
             if os.path.exists(out):
                 continue

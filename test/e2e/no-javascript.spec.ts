@@ -29,6 +29,8 @@ test("Home, shop and product can be read and lead on, a color and a size can be 
   await expect(page.getByRole("radio", { name: "Pink", exact: true })).toBeChecked();
   await expect(page.getByRole("radio", { name: "L", exact: true })).toBeChecked();
   await expect(page.getByRole("img", { name: /in Pink/ }).first()).toBeVisible();
+  // The four pictures, and no empty place for the turn.
+  await expect(page.locator("[data-slide]:visible")).toHaveCount(4);
   await expect(note(page, "The cart and the checkout need JavaScript.")).toBeVisible();
 
   await page.goto("/shop");

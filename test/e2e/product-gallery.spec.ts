@@ -4,11 +4,10 @@ import { test } from "./test.ts";
 
 const gallery = (page: Page) => page.getByRole("region", { name: "Product pictures" });
 const pictures = (page: Page) => gallery(page).getByRole("button", { name: /^Zoom in/ });
-/** The four pictures and the video. */
+/** The four pictures and the turn. */
 const slides = (page: Page) => gallery(page).locator("[data-slide]");
 const inView = (locator: Locator) => expect(locator).toBeInViewport({ ratio: 0.6 });
-const video = (page: Page) => page.locator("video");
-const paused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused);
+const slider = (page: Page) => page.getByRole("slider", { name: /^Turn Pack'd Hoodie/ });
 
 async function open(page: Page, query = ""): Promise<void> {
   await page.goto(`/product/packd-hoodie${query}`);
@@ -57,6 +56,24 @@ test("A picture opens large by key, comes closer, leads to the next one, and clo
   await expect(pictures(page).first()).toBeFocused();
 });
 
+test("A color shows without the network once the page has settled", async ({ page, context }) => {
+  const pictures = ["black", "blue", "pink", "white"].map((color) =>
+    page.waitForResponse((response) => response.url().includes(`/front-${color}-`)),
+  );
+  await open(page);
+  for (const picture of await Promise.all(pictures)) await picture.finished();
+  await context.setOffline(true);
+  for (const color of ["Black", "White"]) {
+    await page.getByRole("radio", { name: color, exact: true }).press("Space");
+    const picture = gallery(page)
+      .getByRole("img", { name: `Pack'd Hoodie in ${color}` })
+      .first();
+    await expect(picture).toBeVisible();
+    await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
+    await expect(picture).toHaveCSS("opacity", "1");
+  }
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -102,6 +119,16 @@ test.describe("on a phone", () => {
       await expect(current).toHaveAccessibleName("Pack'd Hoodie in Blue");
     });
 
+    await test.step("a finger turns the hoodie and doesn't swipe it away", async () => {
+      await gallery(page).getByRole("button", { name: "Pack'd Hoodie in Blue, from all sides" }).click();
+      const turn = slides(page).last();
+      await inView(turn);
+      await expect(slider(page)).toHaveAttribute("aria-valuetext", "Turned 153 degrees to the left");
+      await drag(page, turn, [0.2, 0.3, 0.4, 0.45]);
+      await expect(slider(page)).toHaveAttribute("aria-valuetext", "Turned 63 degrees to the left");
+      await inView(turn);
+    });
+
     await test.step("the bar hides while the buttons are on the screen", async () => {
       await page.getByRole("button", { name: "Buy Now" }).first().scrollIntoViewIfNeeded();
       await page.evaluate(() => scrollBy(0, 200));
@@ -119,68 +146,57 @@ test.describe("on a phone", () => {
   });
 });
 
-test.describe("with motion", () => {
-  test.use({ reducedMotion: "no-preference" });
-
-  test("The video plays silently while it is on the screen, until it is paused for good", async ({ page }) => {
-    await open(page, "?color=Pink");
-    const button = page.getByRole("button", { name: /the video$/ });
-    await slides(page).last().scrollIntoViewIfNeeded();
-    await expect(slides(page).last().getByText("Shown in Grey")).toBeVisible();
-    await expect(video(page)).toHaveAttribute("preload", "none");
-    await expect(button).toHaveText(/^Pause/);
-    expect(await video(page).evaluate((element: HTMLVideoElement) => element.muted && element.loop)).toBe(true);
-
-    await page.evaluate(() => scrollTo(0, 0));
-    await expect.poll(() => paused(page)).toBe(true);
-    await video(page).scrollIntoViewIfNeeded();
-    await expect(button).toHaveText(/^Pause/);
-    await button.click();
-    await expect(button).toHaveText(/^Play/);
-    await page.evaluate(() => scrollTo(0, 0));
-    await expect(video(page)).not.toBeInViewport();
-    await video(page).scrollIntoViewIfNeeded();
-    await expect(video(page)).toBeInViewport();
-    expect(await paused(page)).toBe(true);
+test("The hoodie turns as it is dragged, loads only then, and keeps its angle in another color", async ({ page }) => {
+  const loaded = new Set<string>();
+  page.on("request", (request) => {
+    const name = /\/media\/turn\/([\w-]+)\.webp$/.exec(request.url())?.[1];
+    if (name) loaded.add(name);
   });
+  await open(page, "?color=Pink");
+  const turn = slides(page).last();
+  const picture = turn.getByRole("presentation");
+  await turn.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveJSProperty("naturalWidth", 720);
+  await expect(slider(page)).toHaveAttribute("aria-valuetext", "Turned 153 degrees to the left");
+  expect([...loaded]).toEqual(["pink-23"]);
 
-  test("The video waits for its button where less motion or less data is preferred", async ({ page, context }) => {
-    const saver = await context.newPage();
-    await saver.addInitScript(() =>
-      Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
-    );
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const asked of [page, saver]) {
-      const videos: string[] = [];
-      asked.on("request", (request) => void (/\.(webm|mp4)$/.test(request.url()) && videos.push(request.url())));
-      await asked.bringToFront();
-      await open(asked);
-      await slides(asked).last().scrollIntoViewIfNeeded();
-      await expect(video(asked)).toBeInViewport({ ratio: 0.6 });
-      // What decides whether it plays has seen it by then.
-      await asked.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
-      expect(await paused(asked)).toBe(true);
-      expect(videos).toEqual([]);
-      await asked.getByRole("button", { name: "Play the video" }).click();
-      await expect.poll(() => paused(asked)).toBe(false);
-    }
-  });
+  const { x = 0, y = 0, width = 0, height = 0 } = (await turn.boundingBox()) ?? {};
+  await page.mouse.move(x + width * 0.3, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.55, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect(slider(page)).toHaveAttribute("aria-valuetext", "Turned 63 degrees to the left");
+  await expect(picture).toHaveAttribute("src", "/media/turn/pink-33.webp");
+  expect(loaded.size).toBe(40);
+
+  await page.mouse.move(x + width * 0.9, y + height / 2);
+  await expect(slider(page)).toHaveAttribute("aria-valuetext", "Turned 63 degrees to the left");
+  await page.getByRole("radio", { name: "White", exact: true }).press("Space");
+  await expect(picture).toHaveAttribute("src", "/media/turn/white-33.webp");
+
+  await slider(page).press("ArrowRight");
+  await expect(slider(page)).toBeFocused();
+  await expect(picture).toHaveAttribute("src", "/media/turn/white-34.webp");
 });
 
-/** A finger that moves across an element, from right to left. */
+/** A finger that moves across an element, from right to left, until its row has settled on the next picture. */
 async function swipe(page: Page, over: Locator): Promise<void> {
+  const settled = over.evaluate(
+    (row) => new Promise((done) => row.addEventListener("scrollend", done, { once: true })),
+  );
+  await drag(page, over, [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2]);
+  await settled;
+}
+
+/** A finger put on an element, moved over it and lifted; the places are shares of its width. */
+async function drag(page: Page, over: Locator, [first = 0, ...places]: number[]): Promise<void> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await over.boundingBox()) ?? {};
   const session = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", share?: number) => {
     const touchPoints = share === undefined ? [] : [{ x: x + width * share, y: y + height / 2 }];
     return session.send("Input.dispatchTouchEvent", { type, touchPoints });
   };
-  // Its row goes on moving to the next picture by itself, and until then takes no other one.
-  const settled = over.evaluate(
-    (row) => new Promise((done) => row.addEventListener("scrollend", done, { once: true })),
-  );
-  await touch("touchStart", 0.9);
-  for (const share of [0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2]) await touch("touchMove", share);
+  await touch("touchStart", first);
+  for (const share of places) await touch("touchMove", share);
   await touch("touchEnd");
-  await settled;
 }

@@ -1,0 +1,116 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Toaster } from "#app/ui/toaster.tsx";
+import { framePicture } from "./gallery-pictures.ts";
+import { TurnView } from "./turn-view.tsx";
+import "../app.css";
+
+function Screen({ color }: { color: string }) {
+  return (
+    <div className="relative" style={{ width: 400, height: 500 }}>
+      <TurnView title="Pack'd Hoodie" color={color} render={color.toLowerCase()} />
+      <Toaster />
+    </div>
+  );
+}
+
+async function show() {
+  performance.clearResourceTimings();
+  const screen = await render(<Screen color="Blue" />);
+  const slider = screen.getByRole("slider");
+  const image = screen.container.querySelector("img");
+  const shows = (color: string, frame: number) =>
+    expect.poll(() => image?.getAttribute("src")).toBe(framePicture(color, frame));
+  return { ...screen, slider, shows };
+}
+
+const requested = () =>
+  new Set(
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith("/media/turn/")),
+  );
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("loads one picture, and the others of its color once it is turned", async () => {
+  const { slider, shows } = await show();
+  await shows("blue", 23);
+  await expect.poll(requested).toEqual(new Set([framePicture("blue", 23)]));
+
+  (slider.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.poll(() => requested().size).toBe(40);
+  await shows("blue", 24);
+});
+
+test("turns by the arrow keys all the way round, and says how far", async () => {
+  const { slider, getByRole, shows } = await show();
+  await expect.element(getByRole("slider", { name: "Turn Pack'd Hoodie in Blue" })).toBeInTheDocument();
+  (slider.element() as HTMLElement).focus();
+  for (const [key, times, text, frame] of [
+    ["ArrowLeft", 4, "Turned 171 degrees to the right", 19],
+    ["ArrowRight", 1, "From behind", 20],
+    ["ArrowRight", 20, "From the front", 0],
+  ] as const) {
+    await userEvent.keyboard(`{${key}>${times}/}`);
+    await expect.element(slider).toHaveAttribute("aria-valuetext", text);
+    await shows("blue", frame);
+  }
+});
+
+test("keeps the angle in another color, and the picture until the new one is there", async () => {
+  const { slider, shows, rerender } = await show();
+  (slider.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await shows("blue", 24);
+
+  let arrive = () => {};
+  vi.spyOn(HTMLImageElement.prototype, "decode").mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+  await rerender(<Screen color="Pink" />);
+  await shows("blue", 24);
+  await expect.element(slider).toHaveAccessibleName("Turn Pack'd Hoodie in Pink");
+  arrive();
+  await shows("pink", 24);
+});
+
+test("turns by itself from Play to Pause, or until it is turned by hand", async () => {
+  const { slider, getByRole } = await show();
+  const button = getByRole("button");
+  await expect.element(button).toHaveAccessibleName("Play the turn");
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  await button.click();
+  await expect.element(button).toHaveAccessibleName("Pause the turn");
+  vi.advanceTimersByTime(200);
+  await expect.element(slider).toHaveAttribute("aria-valuetext", "Turned 135 degrees to the left");
+  await button.click();
+  expect(vi.getTimerCount()).toBe(0);
+
+  await button.click();
+  expect(vi.getTimerCount()).toBe(1);
+  (slider.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(button).toHaveAccessibleName("Play the turn");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("stays as it is, and says so, when the pictures cannot be loaded", async () => {
+  const { getByRole, getByText, shows } = await show();
+  const decode = vi.spyOn(HTMLImageElement.prototype, "decode").mockRejectedValue(new Error("no connection"));
+  await getByRole("button", { name: "Play the turn" }).click();
+  await expect.element(getByText("The pictures could not be loaded. Please try again.")).toBeVisible();
+  await expect.element(getByRole("button", { name: "Play the turn" })).toBeVisible();
+  await shows("blue", 23);
+
+  decode.mockRestore();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  await getByRole("button", { name: "Play the turn" }).click();
+  await expect.element(getByRole("button", { name: "Pause the turn" })).toBeVisible();
+  vi.advanceTimersByTime(100);
+  await shows("blue", 24);
+});

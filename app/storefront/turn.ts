@@ -1,0 +1,31 @@
+/** Pictures of one turn, evenly spaced; picture 0 shows the front. Made by art/src/frames.py. */
+export const FRAMES = 40;
+export const DEGREES_PER_FRAME = 360 / FRAMES;
+
+/** The frame that any whole number stands for, past a full turn and backwards as well. */
+export const frameOf = (number: number): number => ((number % FRAMES) + FRAMES) % FRAMES;
+
+/** Degrees from the front, -180 to 171: positive where the front has turned to the right. */
+export const angleOf = (frame: number): number => (frameOf(frame + FRAMES / 2) - FRAMES / 2) * DEGREES_PER_FRAME;
+
+/** What a screen reader says of a frame. */
+export function angleText(frame: number): string {
+  const angle = angleOf(frame);
+  if (angle === 0) return "From the front";
+  if (angle === -180) return "From behind";
+  return `Turned ${Math.abs(angle)} degrees to the ${angle < 0 ? "left" : "right"}`;
+}
+
+/** All frames in the order to load them, from the one that is shown: a few around the whole turn first, so that it soon turns roughly. */
+export function loadingOrder(first: number): number[] {
+  const steps = [8, 4, 2, 1];
+  const all = Array.from({ length: FRAMES }, (_, at) => at);
+  const coarseness = (at: number) => steps.findIndex((step) => at % step === 0);
+  return all.sort((one, other) => coarseness(one) - coarseness(other)).map((at) => frameOf(first + at));
+}
+
+/** The loaded frame that looks most like the wanted one; the wanted one itself while there is none. */
+export function nearestFrame(wanted: number, loaded: ReadonlySet<number>): number {
+  const away = (frame: number) => Math.abs(angleOf(frame - wanted));
+  return [...loaded].reduce((best, frame) => (away(frame) < away(best) ? frame : best), [...loaded][0] ?? wanted);
+}
