@@ -92,7 +92,7 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
             </Slide>
           ))}
           {turn && (
-            <Slide stage={stage} scripted>
+            <Slide stage={`${stage} noscript:hidden`}>
               <NearPart
                 load={loadTurn}
                 props={{ title, color: variant.color, render: turn }}
@@ -117,7 +117,7 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
           )}
         </ul>
       </div>
-      {hydrated && <WarmColors variants={product.variants} warm={warmColor} />}
+      <WarmColors variants={product.variants} warm={warmColor} />
       {zoom.Part && zoomed !== undefined && (
         <zoom.Part
           pictures={pictures}
@@ -180,20 +180,14 @@ function useStrip(color: string) {
   return { strip, thumbs, at, show, onScroll, onKeyDown };
 }
 
-type SlideProps = {
-  main?: boolean;
-  stage: string;
-  /** It needs JavaScript. */
-  scripted?: boolean;
-  children: ReactNode;
-};
+type SlideProps = { main?: boolean; stage: string; children: ReactNode };
 
-function Slide({ main = false, stage, scripted = false, children }: SlideProps) {
+function Slide({ main = false, stage, children }: SlideProps) {
   const size = main ? "lg:col-span-2 lg:aspect-[1.12] lg:rounded-lg" : "lg:aspect-4/5 lg:rounded-md";
   return (
     <li
       data-slide
-      className={`relative h-[clamp(256px,100svh-544px,100vw)] w-full shrink-0 snap-center overflow-hidden md:h-[45svh] lg:h-auto ${size} ${stage} ${scripted ? "noscript:hidden" : ""}`}
+      className={`relative h-[clamp(256px,100svh-544px,100vw)] w-full shrink-0 snap-center overflow-hidden md:h-[45svh] lg:h-auto ${size} ${stage}`}
     >
       {children}
     </li>

@@ -78,6 +78,6 @@ test("each task about orders links to a list of exactly the orders it counts", a
     refunds_failed: 1,
     delays_unanswered: 1,
     ship_late: 7,
-    to_ship: 1,
+    to_ship: 8,
   });
 });

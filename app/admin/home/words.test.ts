@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
 import { inboxTasks, taskOf } from "./words.ts";
 
-test("while some orders are late, the others to ship are more", () => {
-  expect(taskOf({ kind: "to_ship", count: 1 }).text).toBe("1 order to ship");
-  expect(taskOf({ kind: "to_ship", count: 2, more: true }).text).toBe("2 more to ship");
-});
-
 // The list that each leads to goes back further.
 test.each([
   ["emails_failed", 1, "1 email could not be sent in the last 30 days"],

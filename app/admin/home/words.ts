@@ -90,8 +90,8 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     to: "/admin/orders?status=ship_late",
     urgent: true,
   }),
-  to_ship: ({ count, more }) => ({
-    text: more ? `${count} more to ship` : `${countOf(count, "order")} to ship`,
+  to_ship: ({ count }) => ({
+    text: `${countOf(count, "order")} to ship`,
     to: "/admin/orders?status=to_ship",
     urgent: false,
   }),

@@ -6,7 +6,6 @@ export const attentionSchema = z.object({
   count: z.int(),
   by: z.string().optional().describe("When the first dispute has to be answered, or the first authorization ends."),
   since: z.string().optional().describe("When the last backup was made."),
-  more: z.boolean().optional().describe("There are late orders besides these to ship."),
 });
 
 /** Something that staff have to do. */
