@@ -26,7 +26,7 @@ export function galleryOf(
   };
 }
 
-/** The turn begins from behind, with pack and hood, which the other pictures don't show together. */
+/** The turn begins from behind and from one side, as no other picture shows it. */
 export const FIRST_FRAME = 23;
 
 /** @param render the color in the names of the pictures */
