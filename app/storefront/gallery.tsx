@@ -7,7 +7,7 @@ import { useHydrated } from "#app/ui/query.ts";
 import { stageOf } from "#app/ui/stage.ts";
 import { usePart } from "#app/ui/use-part.ts";
 import { FadingPicture } from "./fading-picture.tsx";
-import { FIRST_FRAME, framePicture, galleryOf } from "./gallery-pictures.ts";
+import { galleryOf } from "./gallery-pictures.ts";
 import type { ShownProduct, ShownVariant } from "./shown-product.ts";
 
 const MAIN_SIZES = "(min-width: 1080px) 610px, (min-width: 760px) 76vw, 66vw";
@@ -15,8 +15,7 @@ const TILE_SIZES = "(min-width: 1080px) 392px, 100vw";
 /** Prefetches the first picture of a color. */
 export const warmColor = ({ image }: Pick<ShownVariant, "image">): void => preloadPicture(image, MAIN_SIZES);
 
-const WarmColors = late(async () => (await import("./gallery-buttons.tsx")).WarmColors);
-const ThumbnailButton = late(async () => (await import("./gallery-buttons.tsx")).ThumbnailButton);
+const Thumbnails = late(async () => (await import("./thumbnails.tsx")).Thumbnails);
 const loadTurn = async () => (await import("./turn-view.tsx")).TurnView;
 const loadZoom = async () => (await import("./picture-zoom.tsx")).PictureZoom;
 
@@ -34,12 +33,6 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
   const { strip, thumbs, at, show, onScroll, onKeyDown } = useStrip(variant.color);
   const hydrated = useHydrated();
   const stage = stageOf(variant.color);
-  const turned = turn && {
-    src: framePicture(turn, FIRST_FRAME),
-    alt: `${title} in ${variant.color}, from all sides`,
-    mark: "360°",
-  };
-  const thumbnails = turned ? [...pictures, turned] : pictures;
 
   async function enlarge(index: number) {
     if (await zoom.fetch()) setZoomed(index);
@@ -102,22 +95,17 @@ export function Gallery({ product, variant }: { product: ShownProduct; variant: 
             </Slide>
           )}
           {/* Inside the row, pinned to its edge, so that a swipe can start on them. */}
-          {thumbnails.length > 1 && (
-            <li className="sticky right-0 z-1 w-0 shrink-0 noscript:hidden lg:hidden">
-              <ul ref={thumbs} className="absolute top-1/2 right-3 grid w-11 -translate-y-1/2 gap-1.5">
-                {thumbnails.map(({ alt, ...picture }, index) => (
-                  <Thumbnail key={picture.src} stage={stage}>
-                    {hydrated && (
-                      <ThumbnailButton {...picture} label={alt} current={at === index} onShow={() => show(index)} />
-                    )}
-                  </Thumbnail>
-                ))}
-              </ul>
-            </li>
+          {hydrated && (
+            <Thumbnails
+              list={thumbs}
+              color={variant.color}
+              onShow={show}
+              warm={warmColor}
+              {...{ product, pictures, turn, stage, at }}
+            />
           )}
         </ul>
       </div>
-      <WarmColors variants={product.variants} warm={warmColor} />
       {zoom.Part && zoomed !== undefined && (
         <zoom.Part
           pictures={pictures}
@@ -193,7 +181,3 @@ function Slide({ main = false, stage, children }: SlideProps) {
     </li>
   );
 }
-
-const Thumbnail = ({ stage, children }: { stage: string; children: ReactNode }) => (
-  <li className={`aspect-square rounded-sm ring-1 ring-ink/12 ${stage}`}>{children}</li>
-);

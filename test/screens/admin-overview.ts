@@ -77,7 +77,7 @@ const FULL: Overview = {
     { kind: "refunds_failed", count: 1 },
     { kind: "delays_unanswered", count: 2 },
     { kind: "ship_late", count: 3 },
-    { kind: "to_ship", count: 41, more: true },
+    { kind: "to_ship", count: 41 },
     { kind: "held_back", count: 2 },
     { kind: "emails_failed", count: 1 },
     { kind: "emails_waiting", count: 12 },
