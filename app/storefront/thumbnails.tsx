@@ -23,7 +23,7 @@ export function Thumbnails({ list, product, color, pictures, turn, stage, at, on
   useWarmColors(product, warm);
   const turned = turn && {
     src: framePicture(turn, FIRST_FRAME),
-    alt: `${product.title} in ${color}, from all sides`,
+    alt: `360° view of ${product.title} in ${color}`,
     mark: "360°",
   };
   const all: (ProductPicture & { mark?: string })[] = turned ? [...pictures, turned] : [...pictures];

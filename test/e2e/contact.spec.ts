@@ -61,7 +61,7 @@ test("The contact form keeps every word until the shop has stored the message, a
   });
 
   await test.step("the newsletter form does the same", async () => {
-    const news = page.getByRole("form", { name: "News from Pack'd" });
+    const news = page.getByRole("form", { name: "News from Pack’d" });
     const address = news.getByLabel("Email");
     await news.getByRole("button", { name: "Subscribe" }).click();
     await expect(news.getByText("Please enter your email address")).toBeVisible();

@@ -41,7 +41,7 @@ test("Staff report a long delay, and the shopper agrees to the day that counts b
     const agreement = "**/delay-agreement";
     await answering(agreement, "abort")(page);
     await agree.click();
-    await expect(page.getByRole("alert").filter({ hasText: "Please try again: you agree once." })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "if it got your answer. Please try again." })).toBeVisible();
     await stopAnswering(page);
     await agree.focus();
     await page.keyboard.press("Enter");

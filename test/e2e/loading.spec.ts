@@ -180,7 +180,7 @@ test.describe("before the page's code has arrived", () => {
 
     await holdScripts(page);
     await page.goto("/contact", { waitUntil: "commit" });
-    const email = page.getByRole("form", { name: "News from Pack'd" }).getByLabel("Email");
+    const email = page.getByRole("form", { name: "News from Pack’d" }).getByLabel("Email");
     await email.fill("early@shopper.example");
     await email.press("Enter");
     await expect(page.getByRole("heading", { name: "You’re subscribed" })).toBeVisible();

@@ -56,7 +56,7 @@ test("A message is pointed out where it is wrong, keeps what was typed, and arri
   await expect(form.getByText("Thank you for reaching out! We received your message.")).toBeVisible();
   await expect(form.getByLabel("Comment")).toHaveValue("");
 
-  const news = page.getByRole("form", { name: "News from Pack'd" });
+  const news = page.getByRole("form", { name: "News from Pack’d" });
   await news.getByLabel("Email").fill("no-script@shopper.example");
   await news.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByRole("heading", { name: "You’re subscribed" })).toBeVisible();
@@ -75,7 +75,7 @@ test("An order opens with its link, and the checkout says what it needs", async 
   const link = page.getByLabel("The link in your email");
   await link.fill(`${shopUrl}${order.path}#wrong`);
   await page.getByRole("button", { name: "Open my order" }).click();
-  await expect(note(page, "This link opens no order.")).toBeVisible();
+  await expect(note(page, "This link doesn't open an order.")).toBeVisible();
   await link.fill(`${shopUrl}${order.path}#${order.viewToken}`);
   await page.getByRole("button", { name: "Open my order" }).click();
   await expect(page.getByText(order.number).first()).toBeVisible();

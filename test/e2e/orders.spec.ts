@@ -140,7 +140,7 @@ test("Asks again for an order that could not be loaded, and for one whose paymen
   await page.goto(orderUrl);
   await expect(title(page)).toHaveText("Your order couldn’t be loaded");
   await expect(title(page)).toBeFocused();
-  await expect(page.getByText("Your order is not affected")).toBeVisible();
+  await expect(page.getByText("Your order isn't affected")).toBeVisible();
   await ordered(unpaid)(page);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(title(page)).toHaveText("We are confirming your payment; do not pay again");

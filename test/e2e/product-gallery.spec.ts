@@ -120,7 +120,7 @@ test.describe("on a phone", () => {
     });
 
     await test.step("a finger turns the hoodie and doesn't swipe it away", async () => {
-      await gallery(page).getByRole("button", { name: "Pack'd Hoodie in Blue, from all sides" }).click();
+      await gallery(page).getByRole("button", { name: "360° view of Pack'd Hoodie in Blue" }).click();
       const turn = slides(page).last();
       await inView(turn);
       await expect(slider(page)).toHaveAttribute("aria-valuetext", "Turned 153 degrees to the left");

@@ -15,7 +15,7 @@ test("Takes a card in Stripe's fields: a decline and the bank's question come fi
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
   await fillStripeCard(page, "4000 0000 0000 0127");
   await placeOrder(page);
-  await expect(page.getByRole("link", { name: "The CVC of your card is incorrect. Please check it." })).toBeVisible();
+  await expect(page.getByText("The CVC of your card is incorrect. Please check it.")).toBeVisible();
 
   await fillStripeCard(page, "4000 0027 6000 3184");
   await placeOrder(page);

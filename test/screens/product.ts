@@ -87,14 +87,14 @@ const openChart = async (page: Page) => {
   await page.getByRole("table").waitFor();
 };
 
-/** The reviews and the video come when the shopper does. */
+/** The reviews and the turn come when the shopper does. */
 async function withReviews(page: Page): Promise<void> {
   await page.locator("#reviews").scrollIntoViewIfNeeded();
   await shows(/^Showing \d+ of/)(page);
 }
 async function withAll(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Product pictures" }).getByRole("listitem").nth(4).scrollIntoViewIfNeeded();
-  await page.getByRole("button", { name: /the video$/ }).waitFor();
+  await page.getByRole("button", { name: /the turn$/ }).waitFor();
   await withReviews(page);
   await page.evaluate(() => {
     for (const row of document.querySelectorAll("main ul")) row.scrollTo({ left: 0, behavior: "instant" });
