@@ -79,7 +79,7 @@ test("An order opens with its link, and the checkout says what it needs", async 
   await link.fill(`${shopUrl}${order.path}#${order.viewToken}`);
   await page.getByRole("button", { name: "Open my order" }).click();
   await expect(page.getByText(order.number).first()).toBeVisible();
-  await expect(note(page, "Changing or cancelling the order here needs JavaScript.")).toBeVisible();
+  await expect(note(page, "You need JavaScript to change or cancel an order here.")).toBeVisible();
 
   await page.goto("/checkout");
   await expect(note(page, "The cart and the checkout need JavaScript.")).toBeVisible();
