@@ -117,7 +117,7 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
 
 const EmptyCart = ({ children }: { children: ReactNode }) => (
   <CheckoutMessage above={children}>
-    <ErrorFrame title="Your cart is empty" text="Add a hoodie and come back to check out." takeFocus>
+    <ErrorFrame title="Your cart is empty" text="Add something to it and come back to check out." takeFocus>
       <ButtonLink to="/shop">Back to Shop</ButtonLink>
     </ErrorFrame>
   </CheckoutMessage>

@@ -23,7 +23,7 @@ export function KitFields() {
         </State>
         <State name="long label, long value" wide>
           <TextField
-            label="Name of the person who takes the package in when nobody is at home"
+            label="Name of a neighbor who can accept the package if you're not home"
             defaultValue="Maximiliana Featherstonehaugh-Cholmondeley von Hohenstaufen"
           />
         </State>

@@ -2,7 +2,7 @@
 export const FRAMES = 40;
 export const DEGREES_PER_FRAME = 360 / FRAMES;
 
-/** The frame that any whole number stands for, past a full turn and backwards as well. */
+/** The frame of any whole number: past the last one, the turn begins again; below 0, it goes backwards. */
 export const frameOf = (number: number): number => ((number % FRAMES) + FRAMES) % FRAMES;
 
 /** Degrees from the front, -180 to 171: positive where the front has turned to the right. */

@@ -27,7 +27,7 @@ function groupOf({ scenario, challenge, bank }: SandboxCard): (typeof GROUPS)[nu
   return scenario.endsWith("_approved") ? "Approved" : "Refunds and disputes";
 }
 
-const CARDS = Map.groupBy(SANDBOX_CARDS, groupOf);
+const CARDS = GROUPS.map((name) => ({ name, cards: SANDBOX_CARDS.filter((card) => groupOf(card) === name) }));
 
 /** The sandbox's test cards in groups that open. Pressing a card fills in its number. */
 function TestCards({ onUse }: { onUse: (cardNumber: string) => void }) {
@@ -37,14 +37,14 @@ function TestCards({ onUse }: { onUse: (cardNumber: string) => void }) {
         Test numbers
       </h3>
       <p className="type-small pb-2 font-[440] text-ink-2">Any future expiry date, any CVC.</p>
-      {GROUPS.map((name) => (
+      {CARDS.map(({ name, cards }) => (
         <details key={name} open={name === "Approved"} className="unfold group border-t border-ink/12">
           <summary className="type-small flex min-h-11 list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
-            {name} ({CARDS.get(name)?.length})
+            {name} ({cards.length})
             <PlusMinus />
           </summary>
           <ul className="pb-2">
-            {CARDS.get(name)?.map(({ number, shows }) => (
+            {cards.map(({ number, shows }) => (
               <TestCard key={number} number={groupDigits(number)} shows={shows} onUse={onUse} />
             ))}
           </ul>
