@@ -20,7 +20,7 @@ export function HomeHero({ product }: { product: FeaturedProduct | undefined }) 
             A hoodie with a zip backpack sewn into the back. Wear it, load it, or fold the whole thing away inside
             itself.
           </p>
-          <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
+          <div className="flex flex-wrap items-center gap-x-7 gap-y-4 lg:max-w-[36vw]">
             {product && <EmailMe product={product} />}
             <ButtonLink
               to={product ? `/product/${product._id}` : "/shop"}
