@@ -7,7 +7,12 @@ import { createServerListener } from "./notifications.server.ts";
 import { createPgPool, type PgPoolConfig } from "./pg-pool.server.ts";
 import { canWrite, isDatabaseAway, type Pool, type PoolClient } from "./pool.server.ts";
 import { chooseServer, readServers, type ServerChoice } from "./server-addresses.ts";
+import type { ServerSide } from "./stuck-statements.server.ts";
 import { sharesSessions } from "./transaction-pooler.server.ts";
+
+/** A connection's session at the server: its number, which may be used again, and when it began. */
+type Session = { pid: number; begun: string };
+type Sessions = WeakMap<ClientBase, Session>;
 
 type Options = { databaseUrl: string; directUrl?: string | undefined; maxConnections?: number | undefined; log: Log };
 
@@ -33,14 +38,14 @@ const sessionSettings = `
 export async function openPostgres({ databaseUrl, directUrl = databaseUrl, maxConnections, log }: Options) {
   const servers = serversOf("DATABASE_URL", databaseUrl);
   const direct = serversOf("DATABASE_DIRECT_URL", directUrl);
-  const pids = new WeakMap<ClientBase, number>();
+  const sessions: Sessions = new WeakMap();
   const to = (choice: ServerChoice, config: PgPoolConfig) =>
-    createPgPool({ ...usualConfig(choice, pids), ...config }, log);
+    createPgPool({ ...usualConfig(choice, sessions), ...config }, log);
   const checks = to(servers, { max: 1, query_timeout: checkMs, connectionTimeoutMillis: checkMs });
   const pool = to(servers, {
     max: maxConnections ?? defaultConnections,
     query_timeout: statementMs,
-    findIdle: (clients) => idleAmong(clients, pids, checks),
+    serverSide: serverSideOf(sessions, checks),
   });
   const listener = createServerListener(direct, log);
   const close = once(async () => {
@@ -78,7 +83,7 @@ function serversOf(setting: string, url: string): ServerChoice {
   return chooseServer(servers);
 }
 
-const usualConfig = (servers: ServerChoice, pids: WeakMap<ClientBase, number>) => ({
+const usualConfig = (servers: ServerChoice, sessions: Sessions) => ({
   servers,
   application_name: "packd",
   connectionTimeoutMillis: 10_000,
@@ -91,29 +96,39 @@ const usualConfig = (servers: ServerChoice, pids: WeakMap<ClientBase, number>) =
     const prepare = { text: sessionSettings, query_timeout: CONNECT_MS };
     await client.query(prepare);
     const identify = {
-      text: "select pg_backend_pid() as pid, current_setting('transaction_read_only')::bool as standby",
+      text: `select pid, backend_start::text as begun, current_setting('transaction_read_only')::bool as standby
+        from pg_stat_activity where pid = pg_backend_pid()`,
       query_timeout: CONNECT_MS,
     };
-    const [session] = (await client.query<{ pid: number; standby: boolean }>(identify)).rows;
+    const [session] = (await client.query<Session & { standby: boolean }>(identify)).rows;
     if (servers.writable && session?.standby) throw new DatabaseUnavailable(noWritable, { mayPass: true });
-    if (session) pids.set(client, session.pid);
+    if (session) sessions.set(client, session);
   },
 });
 
 const noWritable = "None of the PostgreSQL servers of DATABASE_URL can be written: check which one is the primary.";
 
 /** Asks over another connection. A role that may not see what a session does gets no state. */
-async function idleAmong(
-  clients: readonly ClientBase[],
-  pids: WeakMap<ClientBase, number>,
-  checks: Pool,
-): Promise<readonly ClientBase[]> {
-  const { rows } = await checks.query<{ pid: number }>(
-    "select pid from pg_stat_activity where pid = any($1) and coalesce(state, '') not like 'idle%'",
-    [clients.map((client) => pids.get(client))],
-  );
-  const working = new Set<number | undefined>(rows.map(({ pid }) => pid));
-  return clients.filter((client) => !working.has(pids.get(client)));
+function serverSideOf(sessions: Sessions, checks: Pool): ServerSide {
+  return {
+    async findIdle(clients) {
+      const { rows } = await checks.query<{ pid: number }>(
+        "select pid from pg_stat_activity where pid = any($1) and coalesce(state, '') not like 'idle%'",
+        [clients.map((client) => sessions.get(client)?.pid)],
+      );
+      const working = new Set<number | undefined>(rows.map(({ pid }) => pid));
+      return clients.filter((client) => !working.has(sessions.get(client)?.pid));
+    },
+    async endSessions(clients) {
+      const dead = clients.map((client) => sessions.get(client)).filter((session) => session !== undefined);
+      // Another session may have got the number of one that has ended.
+      await checks.query(
+        `select pg_terminate_backend(a.pid) from pg_stat_activity a
+          join unnest($1::int[], $2::timestamptz[]) as dead (pid, begun) on dead.pid = a.pid and dead.begun = a.backend_start`,
+        [dead.map(({ pid }) => pid), dead.map(({ begun }) => begun)],
+      );
+    },
+  };
 }
 
 async function refuseOldServer(pool: Pool): Promise<void> {

@@ -22,15 +22,15 @@ import {
 import type { ServerChoice } from "./server-addresses.ts";
 import { sqlTypes } from "./sql-types.server.ts";
 import { spanOfStatement } from "./statement-span.ts";
-import { dropStuckConnections, type FindIdle, type Loan } from "./stuck-statements.server.ts";
+import { dropStuckConnections, type Loan, type ServerSide } from "./stuck-statements.server.ts";
 
 export type PgPoolConfig = Omit<PoolConfig, "types" | "onConnect" | "log" | "Client" | "connectionString"> & {
   /** Prepares each new connection before its first use. */
   prepare?: ((client: ClientBase) => Promise<unknown>) | undefined;
   /** Where new connections go; without it, where `stream` leads. */
   servers?: ServerChoice;
-  /** Finds connections that are dead although they look alive. */
-  findIdle?: FindIdle;
+  /** Finds connections that are dead although they look alive, and ends them at the server as well. */
+  serverSide?: ServerSide;
 };
 
 /** How long `end` waits for connections that are in use. */
@@ -44,7 +44,7 @@ const makeDoMs = 30_000;
  * an open transaction rolls it back, and `end` first serves waiting callers. A connection that turns out to be dead or read-only is
  * dropped, and with it all others of its age as soon as they are free.
  */
-export function createPgPool({ prepare, servers, findIdle, ...config }: PgPoolConfig, log: Log): Pool {
+export function createPgPool({ prepare, servers, serverSide, ...config }: PgPoolConfig, log: Log): Pool {
   const generations = createGenerations();
   const pgPool = new PgPool({
     ...config,
@@ -59,7 +59,7 @@ export function createPgPool({ prepare, servers, findIdle, ...config }: PgPoolCo
   pgPool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
 
   const loans = new Set<Loan>();
-  const stopWatch = findIdle && dropStuckConnections(loans, findIdle, log);
+  const stopWatch = serverSide && dropStuckConnections(loans, serverSide, log);
   let ending = false;
   let taken = 0;
   const quiet = Promise.withResolvers<void>();

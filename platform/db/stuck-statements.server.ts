@@ -10,8 +10,13 @@ export type Loan = {
   drop(): void;
 };
 
-/** Of these connections, those that the server does not work for: it has answered long ago, or never heard the question. */
-export type FindIdle = (clients: readonly ClientBase[]) => Promise<readonly ClientBase[]>;
+/** The server's side of connections, asked over another connection. */
+export type ServerSide = {
+  /** Of these connections, those that the server does not work for: it has answered long ago, or never heard the question. */
+  findIdle(clients: readonly ClientBase[]): Promise<readonly ClientBase[]>;
+  /** Ends their sessions: the server can't see that a network is gone, and would keep their open transactions and locks. */
+  endSessions(clients: readonly ClientBase[]): Promise<void>;
+};
 
 /** Longer than nearly every statement. The check is cheap, so a slow one may be asked about often. */
 const LATE_MS = 3000;
@@ -23,7 +28,11 @@ const LOOK_EVERY_MS = 1000;
  *
  * @returns a function that ends the watch
  */
-export function dropStuckConnections(loans: ReadonlySet<Loan>, findIdle: FindIdle, log: Log): () => void {
+export function dropStuckConnections(
+  loans: ReadonlySet<Loan>,
+  { findIdle, endSessions }: ServerSide,
+  log: Log,
+): () => void {
   let suspects = new Map<Loan, number | undefined>();
   let looking = false;
 
@@ -35,8 +44,10 @@ export function dropStuckConnections(loans: ReadonlySet<Loan>, findIdle: FindIdl
     const stuck = late.filter((loan) => idle.includes(loan.client) && loan.sentAt === sentAt.get(loan));
     const dead = stuck.filter((loan) => suspects.get(loan) === loan.sentAt);
     suspects = new Map(stuck.map((loan) => [loan, loan.sentAt]));
-    if (dead.length > 0) log.warn({ connections: dead.length }, "database connections are dead and were dropped");
+    if (dead.length === 0) return;
+    log.warn({ connections: dead.length }, "database connections are dead and were dropped");
     for (const loan of dead) loan.drop();
+    await endSessions(dead.map(({ client }) => client));
   }
 
   const timer = setInterval(() => {

@@ -92,6 +92,20 @@ describe("connections that the network forgot", () => {
     expect(isDatabaseAway(await failure(work))).toBe(true);
   });
 
+  test("give back at the server what their transactions have locked", async () => {
+    await open();
+    const lock = "update schema_migrations set name = name";
+    const work = inTransaction(database.pool, async (client) => {
+      await client.query(lock);
+      proxy.freeze();
+      await client.query("select 1");
+    });
+    expect(isDatabaseAway(await failure(work))).toBe(true);
+    // By way of nothing that is frozen. The server itself would keep the lock for a minute.
+    await open(location.databaseUrl);
+    await database.pool.query(`set lock_timeout = '5s'; ${lock}`);
+  });
+
   test("are noticed by who only listens", async () => {
     await open();
     const heard: (string | undefined)[] = [];
