@@ -1,3 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type S3Peer, startS3Peer } from "#test/harness/s3-peer.ts";
 import { StorageAway } from "../picture-storage.ts";
@@ -5,6 +8,9 @@ import { describeStorageContract } from "../picture-storage-contract.ts";
 import { type S3Patience, s3Storage } from "./s3-storage.server.ts";
 
 const PATIENCE: S3Patience = { limitMs: 10_000, retries: 2, firstPauseMs: 1 };
+
+setFlagsFromString("--expose-gc");
+const cleanMemory: () => void = runInNewContext("gc");
 
 describeStorageContract("S3", async () => {
   const peer = await startS3Peer();
@@ -44,6 +50,16 @@ describe("S3", () => {
     const answered = Promise.withResolvers<void>();
     peer.hold(answered.promise);
     await expect(s3Storage(peer.settings, { ...PATIENCE, limitMs: 50 }).has("slow.webp")).rejects.toThrow(StorageAway);
+    answered.resolve();
+  });
+
+  it("does not wait for ever when memory is cleaned up meanwhile", async () => {
+    const answered = Promise.withResolvers<void>();
+    peer.hold(answered.promise);
+    const waiting = s3Storage(peer.settings, { ...PATIENCE, limitMs: 500 }).has("slow.webp");
+    const cleaning = setInterval(cleanMemory, 20);
+    await expect(Promise.race([waiting, pause(10_000, "still waiting")])).rejects.toThrow(StorageAway);
+    clearInterval(cleaning);
     answered.resolve();
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
+import { setTimeout as pause } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { S3Settings } from "#platform/picture-storage-settings.ts";
 import { type PictureStorage, StorageAway } from "../picture-storage.ts";
@@ -16,33 +17,35 @@ const PATIENCE: S3Patience = { limitMs: 10_000, retries: 2, firstPauseMs: 200 };
  */
 export function s3Storage(settings: S3Settings, patience: S3Patience = PATIENCE): PictureStorage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
-  const client = new AwsClient({
-    accessKeyId,
-    secretAccessKey,
-    region,
-    service: "s3",
-    retries: patience.retries,
-    initRetryMs: patience.firstPauseMs,
-  });
+  const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
 
   async function ask(method: string, name: string, more: { body?: Uint8Array; headers?: Record<string, string> } = {}) {
-    const { body, headers } = more;
+    const body = more.body && Uint8Array.from(more.body);
+    const bodyHash = createHash("sha256")
+      .update(body ?? "")
+      .digest("hex");
     try {
-      const response = await client.fetch(`${endpoint}/${bucket}/${name}`, {
+      const signed = await signer.sign(`${endpoint}/${bucket}/${name}`, {
         method,
-        headers: {
-          ...headers,
-          "x-amz-content-sha256": createHash("sha256")
-            .update(body ?? "")
-            .digest("hex"),
-        },
-        ...(body && { body: Uint8Array.from(body) }),
-        signal: AbortSignal.timeout(patience.limitMs),
+        headers: { ...more.headers, "x-amz-content-sha256": bodyHash },
       });
+      const response = await send(signed, body);
       if (response.ok || response.status === 404) return response;
       throw new Error(`${method} was answered with ${response.status}: ${(await response.text()).slice(0, 500)}`);
     } catch (cause) {
       throw new StorageAway("The store of the pictures does not answer as it should", { cause });
+    }
+  }
+
+  /** Takes the request apart: of one that `fetch` gets whole, Node forgets the limit once it has cleaned up its memory. */
+  async function send({ url, method, headers }: Request, body: Uint8Array<ArrayBuffer> | undefined): Promise<Response> {
+    const signal = AbortSignal.timeout(patience.limitMs);
+    for (let tries = 0; ; tries++) {
+      const response = await fetch(url, { method, headers, signal, ...(body && { body }) });
+      const mayPass = response.status >= 500 || response.status === 429;
+      if (!mayPass || tries === patience.retries) return response;
+      await response.body?.cancel();
+      await pause(Math.random() * patience.firstPauseMs * 2 ** tries, undefined, { signal });
     }
   }
 
