@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useId, useRef } from "react";
 import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { toast } from "#app/ui/toast.ts";
 import { CallFailed, useStaff, whyItFailed } from "./staff.tsx";
@@ -20,8 +20,8 @@ export type ChangeOptions<R extends StaffRoute> = {
 };
 
 /**
- * Changes something. An expired session asks for the password over the page and sends the change again (staffCall). A second press while it
- * runs does nothing.
+ * Changes something. An expired session asks for the password over the page and sends the change again (staffCall). The same change once more
+ * while it runs does nothing, as after a double click; another one waits for its turn.
  *
  * `run` shows in a toast why it failed; `send` leaves that to a form or a question.
  */
@@ -29,7 +29,9 @@ export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions
   const { call } = useStaff();
   const client = useQueryClient();
   const key = useRef<string>(undefined);
+  const running = useRef(new Set<string>());
   const { mutateAsync, isPending } = useMutation({
+    scope: { id: useId() },
     mutationFn: async (input: StaffInput<R>): Promise<Told<R>> => {
       // The overloads of a call can't express the input of any route.
       const ask = call as (route: R, input: StaffInput<R>) => Promise<Answer<Told<R>>>;
@@ -56,14 +58,17 @@ export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions
   });
 
   async function send(input: StaffInput<R>): Promise<Answer<Told<R>>> {
-    if (isPending) return BUSY;
-    return mutateAsync(input).then(
-      (data) => ({ kind: "ok", data }) as const,
-      (error: unknown) => {
-        if (error instanceof CallFailed) return error.answer;
-        throw error;
-      },
-    );
+    const change = JSON.stringify(input);
+    if (running.current.has(change)) return BUSY;
+    running.current.add(change);
+    try {
+      return { kind: "ok", data: await mutateAsync(input) };
+    } catch (error) {
+      if (error instanceof CallFailed) return error.answer;
+      throw error;
+    } finally {
+      running.current.delete(change);
+    }
   }
 
   async function run(input: StaffInput<R>): Promise<Answer<Told<R>>> {
