@@ -1,13 +1,26 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { freePort } from "./free-port.ts";
 
-export type ThrowawayPostgres = { url: string; stop(): Promise<void> };
+export type ThrowawayPostgres = {
+  url: string;
+  /** Ends the server and deletes its folder. */
+  stop(): Promise<void>;
+  /** kill -9 of all its processes, as a power cut would do. */
+  kill(): Promise<void>;
+  /** A fast shutdown: connections are cut, nothing is waited for. */
+  shutDown(): Promise<void>;
+  /** Starts it again on the same folder and port. */
+  start(): Promise<void>;
+  /** Stops all its processes where they are, or lets them go on. */
+  freeze(): void;
+  thaw(): void;
+};
 
 type Owner = { uid: number; gid: number } | undefined;
 
@@ -15,35 +28,67 @@ type Owner = { uid: number; gid: number } | undefined;
  * A PostgreSQL cluster of its own in a temporary folder, on a free port of the loopback, gone after `stop()`.
  * @param bin folder of `initdb` and `postgres`
  * @param durable true: flushes like a real server (for measuring); false: may lose data on a power cut (for tests)
+ * @param parent where its folder is made; by default with other temporary files
  */
-export const startThrowawayPostgres = async (bin: string, durable: boolean): Promise<ThrowawayPostgres> => {
+export const startThrowawayPostgres = async (
+  bin: string,
+  durable: boolean,
+  parent = tmpdir(),
+): Promise<ThrowawayPostgres> => {
   const owner = ownerOfCluster();
-  const folder = mkdtempSync(join(tmpdir(), "packd-postgres-"));
+  const folder = mkdtempSync(join(parent, "packd-postgres-"));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  let server: ChildProcess | undefined;
+  // A last resort, should this process end without stop().
+  const killNow = () => void server?.kill("SIGKILL");
+  process.once("exit", killNow);
+  const stop = async () => {
+    if (server) await endServer(server);
+    process.off("exit", killNow);
+    removeFolder();
+  };
   try {
     initialise(bin, folder, owner);
     const port = await freePort();
-    const server = startServer(bin, folder, port, durable, owner);
-    // A last resort, should this process end without stop().
-    const killNow = () => void server.kill("SIGKILL");
-    process.once("exit", killNow);
-    const stop = async () => {
-      await endServer(server);
-      process.off("exit", killNow);
-      removeFolder();
-    };
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    try {
+    const start = async () => {
+      server = startServer(bin, folder, port, durable, owner);
       await untilReady(url, server, folder);
-    } catch (error) {
-      await stop();
-      throw error;
-    }
-    return { url, stop };
+    };
+    const signalAll = (signal: NodeJS.Signals) => {
+      for (const pid of processesOf(server)) process.kill(pid, signal);
+    };
+    await start();
+    return {
+      url,
+      stop,
+      async kill() {
+        const ended = server && once(server, "exit");
+        signalAll("SIGKILL");
+        await ended;
+      },
+      async shutDown() {
+        if (server) await endServer(server);
+      },
+      start,
+      freeze: () => signalAll("SIGSTOP"),
+      thaw: () => signalAll("SIGCONT"),
+    };
   } catch (error) {
-    removeFolder();
+    await stop();
     throw error;
+  }
+};
+
+/** The server and its children, each of which is the leader of a process group of its own. */
+const processesOf = ({ pid }: Pick<ChildProcess, "pid"> = {}): number[] => {
+  if (pid === undefined) return [];
+  try {
+    const children = execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
+    return [pid, ...children.trim().split("\n").map(Number)];
+  } catch {
+    return [pid];
   }
 };
 
@@ -76,7 +121,10 @@ const startServer = (bin: string, folder: string, port: number, durable: boolean
     ...(durable ? [] : ["fsync=off", "full_page_writes=off", "synchronous_commit=off"]),
   ];
   const args = ["-D", join(folder, "data"), ...settings.flatMap((setting) => ["-c", setting])];
-  return spawn(join(bin, "postgres"), args, { cwd: folder, stdio: ["ignore", log, log], detached: true, ...owner });
+  const stdio: StdioOptions = ["ignore", log, log];
+  const server = spawn(join(bin, "postgres"), args, { cwd: folder, stdio, detached: true, ...owner });
+  closeSync(log);
+  return server;
 };
 
 const untilReady = async (url: string, server: ChildProcess, folder: string): Promise<void> => {

@@ -23,6 +23,7 @@ const statementMs = 35_000;
 /** For questions that the server answers at once when it is well. */
 const checkMs = 2000;
 
+const one = { max: 1, idleTimeoutMillis: 0 };
 const two = { max: 2, query_timeout: statementMs };
 
 const sessionSettings = `
@@ -41,7 +42,7 @@ export async function openPostgres({ databaseUrl, directUrl = databaseUrl, maxCo
   const sessions: Sessions = new WeakMap();
   const to = (choice: ServerChoice, config: PgPoolConfig) =>
     createPgPool({ ...usualConfig(choice, sessions), ...config }, log);
-  const checks = to(servers, { max: 1, query_timeout: checkMs, connectionTimeoutMillis: checkMs });
+  const checks = to(servers, { ...one, query_timeout: checkMs, connectionTimeoutMillis: checkMs });
   const pool = to(servers, {
     max: maxConnections ?? defaultConnections,
     query_timeout: statementMs,
@@ -54,6 +55,8 @@ export async function openPostgres({ databaseUrl, directUrl = databaseUrl, maxCo
   });
   try {
     await refuseOldServer(pool);
+    // It is kept from now on: later, a server with little room might have no place for it.
+    await checks.query("select 1");
     await refuseTransactionPooler("DATABASE_URL", to(servers, two));
     if (directUrl !== databaseUrl) await refuseTransactionPooler("DATABASE_DIRECT_URL", to(direct, two));
   } catch (error) {

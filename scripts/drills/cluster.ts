@@ -113,7 +113,7 @@ export class Cluster {
           `127.0.0.1:${postgres} check port ${rest}`,
         ],
       ),
-      ...web.map((port, n): Change => [new RegExp(`10\\.0\\.0\\.2${n + 1}:3000`), `127.0.0.1:${port}`]),
+      ...web.map((port, n): Change => [new RegExp(`10\\.0\\.0\\.2${n + 1}:3000`, "g"), `127.0.0.1:${port}`]),
     ];
     const file = join(this.#folder, "haproxy.cfg");
     writeFileSync(file, filled("haproxy.cfg", changes));

@@ -22,6 +22,8 @@ type RunningProgram = Omit<ShopProcess, "url"> & {
   /** Undefined when it ended instead of serving. */
   url: string | undefined;
   exitCode(): number | null;
+  /** Resolves when it has ended, whatever ended it. */
+  ended: Promise<unknown>;
 };
 
 /** Runs a program of the shop until it prints its address, which `address` finds, or ends. */
@@ -56,6 +58,7 @@ export async function runProgram(
     url,
     pid: child.pid,
     exitCode: () => child.exitCode,
+    ended,
     output: () => output,
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),

@@ -4,6 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** A network between a program and a server, which a test can break. */
 export type TcpProxy = {
   port: number;
+  /** Ends the connections that there are; new ones work. */
+  cut(): void;
   /** No byte passes any more on the connections that there are, and they stay open; new ones work. */
   freeze(): void;
   /** No byte passes on any connection, new ones among them, as with a server that hangs. */
@@ -20,6 +22,9 @@ export async function startTcpProxy(to: number): Promise<TcpProxy> {
       near.unpipe(far).pause();
       far.unpipe(near).pause();
     }
+  };
+  const cut = () => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy();
   };
   const server = createServer((near) => {
     const far = connect(to, "127.0.0.1");
@@ -42,6 +47,7 @@ export async function startTcpProxy(to: number): Promise<TcpProxy> {
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
+    cut,
     freeze,
     hang() {
       hangs = true;
@@ -49,7 +55,7 @@ export async function startTcpProxy(to: number): Promise<TcpProxy> {
     },
     async close() {
       server.close();
-      for (const pair of pairs) for (const socket of pair) socket.destroy();
+      cut();
       await once(server, "close");
     },
   };

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { faultsInBooks } from "#test/harness/books.ts";
+import type { DatabaseLocation } from "#test/harness/database.ts";
+import { type Answer, call, logInAsStaff, orderOf } from "#test/harness/shop-client.ts";
+import { inStoppedShop } from "#test/harness/stopped-shop.ts";
+
+/** So that the shop can be asked for unknown payments to be settled. */
+const SETTLED_MS = 90_000;
+
+/** How often a shopper sends an order whose payment the shop can't confirm. */
+const MOST_TRIES = 100;
+
+/** What shoppers were told. */
+export type Sales = {
+  /** The answers 201, by idempotency key. */
+  acknowledged: Map<string, Answer>;
+  /** When each of them came. */
+  at: number[];
+  /** All other answers: when, and the status with the error's code, or "no answer". */
+  refused: { at: number; what: string }[];
+};
+
+/**
+ * Shoppers who buy one after the other until `close`. An order without an answer is sent again with the same key, as the checkout does. While
+ * the shop says that it confirms the payment (202), they ask again for some seconds.
+ */
+export function startSales(
+  url: string,
+  { shoppers, pauseMs, body = orderOf }: { shoppers: number; pauseMs: number; body?: (key: string) => object },
+): { sales: Sales; close(): Promise<Sales> } {
+  const sales: Sales = { acknowledged: new Map(), at: [], refused: [] };
+  let isOpen = true;
+
+  async function buy(shopper: number): Promise<void> {
+    for (let n = 0; isOpen; n++) {
+      const key = `drill-${shopper}-order-${n}`;
+      // Each order has another address, or the abuse guard would take them for one.
+      const address = `10.${shopper}.${n >> 8}.${n & 255}`;
+      const headers = { "idempotency-key": key, "x-forwarded-for": address };
+      const send = () => call(url, "POST", "/api/orders", { body: body(key), headers }).catch(() => undefined);
+      for (let tries = 1; !note(key, await send(), tries); tries++) await pause(100);
+      await pause(pauseMs);
+    }
+  }
+
+  /** Notes an answer. @returns whether the shopper sends this order no more */
+  function note(key: string, answer: Answer | undefined, tries: number): boolean {
+    if (answer?.status === 201) {
+      sales.acknowledged.set(key, answer);
+      sales.at.push(Date.now());
+      return true;
+    }
+    const what = answer ? `${answer.status} ${answer.body.code ?? ""}`.trim() : "no answer";
+    sales.refused.push({ at: Date.now(), what });
+    const isConfirming = answer?.status === 202 && tries < MOST_TRIES;
+    const mayPass = answer === undefined || answer.status >= 500 || isConfirming;
+    return !isOpen || !mayPass;
+  }
+
+  const all = Array.from({ length: shoppers }, (_, shopper) => buy(shopper));
+  return {
+    sales,
+    async close() {
+      isOpen = false;
+      await Promise.all(all);
+      return sales;
+    },
+  };
+}
+
+/** The longest time without an order since then, in ms. */
+export function longestStillness({ at }: Sales, since: number): number {
+  const times = [since, ...at.filter((time) => time > since)].sort((a, b) => a - b);
+  return times.reduce((longest, time, n) => Math.max(longest, time - (times[n - 1] ?? time)), 0);
+}
+
+/** Orders that were on their way are ended by the jobs; here staff run them. */
+export async function settle(url: string): Promise<void> {
+  const headers = await logInAsStaff(url);
+  const deadline = Date.now() + SETTLED_MS;
+  for (;;) {
+    for (const job of ["reconcile", "sweep"]) await call(url, "POST", `/api/admin/jobs/${job}/run`, { headers });
+    const { body } = await call<{ total: number }>(url, "GET", "/api/admin/orders?status=awaiting_payment&limit=1", {
+      headers,
+    });
+    if (body.total === 0 || Date.now() > deadline) return;
+    await pause(1000);
+  }
+}
+
+/** What may not be: orders that are lost or paid twice, and faults in the records. */
+export type Verdict = { lost: string[]; twice: number; faults: string[] };
+
+/** Compares what shoppers were told with a database whose shop has stopped. */
+export const compare = (location: DatabaseLocation, { acknowledged }: Sales): Promise<Verdict> =>
+  inStoppedShop(location, async (db) => {
+    const orders = await db.selectFrom("orders").select(["id", "number", "idempotencyKey"]).execute();
+    const byKey = new Map(orders.map((order) => [order.idempotencyKey, order]));
+    const lost = [...acknowledged].filter(([key, { body }]) => {
+      const order = byKey.get(key);
+      return order?.id !== body._id || order?.number !== body.orderNumber;
+    });
+    const payments = await db
+      .selectFrom("payments")
+      .select(({ fn }) => ["orderId", fn.countAll<number>().as("n")])
+      .where("status", "in", ["authorized", "captured"])
+      .groupBy("orderId")
+      .having(({ fn }) => fn.countAll(), ">", 1)
+      .execute();
+    return { lost: lost.map(([key]) => key), twice: payments.length, faults: await faultsInBooks(db) };
+  });
+
+/** One line for a person. */
+export const inWords = ({ acknowledged }: Sales, { lost, twice, faults }: Verdict): string =>
+  `${acknowledged.size} acknowledged orders: ${lost.length} lost, ${twice} paid twice, ${faults.length} faults in the records.`;
+
+export const isRight = ({ lost, twice, faults }: Verdict): boolean => lost.length + twice + faults.length === 0;
