@@ -9,6 +9,10 @@ import { freePort } from "./free-port.ts";
 
 export type ThrowawayPostgres = {
   url: string;
+  /** Has the data folder `data` and the sockets. */
+  folder: string;
+  /** Of its files, where that is another than the user of this process. */
+  owner: Owner;
   /** Ends the server and deletes its folder. */
   stop(): Promise<void>;
   /** kill -9 of all its processes, as a power cut would do. */
@@ -62,6 +66,8 @@ export const startThrowawayPostgres = async (
     await start();
     return {
       url,
+      folder,
+      owner,
       stop,
       async kill() {
         const ended = server && once(server, "exit");
