@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { createBooksApi } from "#api/admin/books.ts";
-import { createFulfilmentsApi } from "#api/admin/fulfillment.ts";
+import { createFulfillmentsApi } from "#api/admin/fulfillment.ts";
 import { createAdminOrdersApi, createGuardApi, createOrderDetailApi } from "#api/admin/orders.ts";
 import { createAdEventsApi, createEmailsApi, createOutboxApi } from "#api/admin/outbox.ts";
 import { createPicturesApi } from "#api/admin/pictures.ts";
@@ -211,7 +211,7 @@ const checkoutApis = (checkout: Checkout): ApiPlugin[] => [
   createAdminOrdersApi(checkout),
   createWebhooksApi(checkout),
   createAdminRefundsApi(checkout),
-  createFulfilmentsApi(checkout),
+  createFulfillmentsApi(checkout),
   createOrderDetailApi(checkout, paymentProviders),
   createGuardApi(checkout),
   createBooksApi(checkout),

@@ -3,9 +3,9 @@ import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { REVIEW_SECRET, reviewToken } from "#shop/selling/reviews/review-links.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";
-import { createFulfilmentsApi } from "./admin/fulfillment.ts";
+import { createFulfillmentsApi } from "./admin/fulfillment.ts";
 
-const api = await freshCheckoutApi([createFulfilmentsApi], { stock: { M: 5 }, staff: "owner" });
+const api = await freshCheckoutApi([createFulfillmentsApi], { stock: { M: 5 }, staff: "owner" });
 const key = await secretNamed(api.ctx.db, api.ctx.ids, REVIEW_SECRET);
 let token: string;
 let orderId: string;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const staffCall = (route: Parameters<typeof api.call>[0], body?: object) =>
   api.call(route, { headers: api.staff, ...(body && { body }) });
-const ship = () => staffCall("POST /admin/fulfilments", { orders: [{ _id: orderId }] });
+const ship = () => staffCall("POST /admin/fulfillments", { orders: [{ _id: orderId }] });
 const deliver = async () => (await staffCall(`PUT /admin/orders/${orderId}/delivery`)).body;
 async function delivered() {
   await ship();

@@ -11,8 +11,8 @@ const SECRET_PATHS = ["authorization", "cookie", "idempotency-key", "x-view-toke
 
 /**
  * One line for each event, without secrets or bodies: JSON, or easier to read on a terminal. Whatever is logged while a request is
- * answered has its id as `reqId`, and its trace where there is one. Made by Fastify, whose `loggerInstance` it may be, so that requests and everything else are logged by the
- * same rules. `stream` is standard output unless a test listens.
+ * answered has its id as `reqId`, and its trace where there is one. Made by Fastify, whose `loggerInstance` it may be, so that requests and
+ * everything else are logged by the same rules. `stream` is standard output unless a test listens.
  */
 export function createLogger(level: string, stream: LogStream | undefined = terminal()): FastifyBaseLogger {
   return Fastify({

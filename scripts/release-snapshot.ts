@@ -61,7 +61,7 @@ async function sell(url: string): Promise<void> {
   const headers = await logInAsStaff(url);
   const { body } = await call<{ _id: string; status: string }[]>(url, "GET", "/api/orders?limit=500", { headers });
   const shipped = body.find(({ status }) => status === "fulfilled")?._id;
-  await must("POST", "/api/admin/fulfilments", { headers, body: { orders: [{ _id: placed.body._id }] } });
+  await must("POST", "/api/admin/fulfillments", { headers, body: { orders: [{ _id: placed.body._id }] } });
   await must("POST", `/api/orders/${shipped}/refunds`, {
     headers: { ...headers, "idempotency-key": "release-5" },
     body: { amount: 5, reason: "Arrived late" },

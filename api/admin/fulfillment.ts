@@ -11,11 +11,11 @@ import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
 /** Shipping orders, and correcting their tracking afterwards. */
-export const createFulfilmentsApi =
+export const createFulfillmentsApi =
   (checkout: Checkout): ApiPlugin =>
   async (api, { ctx }) =>
     serve(api, fulfillmentContract, "orders", {
-      "POST /api/admin/fulfilments": async (request) => {
+      "POST /api/admin/fulfillments": async (request) => {
         const orders = request.body.orders.map(({ _id, ...tracking }) => ({ orderId: _id, ...tracking }));
         const outcomes = await fulfillOrders(checkout, checkout.gateway, orders, staffActor(request));
         return { results: outcomes.map(({ orderId, ...outcome }) => ({ _id: orderId, ...outcome })) };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFulfilmentsApi } from "#api/admin/fulfillment.ts";
+import { createFulfillmentsApi } from "#api/admin/fulfillment.ts";
 import { createAdminRefundsApi } from "#api/admin/refunds.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
@@ -14,7 +14,7 @@ import type { OrderChange } from "#test/harness/shop.ts";
 import { ADA } from "#test/harness/staff.ts";
 import { createOrderDetailApi } from "./orders.ts";
 
-const doors = [createOrdersApi, createAdminRefundsApi, createFulfilmentsApi, createOrderDetailApi];
+const doors = [createOrdersApi, createAdminRefundsApi, createFulfillmentsApi, createOrderDetailApi];
 const api = await freshCheckoutApi(doors, { stock: { M: 9 }, staff: "owner" });
 
 let keys = 0;
@@ -55,7 +55,7 @@ test("everything that happens to an order is in its answer, with who did it", as
   const { _id } = await paidOrder(api);
   const back = { lines: [{ position: 0, quantity: 1, restock: true }], amount: 5, reason: "A scratch" };
   await send(`PUT /orders/${_id}/address`, { ...CUSTOMER, address: "9 Harbor Road" });
-  await send("POST /admin/fulfilments", { orders: [{ _id, carrier: "UPS", trackingNumber: "123" }] });
+  await send("POST /admin/fulfillments", { orders: [{ _id, carrier: "UPS", trackingNumber: "123" }] });
   await send(`POST /orders/${_id}/refunds`, back, newKey());
   const found = await detail(_id);
   const by = ADA.email;
@@ -71,7 +71,7 @@ test("everything that happens to an order is in its answer, with who did it", as
   expect(found.shipment).toMatchObject({ carrier: "UPS", doubt, shippedBy: by, revision: 1 });
   const kinds = ["address_changed", "order_confirmation", "order_shipped", "refunded"];
   expect(found.emails.map(({ kind }) => kind).sort()).toEqual(kinds);
-  const over = { markPaid: null, fulfil: null, cancel: null };
+  const over = { markPaid: null, fulfill: null, cancel: null };
   expect(found.actions).toMatchObject({ ...over, refund: true, correctTracking: true });
 });
 

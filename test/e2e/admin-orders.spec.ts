@@ -162,7 +162,7 @@ test("many orders are fulfilled at once: the dialog says what will happen and wh
   if (!refused || !pending || !paid) throw new Error("three orders are needed");
   const three = [refused, pending, paid];
   const sent: unknown[] = [];
-  await page.route("**/api/admin/fulfilments", (route) => {
+  await page.route("**/api/admin/fulfillments", (route) => {
     sent.push(route.request().postDataJSON());
     if (sent.length === 1) return route.abort();
     const results = three.map(({ _id, orderNumber }) =>

@@ -13,7 +13,7 @@ test("a delivered order's review is written by keyboard, published as a verified
 }) => {
   const { body: placed } = await order(url, "a-key-of-the-reviews");
   const headers = await logInAsStaff(url);
-  await call(url, "POST", "/api/admin/fulfilments", { body: { orders: [{ _id: placed._id }] }, headers });
+  await call(url, "POST", "/api/admin/fulfillments", { body: { orders: [{ _id: placed._id }] }, headers });
   await logIn(page, `/admin/orders/${placed._id}`);
   await page.getByRole("button", { name: "Mark as delivered" }).click();
   const question = page.getByRole("alertdialog", { name: "Mark as delivered?" });

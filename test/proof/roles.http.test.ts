@@ -20,7 +20,7 @@ const PUBLIC = Object.entries({
 
 /** The addresses under /api of each area; the longest match counts. GET needs `read`, all else `write`. */
 const ADDRESSES: Record<Area | "session", string> = {
-  orders: "orders guard admin/orders admin/orders.csv admin/fulfilments admin/packing-slips admin/books",
+  orders: "orders guard admin/orders admin/orders.csv admin/fulfillments admin/packing-slips admin/books",
   reports: "admin/overview admin/counts admin/drop",
   products: "products admin/products admin/products.csv admin/pictures",
   customers: "admin/customers",

@@ -53,7 +53,7 @@ export const orderDeskScreens: Screen[] = [
   screen("order-late", openOrder({ delay: LATE }), shows("no answer yet")),
   screen("order-delay", openOrder({ delay: LATE }), all(moreAction("Notify of a delay"), opens)),
   screen("order-cancel", openOrder(), all(moreAction("Cancel"), opens)),
-  screen("order-fulfil", openOrder(), async (page) => {
+  screen("order-fulfill", openOrder(), async (page) => {
     await all(press("Fulfill", undefined, true), opens)(page);
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Tracking number").fill("1Z 999 AA1 01 2345 6784");

@@ -69,7 +69,7 @@ const chooseThree = async (page: Page) => {
   }
 };
 
-const fulfil = async (page: Page) => {
+const fulfill = async (page: Page) => {
   await chooseThree(page);
   await page.getByRole("region", { name: "Selected orders" }).getByRole("button", { name: "Fulfill" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).waitFor();
@@ -98,15 +98,15 @@ export const orderListScreens: Screen[] = [
   screen("none", staffSeeOrders([])),
   screen("no-match", staffSeeOrders([]), undefined, "?q=nobody&status=to_ship&from=2026-05-01"),
   screen("failed", all(staffSeeOrders([]), answering(LIST, "abort"))),
-  screen("fulfil", staffSeeOrders(MANY_ORDERS), fulfil),
+  screen("fulfill", staffSeeOrders(MANY_ORDERS), fulfill),
   screen(
     "fulfilled",
     all(
       staffSeeOrders(MANY_ORDERS),
-      answering("**/api/admin/fulfilments", { status: 200, json: { results: RESULTS } }),
+      answering("**/api/admin/fulfillments", { status: 200, json: { results: RESULTS } }),
     ),
     async (page) => {
-      await fulfil(page);
+      await fulfill(page);
       await page.getByRole("dialog").getByRole("button", { name: "Fulfill" }).click();
       await page.getByRole("button", { name: "Done" }).waitFor();
     },

@@ -6,7 +6,7 @@ import { follow, press, shows } from "./steps.ts";
 
 const endpoint = (change: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
   _id: ID,
-  url: "https://fulfilment.example/packd",
+  url: "https://fulfillment.example/packd",
   events: ["order.paid", "order.cancelled"],
   active: true,
   version: 1,

@@ -15,8 +15,8 @@ type Props = { open: boolean; order: OrderDetail; onClose: () => void };
 /** Tells the customer that the order ships later. */
 export const DelayDialog = ({ open, order, onClose }: Props) => (
   <Dialog open={open} onClose={onClose} title="Notify of a delay" className="max-w-[560px]!">
-    {order.actions.tellOfDelay ? (
-      <DelayForm order={order} effects={order.actions.tellOfDelay} onClose={onClose} />
+    {order.actions.notifyOfDelay ? (
+      <DelayForm order={order} effects={order.actions.notifyOfDelay} onClose={onClose} />
     ) : (
       <Gone />
     )}

@@ -77,7 +77,7 @@ function Shown({ order }: { order: OrderDetail }) {
       </div>
       <FulfillDialog
         ids={opened === "fulfill" ? [order._id] : undefined}
-        effects={order.actions.fulfil}
+        effects={order.actions.fulfill}
         onClose={close}
         onDone={() => {
           close();
@@ -117,18 +117,22 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
         {label}
       </button>
     );
-  const { fulfil, markDelivered: arrives, markPaid: pays, tellOfDelay, refund, cancel: cancels } = actions;
+  const { fulfill, markDelivered: arrives, markPaid: pays, notifyOfDelay, refund, cancel: cancels } = actions;
   const danger = true;
+  const pay = pays && (() => void markPaid(order, pays));
+  // Money that came outside the shop, for an order that is over, is an exception.
+  const isOver = order.status === "cancelled";
   const more: MenuAction[] = [
-    ...(mayWrite && tellOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),
+    ...(mayWrite && notifyOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),
+    ...(mayWrite && pay && isOver ? [{ label: "Mark as Paid", press: pay }] : []),
     ...(mayWrite && refund ? [{ label: "Refund", danger, press: () => onOpen("refund") }] : []),
     ...(mayWrite && cancels ? [{ label: "Cancel", danger, press: () => cancel(order, cancels) }] : []),
   ];
   return (
     <div className="flex flex-wrap gap-2">
-      {button("Fulfill", fulfil && (() => onOpen("fulfill")), primaryButton)}
+      {button("Fulfill", fulfill && (() => onOpen("fulfill")), primaryButton)}
       {button("Mark as delivered", arrives && (() => markDelivered(arrives)))}
-      {button("Mark as Paid", pays && (() => void markPaid(order, pays)))}
+      {button("Mark as Paid", !isOver && pay)}
       <Link to="packing-slip" className={smallButton}>
         Packing slip
       </Link>

@@ -8,7 +8,7 @@ import { tidied, trackingErrors } from "./tracking-dialog.tsx";
 import { NO_TRACKING, type TypedTracking } from "./tracking-fields.tsx";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
 
-export type Result = Told<"POST /api/admin/fulfilments">["results"][number];
+export type Result = Told<"POST /api/admin/fulfillments">["results"][number];
 /** What was typed, by the id of its order. */
 export type Typed = Readonly<Record<string, TypedTracking>>;
 
@@ -21,7 +21,7 @@ export function useFulfilling(
   typed: Typed,
   onDone: (fulfilled: readonly string[]) => void,
 ) {
-  const { send } = useChange("POST /api/admin/fulfilments", { invalidates: ORDER_CHANGED });
+  const { send } = useChange("POST /api/admin/fulfillments", { invalidates: ORDER_CHANGED });
   const [results, setResults] = useState<Readonly<Record<string, Result>>>({});
   const [errors, setErrors] = useState<Record<string, Partial<Record<string, string>>>>({});
   const [fault, setFault] = useState<string>();

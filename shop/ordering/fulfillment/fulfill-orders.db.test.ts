@@ -18,7 +18,7 @@ const BEN = { kind: "staff", id: "s2", email: "ben@shop.example" } as const;
 const UPS = { carrier: "ups", trackingNumber: "1Z 999 AA1 01 2345 6784" };
 const UPS_TIDY = { carrier: "UPS", trackingNumber: "1Z999AA10123456784" };
 
-const fulfil = async (
+const fulfill = async (
   orderId: string,
   typed: Omit<OrderToFulfill, "orderId"> = UPS,
   actor: Actor = STAFF,
@@ -58,13 +58,13 @@ describe("a paid order", () => {
     const request = { lines: [{ position: 0, quantity: 1, restock }], shipping: false, reason: "Changed their mind" };
     const asked = { request, idempotencyKey: newKey(), actor: STAFF };
     expect(await refundOrder(shop.checkout, shop.sandbox, _id, asked)).toMatchObject({ outcome: "refunded" });
-    expect(await fulfil(_id)).toMatchObject({ outcome });
+    expect(await fulfill(_id)).toMatchObject({ outcome });
     expect(await statusOf(_id)).toBe(status);
   });
 
   test("is shipped: package, timeline, audit and the tracking email", async () => {
     const { _id, orderNumber } = await paidOrder(shop);
-    expect(await fulfil(_id)).toEqual({ outcome: "fulfilled", orderId: _id, orderNumber });
+    expect(await fulfill(_id)).toEqual({ outcome: "fulfilled", orderId: _id, orderNumber });
     expect(await findOrderView(shop.ctx.db, _id)).toMatchObject({
       status: "fulfilled",
       shipment: { ...UPS_TIDY, trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784" },
@@ -87,7 +87,7 @@ describe("a paid order", () => {
     const other = shop.anotherProcess();
     for (let round = 0; round < 3; round++) {
       const { _id } = await placedOrder(shop);
-      const outcomes = await Promise.all([fulfil(_id), fulfil(_id), fulfil(_id, UPS, BEN, other)]);
+      const outcomes = await Promise.all([fulfill(_id), fulfill(_id), fulfill(_id, UPS, BEN, other)]);
       expect(outcomes.map((one) => one?.outcome).sort()).toEqual([
         "already_fulfilled",
         "already_fulfilled",
@@ -102,8 +102,8 @@ describe("a paid order", () => {
 
   test("keeps its first tracking number, and the second window sees it", async () => {
     const { _id } = await placedOrder(shop);
-    await fulfil(_id);
-    expect(await fulfil(_id, { carrier: "USPS", trackingNumber: "1" }, BEN)).toMatchObject({
+    await fulfill(_id);
+    expect(await fulfill(_id, { carrier: "USPS", trackingNumber: "1" }, BEN)).toMatchObject({
       outcome: "already_fulfilled",
       detail: expect.stringMatching(/by staff@packd\.example, with UPS 1Z999AA10123456784/),
     });
@@ -112,7 +112,7 @@ describe("a paid order", () => {
 
   test("can be shipped without tracking, and the email says so", async () => {
     const { _id } = await placedOrder(shop);
-    await fulfil(_id, {});
+    await fulfill(_id, {});
     expect(about(await sentEmails(shop.emails), "has shipped")[0]?.text).toContain(
       "This package has no tracking number.",
     );
@@ -123,7 +123,7 @@ describe("a pending order", () => {
   test("whose capture happened without an answer is shipped, and charged once", async () => {
     const { _id } = await placedOrder(shop);
     shop.sandbox.switches.timeOutAfter("capture");
-    expect(await fulfil(_id)).toMatchObject({ outcome: "fulfilled" });
+    expect(await fulfill(_id)).toMatchObject({ outcome: "fulfilled" });
     expect(await atProvider()).toEqual([{ status: "captured", captured_cents: 1499 }]);
   });
 
@@ -131,18 +131,21 @@ describe("a pending order", () => {
     const { _id } = await placedOrder(shop);
     shop.sandbox.switches.timeOutAfter("capture");
     shop.sandbox.switches.fail("get", 1);
-    expect(await fulfil(_id)).toMatchObject({ outcome: "refused", detail: expect.stringContaining("does not answer") });
+    expect(await fulfill(_id)).toMatchObject({
+      outcome: "refused",
+      detail: expect.stringContaining("does not answer"),
+    });
     expect(await statusOf(_id)).toBe("pending");
     expect(await shipments()).toEqual([]);
     expect(about(await sentEmails(shop.emails), "has shipped")).toEqual([]);
-    expect(await fulfil(_id)).toMatchObject({ outcome: "fulfilled" });
+    expect(await fulfill(_id)).toMatchObject({ outcome: "fulfilled" });
     expect(await atProvider()).toEqual([{ status: "captured", captured_cents: 1499 }]);
   });
 
   test("whose authorization expired is not shipped", async () => {
     const { _id } = await placedOrder(shop);
     shop.clock.advance(8 * 24 * 60 * 60_000);
-    expect(await fulfil(_id)).toMatchObject({
+    expect(await fulfill(_id)).toMatchObject({
       outcome: "refused",
       detail: "This order is cancelled, so it can't be shipped.",
     });
@@ -152,7 +155,7 @@ describe("a pending order", () => {
   test("that is cancelled at the same time is either shipped or cancelled", async () => {
     for (let round = 0; round < 3; round++) {
       const { _id } = await placedOrder(shop);
-      const [shipped] = await Promise.all([fulfil(_id), cancel(shop, _id, BEN)]);
+      const [shipped] = await Promise.all([fulfill(_id), cancel(shop, _id, BEN)]);
       expect(await statusOf(_id)).toBe(shipped?.outcome === "fulfilled" ? "fulfilled" : "cancelled");
     }
     expect(
@@ -184,7 +187,7 @@ describe("wrong tracking", () => {
 
   test("is corrected, with an email only on request", async () => {
     const { _id } = await placedOrder(shop);
-    await fulfil(_id);
+    await fulfill(_id);
     await sentEmails(shop.emails);
     expect(await correct(_id, 1, false, "94001")).toEqual({ outcome: "corrected" });
     expect(await sentEmails(shop.emails)).toEqual([]);
@@ -201,7 +204,7 @@ describe("wrong tracking", () => {
 
   test("is not overwritten by a window that shows the old number", async () => {
     const { _id } = await placedOrder(shop);
-    await fulfil(_id);
+    await fulfill(_id);
     const outcomes = await Promise.all([correct(_id, 1, false, "94001"), correct(_id, 1, false, "94002")]);
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["corrected", "stale"]);
     expect(await shipments()).toMatchObject([{ revision: 2 }]);

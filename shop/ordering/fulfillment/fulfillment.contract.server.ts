@@ -19,9 +19,9 @@ const trackingFields = {
     .describe("Where the package is followed, of a carrier whose links are not known."),
 };
 
-/** The calls of api/admin/fulfilments.ts. */
+/** The calls of api/admin/fulfillments.ts. */
 export const fulfillmentContract = {
-  "POST /api/admin/fulfilments": {
+  "POST /api/admin/fulfillments": {
     summary: "Fulfill orders: captures payment if needed, marks each as shipped and emails the tracking",
     description: "Safe to retry: an order is shipped once. Results are in the order of the request.",
     tags: ["orders"],

@@ -5,13 +5,15 @@ import { type ActionFacts, actionsOf } from "./order-actions.ts";
 
 const taken = { status: "paid" as const, capturedCents: 2998, leftCents: 2998 };
 const offline = { status: "paid" as const, payment: { provider: "offline", status: "captured", card: null } };
-const said = (change: Partial<ActionFacts>, move: "markPaid" | "fulfil" | "cancel" | "markDelivered" | "tellOfDelay") =>
-  actionsOf(actionFacts(change))[move]?.join(" ") ?? null;
+const said = (
+  change: Partial<ActionFacts>,
+  move: "markPaid" | "fulfill" | "cancel" | "markDelivered" | "notifyOfDelay",
+) => actionsOf(actionFacts(change))[move]?.join(" ") ?? null;
 
 test.each<[OrderStatus, string]>([
   ["awaiting_payment", "changeAddress"],
-  ["pending", "markPaid fulfil tellOfDelay cancel changeAddress"],
-  ["paid", "fulfil tellOfDelay cancel changeAddress"],
+  ["pending", "markPaid fulfill notifyOfDelay cancel changeAddress"],
+  ["paid", "fulfill notifyOfDelay cancel changeAddress"],
   ["fulfilled", "correctTracking"],
   ["cancelled", "markPaid"],
   ["payment_failed", ""],
@@ -38,17 +40,17 @@ describe("marking as paid", () => {
 
 describe("shipping", () => {
   it("captures what is held first", () => {
-    expect(said({}, "fulfil")).toMatch(
+    expect(said({}, "fulfill")).toMatch(
       /^This charges \$29\.98 to Visa 4242 first\. If that fails, the order isn't marked as shipped\./,
     );
   });
 
   it("warns of money that is gone", () => {
-    expect(said(taken, "fulfil")).toMatch(/^\$29\.98 was already charged to Visa 4242\. Stock isn't affected/);
-    expect(said({ ...taken, leftCents: 1998 }, "fulfil")).toContain("$10.00 of it was already refunded.");
-    expect(said({ ...taken, leftCents: 0 }, "fulfil")).toContain("All of it was already refunded.");
-    expect(said({ ...taken, isDisputed: true }, "fulfil")).toContain("The payment is disputed");
-    expect(said(offline, "fulfil")).toContain("paid outside the shop");
+    expect(said(taken, "fulfill")).toMatch(/^\$29\.98 was already charged to Visa 4242\. Stock isn't affected/);
+    expect(said({ ...taken, leftCents: 1998 }, "fulfill")).toContain("$10.00 of it was already refunded.");
+    expect(said({ ...taken, leftCents: 0 }, "fulfill")).toContain("All of it was already refunded.");
+    expect(said({ ...taken, isDisputed: true }, "fulfill")).toContain("The payment is disputed");
+    expect(said(offline, "fulfill")).toContain("paid outside the shop");
   });
 });
 
@@ -61,11 +63,11 @@ describe("what becomes of the package", () => {
   });
 
   it("is said to be late before it ships, and the second time needs the shopper's consent", () => {
-    expect(said({}, "tellOfDelay")).toMatch(/can cancel the order themselves.+more than 30 days after the order/);
-    expect(said({ timesDelayed: 1 }, "tellOfDelay")).toMatch(
+    expect(said({}, "notifyOfDelay")).toMatch(/can cancel the order themselves.+more than 30 days after the order/);
+    expect(said({ timesDelayed: 1 }, "notifyOfDelay")).toMatch(
       /later than the last notice said.+ask them to agree.+the order is cancelled then/,
     );
-    expect(said(offline, "tellOfDelay")).toContain("you refund it yourself");
+    expect(said(offline, "notifyOfDelay")).toContain("you refund it yourself");
   });
 });
 

@@ -36,9 +36,9 @@ export function actionsOf(facts: ActionFacts): OrderActions {
   const isReturning = payment?.status === "returning";
   return {
     markPaid: mayMarkPaid(status) && !isReturning ? markPaidEffects(facts) : null,
-    fulfil: ORDER_STATUSES[status].mayShip ? fulfilEffects(facts) : null,
+    fulfill: ORDER_STATUSES[status].mayShip ? fulfillEffects(facts) : null,
     markDelivered: status === "fulfilled" && facts.parcel === "under_way" ? deliveredEffects(facts) : null,
-    tellOfDelay: mayBeLate(status) ? delayEffects(facts) : null,
+    notifyOfDelay: mayBeLate(status) ? delayEffects(facts) : null,
     cancel: mayMove(status, "cancelled") ? cancelEffects(facts) : null,
     refund: facts.leftCents > 0,
     changeAddress: mayChangeAddress(status)
@@ -63,7 +63,7 @@ function markPaidEffects(facts: ActionFacts): string[] {
   ];
 }
 
-function fulfilEffects(facts: ActionFacts): string[] {
+function fulfillEffects(facts: ActionFacts): string[] {
   const { status, capturedCents, leftCents, totalCents, isDisputed, units, email } = facts;
   const goneCents = capturedCents - leftCents;
   return [

@@ -116,9 +116,9 @@ const orderDetailSchema = z.object({
   stock: z.array(z.object({ sku: z.string(), delta: z.int(), reason: z.string(), by: z.string(), at: z.string() })),
   actions: z.object({
     markPaid: sentences,
-    fulfil: sentences,
+    fulfill: sentences,
     markDelivered: sentences,
-    tellOfDelay: sentences,
+    notifyOfDelay: sentences,
     cancel: sentences,
     changeAddress: sentences,
     refund: z.boolean(),

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { createFulfilmentsApi } from "#api/admin/fulfillment.ts";
+import { createFulfillmentsApi } from "#api/admin/fulfillment.ts";
 import { createOrdersApi } from "#api/orders.ts";
 import { forEachTest } from "#test/harness/for-each-test.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { ADA } from "#test/harness/staff.ts";
 
-const api = await freshCheckoutApi([createOrdersApi, createFulfilmentsApi], { stock: { M: 5 }, staff: "owner" });
+const api = await freshCheckoutApi([createOrdersApi, createFulfillmentsApi], { stock: { M: 5 }, staff: "owner" });
 const order = forEachTest(() => placedOrder(api));
 
-const fulfil = (...orders: object[]) => api.call("POST /admin/fulfilments", { headers: api.staff, body: { orders } });
+const fulfill = (...orders: object[]) => api.call("POST /admin/fulfillments", { headers: api.staff, body: { orders } });
 const correct = (body: object, id = order._id) =>
   api.call(`PUT /admin/orders/${id}/tracking`, { headers: api.staff, body });
 const seenByShopper = async () =>
@@ -17,9 +17,9 @@ const seenByShopper = async () =>
 
 test("staff ship orders; the shopper sees the carrier and the link, but not who shipped it", async () => {
   const { _id, orderNumber } = order;
-  const { body } = await fulfil({ _id, carrier: "fedex", trackingNumber: "9612 0199 8877 345" });
+  const { body } = await fulfill({ _id, carrier: "fedex", trackingNumber: "9612 0199 8877 345" });
   expect(body).toEqual({ results: [{ _id, orderNumber, outcome: "fulfilled" }] });
-  expect((await fulfil({ _id })).body.results).toMatchObject([{ outcome: "already_fulfilled" }]);
+  expect((await fulfill({ _id })).body.results).toMatchObject([{ outcome: "already_fulfilled" }]);
   const shown = await seenByShopper();
   const trackingUrl = "https://www.fedex.com/fedextrack/?trknbr=961201998877345";
   const shipment = { carrier: "FedEx", trackingNumber: "961201998877345", trackingUrl };
@@ -33,7 +33,7 @@ test.each([
   ["trackingNumber", "1".repeat(61), "at most 60"],
   ["carrier", "x".repeat(41), "at most 40"],
 ])("refuses the %s %s and ships nothing", async (field, typed, message) => {
-  const { status, body } = await fulfil({ _id: order._id, [field]: typed });
+  const { status, body } = await fulfill({ _id: order._id, [field]: typed });
   const errors = [{ field: `orders.0.${field}`, message: expect.stringContaining(message) }];
   expect([status, body.errors]).toEqual([400, errors]);
   expect((await seenByShopper()).status).toBe("pending");
@@ -41,19 +41,19 @@ test.each([
 
 test("one order with what cannot be stored keeps all orders of the call from being shipped", async () => {
   const other = await placedOrder(api);
-  const { status, body } = await fulfil({ _id: order._id }, { _id: other._id, carrier: "a\0b" });
+  const { status, body } = await fulfill({ _id: order._id }, { _id: other._id, carrier: "a\0b" });
   expect([status, body.errors]).toMatchObject([400, [{ field: "orders.1.carrier" }]]);
   expect((await seenByShopper()).status).toBe("pending");
 });
 
 test("a revision that no shipment can have is refused", async () => {
-  await fulfil({ _id: order._id });
+  await fulfill({ _id: order._id });
   const typed = { carrier: "Harbor Couriers", trackingNumber: "7" };
   for (const revision of [-9007199254740975, 9007199254740975])
     expect((await correct({ ...typed, revision })).status).toBeLessThan(500);
 });
 
 test("a call ships 1 to 200 orders", async () => {
-  expect((await fulfil()).status).toBe(400);
-  expect((await fulfil(...Array(201).fill({ _id: crypto.randomUUID() }))).status).toBe(400);
+  expect((await fulfill()).status).toBe(400);
+  expect((await fulfill(...Array(201).fill({ _id: crypto.randomUUID() }))).status).toBe(400);
 });
