@@ -89,7 +89,7 @@ export const PROBLEMS = {
     title: "Idempotency-Key was used for another request",
     detail: "This key belongs to another order. Send a new one.",
   },
-  out_of_stock: { status: 409, title: "Not enough stock", detail: "Some of what you want is sold out." },
+  out_of_stock: { status: 409, title: "Not enough stock", detail: "Some items just sold out." },
   price_changed: {
     status: 409,
     title: "A price has changed",

@@ -28,8 +28,8 @@ export function BankChallenge({
   return (
     <Dialog open={open} onClose={onClose} title="Test bank" className="max-w-[460px]!">
       <p>
-        This page stands for your bank, which asks whether the payment of <b className="font-[600]">{amount}</b> to
-        Pack'd is yours. No real bank is asked.
+        This simulates your bank, which asks whether the payment of <b className="font-[600]">{amount}</b> to Pack'd is
+        yours. No real bank is asked.
       </p>
       {lost && <Notice role="alert">The test bank did not answer. Please try again.</Notice>}
       <div className="grid grid-cols-2 gap-3">

@@ -109,7 +109,7 @@ describe("every other answer", () => {
 
   it("an order that is held back is told with how long it waits", () => {
     expect(to({ kind: "held_back", message: "Please wait.", seconds: 15 })).toEqual({
-      notice: { section: "order", text: "Please wait. Everything that you typed stays here." },
+      notice: { section: "order", text: "Please wait. Your details are still here." },
       holdSeconds: 15,
     });
   });

@@ -87,7 +87,7 @@ export function reactionToAnswer(answer: OrderAnswer, lines: readonly CartLine[]
     case "refused":
       return order(answer.message);
     case "held_back":
-      return { ...order(`${answer.message} Everything that you typed stays here.`), holdSeconds: answer.seconds };
+      return { ...order(`${answer.message} Your details are still here.`), holdSeconds: answer.seconds };
     case "key_reused":
       return order(EARLIER_ORDER_MESSAGE);
     case "save_failed":
@@ -138,7 +138,7 @@ function reactionToShortage(left: readonly StockLeft[], lines: readonly CartLine
     const notice: CartNotice = count === 0 ? { kind: "sold_out" } : { kind: "fewer_left", left: count, wanted };
     news.lines[key] = { left: count, notices: [notice] };
   }
-  return { ...order("Some of what you want is sold out. Nothing was charged."), news, refreshCart: true };
+  return { ...order("Some items just sold out. Nothing was charged."), news, refreshCart: true };
 }
 
 /** Errors that only the server found: at their field if it is on the page, else for the whole form. */

@@ -56,7 +56,7 @@ function EmptyCart() {
     <div className="flex grow flex-col gap-10">
       <div className="grid justify-items-start gap-4 pt-4">
         <p className="type-h2 text-balance">Your cart is empty.</p>
-        <p className="text-ink-2">Take the hoodie with the backpack sewn in.</p>
+        <p className="text-ink-2">Start with the hoodie that packs into itself.</p>
         <ButtonLink to="/shop" variant="ghost" onClick={close} className="mt-2">
           Continue shopping
         </ButtonLink>

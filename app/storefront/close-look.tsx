@@ -18,7 +18,7 @@ export function CloseLook({ product }: { product: FeaturedProduct }) {
           alt={`The arched zipper of the backpack on ${product.title} in ${zip.color}, with the grab loop and both straps`}
           sizes="(min-width: 1080px) 740px, (min-width: 760px) 58vw, 100vw"
           title="One zipper over the top"
-          text="It runs in an arch across the pack and down its side, below a loop to lift it by."
+          text="It runs in an arch across the pack and down its side, with a grab loop on top."
         />
         <Detail
           {...pocket}
@@ -26,7 +26,7 @@ export function CloseLook({ product }: { product: FeaturedProduct }) {
           alt={`The front pocket of ${product.title} in ${pocket.color}, with the buckles of both straps above it`}
           sizes="(min-width: 1080px) 530px, (min-width: 760px) 42vw, 100vw"
           title="Straps in front, and a pocket"
-          text="The straps come over the shoulders to a buckle on each side. Below is room for both hands."
+          text="The straps come over the shoulders to a buckle on each side. The front pocket fits both hands."
         />
       </div>
     </section>

@@ -29,6 +29,6 @@ function useLostNotice() {
   useEffect(() => {
     if (!tell) return;
     const retry = () => void openIfReached(lost).catch(() => setTried((times) => times + 1));
-    return toast("The shop cannot be reached.", { ms, action: { label: "Try again", onSelect: retry } });
+    return toast("We can't reach the shop.", { ms, action: { label: "Try again", onSelect: retry } });
   }, [tell, lost, tried]);
 }

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { isRouteErrorResponse, useLocation, useRevalidator } from "react-router";
 import type { Incident } from "#app/context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import wordmark from "#app/ui/wordmark.svg";
@@ -10,11 +10,15 @@ import { NotFound } from "./not-found.tsx";
 /** What a shopper sees when a page fails. The details are in the log, under the incident number shown here. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator();
+  const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   if (isConnectionError(error)) return <NoConnection onRetry={revalidate} />;
   return (
     <ErrorFrame title="Unexpected Application Error!" text={messageOf(error)}>
-      <ButtonLink to="/" reloadDocument>
+      <ButtonLink to={pathname + search} reloadDocument>
+        Try again
+      </ButtonLink>
+      <ButtonLink to="/" reloadDocument variant="ghost">
         Go Home
       </ButtonLink>
       <ButtonLink to="/contact" reloadDocument variant="ghost">
@@ -55,7 +59,7 @@ function isConnectionError(error: unknown): boolean {
 }
 
 function messageOf(error: unknown): string {
-  const plain = "This page could not be shown. Please try again in a moment.";
+  const plain = "We couldn't show this page. Please try again.";
   if (isRouteErrorResponse(error)) {
     const { incident } = (error.data ?? {}) as Partial<Incident>;
     return incident ? `${plain} If it happens again, tell us the incident number ${incident}.` : plain;

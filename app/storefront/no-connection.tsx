@@ -25,7 +25,7 @@ export function NoConnection({ onRetry }: { onRetry: () => Promise<void> }) {
 
   return (
     <ErrorFrame
-      title={online ? "The shop cannot be reached" : "You are offline"}
+      title={online ? "We can't reach the shop" : "You are offline"}
       text="Your cart is kept. Please check your connection and try again."
       takeFocus
     >

@@ -19,7 +19,7 @@ type StockAlertFormProps = {
   announced: boolean;
 };
 
-const FAILED = "We could not keep your address. Please try again.";
+const FAILED = "We couldn't save your email. Please try again.";
 
 /** "Email me when it's back", or on sale: one email to one address, for one color and size. */
 export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named, announced }: StockAlertFormProps) {

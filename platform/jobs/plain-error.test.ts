@@ -5,15 +5,15 @@ const withCode = (message: string, code: string) => Object.assign(new Error(mess
 
 test("says in plain words what kind of failure it was", () => {
   expect(plainError(withCode("connect ECONNREFUSED 10.0.0.7:587", "ECONNREFUSED"))).toBe(
-    "A server that it needs could not be reached. (connect ECONNREFUSED 10.0.0.7:587)",
+    "Couldn't reach a server that it needs. (connect ECONNREFUSED 10.0.0.7:587)",
   );
   expect(plainError(withCode("null value in column", "23502"))).toBe(
-    "The database refused what it was asked. (null value in column)",
+    "The database reported an error. (null value in column)",
   );
   expect(plainError(new DOMException("The operation was aborted", "AbortError"))).toMatch(/^It took too long/);
   const cause = withCode("getaddrinfo ENOTFOUND mail.example", "ENOTFOUND");
   expect(plainError(new Error("fetch failed", { cause }))).toBe(
-    "A server that it needs could not be reached. (fetch failed)",
+    "Couldn't reach a server that it needs. (fetch failed)",
   );
 });
 

@@ -4,6 +4,8 @@ import { oneLine } from "../text.ts";
 const LONGEST = 300;
 /** More is not read: finding secrets takes quadratic time, and a server may answer at any length. */
 const READ = 2000;
+/** The time limit of a lock or a statement. */
+const TOO_SLOW = /^(?:55P03|57014)$/;
 const NOT_REACHED = /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE|UND_ERR_)/;
 
 /** Why a run failed, for staff: in plain words, then the error's own message, shortened and without secrets. */
@@ -19,9 +21,10 @@ export function plainError(error: unknown): string {
 function whyOf(error: Error): string | undefined {
   const { name, cause } = error;
   const code = "code" in error ? String(error.code) : "";
-  if (NOT_REACHED.test(code)) return "A server that it needs could not be reached.";
-  if (isDatabaseAway(error)) return "The database could not be reached.";
-  if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return "The database refused what it was asked.";
+  if (NOT_REACHED.test(code)) return "Couldn't reach a server that it needs.";
+  if (TOO_SLOW.test(code)) return "The database took too long.";
+  if (isDatabaseAway(error)) return "Couldn't reach the database.";
+  if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return "The database reported an error.";
   if (name === "AbortError" || name === "TimeoutError") return "It took too long and was ended.";
   return cause instanceof Error ? whyOf(cause) : undefined;
 }

@@ -60,7 +60,7 @@ test("an email is found by its order, shown without running anything, and sent a
   await dialog.getByRole("button", { name: "Preview" }).click();
   const drawn = dialog.locator('iframe[title="The email"]');
   await expect(drawn).toHaveAttribute("sandbox", "allow-same-origin");
-  const button = drawn.contentFrame().getByRole("link", { name: "Your order" });
+  const button = drawn.contentFrame().getByRole("link", { name: "View your order" });
   await expect(button).toHaveCSS("background-color", "rgb(22, 23, 26)");
   await button.click();
   await expect(button).toBeVisible();

@@ -158,7 +158,7 @@ test("Counts down the wait of a blocked shopper, keeps what was typed, and takes
   await fillCard(page);
   await placeOrder(page);
   const notice = page.getByRole("alert").filter({ hasText: "There have been too many payment attempts." });
-  await expect(notice).toContainText("Everything that you typed stays here.");
+  await expect(notice).toContainText("Your details are still here.");
   await expect(notice).toBeFocused();
   await expect(page.getByRole("button", { name: /^Place Order in (1:00:00|59:\d\d)$/ })).toBeDisabled();
   await page.clock.fastForward("30:00");

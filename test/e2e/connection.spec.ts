@@ -22,7 +22,7 @@ const mainLink = (page: Page, name: string) =>
 const aboutLink = (page: Page) => page.getByRole("contentinfo").getByRole("link", { name: "About" });
 const isShopPage = (url: URL) => url.pathname.startsWith("/assets/shop-page") || url.pathname.startsWith("/shop");
 const shopHeading = (page: Page) => page.getByRole("heading", { name: "Shop All Products" });
-const unreachable = (page: Page) => page.getByRole("heading", { name: "The shop cannot be reached" });
+const unreachable = (page: Page) => page.getByRole("heading", { name: "We can't reach the shop" });
 
 test("Says that the browser is offline, keeps the cart, and goes on when it is back", async ({ page, context }) => {
   await withCart(2)(page);
@@ -92,7 +92,7 @@ test("Keeps what was typed at the checkout when the next screen does not load", 
   await refused;
   await expect(name).toHaveValue("Jordan");
   await back.click();
-  const notice = page.getByText("The shop cannot be reached.");
+  const notice = page.getByText("We can't reach the shop.");
   await expect(notice).toBeVisible();
   const failed = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
   const again = page.getByRole("button", { name: "Try again" });

@@ -60,9 +60,9 @@ test("Offers what is left of the stock, and leaves out what is sold out", async 
   await gone?.change({ inventory: 0 });
   await placeOrder(page);
   await expect(noticeOf(page)).toBeFocused();
-  await expect(noticeOf(page)).toContainText("Some of what you want is sold out. Nothing was charged.");
+  await expect(noticeOf(page)).toContainText("Some items just sold out. Nothing was charged.");
   await expect(noticeOf(page).getByRole("listitem")).toHaveText([
-    /^Gone Cap.*Sold out\. It is not part of your order now\.$/,
+    /^Gone Cap.*Sold out\. It was removed from your order\.$/,
   ]);
   await scarce?.change({ inventory: 2 });
   await page.getByRole("button", { name: "Place Order for $60.00" }).click();

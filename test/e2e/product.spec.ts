@@ -84,7 +84,7 @@ test("A stock alert keeps what was typed when it fails, and while the stock come
     await email.fill("jordan@mail.example");
     isAway = true;
     await page.keyboard.press("Enter");
-    await expect(alert.getByRole("alert")).toHaveText("We could not keep your address. Please try again.");
+    await expect(alert.getByRole("alert")).toHaveText("We couldn't save your email. Please try again.");
     isAway = false;
     await cap.change({ inventory: 1 });
     await send.click();

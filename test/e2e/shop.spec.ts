@@ -93,7 +93,7 @@ test("Filters and sorting change list, count and address; a link to them can be 
 
   await test.step("an empty result leads back", async () => {
     await choose(page, "Price", "Under $20");
-    await expect(page.getByText("No product matches this choice.")).toBeVisible();
+    await expect(page.getByText("No products match these filters.")).toBeVisible();
     await page.getByRole("button", { name: "Show all products" }).click();
     await expect(page).toHaveURL("/shop");
     await expect(count(page)).toHaveText("3 products");

@@ -36,11 +36,11 @@ const failing = (failures: number, error: string): Partial<ListedJob> => ({
 });
 
 const LONG =
-  "A server that it needs could not be reached. (request to https://graph.facebook.example failed after 3 attempts: getaddrinfo ENOTFOUND graph.facebook.example, last answered with status 502 and a page of the proxy before it)";
+  "Couldn't reach a server that it needs. (request to https://graph.facebook.example failed after 3 attempts: getaddrinfo ENOTFOUND graph.facebook.example, last answered with status 502 and a page of the proxy before it)";
 
 const JOBS = [
   job("capture", "Capture payments", "Takes payment for orders that can no longer be cancelled.", {
-    ...failing(14, "The database refused what it was asked. (canceling statement due to lock timeout)"),
+    ...failing(14, "The database took too long. (canceling statement due to lock timeout)"),
     state: "failed",
     parked: { seenBy: null, seenAt: null },
   }),
@@ -54,7 +54,7 @@ const JOBS = [
     last: { at: AT, tookMs: null, outcome: "interrupted" },
   }),
   job("emails", "Send emails", "Sends queued emails.", {
-    ...failing(2, "A server that it needs could not be reached. (connect ECONNREFUSED 10.0.0.7:587)"),
+    ...failing(2, "Couldn't reach a server that it needs. (connect ECONNREFUSED 10.0.0.7:587)"),
     state: "retrying",
   }),
   job("stock-alerts", "Send stock alerts", "Emails shoppers when a size they asked for is back in stock.", {

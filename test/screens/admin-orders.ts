@@ -25,6 +25,7 @@ const STATUSES: OrderStatus[] = [
 ];
 
 const LONG: OrderChange = {
+  shippingMethod: "express",
   orderNumber: "LC1048291377",
   customerInfo: {
     name: "Maria-Magdalena Theodora Konstantinopoulou-Wolfeschlegelsteinhausen",

@@ -116,7 +116,7 @@ export const checkoutScreens: Screen[] = [
   checkout(
     "checkout-stock-changed",
     all(withCart(3), soldOut(["Black", 0], ["Blue", 1])),
-    orderUntil("Some of what you want is sold out."),
+    orderUntil("Some items just sold out."),
   ),
   checkout(
     "checkout-10-lines",
@@ -160,7 +160,7 @@ export const checkoutScreens: Screen[] = [
         json: { ...placed, action: { kind: "sandbox_challenge", challengeId: "challenge" } },
       }),
     ),
-    orderUntil("This page stands for your bank"),
+    orderUntil("This simulates your bank"),
   ),
   checkout(
     "checkout-unconfirmed",
@@ -171,11 +171,7 @@ export const checkoutScreens: Screen[] = [
     ),
     orderUntil("We are confirming your payment; do not pay again"),
   ),
-  checkout(
-    "checkout-sold-out-line",
-    all(withCart(2), soldOut(["Black", 0])),
-    orderUntil("Some of what you want is sold out."),
-  ),
+  checkout("checkout-sold-out-line", all(withCart(2), soldOut(["Black", 0])), orderUntil("Some items just sold out.")),
   checkout("checkout-unanswered", all(withCart(1), unanswered)),
   { name: "out-of-stock-not", path: "/out-of-stock" },
   checkout("out-of-stock", all(withCart(1), soldOut(["Grey", 0])), orderUntil("Temporarily Out of Stock")),

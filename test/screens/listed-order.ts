@@ -17,6 +17,7 @@ export const listedOrder = ({ customerInfo, ...change }: OrderChange = {}): Admi
   refunded: 0,
   refundable: 14.99,
   refundState: null,
+  shippingMethod: "free",
   agreedDay: null,
   dispute: null,
   status: "paid",

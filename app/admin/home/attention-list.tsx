@@ -5,7 +5,8 @@ import { inboxTasks, type Task, taskOf } from "./words.ts";
 
 /** What to do, the most urgent first, then what customers wrote. Each line is a link to the place for it. */
 export function AttentionList({ attention }: { attention: readonly Attention[] }) {
-  const tasks = [...attention.map(taskOf), ...inboxTasks(useOpenCounts())];
+  const all = [...attention.map(taskOf), ...inboxTasks(useOpenCounts())];
+  const tasks = all.toSorted((a, b) => Number(b.urgent) - Number(a.urgent));
   if (tasks.length === 0) return <p className="mb-6 text-ink-2">All caught up.</p>;
   return (
     <section aria-labelledby="to-do" className="mb-8">

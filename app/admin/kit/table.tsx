@@ -41,11 +41,16 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section aria-label={`${label} table`} tabIndex={0} className="overflow-x-auto">
+      {selection && (
+        <div className="md:hidden">
+          <SelectAll ids={ids} selected={selection.selected} onChange={toggleAll} isNamed />
+        </div>
+      )}
       <table className={`w-full border-collapse text-left text-[14px]/[20px] max-md:block ${minWidth}`}>
         <thead className="max-md:sr-only">
           <tr>
             {selection && (
-              <th className="w-8 border-b border-line">
+              <th className="w-8 border-b border-line max-md:hidden">
                 <SelectAll ids={ids} selected={selection.selected} onChange={toggleAll} />
               </th>
             )}
@@ -135,14 +140,20 @@ const SelectOne = ({ name, checked, onClick }: OneProps) => (
   </label>
 );
 
-type AllProps = { ids: readonly string[]; selected: readonly string[]; onChange: (on: boolean) => void };
+type AllProps = {
+  ids: readonly string[];
+  selected: readonly string[];
+  onChange: (on: boolean) => void;
+  /** With its name beside it. */
+  isNamed?: true;
+};
 
 /** Selects the rows of this page, or none of them. */
-function SelectAll({ ids, selected, onChange }: AllProps) {
+function SelectAll({ ids, selected, onChange, isNamed }: AllProps) {
   const count = ids.filter((id) => selected.includes(id)).length;
   return (
-    <label className={hit}>
-      <span className="sr-only">Select all on this page</span>
+    <label className={isNamed ? "inline-flex min-h-11 flex-row-reverse items-center gap-2" : hit}>
+      <span className={isNamed ? "" : "sr-only"}>{isNamed ? "Select all" : "Select all on this page"}</span>
       <input
         type="checkbox"
         className={box}

@@ -9,6 +9,7 @@ import { DialogActions } from "../kit/dialog-actions.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { fulfillEffects } from "./fulfill-effects.ts";
+import { UrgentMethod } from "./order-columns.tsx";
 import { Scanner } from "./scanner.tsx";
 import { Effects } from "./section.tsx";
 import { NO_TRACKING, TrackingFields, withNumber } from "./tracking-fields.tsx";
@@ -169,9 +170,10 @@ const ImportButton = ({ onText }: { onText: (text: string) => void }) => (
   </label>
 );
 
-const Label = ({ order: { orderNumber, customerInfo, items } }: { order: AdminOrder }) => (
+const Label = ({ order: { orderNumber, customerInfo, items, shippingMethod } }: { order: AdminOrder }) => (
   <p className="min-w-0 text-[14px]/[20px]">
     <b className="font-[600]">{orderNumber}</b> {customerInfo.name}
+    <UrgentMethod method={shippingMethod} />
     <span className="block truncate text-ink-2">
       {items.map(({ quantity, color, size }) => `${quantity} × ${color}, ${size}`).join("; ")}
     </span>

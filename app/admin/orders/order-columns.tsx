@@ -7,6 +7,7 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
+import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { recentMoment, shortDay } from "../kit/dates.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
@@ -22,9 +23,10 @@ export const ORDER_COLUMNS: Columns<AdminOrder> = LIST_COLUMNS.map(({ label, pho
 }));
 
 const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
-  number: ({ _id, orderNumber }) => (
+  number: ({ _id, orderNumber, shippingMethod }) => (
     <span className="whitespace-nowrap">
       <ItemLink to={`/admin/orders/${_id}`}>{orderNumber}</ItemLink>
+      <UrgentMethod method={shippingMethod} />
     </span>
   ),
   status: (order) => <Status order={order} />,
@@ -33,6 +35,12 @@ const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
   customer: ({ customerInfo }) => <Customer {...customerInfo} />,
   date: (order) => <Dates order={order} />,
 };
+
+/** The shipping method, if it is one for which the order has to leave sooner. */
+export const UrgentMethod = ({ method }: { method: ShippingMethod }) =>
+  SHIPPING_METHODS[method].isUrgent && (
+    <span className="block font-[600] text-warn-ink">{SHIPPING_METHODS[method].name}</span>
+  );
 
 function Status({ order }: { order: AdminOrder }) {
   return (

@@ -42,7 +42,7 @@ export default function DetailsPage() {
             title="Facts for buyers"
             about={
               product.specs.sample
-                ? "These are the demo's samples, and its page says so. Change them to your product's own; empty ones are hidden."
+                ? "These are sample facts from the demo, labeled as such in the shop. Replace them with yours; empty ones are hidden."
                 : "Shown on the product's page. Empty ones are hidden."
             }
           >

@@ -26,7 +26,9 @@ const COLORS: Record<JobState, string> = {
 export function JobStateText({ job }: { job: ListedJob }) {
   const { state, parked, failures, failingSince, error } = job;
   const [word, color] = parked
-    ? [parked.seenAt ? "Acknowledged" : "Failed", "text-error"]
+    ? parked.seenAt
+      ? ["Acknowledged", "text-ink-2"]
+      : ["Failed", "text-error"]
     : [WORDS[state], COLORS[state]];
   return (
     <>
@@ -48,7 +50,7 @@ function More({ job: { state, parked, runningSince } }: { job: ListedJob }) {
     parked && state !== "running" && "It still runs on its schedule.",
     parked && state === "running" && "Running again now.",
     state === "due" && "Waiting for a free worker.",
-    state === "interrupted" && !parked && "Its process ended before it finished.",
+    state === "interrupted" && !parked && "It stopped before it finished.",
   ].filter(Boolean);
   return (
     <>

@@ -35,7 +35,7 @@ export const orderShipped = defineOnceEmail({
           ? `Your order ${order.orderNumber} shipped on ${easternDayWords(new Date(shipment.shippedAt))}${by}.`
           : `Your order ${order.orderNumber} is on its way${by}.`,
         ...tracking(order),
-        "In the package:",
+        "What's inside:",
         { kind: "rows", rows: order.items.map(goods({ publicUrl })) },
         shipsTo(order.customerInfo),
         besideTracking(order, orderUrl),
@@ -77,7 +77,7 @@ function tracking({ shipment }: OrderView): EmailPart[] {
 
 /** One button: tracking where there is any, as most readers want to follow the package. */
 const besideTracking = ({ shipment }: OrderView, orderUrl: string): EmailPart =>
-  shipment?.trackingUrl ? { kind: "link", label: "Your order", url: orderUrl } : yourOrder(orderUrl);
+  shipment?.trackingUrl ? { kind: "link", label: "View your order", url: orderUrl } : yourOrder(orderUrl);
 
 export const orderDelivered = defineEmail({
   kind: "order_delivered",
@@ -111,7 +111,7 @@ export function deliveredText(
       contact(contactUrl),
       `You can return it within ${inDays(policies.returnWindowDays)} of delivery for a full refund.`,
       ...reviewParts(reviews),
-      { kind: "link", label: "Your order", url: orderUrl },
+      { kind: "link", label: "View your order", url: orderUrl },
       cancellation(cancellationUrl),
     ],
   };

@@ -5,9 +5,9 @@ import { type Cents, dollars } from "#shop/money/money.ts";
 import { CUSTOMER_FIELD_NAMES, type CustomerInfo, customerInfoOf } from "./customer-info.ts";
 import { AGREED_DAY } from "./delays.store.server.ts";
 import { moneyOf, readOrderMoney } from "./order-money.store.server.ts";
-import type { OrderView } from "./order-schema.server.ts";
 import { ORDER_STATUS_KEYS, type OrderStatus } from "./order-status.ts";
 import { DISPUTE_STEP, type DisputeStatus } from "./refund.ts";
+import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "./shipping-methods.ts";
 
 const inDollars = () => z.number().check(z.describe("Dollars."));
 
@@ -29,6 +29,7 @@ export const adminOrderSchema = z.object({
     .check(z.describe("The state of the newest dispute.")),
   status: z.enum(ORDER_STATUS_KEYS),
   placedAt: z.string(),
+  shippingMethod: z.enum(SHIPPING_METHOD_KEYS),
   agreedDay: z
     .nullable(z.string())
     .check(z.describe("The day that the customer of a delayed order agreed to wait for.")),
@@ -39,7 +40,6 @@ export type AdminOrder = z.infer<typeof adminOrderSchema>;
 export type OrderRow = Omit<AdminOrder, "customerInfo" | "items"> & {
   customerInfo: CustomerInfo;
   items: (AdminOrder["items"][number] & { sku: string })[];
-  shippingMethod: OrderView["shippingMethod"];
   carrier: string | null;
   trackingNumber: string | null;
   subtotal: number;
@@ -76,7 +76,7 @@ type Row = CustomerInfo & {
   id: string;
   number: string;
   status: OrderStatus;
-  shippingMethod: OrderView["shippingMethod"];
+  shippingMethod: ShippingMethod;
   subtotalCents: Cents;
   shippingCents: Cents;
   taxCents: Cents;

@@ -90,7 +90,7 @@ export const shipsTo = (to: OrderView["customerInfo"]): EmailPart => ({
   lines: postalLines(to),
 });
 
-export const yourOrder = (url: string): EmailPart => ({ kind: "button", label: "Your order", url });
+export const yourOrder = (url: string): EmailPart => ({ kind: "button", label: "View your order", url });
 
 export const contact = (url: string): EmailPart => ({ kind: "link", label: "Contact us", url });
 

@@ -89,7 +89,7 @@ describe("the launch checklist", () => {
     [
       "backups",
       { backup: { lastAt: LAST_NIGHT, isMissing: true, error: "disk full" } },
-      "None since 2026-11-20 at 08:10 UTC. disk full",
+      "None since Nov 20, 2026, 3:10 AM. disk full",
     ],
     ["backups", { backup: { lastAt: null, isMissing: true, error: null } }, "None yet."],
     ["public-url", { publicUrl: "http://alder-outfitters.com" }, "http://"],
@@ -102,7 +102,7 @@ describe("the launch checklist", () => {
     const backup = { lastAt: LAST_NIGHT, isMissing: false, error: null };
     expect(rowOf("backups", { ...ready, backup })).toMatchObject({
       state: "confirm",
-      found: expect.stringContaining("The last one was made on 2026-11-20 at 08:10 UTC."),
+      found: expect.stringContaining("The last one was made on Nov 20, 2026, 3:10 AM."),
     });
     expect(rowOf("backups", { ...ready, backup }, confirmations)?.state).toBe("done");
     expect(rowOf("backups", { ...ready, backup: { ...backup, isMissing: true } }, confirmations)?.state).toBe("todo");

@@ -1,4 +1,5 @@
 import type { BackupStatus } from "#platform/backup/backup-status.server.ts";
+import { easternWords } from "#platform/eastern-time.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
 
 /** How to sell with a payment provider. `section` of docs/operations.md tells more; `webhookSetting`: so that its webhooks are believed. */
@@ -230,14 +231,16 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
       if (!backup)
         return ask("The shop makes none by itself. If you make them another way, test a restore and confirm.");
       const { lastAt, isMissing, error } = backup;
-      if (isMissing) return todo(`${lastAt ? `None since ${utc(lastAt)}.` : "None yet."}${error ? ` ${error}` : ""}`);
+      if (isMissing)
+        return todo(`${lastAt ? `None since ${easternWords(lastAt)}.` : "None yet."}${error ? ` ${error}` : ""}`);
       if (!lastAt) return todo("The first one is being made.");
-      return ask(`The last one was made on ${utc(lastAt)}. Restore it somewhere else and confirm that it works.`);
+      return ask(
+        `The last one was made on ${easternWords(lastAt)}. Restore it somewhere else and confirm that it works.`,
+      );
     },
   },
 };
 
-const utc = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " at ")} UTC`;
 const listOf = (items: readonly string[]): string => new Intl.ListFormat("en-US").format(items);
 
 export type Confirmed = { by: string; at: string };
