@@ -32,12 +32,16 @@ const check = checkWith(async () => (await import("#shop/ordering/order-lookup/l
 const promises = (facts: ShopFacts | undefined) =>
   facts?.email === "kept"
     ? {
-        lead: "This shop doesn't send email yet, so staff find the link in the admin's email log.",
-        answer: "If an order matches, its link is in the email log.",
-        more: `${facts.demo ? "This is a demo shop: its" : "Its"} emails aren't sent. Staff open them in the admin, in Settings under Email.`,
+        lead: "This shop doesn't send email yet, but its staff can give you the link.",
+        button: "Find order",
+        answer: "If an order matches, staff can see its link now.",
+        more: facts.demo
+          ? "This is a demo shop: open the link in the admin, in Settings under Email."
+          : "Contact us with your order number.",
       }
     : {
         lead: "We'll email you a link to your order.",
+        button: "Send me the link",
         answer: "If an order matches, we've sent its link to that email address.",
         more: "It may take a minute. Check your spam folder too, and check the order number and email address.",
       };
@@ -108,6 +112,7 @@ function KnownOrder() {
 }
 
 function LookUp({ answered }: { answered: Answered | undefined }) {
+  const { button } = promises(useShopFacts());
   const [asked, setAsked] = useState(answered?.stored ?? false);
   const answer = useRef<HTMLDivElement>(null);
   const { bind, errors, busy, formProps } = useForm({
@@ -146,7 +151,7 @@ function LookUp({ answered }: { answered: Answered | undefined }) {
         <Honeypot {...bind("website")} />
         <FormError text={errors.form} />
         <Button type="submit" busy={busy} className="justify-self-start">
-          {busy ? "Sending..." : "Send me the link"}
+          {busy ? "Sending..." : button}
         </Button>
       </form>
     </div>

@@ -17,7 +17,8 @@ export function OrderAgain({ order, children }: { order: OrderView; children: Re
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   // A shopper waiting for the bank must not pay twice.
-  if (paymentDecision(order.status) === "open") return children;
+  const decision = paymentDecision(order.status);
+  if (decision === "open") return children;
 
   async function addAgain() {
     setBusy(true);
@@ -41,7 +42,12 @@ export function OrderAgain({ order, children }: { order: OrderView; children: Re
 
   return (
     <>
-      <Button variant="ghost" busy={busy} onClick={addAgain} className="max-md:grow">
+      <Button
+        {...(decision === "placed" && { variant: "ghost" })}
+        busy={busy}
+        onClick={addAgain}
+        className="max-md:grow"
+      >
         Order again
       </Button>
       {children}

@@ -22,7 +22,7 @@ const mainLink = (page: Page, name: string) =>
 const aboutLink = (page: Page) => page.getByRole("contentinfo").getByRole("link", { name: "About" });
 const isShopPage = (url: URL) => url.pathname.startsWith("/assets/shop-page") || url.pathname.startsWith("/shop");
 const shopHeading = (page: Page) => page.getByRole("heading", { name: "Shop All Products" });
-const unreachable = (page: Page) => page.getByRole("heading", { name: "We can't reach the shop" });
+const unreachable = (page: Page) => page.getByRole("heading", { name: "We can’t reach the shop" });
 
 test("Says that the browser is offline, keeps the cart, and goes on when it is back", async ({ page, context }) => {
   await withCart(2)(page);

@@ -65,7 +65,7 @@ test("A message is pointed out where it is wrong, keeps what was typed, and arri
   const look = page.getByRole("main");
   await look.getByLabel("Order number").fill("LC999999");
   await look.getByLabel("Email").fill("no-script@shopper.example");
-  await look.getByRole("button", { name: "Send me the link" }).click();
+  await look.getByRole("button", { name: "Find order" }).click();
   await expect(page.getByText(/If an order matches/)).toBeVisible();
 });
 

@@ -96,7 +96,7 @@ async function lookUp(page: Page): Promise<void> {
   const form = page.getByRole("main");
   await form.getByLabel("Order number").fill("LC482913");
   await form.getByLabel("Email").fill("jordan@shopper.example");
-  await press("Send me the link")(page);
+  await press("Find order")(page);
 }
 
 const one = ordered(orderView());
@@ -116,7 +116,7 @@ export const orderScreens: Screen[] = [
   { name: "order-unreachable", path: `${path}#token`, before: answering(`**/api/orders/${ID}`, { status: 503 }) },
   { name: "printed-order", path, before: one, prepare: (page) => page.emulateMedia({ media: "print" }) },
   { name: "find-order", path: "/orders" },
-  { name: "find-order-invalid", path: "/orders", before: one, prepare: press("Send me the link") },
+  { name: "find-order-invalid", path: "/orders", before: one, prepare: press("Find order") },
   {
     name: "find-order-failed",
     path: "/orders",

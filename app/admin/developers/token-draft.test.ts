@@ -25,5 +25,5 @@ test("a preset gives no more than what someone may give", () => {
 });
 
 test("scopes in words name each area once", () => {
-  expect(scopeWords(["orders:read", "orders:write", "products:read"])).toBe("Orders, Products (read)");
+  expect(scopeWords(["orders:read", "orders:write", "products:read"])).toBe("Write: Orders. Read: Products.");
 });

@@ -35,9 +35,13 @@ export const presetsOf = (offered: readonly Permission[]) => [
 
 export const areaName = (area: string): string => area.charAt(0).toUpperCase() + area.slice(1);
 
-/** 'Orders, Products (read)'. */
+/** 'Write: Orders. Read: Products.' */
 export const scopeWords = (scopes: readonly Permission[]): string =>
-  AREAS.flatMap((area) => {
-    const reach = reachOf(scopes, area);
-    return reach === "none" ? [] : [`${areaName(area)}${reach === "read" ? " (read)" : ""}`];
-  }).join(", ");
+  (["write", "read"] as const)
+    .flatMap((reach) => {
+      const areas = AREAS.filter((area) => reachOf(scopes, area) === reach);
+      return areas.length > 0 ? [`${REACHES[reach]}: ${areas.map(areaName).join(", ")}.`] : [];
+    })
+    .join(" ");
+
+const REACHES = { write: "Write", read: "Read" };

@@ -111,7 +111,7 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     urgent: false,
   }),
   webhooks_off: ({ count }) => ({
-    text: `${countOf(count, "webhook was", "webhooks were")} switched off because every call failed`,
+    text: `${countOf(count, "webhook was", "webhooks were")} turned off after repeated failures`,
     to: "/admin/settings/developers/webhooks",
     urgent: false,
   }),

@@ -70,14 +70,14 @@ export default function DetailsPage() {
             </div>
             <MomentFields
               name="Sale starts"
-              hint="Empty: starts now."
+              hint="Leave empty to start now."
               value={{ day: fields.startsDay, time: fields.startsTime }}
               error={errors.startsDay}
               onChange={({ day, time }) => fill({ startsDay: day, startsTime: time })}
             />
             <MomentFields
               name="Sale ends"
-              hint="No time: ends at 11:59 PM."
+              hint="Without a time, it ends at 11:59 PM."
               value={{ day: fields.endsDay, time: fields.endsTime }}
               error={errors.endsDay}
               onChange={({ day, time }) => fill({ endsDay: day, endsTime: time })}

@@ -7,7 +7,7 @@ import { useStaff } from "../kit/staff.tsx";
 const WORDS: Record<LaunchState, string> = { done: "Done", todo: "To do", confirm: "To confirm" };
 const TONES: Record<LaunchState, string> = {
   done: "bg-sand text-ok",
-  todo: "bg-error-bg text-error",
+  todo: "bg-sand text-ink",
   confirm: "bg-warn-bg text-warn-ink",
 };
 

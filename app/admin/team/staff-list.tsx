@@ -22,12 +22,13 @@ export const StaffList = () => (
   />
 );
 
-function Name({ member: { _id, name, email } }: { member: StaffView }) {
+function Name({ member: { _id, name, email, disabled } }: { member: StaffView }) {
   const { may, user } = useStaff();
   return (
     <>
       {may("staff:write") ? <OpenLink id={_id}>{name}</OpenLink> : <span className="font-[600]">{name}</span>}
       {_id === user._id && <span className="text-ink-2"> (you)</span>}
+      {disabled && <span className="text-error"> Disabled</span>}
       <span className="block text-ink-2">
         <EmailText email={email} />
       </span>
@@ -47,11 +48,6 @@ const COLUMNS: Columns<StaffView> = [
   {
     head: "Last seen",
     named: true,
-    show: ({ disabled, lastSeenAt }) => (
-      <>
-        {lastSeenAt ? <Moment at={lastSeenAt} /> : "Never"}
-        {disabled && <span className="block text-error">Disabled</span>}
-      </>
-    ),
+    show: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : "Never"),
   },
 ];
