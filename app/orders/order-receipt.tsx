@@ -93,7 +93,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
           <>
             {" "}
             Questions?{" "}
-            <Link to="/contact" className="underline underline-offset-[3px] hover:text-ink-2">
+            <Link to="/contact" className="whitespace-nowrap underline underline-offset-[3px] hover:text-ink-2">
               Contact us
             </Link>
           </>

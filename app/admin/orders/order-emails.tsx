@@ -1,6 +1,7 @@
 import { Link } from "#app/ui/link.tsx";
 import { countOf } from "#platform/text.ts";
 import type { OrderDetail, OrderDetailEmail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
@@ -28,7 +29,10 @@ export function OrderEmails({ order: { emails } }: { order: OrderDetail }) {
                 {email.subject ?? "Read"}
               </Link>
               <span className="block text-ink-2">
-                <State email={email} /> · {email.to}
+                <State email={email} />
+              </span>
+              <span className="block text-ink-2">
+                <EmailText email={email.to} />
               </span>
               {email.lastError && <span className="block text-error">{email.lastError}</span>}
             </span>

@@ -7,6 +7,7 @@ import {
   type OpenState,
 } from "#shop/messaging/outbox/delivery-view.ts";
 import type { FailedGroup, OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
@@ -87,7 +88,11 @@ const COLUMNS: Columns<OpenDelivery> = [
   },
   {
     head: "To",
-    show: ({ to }) => <span className="block wrap-anywhere md:min-w-[200px]">{to || "Erased"}</span>,
+    show: ({ kind, to }) => (
+      <span className="block wrap-anywhere md:min-w-[200px]">
+        {kind === "email" && to ? <EmailText email={to} /> : to || "Erased"}
+      </span>
+    ),
   },
   {
     head: "State",
