@@ -82,6 +82,15 @@ export const faults: readonly Fault[] = [
     },
     lastsMs: 0,
   })),
+  onPostgres("database-late", "PostgreSQL: not there when the shop starts, back after 5 s", ({ postgres }) => ({
+    async begin(shop) {
+      await shop.stop();
+      await postgres.shutDown();
+      void shop.start({ DATABASE_WAIT_MS: "60000" });
+    },
+    lastsMs: 5000,
+    end: postgres.start,
+  })),
   onPostgres("connections-cut", "PostgreSQL: all connections are cut, five times in 5 s", ({ proxy }) => ({
     async begin() {
       for (let n = 0; n < 5; n++) {
@@ -130,6 +139,11 @@ export const faults: readonly Fault[] = [
       await shop.stop();
       await shop.start({ DATABASE_URL: `postgres://narrow@127.0.0.1:${proxy.port}/postgres` });
     },
+    begin() {},
+    lastsMs: 15_000,
+  })),
+  onPostgres("small-heap", "PostgreSQL: the process may use 90 MB of heap, from the start", () => ({
+    settings: { NODE_OPTIONS: "--max-old-space-size=90" },
     begin() {},
     lastsMs: 15_000,
   })),

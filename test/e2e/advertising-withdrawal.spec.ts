@@ -44,7 +44,12 @@ test("Withdrawing takes back what the server would report, even if the script is
   await openHoodie(page);
   await answer(page, "Accept");
   const relayed = page.waitForRequest("**/api/checkout-events");
+  // The receipt loads itself once more, for the script. Leaving before that would be undone.
+  const whole = page.waitForRequest(
+    (request) => request.url() === SCRIPT && request.frame().url().endsWith("/success"),
+  );
   await buy(page, "blocker@shopper.example");
+  await whole;
   const { eventId } = (await relayed).postDataJSON();
   await page.goto("/orders");
   const withdrawn = page.waitForRequest(ORDER_CONSENT);
