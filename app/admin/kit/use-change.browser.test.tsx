@@ -3,6 +3,24 @@ import { page } from "vitest/browser";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { useChange } from "./use-change.ts";
 
+function RefundButtons({ onAnswer }: { onAnswer: (kind: string) => void }) {
+  const { send } = useChange("POST /api/orders/:id/refunds", { once: true });
+  const refund = (amount: number) => () =>
+    void send({ params: { id: "o1" }, body: { lines: [], shipping: false, amount, reason: "Late" } }).then(({ kind }) =>
+      onAnswer(kind),
+    );
+  return (
+    <>
+      <button type="button" onClick={refund(5)}>
+        Five
+      </button>
+      <button type="button" onClick={refund(9)}>
+        Nine
+      </button>
+    </>
+  );
+}
+
 function Buttons() {
   const change = useChange("PATCH /api/admin/messages/:id", { toast: (_, { body }) => `It is ${body?.state}` });
   const set = (state: "open" | "done") => () => void change.run({ params: { id: "m1" }, body: { state } });
@@ -38,4 +56,20 @@ test("the same press again while a change runs does nothing; another one waits f
 
   await press("Done");
   await expect.poll(states).toEqual(["open", "done", "done"]);
+});
+
+test("what must be done once is not done again with another amount while it runs", async () => {
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+  const sent = answerCalls(async () => {
+    await held;
+    return Response.json({ _id: "r1", status: "succeeded" });
+  });
+  const answers: string[] = [];
+  await renderForStaff(<RefundButtons onAnswer={(kind) => answers.push(kind)} />);
+
+  await press("Five");
+  await press("Nine");
+  letThrough();
+  await expect.poll(() => answers.toSorted()).toEqual(["ok", "refused"]);
+  expect(sent.mock.calls.map(([, request]) => JSON.parse(String(request?.body)).amount)).toEqual([5]);
 });

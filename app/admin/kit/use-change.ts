@@ -21,7 +21,7 @@ export type ChangeOptions<R extends StaffRoute> = {
 
 /**
  * Changes something. An expired session asks for the password over the page and sends the change again (staffCall). The same change once more
- * while it runs does nothing, as after a double click; another one waits for its turn.
+ * while it runs does nothing, as after a double click; another one waits for its turn, unless the change is made `once`.
  *
  * `run` shows in a toast why it failed; `send` leaves that to a form or a question.
  */
@@ -59,7 +59,8 @@ export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions
 
   async function send(input: StaffInput<R>): Promise<Answer<Told<R>>> {
     const change = JSON.stringify(input);
-    if (running.current.has(change)) return BUSY;
+    // Of what moves money or writes to people, a second one is never sent by a press that came too early.
+    if (running.current.has(change) || (options.once && running.current.size > 0)) return BUSY;
     running.current.add(change);
     try {
       return { kind: "ok", data: await mutateAsync(input) };
