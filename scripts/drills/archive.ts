@@ -99,7 +99,7 @@ async function archiveLog(): Promise<void> {
   await postgres.start();
 }
 
-/** Orders go on meanwhile. */
+/** Asynchronous, so that orders keep coming in. */
 async function backRest(...args: string[]): Promise<void> {
   await promisify(execFile)("pgbackrest", [`--config=${config}`, "--stanza=packd", ...args], { ...postgres.owner });
 }

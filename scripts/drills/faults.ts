@@ -1,4 +1,4 @@
-// npm run drill:faults: breaks what a shop stands on while shoppers buy, one fault after the other, and says what they saw of it.
+// npm run drill:faults: breaks what a shop depends on while shoppers buy, one fault after the other, and reports what they saw.
 // npm run drill:faults -- full-disk power-loss: only these. An unknown name lists all.
 //
 // Each fault has a shop of its own, the real program under a supervisor, and ends with a comparison of orders, payments and stock.

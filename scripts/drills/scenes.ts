@@ -7,7 +7,7 @@ import { foundTools } from "../proof/found-tools.ts";
 import { startThrowawayPostgres, type ThrowawayPostgres } from "../throwaway-postgres.ts";
 import type { SupervisedShop } from "./supervised-shop.ts";
 
-/** What a shop stands on, and how it breaks. */
+/** What a shop depends on, and how it breaks. */
 export type Scene = {
   /** Where the records are compared at the end, whatever was between the shop and its database. */
   location: DatabaseLocation;

@@ -37,7 +37,7 @@ export function s3Storage(settings: S3Settings, patience: S3Patience = PATIENCE)
     }
   }
 
-  /** Takes the request apart: of one that `fetch` gets whole, Node forgets the limit once it has cleaned up its memory. */
+  /** Sends the parts of the request: given a whole `Request`, Node loses its time limit when it collects garbage. */
   async function send({ url, method, headers }: Request, body: Uint8Array<ArrayBuffer> | undefined): Promise<Response> {
     const signal = AbortSignal.timeout(patience.limitMs);
     for (let tries = 0; ; tries++) {
