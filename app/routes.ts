@@ -1,7 +1,11 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { ALL_PAGES } from "./admin/frame/nav.ts";
 
 /** Each is the text of content/<name>.md on the same page. */
 const POLICIES = ["privacy", "terms", "shipping", "cancellation"] as const;
+
+const adminPage = (path: string, file: string) =>
+  path === "/admin" ? index(file) : route(path.slice("/admin/".length), file);
 
 /** Every address of the shop's pages. */
 export default [
@@ -30,13 +34,11 @@ export default [
   route("admin/forgot-password", "admin/account/forgot-password-page.tsx"),
   route("admin/new-password", "admin/account/new-password-page.tsx"),
   route("admin", "admin/frame/admin-layout.tsx", [
-    index("admin/home/home-page.tsx"),
-    route("orders", "admin/orders/orders-page.tsx"),
+    ...ALL_PAGES.flatMap(({ path, file }) => (file ? [adminPage(path, `admin/${file}`)] : [])),
     route("orders/:id", "admin/orders/order-page.tsx"),
     route("orders/:id/packing-slip", "admin/orders/paper/packing-slip-page.tsx"),
     route("orders/:id/invoice", "admin/orders/paper/invoice-page.tsx"),
     route("packing-slips", "admin/orders/paper/packing-slips-page.tsx"),
-    route("products", "admin/products/products-page.tsx"),
     route("products/new", "admin/products/new-product-page.tsx"),
     route("products/drop", "admin/products/drop-page.tsx"),
     route("products/:id", "admin/products/product-layout.tsx", [
@@ -45,24 +47,9 @@ export default [
       route("pictures", "admin/products/pictures-page.tsx"),
       route("stock", "admin/products/stock-page.tsx"),
     ]),
-    route("customers", "admin/customers/customers-page.tsx"),
     route("customers/:id", "admin/customers/customer-page.tsx"),
-    route("inbox", "admin/inbox/messages-page.tsx"),
-    route("inbox/reviews", "admin/inbox/reviews-page.tsx"),
-    route("marketing", "admin/marketing/subscribers-page.tsx"),
-    route("marketing/blocked", "admin/marketing/blocked-page.tsx"),
-    route("marketing/reminders", "admin/marketing/reminders-page.tsx"),
-    route("marketing/ad-events", "admin/marketing/ad-events-page.tsx"),
     route("settings/:section", "admin/settings/settings-page.tsx"),
-    route("settings/email", "admin/email-log/email-log-page.tsx"),
-    route("settings/team", "admin/team/team-page.tsx"),
-    route("settings/developers", "admin/developers/tokens-page.tsx"),
-    route("settings/developers/webhooks", "admin/developers/webhooks-page.tsx"),
     route("settings/developers/webhooks/:id", "admin/developers/webhook-page.tsx"),
-    route("settings/system", "admin/system/jobs-page.tsx"),
-    route("settings/system/outbox", "admin/system/outbox-page.tsx"),
-    route("settings/system/audit", "admin/system/audit-log-page.tsx"),
-    route("settings/system/launch", "admin/system/launch-checklist-page.tsx"),
     route("account", "admin/account/account-page.tsx"),
     route("*", "admin/frame/not-found-page.tsx"),
   ]),

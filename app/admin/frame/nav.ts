@@ -9,6 +9,8 @@ import type { IconName } from "./nav-icon.tsx";
 export type NavPage = {
   label: string;
   path: string;
+  /** The page's file in app/admin. Without one, app/routes.ts names the page that answers at this path. */
+  file?: string;
   needs: Permission;
   icon?: IconName;
   count?: (counts: OpenCounts) => number;
@@ -16,32 +18,48 @@ export type NavPage = {
 };
 
 type Pages = readonly [NavPage, ...NavPage[]];
-const group = (label: string, pages: Pages, more: Pick<NavPage, "icon" | "count"> = {}): NavPage => {
+type More = Pick<NavPage, "icon" | "count">;
+const group = (label: string, pages: Pages, more: More = {}): NavPage => {
   const [{ path, needs }] = pages;
   return { label, path, needs, ...more, pages };
 };
+/** A page with the route that its file answers at. */
+const page = (label: string, path: string, file: string, needs: Permission, more: More = {}): NavPage => ({
+  label,
+  path,
+  file,
+  needs,
+  ...more,
+});
 
-/** The admin's areas, in the order of the navigation. A new page is a line here and one in app/routes.ts. */
+/** The admin's areas, in the order of the navigation. A new page is a line here, which makes its route too. */
 export const AREAS: readonly NavPage[] = [
-  { label: "Home", path: "/admin", icon: "home", needs: "reports:read" },
-  { label: "Orders", path: "/admin/orders", icon: "orders", needs: "orders:read", count: ({ toShip }) => toShip },
-  { label: "Products", path: "/admin/products", icon: "products", needs: "products:read" },
-  { label: "Customers", path: "/admin/customers", icon: "customers", needs: "customers:read" },
+  page("Home", "/admin", "home/home-page.tsx", "reports:read", { icon: "home" }),
+  page("Orders", "/admin/orders", "orders/orders-page.tsx", "orders:read", {
+    icon: "orders",
+    count: ({ toShip }) => toShip,
+  }),
+  page("Products", "/admin/products", "products/products-page.tsx", "products:read", { icon: "products" }),
+  page("Customers", "/admin/customers", "customers/customers-page.tsx", "customers:read", { icon: "customers" }),
   group(
     "Inbox",
     [
-      { label: "Messages", path: "/admin/inbox", needs: "messages:read", count: ({ messages }) => messages },
-      { label: "Reviews", path: "/admin/inbox/reviews", needs: "reviews:read", count: ({ reviews }) => reviews },
+      page("Messages", "/admin/inbox", "inbox/messages-page.tsx", "messages:read", {
+        count: ({ messages }) => messages,
+      }),
+      page("Reviews", "/admin/inbox/reviews", "inbox/reviews-page.tsx", "reviews:read", {
+        count: ({ reviews }) => reviews,
+      }),
     ],
     { icon: "inbox", count: ({ messages, reviews }) => messages + reviews },
   ),
   group(
     "Marketing",
     [
-      { label: "Subscribers", path: "/admin/marketing", needs: "subscribers:read" },
-      { label: "Blocked addresses", path: "/admin/marketing/blocked", needs: "subscribers:read" },
-      { label: "Reminders", path: "/admin/marketing/reminders", needs: "emails:read" },
-      { label: "Ad events", path: "/admin/marketing/ad-events", needs: "settings:read" },
+      page("Subscribers", "/admin/marketing", "marketing/subscribers-page.tsx", "subscribers:read"),
+      page("Blocked addresses", "/admin/marketing/blocked", "marketing/blocked-page.tsx", "subscribers:read"),
+      page("Reminders", "/admin/marketing/reminders", "marketing/reminders-page.tsx", "emails:read"),
+      page("Ad events", "/admin/marketing/ad-events", "marketing/ad-events-page.tsx", "settings:read"),
     ],
     { icon: "marketing" },
   ),
@@ -51,20 +69,20 @@ export const AREAS: readonly NavPage[] = [
       { label: "Shop", path: "/admin/settings/shop", needs: "settings:read" },
       { label: "Shipping and policies", path: "/admin/settings/shipping", needs: "settings:read" },
       group("Email", [
-        { label: "Email log", path: "/admin/settings/email", needs: "emails:read" },
+        page("Email log", "/admin/settings/email", "email-log/email-log-page.tsx", "emails:read"),
         { label: "Email settings", path: "/admin/settings/email-settings", needs: "settings:read" },
       ]),
-      { label: "Team", path: "/admin/settings/team", needs: "staff:read" },
+      page("Team", "/admin/settings/team", "team/team-page.tsx", "staff:read"),
       group("Developers", [
-        { label: "API tokens", path: "/admin/settings/developers", needs: "tokens:read" },
-        { label: "Webhooks", path: "/admin/settings/developers/webhooks", needs: "webhooks:read" },
+        page("API tokens", "/admin/settings/developers", "developers/tokens-page.tsx", "tokens:read"),
+        page("Webhooks", "/admin/settings/developers/webhooks", "developers/webhooks-page.tsx", "webhooks:read"),
         { label: "API docs", path: "/api/docs", needs: "tokens:read" },
       ]),
       group("System", [
-        { label: "Jobs", path: "/admin/settings/system", needs: "settings:read" },
-        { label: "Outbox", path: "/admin/settings/system/outbox", needs: "emails:read" },
-        { label: "Audit log", path: "/admin/settings/system/audit", needs: "audit:read" },
-        { label: "Launch checklist", path: "/admin/settings/system/launch", needs: "settings:read" },
+        page("Jobs", "/admin/settings/system", "system/jobs-page.tsx", "settings:read"),
+        page("Outbox", "/admin/settings/system/outbox", "system/outbox-page.tsx", "emails:read"),
+        page("Audit log", "/admin/settings/system/audit", "system/audit-log-page.tsx", "audit:read"),
+        page("Launch checklist", "/admin/settings/system/launch", "system/launch-checklist-page.tsx", "settings:read"),
       ]),
     ],
     { icon: "settings" },
