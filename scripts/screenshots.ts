@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { openDemoShop } from "#test/harness/server-process.ts";
 import { emailScreens, emailScreensInTheDark } from "#test/screens/emails.ts";
-import { openScreen, type Screen } from "#test/screens/screen.ts";
+import { leaveScreen, openScreen, type Screen } from "#test/screens/screen.ts";
 import { screens, WIDTHS } from "#test/screens/screens.ts";
-import { chromiumArguments, chromiumPath } from "./proof/chromium.ts";
+import { chromiumArguments, headlessPath } from "./proof/chromium.ts";
 
 const FOLDER = "screenshots";
 const HEIGHTS = { 390: 844, 1440: 900 };
@@ -20,36 +20,40 @@ const wanted = [...screens, ...emailScreens, ...emailScreensInTheDark].filter(
 );
 const given = process.env.SHOP_URL;
 const shop = given ? { url: given, close: async () => {} } : await openDemoShop();
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments });
+const browser = await chromium.launch({ executablePath: headlessPath(), args: chromiumArguments });
 let failed = 0;
 for (const width of WIDTHS) {
   mkdirSync(join(FOLDER, String(width)), { recursive: true });
-  for (const screen of wanted) await photograph(browser, screen, width);
+  // All screens in one page: what it has loaded and compiled once, it keeps.
+  let page = await openPage(browser, width);
+  for (const screen of wanted) {
+    try {
+      await photograph(page, screen, join(FOLDER, String(width), `${screen.name}.png`));
+      await leaveScreen(page);
+    } catch (error) {
+      failed++;
+      console.error(`${screen.name} at ${width} px: ${error instanceof Error ? error.message : error}`);
+      await page.context().close();
+      page = await openPage(browser, width);
+    }
+  }
+  await page.context().close();
 }
 await browser.close();
 await shop.close();
 console.log(`${wanted.length * WIDTHS.length - failed} screenshots in ${FOLDER}/, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-async function photograph(browser: Browser, screen: Screen, width: (typeof WIDTHS)[number]): Promise<void> {
-  const context = await browser.newContext({
-    baseURL: shop.url,
-    viewport: { width, height: HEIGHTS[width] },
-    hasTouch: width < 760,
-  });
-  const page = await context.newPage();
-  try {
-    await openScreen(page, screen);
-    await scrollThrough(page);
-    await page.screenshot({
-      path: join(FOLDER, String(width), `${screen.name}.png`),
-      fullPage: await isSeenFromTop(page),
-    });
-  } catch (error) {
-    failed++;
-    console.error(`${screen.name} at ${width} px: ${error instanceof Error ? error.message : error}`);
-  }
-  await context.close();
+async function openPage(browser: Browser, width: (typeof WIDTHS)[number]): Promise<Page> {
+  const viewport = { width, height: HEIGHTS[width] };
+  const context = await browser.newContext({ baseURL: shop.url, viewport, hasTouch: width < 760 });
+  return context.newPage();
+}
+
+async function photograph(page: Page, screen: Screen, path: string): Promise<void> {
+  await openScreen(page, screen);
+  await scrollThrough(page);
+  await page.screenshot({ path, fullPage: await isSeenFromTop(page) });
 }
 
 /** Pictures below the fold load when they come near: a screenshot of the whole page would show them empty. */
