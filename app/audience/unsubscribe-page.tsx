@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { displayText } from "#app/ui/display-text.ts";
 import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useHydrated } from "#app/ui/query.ts";
 import { sendForm } from "#app/ui/send-form.ts";
+import { displayText } from "#platform/display-text.ts";
 
 export const meta = () => pageMeta({ title: "Unsubscribe" });
 

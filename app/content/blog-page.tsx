@@ -1,7 +1,7 @@
 import { services } from "#app/context.ts";
-import { displayText } from "#app/ui/display-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import { displayText } from "#platform/display-text.ts";
 import type { Route } from "./+types/blog-page.ts";
 import { DateText } from "./page-parts.tsx";
 import { type PostSummary, postSummaries } from "./pages.server.ts";

@@ -3,8 +3,8 @@ import { sharedFacts } from "#app/sharing.tsx";
 import { FaqRows } from "#app/storefront/faq.tsx";
 import { faqPage } from "#app/structured-data.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { displayText } from "#app/ui/display-text.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import { displayText } from "#platform/display-text.ts";
 import type { Route } from "./+types/faq-page.ts";
 import { faqOf, writtenPage } from "./pages.server.ts";
 

@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from "marked";
-import { displayText } from "#app/ui/display-text.ts";
+import { displayText } from "#platform/display-text.ts";
 
 /** A text as blocks: HTML, and pictures between them, which the page renders itself. */
 export type Block = { kind: "html"; html: string } | { kind: "picture"; src: string; alt: string };

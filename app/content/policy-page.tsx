@@ -1,6 +1,6 @@
 import { services } from "#app/context.ts";
-import { displayText } from "#app/ui/display-text.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import { displayText } from "#platform/display-text.ts";
 import type { Route } from "./+types/policy-page.ts";
 import { Contents, DateText, DemoNote, Short } from "./page-parts.tsx";
 import { writtenPage } from "./pages.server.ts";

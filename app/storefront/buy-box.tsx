@@ -1,10 +1,10 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { TimedEstimate } from "#app/context.ts";
 import { TextButton } from "#app/ui/button.tsx";
-import { displayText } from "#app/ui/display-text.ts";
 import { late } from "#app/ui/late.tsx";
 import { Price, SaleEndsSoon } from "#app/ui/price.tsx";
 import { usePart } from "#app/ui/use-part.ts";
+import { displayText } from "#platform/display-text.ts";
 import { SIZE_CHART, SIZE_CHART_FIT } from "#shop/selling/catalog/size-chart.ts";
 import { announcedOf } from "./announced.ts";
 import { BuyForm } from "./buy-form.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { displayText } from "#app/ui/display-text.ts";
+import { displayText } from "#platform/display-text.ts";
 import { HoodieLater } from "./hoodie-later.tsx";
 
 type ErrorFrameProps = {

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import type { Question } from "#app/content/pages.server.ts";
 import { Text } from "#app/content/prose.tsx";
-import { displayText } from "#app/ui/display-text.ts";
 import { PlusMinus } from "#app/ui/plus-minus.tsx";
+import { displayText } from "#platform/display-text.ts";
 
 /** The questions of content/faq.md on the home page. */
 export function Faq({ questions }: { questions: readonly Question[] }) {

@@ -1,7 +1,7 @@
 import { passOn } from "#app/sent-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { displayText } from "#app/ui/display-text.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import { displayText } from "#platform/display-text.ts";
 import type { Route } from "./+types/newsletter-page.ts";
 import { SUBSCRIBE_FAILED, SubscribeForm } from "./subscribe-form.tsx";
 

@@ -1,9 +1,9 @@
 import { type FocusEvent, type PointerEvent, useState } from "react";
-import { displayText } from "#app/ui/display-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { stageOf } from "#app/ui/stage.ts";
+import { displayText } from "#platform/display-text.ts";
 import { findColor } from "#shop/selling/catalog/catalog.ts";
 import type { CardProduct } from "./card-product.ts";
 import { isRender, renderName } from "./gallery-pictures.ts";

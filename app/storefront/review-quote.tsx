@@ -1,4 +1,5 @@
 import { monthOf } from "#app/ui/day.ts";
+import { displayText } from "#platform/display-text.ts";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import { Stars } from "./reviews.tsx";
 import type { ShownReview } from "./use-reviews.ts";
@@ -9,11 +10,14 @@ const LONG_TEXT = 180;
 /** A review as a quote. Samples are labeled. */
 export function ReviewQuote({ review }: { review: ShownReview }) {
   const { name, rating, text, size, fit, verified, sample, reply, date } = review;
-  const type = text.length < LONG_TEXT ? "text-[20px]/[28px] [font-stretch:106%] md:text-[24px]/[32px]" : "";
+  const isShort = text.length < LONG_TEXT;
+  const type = isShort ? "text-[20px]/[28px] [font-stretch:106%] md:text-[24px]/[32px]" : "";
   return (
     <figure className="grid h-full content-start gap-4 border-t border-line py-7 md:py-9">
       <Stars rating={rating} />
-      <blockquote className={`font-[520] text-pretty whitespace-pre-line ${type}`}>{text}</blockquote>
+      <blockquote className={`font-[520] text-pretty whitespace-pre-line ${type}`}>
+        {isShort ? displayText(text) : text}
+      </blockquote>
       <figcaption className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[14px]/[20px] text-ink-2">
         {[name, size && `size ${size}`, fit && FIT_WORDS[fit].toLowerCase(), monthOf(date)].filter(Boolean).join(", ")}
         {verified && <span className="rounded-pill bg-sand px-2.5 py-1 text-ink">Verified purchase</span>}

@@ -2,12 +2,12 @@ import { useId } from "react";
 import type { Answered } from "#app/sent-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
-import { displayText } from "#app/ui/display-text.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { sendForm } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
+import { displayText } from "#platform/display-text.ts";
 
 const empty = { email: "", website: "" };
 export const SUBSCRIBE_FAILED = "We couldn't subscribe you. Please try again.";
