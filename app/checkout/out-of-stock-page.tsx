@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import { services } from "#app/context.ts";
 import { readLastOrder } from "#app/orders/last-order.ts";
 import { NoOrder } from "#app/orders/no-order.tsx";
@@ -8,52 +8,52 @@ import { PrintButton } from "#app/orders/print-button.tsx";
 import { useOrderView } from "#app/orders/use-order-view.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
-import { renderName } from "#app/storefront/gallery-pictures.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
+import { lineKey } from "#shop/selling/cart/cart.ts";
 import type { Route } from "./+types/out-of-stock-page.ts";
+import { GoneItem } from "./gone-item.tsx";
 import {
   alertAddress,
+  type Came,
   goneLines,
-  goneOf,
   restockText,
   type Sku,
-  type SoldOut,
+  type SkuStock,
   soldOutOf,
   soldOutWords,
+  stockOf,
 } from "./sold-out.ts";
 
+const cameOf = (state: unknown): Came => (typeof state === "object" && state !== null ? state : {});
+
 export const meta: Route.MetaFunction = ({ loaderData, location }) => {
-  const { heading } = soldOutWords(loaderData?.soldOut ?? "some", cameFor("soldOut", location.state));
-  return pageMeta({ title: cameFor("afterOrder", location.state) ? "Your order" : heading });
+  const { afterOrder, refused } = cameOf(location.state);
+  const { heading } = soldOutWords(soldOutOf(loaderData?.stock ?? []), refused !== undefined);
+  return pageMeta({ title: afterOrder ? "Your order" : heading });
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const products = await context.get(services).listProducts();
-  return { soldOut: soldOutOf(products), gone: goneOf(products) };
+  return { stock: stockOf(await context.get(services).listProducts()) };
 }
 
-/** Shown when the item a shopper wants is sold out and, if the shop is set so, after an order. */
-export default function OutOfStockPage({ loaderData }: Route.ComponentProps) {
+/** Shown when what a shopper wants is sold out and, if the shop is set so, after an order. */
+export default function OutOfStockPage({ loaderData: { stock } }: Route.ComponentProps) {
   const location = useLocation();
   // Only the browser knows the reason, also after a reload.
-  const state = useHydrated() ? location.state : undefined;
-  if (cameFor("afterOrder", state)) return <AfterOrder {...loaderData} />;
+  const { afterOrder, refused } = cameOf(useHydrated() ? location.state : undefined);
+  if (afterOrder) return <AfterOrder stock={stock} />;
   return (
     <main id="main" className="wrap py-7 md:py-10">
-      <StockNews {...loaderData} refused={cameFor("soldOut", state)} heading="h1" />
+      <StockNews stock={stock} refused={refused} heading="h1" />
     </main>
   );
 }
 
-/** The navigation state says why the shopper is here. */
-const cameFor = (reason: "afterOrder" | "soldOut", state: unknown): boolean =>
-  typeof state === "object" && state !== null && reason in state;
-
 /** The confirmation of the order comes first. */
-function AfterOrder(stock: { soldOut: SoldOut; gone: readonly Sku[] }) {
+function AfterOrder({ stock }: { stock: readonly SkuStock[] }) {
   const { opened, reload, show } = useOrderView(readLastOrder);
   if (opened.state !== "found") return <NoOrder state={opened.state} onRetry={reload} />;
   return (
@@ -66,61 +66,100 @@ function AfterOrder(stock: { soldOut: SoldOut; gone: readonly Sku[] }) {
         show={show}
         actions={
           <>
-            <ButtonLink to={`/orders/${opened.order._id}`}>View your order</ButtonLink>
+            <ButtonLink to={`/orders/${opened.order._id}`}>View Your Order</ButtonLink>
             <PrintButton />
           </>
         }
       />
       <div data-print="no" className="mt-14 border-t border-line pt-14">
-        {stock.soldOut === "nothing" ? <WaysOn /> : <StockNews {...stock} refused={false} heading="h2" />}
+        {soldOutOf(stock) === "nothing" ? <WaysOn /> : <StockNews stock={stock} heading="h2" />}
       </div>
     </main>
   );
 }
 
-type NewsProps = { soldOut: SoldOut; gone: readonly Sku[]; refused: boolean; heading: "h1" | "h2" };
+type NewsProps = { stock: readonly SkuStock[]; refused?: readonly Sku[] | undefined; heading: "h1" | "h2" };
 
-function StockNews({ soldOut, gone, refused, heading: Heading }: NewsProps) {
+function StockNews({ stock, refused, heading: Heading }: NewsProps) {
   const policies = useShopFacts()?.policies;
   const { lines } = useCart();
-  const wanted = goneLines(gone, lines);
-  const names = wanted.map(({ title, color, size }) => `${title}, ${color}, ${size}`);
-  const { heading, text } = soldOutWords(soldOut, refused, names);
-  const sku = wanted[0] ?? gone[0];
-  const packed = renderName(wanted[0]?.image ?? "") ?? "grey";
-  return (
-    <div className="grid justify-items-center gap-5 text-center">
-      <div className="stage mb-3 aspect-square w-full max-w-[420px] overflow-hidden rounded-lg">
-        <Picture
-          src={`/media/packed-${packed}.webp`}
-          alt=""
-          sizes="(min-width: 460px) 420px, 90vw"
-          priority={Heading === "h1"}
-          className="size-full object-cover"
-        />
-      </div>
+  // After a reload, the stock is the newer of the two.
+  const isNew = useNavigationType() !== "POP";
+  const gone = goneLines(stock, lines, isNew ? refused : []);
+  const rest = lines.length - gone.length;
+  const { heading, text } = soldOutWords(soldOutOf(stock), refused !== undefined, gone.length);
+  const sku = gone[0] ?? stock.find(({ inStock }) => !inStock);
+  const said = (
+    <>
       <Heading className="type-h1">{heading}</Heading>
-      <p className="type-lead max-w-[34em] text-balance text-ink-2">
-        {text}
-        {sku && policies && ` ${restockText(policies)}`}
+      <p className="type-lead text-balance text-ink-2">
+        {text} {refused && <b className="font-[600] text-ink">Nothing was charged.</b>}
       </p>
-      <WaysOn>{sku && <ButtonLink to={alertAddress(sku)}>Email me when it's back</ButtonLink>}</WaysOn>
+      {sku && policies && <p className="text-ink-2">{restockText(policies)}</p>}
+    </>
+  );
+  if (gone.length === 0) {
+    return (
+      <div className="grid justify-items-center gap-5 text-center *:justify-center">
+        <PackedPicture priority={Heading === "h1"} />
+        {said}
+        <WaysOn toCheckout={refused !== undefined && rest > 0}>
+          {sku && <ButtonLink to={alertAddress(sku)}>Email me when it's back</ButtonLink>}
+        </WaysOn>
+      </div>
+    );
+  }
+  return (
+    <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[5fr_7fr]">
+      <div className="grid gap-5">{said}</div>
+      <ul aria-label="Sold out" className="grid gap-8 lg:row-span-2">
+        {gone.map((line) => (
+          <GoneItem key={lineKey(line)} line={line} isMain={rest === 0} />
+        ))}
+      </ul>
+      <div>
+        {rest > 0 && (
+          <p className="mb-4">{rest === 1 ? "The other item is" : `The other ${rest} items are`} still in your cart.</p>
+        )}
+        <WaysOn toCheckout={rest > 0} isMain={false} />
+      </div>
     </div>
   );
 }
 
-/** `children`: what matters more than going back to the shop. */
-const WaysOn = ({ children }: { children?: ReactNode }) => (
-  <div className="mt-2 flex flex-wrap justify-center gap-3">
-    {children}
-    <ButtonLink to="/shop" variant={children ? "ghost" : "primary"}>
-      Back to Shop
-    </ButtonLink>
-    <ButtonLink to="/" variant="ghost">
-      Go Home
-    </ButtonLink>
-    <ButtonLink to="/contact" variant="ghost">
-      Contact Us
-    </ButtonLink>
+const PackedPicture = ({ priority }: { priority: boolean }) => (
+  <div className="stage mb-3 aspect-square w-full max-w-[420px] overflow-hidden rounded-lg">
+    <Picture
+      src="/media/packed-grey.webp"
+      alt=""
+      sizes="(min-width: 460px) 420px, 90vw"
+      priority={priority}
+      className="size-full object-cover"
+    />
   </div>
 );
+
+type WaysOnProps = {
+  toCheckout?: boolean;
+  /** Nothing else on the page matters more. */
+  isMain?: boolean;
+  children?: ReactNode;
+};
+
+function WaysOn({ toCheckout = false, isMain = true, children }: WaysOnProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {toCheckout && <ButtonLink to="/checkout">Back to Checkout</ButtonLink>}
+      {children}
+      <ButtonLink to="/shop" variant={isMain && !toCheckout && !children ? "primary" : "ghost"}>
+        Back to Shop
+      </ButtonLink>
+      <ButtonLink to="/" variant="ghost">
+        Go Home
+      </ButtonLink>
+      <ButtonLink to="/contact" variant="ghost">
+        Contact Us
+      </ButtonLink>
+    </div>
+  );
+}

@@ -54,7 +54,8 @@ describe("too little stock", () => {
       { ...sku, left: 0 },
       { ...sku, color: "Black", left: 0 },
     ];
-    expect(to({ kind: "out_of_stock", left }).next).toEqual({ kind: "sold_out" });
+    const refused = [sku, { ...sku, color: "Black" }];
+    expect(to({ kind: "out_of_stock", left }).next).toEqual({ kind: "sold_out", refused });
   });
 
   it("says at the line how many are left, and stays", () => {

@@ -13,6 +13,7 @@ import {
   SAVE_FAILED_MESSAGE,
   SHIPPING_MESSAGE,
 } from "./place-order.ts";
+import type { Sku } from "./sold-out.ts";
 
 /** A message for a section of the form. */
 export type Notice = { section: "shipping" | "payment" | "order" | "wallet"; text: string };
@@ -41,7 +42,7 @@ export type Reaction = {
     | { kind: "complete"; order: KnownOrder }
     | { kind: "ask_bank"; order: KnownOrder; action: PaymentAction }
     | { kind: "wait"; order: KnownOrder }
-    | { kind: "sold_out" };
+    | { kind: "sold_out"; refused: readonly Sku[] };
 };
 
 export const EARLIER_ORDER_MESSAGE =
@@ -131,7 +132,9 @@ const inCents = ({ shippingMethod, shippingCost, tax }: Charges) => ({
 
 function reactionToShortage(left: readonly StockLeft[], lines: readonly CartLine[]): Reaction {
   const leftOf = new Map(left.map((sku) => [lineKey(sku), sku.left]));
-  if (lines.every((line) => leftOf.get(lineKey(line)) === 0)) return { refreshCart: true, next: { kind: "sold_out" } };
+  if (lines.every((line) => leftOf.get(lineKey(line)) === 0)) {
+    return { refreshCart: true, next: { kind: "sold_out", refused: skusOf(lines) } };
+  }
   const news: OrderNews = { lines: {} };
   for (const [key, count] of leftOf) {
     const wanted = lines.find((line) => lineKey(line) === key)?.quantity ?? 0;
@@ -140,6 +143,8 @@ function reactionToShortage(left: readonly StockLeft[], lines: readonly CartLine
   }
   return { ...order("Some items just sold out. Nothing was charged."), news, refreshCart: true };
 }
+
+export const skusOf = (lines: readonly Sku[]): Sku[] => lines.map(({ _id, color, size }) => ({ _id, color, size }));
 
 /** Errors that only the server found: at their field if it is on the page, else for the whole form. */
 function reactionToFaults(errors: readonly FieldError[]): Reaction {

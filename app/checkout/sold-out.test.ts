@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
-import { stockedHoodie } from "#test/harness/sample-cart.ts";
-import { alertAddress, goneLines, goneOf, restockText, soldOutOf, soldOutWords } from "./sold-out.ts";
+import { cartLine, stockedHoodie } from "#test/harness/sample-cart.ts";
+import { alertAddress, goneLines, restockText, soldOutOf, soldOutWords, stockOf } from "./sold-out.ts";
 
 function hoodie(...stocks: number[]): Product {
   const inventory = stocks.reduce((sum, stock) => sum + stock, 0);
@@ -11,19 +11,20 @@ function hoodie(...stocks: number[]): Product {
 
 describe("the out-of-stock page", () => {
   it("knows how much is sold out", () => {
-    expect(soldOutOf([])).toBe("everything");
-    expect(soldOutOf([hoodie(0, 0)])).toBe("everything");
-    expect(soldOutOf([hoodie(0, 2)])).toBe("some");
-    expect(soldOutOf([hoodie(1, 2)])).toBe("nothing");
+    expect(soldOutOf(stockOf([]))).toBe("everything");
+    expect(soldOutOf(stockOf([hoodie(0, 0)]))).toBe("everything");
+    expect(soldOutOf(stockOf([hoodie(0, 2)]))).toBe("some");
+    expect(soldOutOf(stockOf([hoodie(1, 2)]))).toBe("nothing");
   });
 
-  it("claims a shortage only where there is one, and speaks of charges only after a refusal", () => {
+  it("claims a shortage only where there is one", () => {
     expect(soldOutWords("nothing", false).heading).not.toMatch(/out of stock/i);
     expect(soldOutWords("some", false).heading).toBe("Temporarily Out of Stock");
-    for (const soldOut of ["everything", "some", "nothing"] as const) {
-      expect(soldOutWords(soldOut, false).text).not.toContain("charged");
-      expect(soldOutWords(soldOut, true).text).toContain("Nothing was charged.");
-    }
+    expect(soldOutWords("some", false, 1).text).toBe("An item in your cart is sold out.");
+    expect(soldOutWords("some", true, 1).text).toBe("This sold out before your order went through.");
+    expect(soldOutWords("everything", true, 2).text).toBe("These sold out before your order went through.");
+    // After a reload, when it has been restocked.
+    expect(soldOutWords("nothing", true).text).not.toMatch(/is sold out|in stock/);
   });
 
   it("promises a restock only when the shop knows one", () => {
@@ -35,14 +36,20 @@ describe("the out-of-stock page", () => {
     expect(restockText({ ...policies, restockWeeks: { from: 1, to: 1 } })).toContain("Restock in 1 week:");
   });
 
-  it("names what was wanted and sold out, and leads to its alert", () => {
-    const wanted = { _id: "hoodie", color: "Grey", size: "2" };
-    expect(goneLines(goneOf([hoodie(1, 0, 0)]), [{ ...wanted, size: "0" }, wanted])).toEqual([wanted]);
-    expect(goneLines(goneOf([hoodie(1, 1)]), [wanted])).toEqual([]);
+  it("names what was wanted and sold out, what else there is of it, and leads to its alert", () => {
+    const wanted = cartLine({ _id: "hoodie", color: "Grey", size: "2" });
+    const other = { ...wanted, size: "0" };
+    expect(goneLines(stockOf([hoodie(1, 0, 0)]), [other, wanted])).toEqual([{ ...wanted, sizes: ["0"], colors: [] }]);
+    expect(goneLines(stockOf([hoodie(1, 1)]), [wanted])).toEqual([]);
     expect(alertAddress(wanted)).toBe("/product/hoodie?color=Grey&size=2#email-me");
-    const { text } = soldOutWords("some", true, ["Pack'd Hoodie, Grey, M"]);
-    expect(text).toBe(
-      "Pack'd Hoodie, Grey, M just sold out. Other colors and sizes are in stock. Nothing was charged.",
-    );
+  });
+
+  it("believes a refusal before the stock, and offers the same size in other colors", () => {
+    const wanted = cartLine({ _id: "hoodie", color: "Grey", size: "1" });
+    const sizes = [{ size: "1", sku: "BLACK-1", inventory: 4 }];
+    const two = hoodie(2, 2);
+    const black = { color: "Black", image: "", inventory: 4, sizes };
+    const stock = stockOf([{ ...two, variants: [...two.variants, black] }]);
+    expect(goneLines(stock, [wanted], [wanted])).toEqual([{ ...wanted, sizes: ["0"], colors: ["Black"] }]);
   });
 });

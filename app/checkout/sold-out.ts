@@ -1,67 +1,74 @@
 import { EMAIL_ME } from "#app/storefront/links.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
+import { type CartLine, lineKey } from "#shop/selling/cart/cart.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
 /** How much of the catalog is sold out. */
 export type SoldOut = "everything" | "some" | "nothing";
 
 /** One color and size of a product. */
-export type Sku = { _id: string; color: string; size: string };
+export type Sku = Pick<CartLine, "_id" | "color" | "size">;
 
-const skusOf = (products: readonly Product[]) =>
+export type SkuStock = Sku & { inStock: boolean };
+
+export const stockOf = (products: readonly Product[]): SkuStock[] =>
   products.flatMap(({ _id, variants }) =>
-    variants.flatMap(({ color, sizes }) => sizes.map(({ size, inventory }) => ({ _id, color, size, inventory }))),
+    variants.flatMap(({ color, sizes }) =>
+      sizes.map(({ size, inventory }) => ({ _id, color, size, inStock: inventory > 0 })),
+    ),
   );
 
-export function soldOutOf(products: readonly Product[]): SoldOut {
-  const skus = skusOf(products);
-  if (skus.every(({ inventory }) => inventory === 0)) return "everything";
-  return skus.some(({ inventory }) => inventory === 0) ? "some" : "nothing";
+export function soldOutOf(stock: readonly SkuStock[]): SoldOut {
+  if (!stock.some(({ inStock }) => inStock)) return "everything";
+  return stock.every(({ inStock }) => inStock) ? "nothing" : "some";
 }
 
-/** The sold-out colors and sizes. */
-export const goneOf = (products: readonly Product[]): Sku[] =>
-  skusOf(products).flatMap(({ inventory, ...sku }) => (inventory === 0 ? [sku] : []));
+/** Why the shopper comes to /out-of-stock, in the navigation's state: after an order that was placed, or one that was refused for these items. */
+export type Came = { afterOrder?: true; refused?: readonly Sku[] };
 
-/** The lines of the cart that are sold out. */
-export const goneLines = <Line extends Sku>(gone: readonly Sku[], lines: readonly Line[]): Line[] =>
-  lines.filter((line) =>
-    gone.some(({ _id, color, size }) => _id === line._id && color === line.color && size === line.size),
-  );
+const isSame = (one: Sku, other: Sku): boolean => lineKey(one) === lineKey(other);
+
+/** A sold-out line of the cart, and what else there is of its product: other sizes in its color, and other colors in its size. */
+export type GoneLine = CartLine & { sizes: readonly string[]; colors: readonly string[] };
+
+/** The lines of the cart that are sold out. `refused`: those that the shop has just refused, which is newer than the stock. */
+export function goneLines(
+  stock: readonly SkuStock[],
+  lines: readonly CartLine[],
+  refused: readonly Sku[] = [],
+): GoneLine[] {
+  const isRefused = (sku: Sku) => refused.some((one) => isSame(one, sku));
+  const left = stock.filter((sku) => sku.inStock && !isRefused(sku));
+  const isGone = (line: Sku) => isRefused(line) || stock.some((sku) => !sku.inStock && isSame(sku, line));
+  return lines.filter(isGone).map((line) => ({
+    ...line,
+    sizes: left.flatMap(({ _id, color, size }) => (_id === line._id && color === line.color ? [size] : [])),
+    colors: left.flatMap(({ _id, color, size }) => (_id === line._id && size === line.size ? [color] : [])),
+  }));
+}
+
+/** The product's page, with this color and size chosen. */
+export const skuAddress = ({ _id, color, size }: Sku): string =>
+  `/product/${_id}?${new URLSearchParams({ color, size })}`;
 
 /** The stock-alert form of this color and size. */
-export const alertAddress = ({ _id, color, size }: Sku): string =>
-  `/product/${_id}?${new URLSearchParams({ color, size })}#${EMAIL_ME}`;
+export const alertAddress = (sku: Sku): string => `${skuAddress(sku)}#${EMAIL_ME}`;
 
-/**
- * The text of /out-of-stock, true to the current stock. `refused`: the shopper's order was refused, so nothing was charged; `wanted`: the
- * sold-out items of it, such as `Pack'd Hoodie, Grey, M`.
- */
-export function soldOutWords(
-  soldOut: SoldOut,
-  refused: boolean,
-  wanted: readonly string[] = [],
-): { heading: string; text: string } {
-  const charged = refused ? " Nothing was charged." : "";
-  if (soldOut === "everything") {
-    return {
-      heading: "Temporarily Out of Stock",
-      text: `The hoodie is sold out in every color and size.${charged}`,
-    };
-  }
-  if (refused) {
-    return {
-      heading: "Temporarily Out of Stock",
-      text: `${wanted.length > 0 ? wanted.join("; ") : "The item you wanted"} just sold out. Other colors and sizes are in stock.${charged}`,
-    };
-  }
+/** The text of /out-of-stock, true to the current stock. `refused`: the shopper's order was refused; `gone`: how many lines of the cart are sold out. */
+export function soldOutWords(soldOut: SoldOut, refused: boolean, gone = 0): { heading: string; text: string } {
+  const heading = refused || gone > 0 || soldOut !== "nothing" ? "Temporarily Out of Stock" : "In Stock";
+  return { heading, text: soldOutText(soldOut, refused, gone) };
+}
+
+function soldOutText(soldOut: SoldOut, refused: boolean, gone: number): string {
+  if (refused && gone > 0) return `${gone === 1 ? "This" : "These"} sold out before your order went through.`;
+  if (gone > 0) return gone === 1 ? "An item in your cart is sold out." : `${gone} items in your cart are sold out.`;
+  if (soldOut === "everything") return "The hoodie is sold out in every color and size.";
+  if (refused) return "What you wanted was sold out when you ordered. It may be back by now.";
   return soldOut === "some"
-    ? {
-        heading: "Temporarily Out of Stock",
-        text: "Some colors and sizes are sold out. All others are in stock.",
-      }
-    : { heading: "In Stock", text: "All colors and sizes are in stock." };
+    ? "Some colors and sizes are sold out. All others are in stock."
+    : "All colors and sizes are in stock.";
 }
 
 /** When the shop expects to restock, if it knows. */

@@ -10,7 +10,7 @@ import { followPresses } from "./leaving.ts";
 import { orderApi } from "./order-api.ts";
 import { orderChanges } from "./order-changes.ts";
 import { PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE } from "./place-order.ts";
-import { type Notice, reactionTo, reactionToAnswer } from "./reaction.ts";
+import { type Notice, reactionTo, reactionToAnswer, skusOf } from "./reaction.ts";
 import { useCheckoutCart } from "./use-checkout-cart.ts";
 import { type CheckoutFields, useCheckoutFields } from "./use-checkout-fields.ts";
 import { leftTheBank, type Order, useOrder } from "./use-order.ts";
@@ -62,7 +62,7 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
       if (await order.mustWait()) return;
       if (cart.ordered.length > 0) return send(website);
       // An open order of this shopper may hold the last units.
-      return attempts.open() ? resend() : order.react({ next: { kind: "sold_out" } });
+      return attempts.open() ? resend() : order.react({ next: { kind: "sold_out", refused: skusOf(cart.lines) } });
     });
 
   /** Resends the order from before this page was loaded, with the same key: it returns that order's answer and places no other. */

@@ -5,6 +5,7 @@ import { storeLastOrder } from "#app/orders/last-order.ts";
 import { clearCart, refreshCart } from "#app/storefront/cart-store.ts";
 import { type Attempts, holdsMore, isEarlierOrder } from "./checkout-attempt.ts";
 import { type KnownOrder, orderApi } from "./order-api.ts";
+import type { Came } from "./sold-out.ts";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
 import type { Progress } from "./use-progress.ts";
@@ -43,7 +44,7 @@ export function useCompletion({ attempts, fields, cart, progress, afterOrder, ad
     clearCart();
     ads.placed(order._id);
     if (afterOrder === "success") await navigate("/success");
-    else await navigate("/out-of-stock", { state: { afterOrder: true } });
+    else await navigate("/out-of-stock", { state: { afterOrder: true } satisfies Came });
   }
 
   async function isEarlier(order: KnownOrder): Promise<boolean> {

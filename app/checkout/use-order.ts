@@ -8,6 +8,7 @@ import { settleAnswer } from "./checkout-attempt.ts";
 import { type KnownOrder, type OrderAnswer, orderApi } from "./order-api.ts";
 import { awaitPaymentDecision, undecidedOrder } from "./payment-decision.ts";
 import { type Reaction, reactionToAnswer } from "./reaction.ts";
+import type { Came, Sku } from "./sold-out.ts";
 import { type CompletionParts, useCompletion } from "./use-completion.ts";
 import { useHold } from "./use-hold.ts";
 
@@ -51,12 +52,14 @@ export function useOrder({ card, ...parts }: Parts) {
     setChallenge(undefined);
     if (next?.kind === "ask_bank") await askBank(next.order, next.action, say);
     if (next?.kind === "complete") await complete(next.order);
-    if (next?.kind === "sold_out") await navigate("/out-of-stock", { state: { soldOut: true } });
+    if (next?.kind === "sold_out") await goSoldOut(next.refused);
     if (next?.kind === "wait") {
       storeLastOrder(next.order);
       setUnconfirmed(next.order);
     }
   }
+
+  const goSoldOut = (refused: readonly Sku[]) => navigate("/out-of-stock", { state: { refused } satisfies Came });
 
   /** The sandbox's bank asks on this page, a real bank in its provider's window. */
   async function askBank(asked: KnownOrder, action: PaymentAction, say: (reaction: Reaction) => Reaction) {

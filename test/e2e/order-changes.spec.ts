@@ -73,7 +73,7 @@ test("Offers what is left of the stock, and leaves out what is sold out", async 
   await gone?.remove();
 });
 
-test("Says when everything is sold out, and where to be notified", async ({ page }) => {
+test("Names what sold out before the order, and offers an email when it is back", async ({ page }) => {
   const [cap] = await readyToOrder(page, { "Rare Cap": 1 });
   await cap?.change({ inventory: 0 });
   await placeOrder(page);
@@ -85,8 +85,12 @@ test("Says when everything is sold out, and where to be notified", async ({ page
   await expect(main.getByRole("link", { name: "Back to Shop" })).toHaveAttribute("href", "/shop");
   await expect(main.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
   await expect(main.getByRole("link", { name: "Contact Us" })).toHaveAttribute("href", "/contact");
-  await main.getByRole("link", { name: "Email me when it's back" }).click();
-  await expect(page).toHaveURL(new RegExp(`${cap?.page}\\?`));
-  await expect(main.getByText("Email me when it's back")).toBeVisible();
+  const gone = main.getByRole("list", { name: "Sold out" }).getByRole("listitem");
+  await expect(gone.getByRole("heading")).toHaveText("Rare Cap");
+  await gone.getByRole("button", { name: "Email me when it's back" }).click();
+  await expect(gone.getByLabel("Email")).toBeFocused();
+  await page.keyboard.type("jordan@shopper.example");
+  await page.keyboard.press("Enter");
+  await expect(gone.getByText("Thank you. We will email you when it's back")).toBeFocused();
   await cap?.remove();
 });

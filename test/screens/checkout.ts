@@ -175,5 +175,10 @@ export const checkoutScreens: Screen[] = [
   checkout("checkout-unanswered", all(withCart(1), unanswered)),
   { name: "out-of-stock-not", path: "/out-of-stock" },
   checkout("out-of-stock", all(withCart(1), soldOut(["Grey", 0])), orderUntil("Temporarily Out of Stock")),
+  checkout(
+    "out-of-stock-two",
+    all(withCart(2), soldOut(["Grey", 0], ["Black", 0])),
+    all(orderUntil("Temporarily Out of Stock"), press("Email me when it's back", "We'll keep your address")),
+  ),
   { name: "out-of-stock-after-order", path: "/out-of-stock", before: all(ordered(orderView()), sentAfterOrder) },
 ];
