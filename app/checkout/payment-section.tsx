@@ -22,7 +22,7 @@ type Props = {
 /** Step 2: enter the card and place the order. */
 export function PaymentSection({ checkout, testMode, children }: Props) {
   const { fields, notice, order } = checkout;
-  const { stage } = checkout.progress;
+  const { stage, step } = checkout.progress;
   const total = formatMoney(checkout.cart.totals.totalCents);
   // A new total appears on the button, so that placing the order agrees to it.
   const changed = checkout.changes.length > 0 && checkout.cart.ordered.length > 0;
@@ -38,7 +38,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
       }}
     >
       <div className="mb-5 flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h2 id={PAYMENT_HEADING_ID} tabIndex={-1} className="type-h3">
+        <h2 id={PAYMENT_HEADING_ID} tabIndex={-1} className="type-h3 -scroll-mt-10">
           Payment
         </h2>
         {testMode && <TestMode />}
@@ -73,6 +73,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
         <Button
           type="submit"
           full
+          variant={step === 2 ? "primary" : "ghost"}
           busy={stage !== undefined}
           disabled={order.unconfirmed !== undefined || order.hold.left > 0}
           className="tabular-nums"

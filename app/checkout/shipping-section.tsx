@@ -26,7 +26,7 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       <h1
         id={SHIPPING_HEADING_ID}
         tabIndex={-1}
-        className="mb-6 text-[28px]/[1.05] font-[650] tracking-[-0.025em] [font-stretch:114%] md:text-[34px]"
+        className="mb-6 -scroll-mt-10 text-[28px]/[1.05] font-[650] tracking-[-0.025em] [font-stretch:114%] md:text-[34px]"
       >
         Where should we send it?
       </h1>
@@ -45,15 +45,9 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       <AddressFields entry={fields} idOf={shippingFieldId} hints={shippingHints(doubts, fields, shippingFieldId)} />
       <ShippingMethods chosen={fields.method} prices={cart.shipping} onChoose={fields.chooseMethod} />
       <ReminderBox reminder={checkout.reminder} />
-      {progress.step === 1 ? (
-        <Button type="submit" full className="mt-7">
-          Continue to Payment
-        </Button>
-      ) : (
-        <Button type="submit" full variant="ghost" className="mt-7">
-          Continue to Payment
-        </Button>
-      )}
+      <Button type="submit" full variant={progress.step === 1 ? "primary" : "ghost"} className="mt-7">
+        Continue to Payment
+      </Button>
     </form>
   );
 }

@@ -14,25 +14,29 @@ export function useProgress() {
   const [step, setStep] = useState<Step>(1);
   const [stage, setStage] = useState<Stage>();
   const [notice, setNotice] = useState<Notice>();
-  const [focus, setFocus] = useState<{ id: string }>();
+  const [focus, setFocus] = useState<{ id: string; isHeading?: true }>();
   const underWay = useRef(false);
   const finished = useRef(false);
 
   // A busy form is inert, so the focus moves when the work is done.
   useEffect(() => {
-    if (focus && !stage) document.getElementById(focus.id)?.focus();
+    if (!focus || stage) return;
+    const element = document.getElementById(focus.id);
+    element?.focus({ preventScroll: focus.isHeading ?? false });
+    // Focus alone leaves a heading wherever it happens to be visible.
+    if (focus.isHeading) element?.scrollIntoView({ block: "start" });
   }, [focus, stage]);
 
   return {
     step,
     stage,
     notice,
-    /** With a heading: moves the focus there and clears the message. */
+    /** With a heading: moves the focus there, brings it to the top and clears the message. */
     goTo(next: Step, headingId?: string) {
       setStep(next);
       if (headingId) {
         setNotice(undefined);
-        setFocus({ id: headingId });
+        setFocus({ id: headingId, isHeading: true });
       }
     },
     /** Moves the focus to a field and keeps its message. */
@@ -57,7 +61,7 @@ export function useProgress() {
     tell(reaction: Reaction) {
       setNotice(reaction.notice);
       if (reaction.notice?.section === "shipping") setStep(1);
-      if (reaction.notice?.section === "payment") setStep(2);
+      if (reaction.notice?.section === "payment" || reaction.notice?.section === "order") setStep(2);
       if (reaction.notice) setFocus({ id: noticeId(reaction.notice.section) });
     },
     /** @returns false if another action is running; this one is then skipped. */
