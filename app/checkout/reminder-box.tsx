@@ -1,4 +1,3 @@
-import { useShopFacts } from "#app/shop-facts.ts";
 import { TextButton } from "#app/ui/button.tsx";
 import { REMINDER_KEPT_DAYS, REMINDER_LABEL } from "#shop/messaging/reminders/reminder.ts";
 import type { ReminderChoice } from "./use-reminder.ts";
@@ -7,7 +6,6 @@ const ID = "reminder";
 
 /** Opt-in for one email to shoppers who leave without ordering. Nothing is sent before the box is ticked. */
 export function ReminderBox({ reminder }: { reminder: ReminderChoice }) {
-  const unsent = useShopFacts()?.email === "kept";
   const { hours, isTicked, tick } = reminder;
   if (hours === 0) return null;
   return (
@@ -24,11 +22,9 @@ export function ReminderBox({ reminder }: { reminder: ReminderChoice }) {
         {REMINDER_LABEL}
       </label>
       <p id={`${ID}-hint`} className="type-small pl-8 text-ink-2">
-        {unsent
-          ? "This shop doesn't send email yet, so the reminder isn't sent. "
-          : `One email about ${hours === 1 ? "an hour" : `${hours} hours`} after your last change here, with a link to this cart. No second one within ${REMINDER_KEPT_DAYS} days. `}
-        We keep your email and cart until you order or uncheck this, for up to {REMINDER_KEPT_DAYS} days after the
-        email.
+        One email about {hours === 1 ? "an hour" : `${hours} hours`} after your last change here, with a link to this
+        cart. No second one within {REMINDER_KEPT_DAYS} days. We keep your email and cart until you order or uncheck
+        this, for up to {REMINDER_KEPT_DAYS} days after the email.
       </p>
       <p role="status" className="type-small mt-1 pl-8 text-ink empty:hidden">
         <News reminder={reminder} />

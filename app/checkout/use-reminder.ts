@@ -10,9 +10,10 @@ import { deviceStorage } from "./use-checkout-fields.ts";
 /** Requests wait until the shopper stops typing. */
 const PAUSE_MS = 800;
 
-/** The state of the 'Remind me once' box, and the server's last answer. Undefined if the shop sends no reminders. */
+/** The state of the 'Remind me once' box, and the server's last answer. `hours` is 0 if the shop sends no reminders or no email. */
 export function useReminder(shipping: CustomerInfo, items: RemindedCart["items"]) {
-  const hours = useShopFacts()?.reminderHours ?? 0;
+  const facts = useShopFacts();
+  const hours = facts?.email === "sent" ? facts.reminderHours : 0;
   const [answer, setAnswer] = useState<ReminderAnswer>();
   const [reminder] = useState(() =>
     createReminder({

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { demoPlace, runServer } from "#test/harness/server-process.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { type SmtpPeer, startSmtpPeer } from "#test/harness/smtp-peer.ts";
+import { violations } from "./axe.ts";
 import { runJobsUntil } from "./run-job.ts";
 import { expectReceipt, fillCard, fillShipping, placeOrder } from "./steps.ts";
 import { test } from "./test.ts";
@@ -63,6 +64,7 @@ async function leaveWithTheBoxTicked(page: Page, url: string): Promise<void> {
 
   await box.check();
   await expect(notice("isn't saved")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   isAway = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(notice("isn't saved")).toHaveCount(0);

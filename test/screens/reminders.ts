@@ -1,12 +1,8 @@
-import type { Page } from "@playwright/test";
 import type { RestoredLine } from "#shop/messaging/reminders/reminder.ts";
 import { answering } from "./answering.ts";
 import { pictureOf } from "./samples.ts";
-import { all, type Screen } from "./screen.ts";
+import type { Screen } from "./screen.ts";
 import { shows } from "./steps.ts";
-import { withCart } from "./storefront.ts";
-
-const keeping = "**/api/checkout-reminders/*";
 
 const line = (color: string, change: Partial<RestoredLine> = {}): RestoredLine => ({
   _id: "packd-hoodie",
@@ -29,29 +25,7 @@ const link = (name: string, heading: string, answer: Parameters<typeof answering
 });
 const cart = (forgotten: number, ...lines: RestoredLine[]) => ({ status: 200, json: { lines, forgotten } });
 
-const tick = (page: Page) => page.getByLabel(/^Remind me once/).check();
-const tickWithEmail = async (page: Page) => {
-  await page.getByRole("main").getByLabel("Email").fill("jordan@shopper.example");
-  await tick(page);
-};
-
 export const reminderScreens: Screen[] = [
-  {
-    name: "checkout-reminder",
-    path: "/checkout",
-    before: all(withCart(2), answering(keeping, { status: 200, json: { reminder: "kept" } })),
-    prepare: tickWithEmail,
-  },
-  { name: "checkout-reminder-no-email", path: "/checkout", before: withCart(1), prepare: tick },
-  {
-    name: "checkout-reminder-failed",
-    path: "/checkout",
-    before: all(withCart(1), answering(keeping, "abort")),
-    async prepare(page) {
-      await tickWithEmail(page);
-      await shows("The shop didn't answer, so this isn't saved.")(page);
-    },
-  },
   link("", "Your cart is back", cart(0, line("Grey", { quantity: 2 }), line("Pink"))),
   link("-in-part", "Your cart is back", cart(1, line("Grey", { quantity: 9 }), line("Pink", { left: 0 }))),
   link("-sold-out", "Your saved items are sold out", cart(0, line("Grey", { left: 0 }))),
