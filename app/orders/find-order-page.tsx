@@ -4,7 +4,6 @@ import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Button, TextButton } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
-import { displayText } from "#app/ui/display-text.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -12,6 +11,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { useHydrated } from "#app/ui/query.ts";
 import { sendForm } from "#app/ui/send-form.ts";
 import { useForm } from "#app/ui/use-form.ts";
+import { displayText } from "#platform/display-text.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
 import { inTime } from "#shop/running/settings/policy-words.ts";
 import type { Route } from "./+types/find-order-page.ts";
@@ -33,7 +33,7 @@ const promises = (facts: ShopFacts | undefined) =>
   facts?.email === "kept"
     ? {
         lead: "This shop doesn't send email yet, but its staff can give you the link.",
-        button: "Find order",
+        button: "Find Order",
         answer: "If an order matches, staff can see its link now.",
         more: facts.demo
           ? "This is a demo shop: open the link in the admin, in Settings under Email."
@@ -41,7 +41,7 @@ const promises = (facts: ShopFacts | undefined) =>
       }
     : {
         lead: "We'll email you a link to your order.",
-        button: "Send me the link",
+        button: "Send Me the Link",
         answer: "If an order matches, we've sent its link to that email address.",
         more: "It may take a minute. Check your spam folder too, and check the order number and email address.",
       };
@@ -52,7 +52,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
   const { lead } = promises(useShopFacts());
   return (
     <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
-      <div className="grid content-start gap-x-14 gap-y-8 lg:grid-cols-[5fr_7fr]">
+      <div className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-[5fr_7fr]">
         <div>
           <h1 className="type-h1">Find your order</h1>
           <p className="type-lead mt-5 max-w-[28em] text-ink-2">
@@ -133,11 +133,11 @@ function LookUp({ answered }: { answered: Answered | undefined }) {
   }
 
   return (
-    <div className="max-w-[640px]">
+    <div className="rounded-lg bg-surface p-5 md:p-10">
       <div ref={answer} tabIndex={-1}>
         {asked && <Answer onAgain={lookAgain} />}
       </div>
-      <form {...formProps} hidden={asked} className="grid gap-5">
+      <form {...formProps} hidden={asked} className="grid gap-5 md:grid-cols-2">
         <TextField
           label="Order number"
           required
@@ -149,8 +149,10 @@ function LookUp({ answered }: { answered: Answered | undefined }) {
         />
         <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
         <Honeypot {...bind("website")} />
-        <FormError text={errors.form} />
-        <Button type="submit" busy={busy} className="justify-self-start">
+        <div className="md:col-span-2 empty:hidden">
+          <FormError text={errors.form} />
+        </div>
+        <Button type="submit" busy={busy} className="md:justify-self-start">
           {busy ? "Sending..." : button}
         </Button>
       </form>
@@ -162,7 +164,7 @@ function LookUp({ answered }: { answered: Answered | undefined }) {
 function Answer({ onAgain }: { onAgain: () => void }) {
   const { answer, more } = promises(useShopFacts());
   return (
-    <div className="rounded-md bg-sand px-5 py-5">
+    <div>
       <p className="type-h3">{answer}</p>
       <p className="mt-2 text-[15px]/[22px] text-ink-2">{more}</p>
       <TextButton onClick={onAgain} className="mt-1">

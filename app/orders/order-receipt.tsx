@@ -56,7 +56,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
         className="mt-10 grid gap-x-14 gap-y-10 border-t border-line pt-9 md:mt-14 md:grid-cols-2"
       >
         <div className="grid content-start gap-6">
-          <OrderLines order={order} placed={placed} />
+          <OrderLines order={order} />
           {as === "thanks" && cancel}
         </div>
         <div className="grid content-start gap-10">

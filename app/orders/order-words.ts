@@ -26,7 +26,7 @@ export const isAllRefunded = (order: OrderView): boolean =>
 /** What the status means for the shopper. */
 export function statusText(order: OrderView, policies: Policies | undefined): string {
   if (isAllRefunded(order)) return `${money(order.refunded)} was refunded to your card.`;
-  if (order.status === "fulfilled") return isDelivered(order) ? "We hope you like it." : "It's on its way.";
+  if (order.status === "fulfilled") return isDelivered(order) ? "We hope you like it." : shippedText(order);
   if (order.status === "cancelled") return cancelledText(order);
   const { text } = ORDER_STATUSES[order.status];
   if (text) return text;
@@ -34,6 +34,9 @@ export function statusText(order: OrderView, policies: Policies | undefined): st
     return `We now expect to ship it by ${longDay(order.delay.shipsBy)}. ${order.delay.agreedAt ? "You agreed to wait. " : ""}The reason: ${order.delay.reason}`;
   return `We're getting it ready.${policies ? ` It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.` : ""}`;
 }
+
+const shippedText = ({ shipment }: OrderView): string =>
+  shipment?.trackingUrl ? "Follow it with the tracking link below." : "We've handed it to the carrier.";
 
 /** What happens to a late order if the shopper does not agree to wait. @param today such as `2026-05-04` */
 export function agreementText({ agreeBy }: Pick<DelayView, "agreeBy">, today: string): string {
