@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { ShopFacts } from "#app/context.ts";
 import routes from "#app/routes.ts";
+import { FOLD_STEPS, stepTitle } from "#app/storefront/fold-steps.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { SIZE_CHART } from "#shop/selling/catalog/size-chart.ts";
 import { offering } from "#test/harness/shipping-prices.ts";
@@ -224,3 +225,13 @@ type Entry = { path?: string; children?: Entry[] };
 function flat(entries: readonly Entry[]): string[] {
   return entries.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...flat(children)]);
 }
+
+test("the post about folding has the steps of the home page, in their order", () => {
+  const { blocks } = writtenPage("blog/fold-the-hoodie-into-its-backpack", facts);
+  const html = blocks.map((block) => (block.kind === "html" ? block.html : "")).join("\n");
+  expect([...html.matchAll(/<h2[^>]*>(\d\..*?)<\/h2>/g)].map(([, title]) => title)).toEqual(
+    FOLD_STEPS.map((_, index) => stepTitle(index)),
+  );
+  const pictures = blocks.flatMap((block) => (block.kind === "picture" ? [block.src] : []));
+  expect(pictures).toEqual(FOLD_STEPS.map(({ view }) => `/media/${view}-grey.webp`));
+});

@@ -1,4 +1,5 @@
 import type { ShopFacts } from "#app/context.ts";
+import { FOLD_STEPS, stepTitle } from "#app/storefront/fold-steps.ts";
 import { REMINDER_KEPT_DAYS } from "#shop/messaging/reminders/reminder.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { CANCELLATION_WINDOW_MS, taxFor } from "#shop/ordering/orders/order.ts";
@@ -17,6 +18,7 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
   cancelWithin: () => inTime(CANCELLATION_WINDOW_MS),
   delivery: ({ policies }) => spanInBusinessDays(policies.deliveryBusinessDays),
   estimatedTax: () => formatMoney(taxFor({ subtotalCents: 0, state: "" })),
+  ...foldSteps(),
   fit: () => SIZE_CHART_FIT.toLowerCase(),
   ownerContact: ({ owner }) => ownerLines(owner),
   paidShipping: ({ shipping }) =>
@@ -73,6 +75,15 @@ function find<T>(list: Readonly<Record<string, T>>, name: string): T {
   const found = Object.hasOwn(list, name) ? list[name] : undefined;
   if (!found) throw new Error(`{{${name}}} is not in the lists of placeholders.ts`);
   return found;
+}
+
+/** The number and title of each step, and its picture: the text of the post says more about them. */
+function foldSteps(): Record<string, () => string> {
+  const steps = FOLD_STEPS.map(({ view }, index) => ({
+    [`foldStep${index + 1}`]: () => stepTitle(index),
+    [`foldPicture${index + 1}`]: () => `/media/${view}-grey.webp`,
+  }));
+  return Object.assign({}, ...steps);
 }
 
 function sizeTable(): string {

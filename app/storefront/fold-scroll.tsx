@@ -3,7 +3,8 @@ import { Link } from "#app/ui/link.tsx";
 import { findColor } from "#shop/selling/catalog/catalog.ts";
 import type { FeaturedProduct } from "./featured.ts";
 import foldStyles from "./fold.css?url";
-import { FOLD_STEPS, FoldStills } from "./fold-stills.tsx";
+import { FOLD_STEPS } from "./fold-steps.ts";
+import { FoldStills } from "./fold-stills.tsx";
 import { renderName } from "./gallery-pictures.ts";
 import { productAddress } from "./links.ts";
 import { SWATCHES } from "./swatches.ts";
@@ -63,7 +64,7 @@ function useScrolledStep(place: RefObject<HTMLElement | null>): number {
     function onScroll() {
       const { top = 0, height = 0 } = place.current?.getBoundingClientRect() ?? {};
       const share = -top / Math.max(1, height - innerHeight);
-      setAt(Math.min(FOLD_STEPS - 1, Math.max(0, Math.floor(share * FOLD_STEPS))));
+      setAt(Math.min(FOLD_STEPS.length - 1, Math.max(0, Math.floor(share * FOLD_STEPS.length))));
     }
     onScroll();
     addEventListener("scroll", onScroll, { passive: true });

@@ -1,16 +1,6 @@
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
-
-/** The hoodie on its way into its pack: the name of each picture, and what to do. */
-const STEPS = [
-  { view: "front", title: "Wear it", text: "The backpack is sewn into its back." },
-  { view: "flat", title: "Lay it down", text: "Face up, on anything flat." },
-  { view: "sleeves", title: "Fold the sleeves in", text: "Over the front, one at a time." },
-  { view: "bundle", title: "Tuck in hood and hem", text: "Flip it over, so the pack is on top." },
-  { view: "packed", title: "Zip it up", text: "Turn the pack inside out over the bundle." },
-] as const;
-
-export const FOLD_STEPS = STEPS.length;
+import { FOLD_STEPS, stepTitle } from "./fold-steps.ts";
 
 type FoldStillsProps = {
   title: string;
@@ -28,10 +18,10 @@ export const FoldStills = ({ title, color, render, at, sizes }: FoldStillsProps)
     aria-label={`${title}: from hoodie to pack`}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, by keyboard too.
     tabIndex={0}
-    className="grid snap-x auto-cols-[62%] grid-flow-col gap-3 overflow-x-auto [scrollbar-width:none] lg:auto-cols-fr"
+    className="-mx-5 grid snap-x scroll-px-5 auto-cols-[62%] grid-flow-col gap-3 overflow-x-auto px-5 [scrollbar-width:none] md:-mx-10 md:scroll-px-10 md:auto-cols-[34%] md:px-10 lg:mx-0 lg:auto-cols-fr lg:px-0"
   >
-    {STEPS.map(({ view, title: name, text }, index) => (
-      <li key={view} aria-current={index === at ? "step" : undefined} className="snap-center">
+    {FOLD_STEPS.map(({ view, title: name, text }, index) => (
+      <li key={view} aria-current={index === at ? "step" : undefined} className="snap-start">
         <div className={`aspect-4/5 overflow-hidden rounded-lg ${stageOf(color)}`}>
           <Picture
             src={`/media/${view}-${render}.webp`}
@@ -40,7 +30,7 @@ export const FoldStills = ({ title, color, render, at, sizes }: FoldStillsProps)
             className="size-full object-contain"
           />
         </div>
-        <p className="type-h3 mt-3">{`${index + 1}. ${name}`}</p>
+        <p className="type-h3 mt-3">{stepTitle(index)}</p>
         <p className="text-[15px]/[23px] text-ink-2">{text}</p>
       </li>
     ))}

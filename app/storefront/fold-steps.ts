@@ -1,0 +1,11 @@
+/** From hoodie to backpack: the name of each picture, and what to do. The home page, the product's page and the post about it show these steps. */
+export const FOLD_STEPS = [
+  { view: "front", title: "Wear it", text: "The backpack is sewn into its back." },
+  { view: "flat", title: "Lay it down", text: "Face up, on anything flat." },
+  { view: "sleeves", title: "Fold the sleeves in", text: "Over the front, one at a time." },
+  { view: "bundle", title: "Tuck in hood and hem", text: "Flip it over, so the pack is on top." },
+  { view: "packed", title: "Zip it up", text: "Turn the pack inside out over the bundle." },
+] as const;
+
+/** '1. Wear it' */
+export const stepTitle = (index: number): string => `${index + 1}. ${FOLD_STEPS[index]?.title}`;
