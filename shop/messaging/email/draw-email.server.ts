@@ -7,6 +7,7 @@ import { Preview } from "@react-email/preview";
 import { Text } from "@react-email/text";
 import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { displayText } from "#platform/display-text.ts";
 import { BODY, Box, BREAKS, COLOR, EMAIL_CSS, Part, TextLink } from "./draw-parts.server.ts";
 import { type EmailContent, type EmailFrame, SHOP_NAME, senderLines } from "./email-content.ts";
 
@@ -59,11 +60,12 @@ const Wordmark = () =>
         ...BODY,
         padding: "0 20px",
         margin: "0 0 20px",
-        fontSize: "20px",
-        fontWeight: 800,
+        fontSize: "22px",
+        fontWeight: 900,
+        letterSpacing: "-0.01em",
       },
     },
-    SHOP_NAME.toUpperCase(),
+    displayText(SHOP_NAME.toUpperCase()),
   );
 
 const Panel = ({ subject, parts }: EmailContent) =>
@@ -86,7 +88,7 @@ const Panel = ({ subject, parts }: EmailContent) =>
           textWrap: "balance",
         },
       },
-      subject,
+      displayText(subject),
     ),
     parts.map((part, index) => h(Part, { key: index, part })),
   );
@@ -114,10 +116,10 @@ const Foot = ({ content: { unsubscribe }, frame }: { content: EmailContent; fram
   );
 };
 
-/** What a list of emails shows beside the subject: the first sentences, without 'Hello …,' before them. */
+/** What a list of emails shows beside the subject: the first sentences, without 'Hi …,' before them. */
 const previewOf = ({ parts }: EmailContent): string =>
   parts
     .filter((part) => typeof part === "string")
-    .filter((text) => !/^Hello\b.*,$/.test(text))
+    .filter((text) => !/^Hi\b.*,$/.test(text))
     .join(" ")
     .replace(/\s+/g, " ");

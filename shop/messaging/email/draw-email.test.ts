@@ -31,7 +31,7 @@ test("needs no picture, script or remote file", () => {
 });
 
 test("keeps line breaks, and its preview text leaves out the greeting", () => {
-  const html = draw({ parts: ["Hello Jordan,", "One\ntwo", "three"] });
+  const html = draw({ parts: ["Hi Jordan,", "One\ntwo", "three"] });
   expect(html).toContain("One<br/>two");
   expect(/<div[^>]*display:none[^>]*>([^<]*)</.exec(html)?.[1]).toBe("One two three");
 });

@@ -126,9 +126,14 @@ function TwoColumns({ row: { text, note, amount, strong, picture }, padding, lin
 
 const PICTURE = { width: 64, height: 80 } as const;
 
-/** With its size in attributes, so that the row keeps its shape while a program holds pictures back. */
-const Thumbnail = ({ url, alt }: { url: string; alt: string }) =>
-  h("img", { src: url, alt, ...PICTURE, style: { ...SMALL, display: "block", border: 0, borderRadius: "6px" } });
+/** A plain tile of the same size while a program holds pictures back. The text beside it says what it shows, so it has no alt text. */
+const Thumbnail = ({ url }: { url: string }) =>
+  h("img", {
+    src: url,
+    alt: "",
+    ...PICTURE,
+    style: { display: "block", border: 0, borderRadius: "6px", backgroundColor: COLOR.sand },
+  });
 
 const Note = ({ children }: { children?: ReactNode }) =>
   h(Text, { className: "ink-2", style: { ...BODY, ...SMALL } }, children);

@@ -17,7 +17,7 @@ export type EmailRow = {
   note?: string;
   amount?: string;
   strong?: boolean;
-  picture?: { url: string; alt: string };
+  picture?: { url: string };
 };
 
 /**

@@ -48,15 +48,15 @@ export function stockAlertText(
   return {
     subject: `${isFirst ? "On sale now" : "Back in stock"}: ${what}`,
     parts: [
-      `${what} is ${isFirst ? "on sale now" : "back in stock"} (as of ${moment(at)}).`,
+      `Good news: ${what} is ${isFirst ? "on sale now" : "back in stock"}, as of ${moment(at)}.`,
       {
         kind: "button",
-        label: isFirst ? "Buy it" : "Look at it",
+        label: "Shop Now",
         url: `${publicUrl}/product/${productId}?${new URLSearchParams({ color, size })}`,
       },
-      "We aren't holding one for you, so it may sell out.",
-      `You get this email because you asked us to tell you when this size is ${isFirst ? "on sale" : "back"}. We won't email you about it again.`,
-      "If that wasn't you, or you don't want to hear from us, unsubscribe below. Then we only email this address about orders.",
+      `We can't hold one for you, and it may sell out${isFirst ? "" : " again"}.`,
+      `You're getting this email because you asked us to let you know when this size is ${isFirst ? "on sale" : "back"}. We won't email you about it again.`,
+      "If that wasn't you, or you'd rather not hear from us, unsubscribe below. After that, we'll only email you about your orders.",
     ],
     unsubscribe,
   };

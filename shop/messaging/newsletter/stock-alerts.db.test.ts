@@ -48,7 +48,7 @@ test("a restock is announced once, with the link and the reason for the email", 
     subject: "Back in stock: Pack'd Hoodie in Grey, size S",
   });
   expect(email?.body).toContain("https://shop.example/product/hoodie?color=Grey&size=S");
-  expect(email?.body).toContain("You get this email because");
+  expect(email?.body).toContain("You're getting this email because");
   expect(await waiting()).toEqual([]);
 });
 

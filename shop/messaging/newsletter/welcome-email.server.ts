@@ -32,9 +32,9 @@ export const welcomeText = (
 ): EmailContent => ({
   subject: "You're subscribed to news from Pack'd",
   parts: [
-    "Thank you for subscribing. We'll email you about new colors, restocks and sales.",
-    { kind: "button", label: "Visit the shop", url: `${publicUrl}/shop` },
-    "You get this email because this address was entered in our shop, under “News from Pack'd”. If that wasn't you, unsubscribe below.",
+    "Thanks for subscribing! We'll email you about new colors, restocks and sales.",
+    { kind: "button", label: "Shop Now", url: `${publicUrl}/shop` },
+    "You're getting this email because someone entered this address under \"News from Pack'd\" in our shop. If that wasn't you, unsubscribe below.",
   ],
   unsubscribe,
 });

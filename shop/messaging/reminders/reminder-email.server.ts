@@ -57,7 +57,7 @@ export function reminderText({ lines, cartUrl, cartUntil, now, unsubscribe }: Fa
   return {
     subject: "Your cart at Pack'd",
     parts: [
-      "You asked us to remind you of your cart if you left without ordering.",
+      "You asked us to remind you if you left without ordering. Here's what's in your cart:",
       {
         kind: "rows",
         rows: [
@@ -66,11 +66,11 @@ export function reminderText({ lines, cartUrl, cartUntil, now, unsubscribe }: Fa
         ],
       },
       ...(gone.length > 0 ? [`No longer in stock: ${gone.map(goods).join("; ")}.`] : []),
-      { kind: "button", label: "Open your cart", url: cartUrl },
-      `Prices and stock as of ${moment(now.toISOString())}. We aren't holding anything for you, and both can change until you order.`,
-      `The link works until ${moment(cartUntil.toISOString())}, on any device, and keeps what is already in your cart there.`,
-      `You get this because "${REMINDER_LABEL}" was checked with this address in our checkout. This is the only reminder of this cart.`,
-      "If that wasn't you, or you don't want to hear from us, unsubscribe below. Then we only email this address about orders.",
+      { kind: "button", label: "Open Your Cart", url: cartUrl },
+      `Prices and stock as of ${moment(now.toISOString())}. We can't hold anything for you, and both can change until you order.`,
+      `The link works until ${moment(cartUntil.toISOString())}, on any device, and adds to what's already in your cart there.`,
+      `You're getting this because someone checked "${REMINDER_LABEL}" with this address at our checkout. It's the only reminder about this cart.`,
+      "If that wasn't you, or you'd rather not hear from us, unsubscribe below. After that, we'll only email you about your orders.",
     ],
     unsubscribe,
   };

@@ -34,13 +34,13 @@ describe("the reminder of a cart", () => {
   it("says what it costs now and when that was, leads to the cart, and says why it comes", () => {
     expect(text(line(), line({ size: "L", quantity: 1 }))).toBe(
       [
-        "You asked us to remind you of your cart if you left without ordering.",
+        "You asked us to remind you if you left without ordering. Here's what's in your cart:",
         "Pack'd Hoodie (Grey, M) x 2: $29.98\nPack'd Hoodie (Grey, L) x 1: $14.99\nSubtotal: $44.97",
-        "Open your cart: https://shop.example/checkout#cart=t",
-        "Prices and stock as of May 1, 2026, 9:00 AM Eastern time. We aren't holding anything for you, and both can change until you order.",
-        "The link works until May 30, 2026, 12:00 PM Eastern time, on any device, and keeps what is already in your cart there.",
-        'You get this because "Remind me once if I leave without ordering" was checked with this address in our checkout. This is the only reminder of this cart.',
-        "If that wasn't you, or you don't want to hear from us, unsubscribe below. Then we only email this address about orders.",
+        "Open Your Cart: https://shop.example/checkout#cart=t",
+        "Prices and stock as of May 1, 2026, 9:00 AM Eastern time. We can't hold anything for you, and both can change until you order.",
+        "The link works until May 30, 2026, 12:00 PM Eastern time, on any device, and adds to what's already in your cart there.",
+        `You're getting this because someone checked "Remind me once if I leave without ordering" with this address at our checkout. It's the only reminder about this cart.`,
+        "If that wasn't you, or you'd rather not hear from us, unsubscribe below. After that, we'll only email you about your orders.",
       ].join("\n\n"),
     );
   });

@@ -127,8 +127,8 @@ export const refunded = defineOrderEmail({
     return {
       subject: `Refund for your Pack'd order ${order.orderNumber}`,
       parts: [
-        `Hello ${order.customerInfo.name},`,
-        `We have sent ${formatMoney(amountCents)} of your order ${order.orderNumber} back to ${card}. ${BANK_DAYS}`,
+        `Hi ${order.customerInfo.name},`,
+        `We refunded ${formatMoney(amountCents)} of your order ${order.orderNumber} to ${card}. ${BANK_DAYS}`,
         yourOrder(orderUrl),
         cancellation(cancellationUrl),
       ],

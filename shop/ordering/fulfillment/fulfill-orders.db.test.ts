@@ -77,7 +77,7 @@ describe("a paid order", () => {
     const [email] = about(await sentEmails(shop.emails), "has shipped");
     expect(email?.to).toBe("jordan@shopper.example");
     expect(email?.text).toContain(
-      "Tracking: UPS 1Z999AA10123456784\n\nTrack your package: https://www.ups.com/track?tracknum=1Z999AA10123456784",
+      "Tracking: UPS 1Z999AA10123456784\n\nTrack Your Package: https://www.ups.com/track?tracknum=1Z999AA10123456784",
     );
     expect(email?.text).toContain(`https://shop.example/orders/${_id}#`);
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);

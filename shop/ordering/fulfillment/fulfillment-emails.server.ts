@@ -30,7 +30,7 @@ export const orderShipped = defineOnceEmail({
     return {
       subject: `Your Pack'd order ${order.orderNumber} has shipped`,
       parts: [
-        `Hello ${order.customerInfo.name},`,
+        `Hi ${order.customerInfo.name},`,
         shipment?.delivered
           ? `Your order ${order.orderNumber} shipped on ${easternDayWords(new Date(shipment.shippedAt))}${by}.`
           : `Your order ${order.orderNumber} is on its way${by}.`,
@@ -54,7 +54,7 @@ export const trackingChanged = defineOrderEmail({
     return {
       subject: `New tracking for your Pack'd order ${order.orderNumber}`,
       parts: [
-        `Hello ${order.customerInfo.name},`,
+        `Hi ${order.customerInfo.name},`,
         `We've corrected the tracking for your order ${order.orderNumber}. Please use the tracking below.`,
         ...tracking(order),
         besideTracking(order, orderUrl),
@@ -70,7 +70,7 @@ function tracking({ shipment }: OrderView): EmailPart[] {
   if (!words && !url) return ["This package has no tracking number."];
   return [
     ...(words ? [`Tracking: ${words}`] : []),
-    ...(url ? [{ kind: "button" as const, label: "Track your package", url }] : []),
+    ...(url ? [{ kind: "button" as const, label: "Track Your Package", url }] : []),
     "It can take a day for the carrier's first scan to show up.",
   ];
 }
@@ -103,11 +103,11 @@ export function deliveredText(
   return {
     subject: assumed ? `Has your Pack'd order ${orderNumber} arrived?` : `Your Pack'd order ${orderNumber} has arrived`,
     parts: [
-      `Hello ${order.customerInfo.name},`,
+      `Hi ${order.customerInfo.name},`,
       assumed
-        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so it should be with you by now. We don't have a delivery confirmation, but given how long ago it shipped, we assume it has arrived.`
+        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so you should have it by now. The carrier hasn't confirmed the delivery, but enough time has passed that we assume it arrived.`
         : `Your order ${orderNumber} was delivered on ${easternDayWords(new Date(at))}.`,
-      "If it hasn't arrived, or something isn't right, contact us.",
+      "If it hasn't arrived or something isn't right, let us know.",
       contact(contactUrl),
       `You can return it within ${inDays(policies.returnWindowDays)} of delivery for a full refund.`,
       ...reviewParts(reviews),
@@ -121,9 +121,9 @@ function reviewParts(reviews: readonly ReviewLink[]): EmailContent["parts"] {
   const [first, ...others] = reviews;
   if (!first) return [];
   return [
-    `How do you like it? Good or bad, your review helps others choose. We publish reviews whatever their rating. ${others.length === 0 ? "This link is" : "These links are"} just for you:`,
+    `How do you like it? Good or bad, your review helps other shoppers, and we publish every rating. ${others.length === 0 ? "This link is" : "These links are"} just for you:`,
     ...(others.length === 0
-      ? [{ kind: "button" as const, label: "Write a review", url: first.url }]
+      ? [{ kind: "button" as const, label: "Write a Review", url: first.url }]
       : reviews.map(link)),
   ];
 }
@@ -150,16 +150,16 @@ export const orderDelayed = defineOrderEmail({
     return {
       subject: `Your Pack'd order ${order.orderNumber} ships later than planned`,
       parts: [
-        `Hello ${order.customerInfo.name},`,
+        `Hi ${order.customerInfo.name},`,
         `We're sorry: your order ${order.orderNumber} is late. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
         `The reason: ${reason}`,
         ...(awaitsAgreement(order)
           ? [
-              `If you want to wait for it, open your order${answerBy(order.delay.agreeBy, now)} and choose I agree to wait. If we don't hear from you, we'll cancel the order for a full refund.`,
-              "You can also cancel it yourself at any time until it ships: open your order and choose Cancel order.",
+              `If you'd like to wait for it, open your order${answerBy(order.delay.agreeBy, now)} and choose "I agree to wait." If we don't hear from you, we'll cancel the order for a full refund.`,
+              "You can also cancel it yourself at any time until it ships: open your order and choose Cancel Order.",
             ]
           : [
-              `If ${isPast ? "that" : "the new date"} works for you, you don't need to do anything. If not, you can cancel the order for a full refund at any time until it ships: open your order and choose Cancel order.`,
+              `If ${isPast ? "that" : "the new date"} works for you, you don't need to do anything. If not, you can cancel the order for a full refund at any time until it ships: open your order and choose Cancel Order.`,
             ]),
         yourOrder(orderUrl),
         "If that doesn't work, contact us and we'll cancel it.",

@@ -34,10 +34,10 @@ export function orderLinkText({ order, orderUrl, cancellationUrl }: OrderFacts):
   return {
     subject: `The link to your Pack'd order ${order.orderNumber}`,
     parts: [
-      `Hello ${order.customerInfo.name},`,
-      `You asked for the link to your order ${order.orderNumber}. Here it is:`,
+      `Hi ${order.customerInfo.name},`,
+      `Here's the link you asked for to order ${order.orderNumber}:`,
       yourOrder(orderUrl),
-      "Anyone with this link can see the order, change where it ships to, and cancel it while that is possible, so keep it to yourself. If you didn't ask for it, nothing has changed and you don't need to do anything.",
+      "Anyone with this link can see the order, change where it ships to, and cancel it while that's still possible, so keep it to yourself. If you didn't ask for it, you can ignore this email. Nothing has changed.",
       cancellation(cancellationUrl),
     ],
   };

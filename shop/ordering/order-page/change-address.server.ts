@@ -83,10 +83,10 @@ export const addressChanged = defineOrderEmail({
     return {
       subject: `New shipping address for your Pack'd order ${order.orderNumber}`,
       parts: [
-        `Hello ${was.name},`,
+        `Hi ${was.name},`,
         by === "shop"
           ? `We've changed the shipping address of your order ${order.orderNumber}.`
-          : `The shipping address of your order ${order.orderNumber} was changed on its page.`,
+          : `The shipping address of your order ${order.orderNumber} was changed on the order page.`,
         { kind: "block", title: "It now ships to:", lines: lines(now) },
         { kind: "block", title: "Before:", lines: lines(was) },
         "If this isn't right, open your order and change it back before it ships.",

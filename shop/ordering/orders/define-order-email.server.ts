@@ -75,7 +75,7 @@ export const goods =
   ({ title, quantity, color, size, image }: Item): EmailRow => ({
     text: `${title} x ${quantity}`,
     note: `${color}, size ${size}`,
-    picture: { url: emailPicture(publicUrl, image), alt: `${title} in ${color}` },
+    picture: { url: emailPicture(publicUrl, image) },
   });
 
 /** Few email programs know AVIF and not all know WebP: the shop's own pictures have a small JPEG for them (art/README.md). */
@@ -90,7 +90,7 @@ export const shipsTo = (to: OrderView["customerInfo"]): EmailPart => ({
   lines: postalLines(to),
 });
 
-export const yourOrder = (url: string): EmailPart => ({ kind: "button", label: "View your order", url });
+export const yourOrder = (url: string): EmailPart => ({ kind: "button", label: "View Your Order", url });
 
 export const contact = (url: string): EmailPart => ({ kind: "link", label: "Contact us", url });
 

@@ -54,9 +54,9 @@ export const orderNotCompleted = defineOnceEmail({
     return {
       subject: `Your Pack'd order ${order.orderNumber} was not completed`,
       parts: [
-        `Hello ${order.customerInfo.name},`,
-        `We were confirming your payment of ${money(order.total)} for order ${order.orderNumber}. It didn't go through, so the order is closed and won't be shipped. You haven't been charged.`,
-        "If your bank shows a pending amount, it will be released and disappear on its own. If you still want your items, you can order again.",
+        `Hi ${order.customerInfo.name},`,
+        `Your payment of ${money(order.total)} for order ${order.orderNumber} didn't go through, so the order is closed and won't be shipped. You haven't been charged.`,
+        "If your bank shows a pending amount, it will disappear on its own. If you still want your items, you can order again.",
         yourOrder(orderUrl),
         cancellation(cancellationUrl),
       ],
@@ -74,13 +74,13 @@ export const orderCancelled = defineOnceEmail({
     return {
       subject: `Your Pack'd order ${order.orderNumber} is cancelled`,
       parts: [
-        `Hello ${order.customerInfo.name},`,
+        `Hi ${order.customerInfo.name},`,
         `Your order ${order.orderNumber} for ${money(order.total)} is cancelled and won't be shipped.`,
         ...(order.timeline.some(({ kind }) => kind === "delay_unanswered")
-          ? ["It was late, we asked whether you wanted to wait, and we didn't hear from you."]
+          ? ["It was running late. We asked if you wanted to wait and didn't hear back."]
           : []),
         order.payment
-          ? `If we charged your card ending in ${order.payment.last4}, we'll refund the rest to that card. If there's only a hold, we'll release it.`
+          ? `If we charged your card ending in ${order.payment.last4}, we'll refund whatever hasn't been refunded yet. If there's only a hold, we'll release it.`
           : "You haven't been charged.",
         yourOrder(orderUrl),
         cancellation(cancellationUrl),

@@ -102,10 +102,10 @@ export const contactReplyText = ({ arrived, ...shop }: Reply): EmailContent => (
   subject: "We received your message",
   automaticReply: true,
   parts: [
-    "Hello,",
-    `We received your message on ${moment(arrived.toISOString())}.`,
+    "Hi,",
+    `Thanks for writing. We got your message on ${moment(arrived.toISOString())}.`,
     ...answersFrom(shop),
-    "If you didn't write to us, someone entered your address by mistake. You don't have to do anything.",
+    "If you didn't write to us, someone entered your address by mistake, and you can ignore this email.",
     "This is an automatic reply.",
   ],
 });

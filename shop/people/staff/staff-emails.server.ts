@@ -70,7 +70,7 @@ type Invitation = { name: string; invitedBy: string; expiresAt: Date };
 export const invitationText = ({ name, invitedBy, expiresAt }: Invitation, link: EmailPart): EmailContent => ({
   subject: "Your invitation to run the Pack'd shop",
   parts: [
-    `Hello ${name},`,
+    `Hi ${name},`,
     `${invitedBy} invited you to the team of the shop. Choose your password here:`,
     link,
     `This link is just for you. It works once, until ${moment(expiresAt.toISOString())}.`,
@@ -82,7 +82,7 @@ export const invitationText = ({ name, invitedBy, expiresAt }: Invitation, link:
 export const newPasswordText = ({ name }: { name: string }, link: EmailPart): EmailContent => ({
   subject: "A new password for the Pack'd shop",
   parts: [
-    `Hello ${name},`,
+    `Hi ${name},`,
     "Someone requested a new password for your account. Choose it here:",
     link,
     "The link works once, and for one hour. If you have two-step login, you still need your code.",
