@@ -33,7 +33,7 @@ export default function SuccessPage() {
         actions={
           <>
             <ButtonLink to={`/orders/${opened.order._id}`} className="max-md:grow">
-              View your order
+              View Your Order
             </ButtonLink>
             <ButtonLink to="/shop" variant="ghost" className="max-md:grow">
               Continue Shopping

@@ -34,10 +34,10 @@ export function AddressForm({ labelledBy, onKeep, ...options }: Props) {
       <div className="flex flex-wrap gap-3">
         {/* Keeps the focus in the field until the click, because a new error message would move the button away from the pointer. */}
         <Button type="submit" small busy={busy} busyLabel="Saving..." onMouseDown={(event) => event.preventDefault()}>
-          Save address
+          Save Address
         </Button>
         <Button variant="ghost" small disabled={busy} onClick={onKeep}>
-          Keep current address
+          Keep Current Address
         </Button>
       </div>
     </form>

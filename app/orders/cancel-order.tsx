@@ -92,7 +92,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
               setAsking(true);
             }}
           >
-            Cancel order
+            Cancel Order
           </Button>
         </>
       ) : (
@@ -105,10 +105,10 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
         {failure && <Notice role="alert">{failure}</Notice>}
         <div className="grid gap-3 md:grid-cols-2">
           <Button variant="ghost" disabled={busy} onClick={close} data-autofocus>
-            Keep order
+            Keep Order
           </Button>
           <Button busy={busy} onClick={cancel}>
-            Cancel order
+            Cancel Order
           </Button>
         </div>
       </Dialog>

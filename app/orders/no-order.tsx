@@ -32,7 +32,7 @@ export function NoOrder({ state, onRetry }: Props) {
         <Button onClick={onRetry}>Try Again</Button>
       ) : (
         <>
-          <ButtonLink to="/orders">Find your order</ButtonLink>
+          <ButtonLink to="/orders">Find Your Order</ButtonLink>
           <ButtonLink to="/shop" variant="ghost">
             Continue Shopping
           </ButtonLink>

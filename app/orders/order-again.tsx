@@ -48,7 +48,7 @@ export function OrderAgain({ order, children }: { order: OrderView; children: Re
         onClick={addAgain}
         className="max-md:grow"
       >
-        Order again
+        Order Again
       </Button>
       {children}
       {outcome && <Outcome outcome={outcome} onUndo={undo} />}

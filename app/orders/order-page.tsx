@@ -49,7 +49,7 @@ export default function OrderPage({ actionData }: Route.ComponentProps) {
           <>
             {opened.order.reviewLinks?.map(({ url, title, color, size }) => (
               <ButtonLink key={url} to={url} className="max-md:grow">
-                Write a review
+                Write a Review
                 {(opened.order.reviewLinks?.length ?? 0) > 1 && ` of ${title}, ${color}, ${size}`}
               </ButtonLink>
             ))}
@@ -88,7 +88,7 @@ const PasteLink = ({ id, failed }: { id: string; failed: boolean }) => (
         />
       </label>
       <Button type="submit" className="justify-self-start">
-        Open my order
+        Open My Order
       </Button>
     </form>
   </noscript>

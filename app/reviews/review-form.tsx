@@ -72,7 +72,7 @@ export function ReviewForm({ token, invitation, onAnswer }: Props) {
       <FormError text={errors.form} />
       <div className="grid justify-items-start gap-3">
         <Button type="submit" busy={busy} className="w-full md:w-auto md:min-w-[180px]">
-          {busy ? "Sending..." : "Send review"}
+          {busy ? "Sending..." : "Send Review"}
         </Button>
         <p className="type-small text-ink-2">
           We read it first, then publish it whatever its rating. It's marked as a verified purchase.

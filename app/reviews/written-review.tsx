@@ -30,10 +30,10 @@ export function WrittenReview({ item, review, onChange }: Props) {
       <div className="flex flex-wrap gap-3">
         {review.state === "pending" && (
           <Button variant="ghost" onClick={onChange}>
-            Change it
+            Change It
           </Button>
         )}
-        {review.state === "published" && <ButtonLink to={`/product/${item.productId}#reviews`}>See reviews</ButtonLink>}
+        {review.state === "published" && <ButtonLink to={`/product/${item.productId}#reviews`}>See Reviews</ButtonLink>}
         {review.state !== "pending" && (
           <ButtonLink to="/contact" variant="ghost">
             Contact Us

@@ -1,8 +1,8 @@
 import type { Question } from "#app/content/pages.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { displayText } from "#app/ui/display-text.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { displayText } from "#platform/display-text.ts";
 import type { ProductReview } from "#shop/selling/catalog/product-schema.server.ts";
 import { CloseLook } from "./close-look.tsx";
 import { ColorRow } from "./color-row.tsx";
@@ -11,7 +11,7 @@ import { type FeaturedProduct, pictureIn } from "./featured.ts";
 import { FoldScroll } from "./fold-scroll.tsx";
 import { renderName } from "./gallery-pictures.ts";
 import { Facts } from "./home-story.tsx";
-import { EmailMe, OfferLine } from "./offer-line.tsx";
+import { EmailMe } from "./offer-line.tsx";
 import { ProductCard } from "./product-card.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
@@ -57,11 +57,11 @@ function Featured({ product, ours, several }: FeaturedProps) {
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={`/product/${product._id}`} variant="ghost">
-            See the product
+            See the Product
           </ButtonLink>
           {several && (
             <ButtonLink to="/shop" variant="ghost">
-              Shop all products
+              Shop All Products
             </ButtonLink>
           )}
         </div>
@@ -89,7 +89,6 @@ function HomeClosing({ product }: { product: FeaturedProduct }) {
             </ButtonLink>
             <div className="flex-1 basis-[150px]">
               <Price product={product} large />
-              <OfferLine product={product} className="text-warn-ink" />
             </div>
           </div>
         </div>

@@ -70,7 +70,7 @@ export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
         {import.meta.env.SSR && (
           <>
             <Button type="submit" variant="ghost" full>
-              Show this color and size
+              Show This Color and Size
             </Button>
             <p className="type-small mt-3 text-ink-2">The cart and the checkout need JavaScript.</p>
           </>

@@ -58,7 +58,7 @@ function EmptyCart() {
         <p className="type-h2 text-balance">Your cart is empty.</p>
         <p className="text-ink-2">Start with the hoodie that packs into itself.</p>
         <ButtonLink to="/shop" variant="ghost" onClick={close} className="mt-2">
-          Continue shopping
+          Continue Shopping
         </ButtonLink>
       </div>
       <div className="relative -mb-5 min-h-24 grow overflow-hidden md:-mb-7">

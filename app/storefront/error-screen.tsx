@@ -16,7 +16,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <ErrorFrame title="Unexpected Application Error!" text={messageOf(error)}>
       <ButtonLink to={pathname + search} reloadDocument>
-        Try again
+        Try Again
       </ButtonLink>
       <ButtonLink to="/" reloadDocument variant="ghost">
         Go Home

@@ -30,7 +30,7 @@ export function NoConnection({ onRetry }: { onRetry: () => Promise<void> }) {
       takeFocus
     >
       <Button busy={busy} busyLabel="Trying..." onClick={retry}>
-        Try again
+        Try Again
       </Button>
     </ErrorFrame>
   );

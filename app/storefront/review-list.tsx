@@ -112,7 +112,7 @@ function Quotes({ list }: { list: ReturnType<typeof useReviews> }) {
       <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3">
         {next !== null && (
           <Button variant="ghost" busy={asking === "more"} busyLabel="Loading..." onClick={list.showMore}>
-            Show more reviews
+            Show More Reviews
           </Button>
         )}
         <p role="status" className="text-[14px] text-ink-2">

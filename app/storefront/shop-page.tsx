@@ -80,7 +80,7 @@ function Empty({ onShowAll }: { onShowAll: (() => void) | undefined }) {
         </p>
         {onShowAll && (
           <Button variant="ghost" onClick={onShowAll}>
-            Show all products
+            Show All Products
           </Button>
         )}
       </div>

@@ -9,7 +9,7 @@ type StockAlertProps = { product: ShownProduct; variant: ShownVariant; chosen: s
 
 const loadForm = async () => (await import("./stock-alert-form.tsx")).StockAlertForm;
 
-/** Names the sold-out sizes of the chosen color, or of what is announced all sizes, and offers a stock alert. */
+/** Offers a stock alert for the sold-out sizes of the chosen color, or for all sizes of what is announced. */
 export function StockAlert({ product, variant: { color, inventory, sizes }, chosen }: StockAlertProps) {
   const [open, setOpen] = useState(false);
   const { Part, fetch, warm } = usePart(loadForm);
@@ -37,13 +37,12 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
       aria-label={product.liveAt ? "Email me" : "Sold out"}
       className="grid scroll-mt-24 gap-3 rounded-md bg-sand p-5"
     >
-      {product.liveAt && <p className="text-[15px]/[22px]">Get one email when it goes on sale.</p>}
-      {!product.liveAt && soldOut.length > 0 && (
-        <p className="text-[15px]/[22px]">
-          {item} is sold out
-          {sizes.length > 1 && ` in ${soldOut.length === sizes.length ? "every size" : inWords(soldOut)}`}.
-        </p>
-      )}
+      <p className="text-[15px]/[22px] empty:hidden">
+        {product.liveAt
+          ? "Get one email when it goes on sale."
+          : soldOut.length > 0 &&
+            (inventory === 0 ? `Get one email when ${item} is back.` : `Sold out: ${inWords(soldOut)}.`)}
+      </p>
       {open && Part ? (
         <Part
           productId={product._id}
