@@ -12,12 +12,12 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
   const { _id, title, image, color, size, sizes, colors } = line;
   const [asked, setAsked] = useState(false);
   return (
-    <li className="grid gap-x-8 gap-y-4 md:grid-cols-[320px_minmax(0,1fr)]">
-      <div className={`h-[280px] overflow-hidden rounded-lg md:h-[380px] ${stageOf(color)}`}>
+    <li className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+      <div className={`h-[270px] overflow-hidden rounded-lg md:h-[340px] ${stageOf(color)}`}>
         <Picture
           src={image}
           alt={`${title} in ${color}`}
-          sizes="(min-width: 760px) 320px, 90vw"
+          sizes="(min-width: 760px) 360px, 90vw"
           priority
           className="size-full object-contain"
         />

@@ -100,10 +100,10 @@ function StockNews({ stock, refused, heading: Heading }: NewsProps) {
   );
   if (gone.length === 0) {
     return (
-      <div className="grid justify-items-center gap-5 text-center *:justify-center">
+      <div className="grid justify-items-center gap-5 text-center">
         <PackedPicture priority={Heading === "h1"} />
         {said}
-        <WaysOn toCheckout={refused !== undefined && rest > 0}>
+        <WaysOn toCheckout={refused !== undefined && rest > 0} className="justify-center">
           {sku && <ButtonLink to={alertAddress(sku)}>Email me when it's back</ButtonLink>}
         </WaysOn>
       </div>
@@ -143,12 +143,13 @@ type WaysOnProps = {
   toCheckout?: boolean;
   /** Nothing else on the page matters more. */
   isMain?: boolean;
+  className?: string;
   children?: ReactNode;
 };
 
-function WaysOn({ toCheckout = false, isMain = true, children }: WaysOnProps) {
+function WaysOn({ toCheckout = false, isMain = true, className = "", children }: WaysOnProps) {
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className={`flex flex-wrap gap-3 ${className}`}>
       {toCheckout && <ButtonLink to="/checkout">Back to Checkout</ButtonLink>}
       {children}
       <ButtonLink to="/shop" variant={isMain && !toCheckout && !children ? "primary" : "ghost"}>

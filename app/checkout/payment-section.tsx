@@ -38,7 +38,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
       }}
     >
       <div className="mb-5 flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h2 id={PAYMENT_HEADING_ID} tabIndex={-1} className="type-h3 -scroll-mt-10">
+        <h2 id={PAYMENT_HEADING_ID} tabIndex={-1} className="type-h3">
           Payment
         </h2>
         {testMode && <TestMode />}

@@ -19,19 +19,19 @@ test("a review stays as it was typed when the shop does not answer, and the next
   const text = page.getByLabelText("What do you think of it?");
   await stars("2 stars").click();
   await text.fill("The zip sticks.");
-  await page.getByRole("button", { name: "Send review" }).click();
+  await page.getByRole("button", { name: "Send Review" }).click();
   await expect.element(page.getByText(/couldn't reach the shop/)).toBeVisible();
   await expect.element(text).toHaveValue("The zip sticks.");
   await expect.element(stars("2 stars")).toBeChecked();
 
   isDown = false;
-  await page.getByRole("button", { name: "Send review" }).click();
+  await page.getByRole("button", { name: "Send Review" }).click();
   await expect.element(page.getByRole("heading", { name: "We have your review. Thank you!" })).toHaveFocus();
   const [path, request] = fetched.mock.calls.at(-1) ?? [];
   expect([path, request?.method]).toEqual(["/api/review", "PUT"]);
   expect(new Headers(request?.headers).get("x-review-token")).toBe("token");
   const body = JSON.parse(String(request?.body));
   expect(body).toMatchObject({ rating: 2, text: "The zip sticks.", name: "Jordan", fit: null });
-  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByRole("button", { name: "Change It" }).click();
   await expect.element(stars("4 stars")).toBeChecked();
 });
