@@ -110,11 +110,11 @@ function StockNews({ stock, refused, heading: Heading }: NewsProps) {
     );
   }
   return (
-    <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[5fr_7fr]">
+    <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]">
       <div className="grid gap-5">{said}</div>
       <ul aria-label="Sold out" className="grid gap-8 lg:row-span-2">
-        {gone.map((line) => (
-          <GoneItem key={lineKey(line)} line={line} isMain={rest === 0} />
+        {gone.map((line, at) => (
+          <GoneItem key={lineKey(line)} line={line} isMain={rest === 0 && at === 0} />
         ))}
       </ul>
       <div>
