@@ -44,7 +44,7 @@ describe("an order that is late", () => {
   test("needs the shopper's consent only when the delay is long or repeated", async () => {
     const silent = "you don't need to do anything";
     const asks = (day: string) =>
-      `open your order by ${dayWords(day)} and choose I agree to wait. If we don't hear from you, we'll cancel`;
+      `open your order by ${dayWords(day)} and choose "I agree to wait." If we don't hear from you, we'll cancel`;
     const { _id } = await placedOrder(shop);
     await sent();
     await delay(_id, { shipsBy: inDays(30) });
@@ -124,7 +124,7 @@ describe("an order that is late", () => {
       const [email, ...more] = await sent();
       expect(more).toEqual([]);
       expect(email?.subject).toContain("is cancelled");
-      expect(email?.text).toContain("we didn't hear from you");
+      expect(email?.text).toContain("We asked if you wanted to wait and didn't hear back.");
     });
 
     test("has until the last day is over in Hawaii, as the shopper reads it", async () => {
@@ -153,7 +153,7 @@ describe("an order that is late", () => {
       const day = inDays(LONG);
       await agree(_id, day);
       await delay(_id, { shipsBy: inDays(50), revision: 1 });
-      expect((await sent())[0]?.text).toContain(`by ${dayWords(day)} and choose I agree to wait.`);
+      expect((await sent())[0]?.text).toContain(`by ${dayWords(day)} and choose "I agree to wait."`);
       shop.clock.advance((LONG + 1) * DAY_MS);
       expect(await cancelUnansweredNow()).toBe(1);
     });

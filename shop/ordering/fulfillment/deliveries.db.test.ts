@@ -44,7 +44,7 @@ describe("an order that has arrived", () => {
     expect(more).toEqual([]);
     expect(email?.subject).toMatch(/has arrived$/);
     expect(email?.text.match(/https:\/\/shop\.example\/review#[0-9a-f-]{36}\.\d\.[\w-]{43}/g)).toHaveLength(2);
-    expect(email?.text).toContain("We publish reviews whatever their rating.");
+    expect(email?.text).toContain("and we publish every rating.");
   });
 
   test("is confirmed to shoppers who unsubscribed, without asking for reviews", async () => {
@@ -80,7 +80,7 @@ describe("an order without a delivery confirmation", () => {
     expect(await audit()).toEqual([{ actor: "system", action: "order.delivery_assumed" }]);
     const [email] = await sent();
     expect(email?.subject).toMatch(/^Has your Pack'd order \S+ arrived\?$/);
-    expect(email?.text).toContain("We don't have a delivery confirmation");
+    expect(email?.text).toContain("The carrier hasn't confirmed the delivery");
     expect(email?.text).not.toContain("was delivered");
     expect(await deliver(_id)).toBe("already_delivered");
   });

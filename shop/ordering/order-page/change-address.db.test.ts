@@ -57,7 +57,7 @@ test("every change is emailed to the order's address, with the address before an
   expect(first?.subject).toMatch(/^New shipping address for your Pack'd order LC\d+$/);
   // It greets the customer, not the new receiver.
   expect(first?.body).toContain("Hi Jordan Avery,");
-  expect(first?.body).toContain("was changed on its page");
+  expect(first?.body).toContain("was changed on the order page");
   expect(first?.body).toContain(
     "It now ships to:\nRobin Avery\n9 Birch Road\nPortland, OR 97205\nPhone: 503 555 0142\n",
   );

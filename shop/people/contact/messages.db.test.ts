@@ -161,7 +161,7 @@ test("the writer gets a confirmation that repeats nothing they typed", async () 
   const [reply, ...more] = await emails("contact_reply");
   expect(more).toEqual([]);
   expect(reply).toMatchObject({ recipient: "jordan@shopper.example", content: { automaticReply: true } });
-  expect(reply?.body).toContain("We received your message on May 1, 2026, 8:00 AM Eastern time");
+  expect(reply?.body).toContain("We got your message on May 1, 2026, 8:00 AM Eastern time");
   expect(`${reply?.subject} ${reply?.body}`).not.toMatch(/spam|Jordan|503/);
 });
 
