@@ -15,21 +15,13 @@ function dayHere(time: string): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-const lastDayOf = ({ deliveryBusinessDays: { to } }: Policies) => ({ to });
-
-function arrival(placed: Date, { from, to }: { from?: number; to: number }): Pick<ProgressStep, "from" | "to"> {
-  const days = estimateDelivery(placed, { from: from ?? to, to });
-  return from === undefined ? { from: days.to } : days;
-}
-
 /** Nothing is called delivered without a confirmation, and a late order has no estimate. */
 export function progressOf(
   { placedAt, shippingMethod, shipment, delay }: Followed,
   policies: Policies,
 ): ProgressStep[] {
   const placed = new Date(placedAt);
-  // What is paid for as faster, without days of its own, arrives with free shipping's last day at the latest.
-  const days = deliveryDays(shippingMethod, policies) ?? lastDayOf(policies);
+  const days = delay ? undefined : deliveryDays(shippingMethod, policies);
   const confirmed = shipment?.delivered?.assumed === false ? shipment.delivered : undefined;
   return [
     { name: "Ordered", done: true, from: dayHere(placedAt) },
@@ -42,6 +34,6 @@ export function progressOf(
         },
     confirmed
       ? { name: "Delivered", done: true, from: dayHere(confirmed.at) }
-      : { name: "Delivered", done: false, ...(!delay && arrival(placed, days)) },
+      : { name: "Delivered", done: false, ...(days && estimateDelivery(placed, days)) },
   ];
 }
