@@ -18,13 +18,13 @@ for color in ${*:-grey black blue pink white}; do
     fi
     # Fleece is heavy: there is much of it in the details, and in what is 2160 pixels wide. Black cloth is cleaned less, or nothing is left.
     case $view in
-    front | back) how="--quality 72" dark=84 ;;
+    front | back | packed) how="--quality 72" dark=84 ;;
     zip | pocket) how="--quality 50" dark=70 ;;
     *) how="--quality 86" dark=84 ;;
     esac
     [ "$color" != black ] || how="--quality $dark --gain 4"
     case $view in
-    packed) how="$how --floor $masters/$view-mask.webp" ;;
+    packed) how="$how --floor $masters/$view-mask.webp --shade 0.85" ;;
     flat | sleeves | bundle) how="$how --floor $masters/$view-mask.webp --shade 0.6" ;;
     esac
     python3 finish.py "$picture" $media/$view-"$color".webp $how
