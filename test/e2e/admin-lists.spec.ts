@@ -31,7 +31,7 @@ test("a contact message arrives, and staff read it, reply, add a note and mark i
   await expect(pane).toBeHidden();
   await expect(row.getByRole("link", { name: "Jordan Avery", exact: true })).toBeFocused();
   await expect(row).toContainText("Done");
-  await page.getByLabel("State").selectOption("open");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
   await expect(rowOf(page, comment)).toHaveCount(0);
 });
 
@@ -79,7 +79,7 @@ test("an email is found by its order, shown without running anything, and sent a
     await page.keyboard.type("jobs");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Jobs", exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Show all jobs" }).press("Enter");
+    await page.getByRole("button", { name: "All", exact: true }).press("Enter");
     await expect(rowOf(page, "Sends queued emails.")).toContainText("Every minute");
     const job = rowOf(page, "Delete old payment notifications");
     await expect(job).toContainText("Every night at");

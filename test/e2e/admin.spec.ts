@@ -73,7 +73,7 @@ test("staff log in and out, a failed login says why, an expired session asks for
     await expect(page).toHaveURL(/\/admin\/login\?next=/);
     await logInByForm();
     await expect(page).toHaveURL(/\/admin\/inbox\?state=open$/);
-    await expect(page.getByLabel("State")).toHaveValue("open");
+    await expect(page.getByRole("button", { name: "Open", exact: true })).toHaveAttribute("aria-pressed", "true");
     const headers = { authorization: `Bearer ${await tokenKept()}` };
     const ended = page.waitForResponse("**/api/auth/logout");
     await page.getByRole("button", { name: "Logout" }).click();

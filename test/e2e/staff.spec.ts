@@ -47,7 +47,7 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
     await areaLink(lee, "Settings").click();
     for (const name of ["Team", "Developers"]) await expect(areaLink(lee, name)).toHaveCount(0);
     await areaLink(lee, "System").click();
-    await main.getByRole("button", { name: "Show all jobs" }).click();
+    await main.getByRole("button", { name: "All", exact: true }).click();
     await expect(main.getByText("Sends queued emails.")).toBeVisible();
     await expect(main.getByRole("button", { name: /Run now|Acknowledge/ })).toHaveCount(0);
     await lee.goto(new URL(`/admin/orders/${order.id}`, link).href);

@@ -95,12 +95,12 @@ const screen = (
 const RUNS = { code: "job_runs", detail: "This job is already running. It never runs twice at once." };
 
 export const jobScreens: Screen[] = [
-  screen("", JOBS, { idleSince: null }, press("Show all jobs", "Send stock alerts")),
+  screen("", JOBS, { idleSince: null }, press("All", "Send stock alerts", true)),
   screen("-attention", JOBS, { idleSince: null }, shows("need attention.")),
   screen("-fine", JOBS.slice(1, 2), { idleSince: null }, shows("1 job is OK.")),
   screen("-idle", JOBS.slice(1, 2), { idleSince: AT }, shows("No job has started since")),
   screen("-runs-already", JOBS.slice(1, 3), { idleSince: null }, async (page) => {
-    await press("Show all jobs")(page);
+    await press("All", undefined, true)(page);
     await answering("**/api/admin/jobs/reconcile/run", { status: 409, json: RUNS })(page);
     await press("Run now Check payments", "This job is already running.")(page);
   }),

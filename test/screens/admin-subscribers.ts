@@ -49,7 +49,10 @@ const suppressions = (name: string, answer: object, prepare?: Screen["prepare"])
 
 export const subscriberScreens: Screen[] = [
   subscribers("subscribers"),
-  subscribers("subscribers-delete", press("Delete jordan@shopper.example")),
+  subscribers("subscribers-delete", async (page) => {
+    await press("Actions, jordan@shopper.example")(page);
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+  }),
   suppressions("suppressions", SUPPRESSIONS),
   suppressions("suppressions-none", page([])),
   suppressions("suppressions-add", SUPPRESSIONS, async (page) => {

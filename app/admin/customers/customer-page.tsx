@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
+import { Badge } from "../kit/badge.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { EmailText } from "../kit/email-text.tsx";
@@ -13,7 +15,6 @@ import { inWords, Moment } from "../kit/moment.tsx";
 import { OrderLink } from "../kit/open-link.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import { OrderStatusName } from "../orders/order-status.tsx";
 import { EraseCustomer } from "./erase-customer.tsx";
 
 /** One customer, by the id of any of their orders, with everything that the shop knows about them. */
@@ -84,7 +85,7 @@ const Orders = ({ customer: { history } }: { customer: Customer }) => (
             </span>
           </span>
           <span className="max-md:order-last">
-            <OrderStatusName status={order.status} />
+            <Badge {...ORDER_STATUSES[order.status]} />
           </span>
           <span className="text-right">
             {money(order.total)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Notice } from "#app/ui/notice.tsx";
-import { EMAIL_STATES, type EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
+import { choicesOf } from "../kit/badge.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
@@ -11,7 +11,7 @@ import { OpenLink, OrderLink } from "../kit/open-link.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
-import { EmailStateText, STATE_WORDS } from "./email-state.tsx";
+import { EMAIL_STATES, EmailStateText } from "./email-state.tsx";
 
 type Props = {
   title: string;
@@ -42,7 +42,7 @@ export function EmailList({ title, about, kind, empty }: Props) {
         rowName={({ to }) => `email to ${to}`}
         filters={[
           { kind: "search", name: "q", label: "Find emails", placeholder: "Email or order number" },
-          { kind: "choice", name: "state", label: "State", choices: STATES },
+          { kind: "choice", name: "state", label: "State", choices: choicesOf(EMAIL_STATES) },
           ...(kind ? [] : [kinds]),
         ]}
         above={<NoMailServer />}
@@ -54,8 +54,6 @@ export function EmailList({ title, about, kind, empty }: Props) {
   );
 }
 
-const STATES = [["", "All"], ...EMAIL_STATES.map((state: EmailState) => [state, STATE_WORDS[state]] as const)] as const;
-
 const COLUMNS: Columns<ListedEmail> = [
   {
     head: "Email",
@@ -66,18 +64,25 @@ const COLUMNS: Columns<ListedEmail> = [
         <span className="block text-ink-2">
           {mail.label}
           {mail.resendOf && ", sent again"}
+          {mail.order && (
+            <>
+              {" · "}
+              <OrderLink order={mail.order} />
+            </>
+          )}
         </span>
       </>
     ),
   },
   { head: "State", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
-  { head: "To", show: ({ to }) => (to ? <EmailText email={to} /> : "Erased") },
-  {
-    head: "Order",
-    phone: "left",
-    show: ({ order }) => <OrderLink order={order} />,
-  },
+  { head: "To", phone: "left", show: ({ to }) => (to ? <EmailText email={to} /> : "Erased") },
   { head: "Created", phone: "right", show: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    head: "Reason",
+    show: ({ state, lastError }) =>
+      state !== "sent" &&
+      lastError && <span className="line-clamp-2 max-w-[36ch] text-ink-2 wrap-anywhere">{lastError}</span>,
+  },
 ];
 
 /** Says so when emails are kept and not sent. */

@@ -1,24 +1,18 @@
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
+import { Badge, type StateWords } from "../kit/badge.tsx";
 
-const COLORS: Record<EmailState, string> = {
-  queued: "",
-  sent: "text-ok",
-  kept: "text-ink-2",
-  failed: "text-error",
+export const EMAIL_STATES: Record<EmailState, StateWords> = {
+  queued: { label: "Queued", tone: "quiet" },
+  sent: { label: "Sent", tone: "good" },
+  kept: { label: "Not sent", tone: "quiet" },
+  failed: { label: "Failed", tone: "bad" },
 };
 
-export const STATE_WORDS: Record<EmailState, string> = {
-  queued: "Queued",
-  sent: "Sent",
-  kept: "Not sent",
-  failed: "Failed",
-};
-
-/** How far an email is, and how often it was tried when that was not once. */
+/** How far an email is, how often it was tried when that was not once. */
 export const EmailStateText = ({ mail: { state, attempts } }: { mail: Pick<ListedEmail, "state" | "attempts"> }) => (
   <>
-    <span className={`font-[600] whitespace-nowrap ${COLORS[state]}`}>{STATE_WORDS[state]}</span>
+    <Badge {...EMAIL_STATES[state]} />
     {attempts > 1 && <span className="block whitespace-nowrap text-ink-2">{attempts} attempts</span>}
   </>
 );

@@ -48,7 +48,7 @@ export default function AdminLayout() {
 
 function Frame() {
   return (
-    <div className="min-h-(--page-height) bg-surface text-[14px]/[22px] [--field-height:44px] lg:grid lg:grid-cols-[216px_minmax(0,1fr)] print:block print:text-[11px]/[16px]">
+    <div className="min-h-(--page-height) bg-surface text-[14px]/[22px] [--field-height:44px] [--small-weight:400] lg:grid lg:grid-cols-[216px_minmax(0,1fr)] print:block print:text-[11px]/[16px]">
       <header className="flex items-center justify-between gap-x-4 px-5 pt-2 lg:sticky lg:top-0 lg:max-h-dvh lg:flex-col lg:self-start lg:items-stretch lg:justify-start lg:gap-y-3 lg:overflow-y-auto lg:px-3 lg:py-4 print:hidden">
         <Link to="/admin" className="type-label inline-grid min-h-11 content-center gap-1 hover:underline lg:px-3">
           <img src={wordmark} alt="" width="86" height="15" />

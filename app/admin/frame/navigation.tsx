@@ -4,6 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { useStaff } from "../kit/staff.tsx";
+import { Strip } from "../kit/strip.tsx";
 import { AREAS, isOutside, type NavPage, pageAt, sectionAt } from "./nav.ts";
 import { NavIcon } from "./nav-icon.tsx";
 
@@ -94,10 +95,7 @@ type RowProps = {
 function Row({ label, pages, current, above, className = "" }: RowProps) {
   if (pages.length < 2) return null;
   return (
-    <nav
-      aria-label={label}
-      className={`-mx-5 mb-4 flex gap-1.5 overflow-x-auto px-5 py-1 lg:mx-0 lg:px-0 print:hidden ${className}`}
-    >
+    <Strip label={label} at={current} className={`mb-4 print:hidden ${className}`}>
       {above && (
         <Link
           to={above.path}
@@ -113,17 +111,13 @@ function Row({ label, pages, current, above, className = "" }: RowProps) {
           key={page.path}
           to={page.path}
           reloadDocument={isOutside(page.path)}
-          // In view, when the row is wider than a phone.
-          ref={
-            page.path === current ? (link) => link?.parentElement?.scrollTo({ left: link.offsetLeft - 20 }) : undefined
-          }
           aria-current={page.path === current ? "page" : undefined}
           className="type-label inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill border-[1.5px] border-line-strong px-3.5 hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-surface lg:min-h-9"
         >
           {page.label}
         </Link>
       ))}
-    </nav>
+    </Strip>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "#app/ui/link.tsx";
-import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ReadMessage } from "#shop/people/contact/messages.contract.server.ts";
+import { EMAIL_STATES } from "../email-log/email-state.tsx";
+import { Badge } from "../kit/badge.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
 import { useStaff } from "../kit/staff.tsx";
 
@@ -8,7 +9,7 @@ import { useStaff } from "../kit/staff.tsx";
 export function MessageEmails({ emails }: Pick<ReadMessage, "emails">) {
   const { may } = useStaff();
   return (
-    <ul className="grid max-md:-mt-2.5 max-md:-mb-2">
+    <ul className="grid">
       {emails.map(({ _id, label, state }) => (
         <li key={_id} className="flex flex-wrap items-center gap-x-2 max-md:min-h-11">
           {may("emails:read") ? (
@@ -18,16 +19,9 @@ export function MessageEmails({ emails }: Pick<ReadMessage, "emails">) {
           ) : (
             <span>{label}</span>
           )}
-          <span className="text-ink-2">{STATES[state]}</span>
+          <Badge {...EMAIL_STATES[state]} />
         </li>
       ))}
     </ul>
   );
 }
-
-const STATES: Record<EmailState, string> = {
-  queued: "queued",
-  sent: "sent",
-  kept: "not sent",
-  failed: "could not be sent",
-};

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { ReadMessage, StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
+import { Badge, type StateWords } from "../kit/badge.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
-import { useConfirm } from "../kit/confirm.tsx";
 import { Reading } from "../kit/loaded.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
@@ -11,6 +11,11 @@ import { useChange } from "../kit/use-change.ts";
 import { MessageEmails } from "./message-emails.tsx";
 import { MessageNote } from "./message-note.tsx";
 import { MessageOrders, MessageThread } from "./message-thread.tsx";
+
+export const MESSAGE_STATES: Record<StaffMessage["state"], StateWords> = {
+  open: { label: "Open", tone: "warn" },
+  done: { label: "Done", tone: "quiet" },
+};
 
 /** One message, its conversation and the customer's orders: beside the list on a desktop, in its place on a phone. */
 export function MessagePane({ id, onClose }: { id: string; onClose: () => void }) {
@@ -68,7 +73,7 @@ function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void
           <h2 className="text-[20px]/[26px] font-[650] max-lg:hidden wrap-anywhere">{name || email}</h2>
           <p className="text-ink-2 wrap-anywhere">{[name && email, phone].filter(Boolean).join(" · ")}</p>
           <p className="flex flex-wrap items-center gap-x-4">
-            <span className={state === "done" ? "text-ink-2" : "font-[600]"}>{state === "done" ? "Done" : "Open"}</span>
+            <Badge {...MESSAGE_STATES[state]} />
             {may("customers:read") && (
               <Link to={`/admin/customers?q=${encodeURIComponent(email)}`} className={inlineLink}>
                 View customer
@@ -99,7 +104,6 @@ function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void
 
 function Actions({ message, onClose }: { message: StaffMessage; onClose: () => void }) {
   const { may } = useStaff();
-  const confirm = useConfirm();
   const params = { id: message._id };
   const isDone = message.state === "done";
   const settle = useChange("PATCH /api/admin/messages/:id", {
@@ -113,20 +117,17 @@ function Actions({ message, onClose }: { message: StaffMessage; onClose: () => v
     onDone: onClose,
   });
   if (!may("messages:write")) return null;
-  const askToDelete = () =>
-    confirm({
-      title: "Delete this message?",
-      text: <p>The message and its note are deleted. This can't be undone. The audit log keeps no text of it.</p>,
-      confirm: "Delete",
-      danger: true,
-      send: () => remove.send({ params }),
-    });
+  const askToDelete = {
+    title: "Delete this message?",
+    text: <p>The message and its note are deleted. This can't be undone. The audit log keeps no text of it.</p>,
+    send: () => remove.send({ params }),
+  };
   return (
     <div className="flex gap-2">
       <SmallButton onClick={() => void settle.run({ params, body: { state: isDone ? "open" : "done" } })}>
         {isDone ? "Open again" : "Mark as done"}
       </SmallButton>
-      <ActionMenu label="More actions" actions={[{ label: "Delete", danger: true, press: askToDelete }]}>
+      <ActionMenu label="More actions" actions={[{ label: "Delete", danger: true, ask: askToDelete }]}>
         ···
       </ActionMenu>
     </div>

@@ -2,15 +2,16 @@ import { checkWith } from "#app/ui/check-with.ts";
 import { TextArea } from "#app/ui/field.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { MAX_COMMENT_LENGTH } from "#shop/people/contact/message-form.ts";
 import type { MessageThread as Thread } from "#shop/people/contact/messages.contract.server.ts";
+import { Badge } from "../kit/badge.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { OrderLink } from "../kit/open-link.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
-import { OrderStatusName } from "../orders/order-status.tsx";
 
 const THREAD = "/api/admin/messages/:id/thread";
 
@@ -45,7 +46,7 @@ export function MessageOrders({ id }: { id: string }) {
           <li key={order._id} className="border-t border-line py-2">
             <p className="flex flex-wrap items-center justify-between gap-x-3">
               <OrderLink order={order} className="font-[600]" />
-              <OrderStatusName status={order.status} />
+              <Badge {...ORDER_STATUSES[order.status]} />
             </p>
             <p className="flex flex-wrap justify-between gap-x-3 text-ink-2">
               <Moment at={order.placedAt} />

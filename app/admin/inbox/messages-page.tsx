@@ -1,12 +1,13 @@
 import { useEffect } from "react";
 import type { StaffMessage } from "#shop/people/contact/messages.contract.server.ts";
+import { Badge, choicesOf } from "../kit/badge.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { OpenLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { MessagePane } from "./message-pane.tsx";
+import { MESSAGE_STATES, MessagePane } from "./message-pane.tsx";
 
 /** What customers wrote in the contact form, newest first. */
 export default function MessagesPage() {
@@ -26,7 +27,7 @@ export default function MessagesPage() {
           rowName={({ name, email }) => `message from ${name || email}`}
           filters={[
             { kind: "search", name: "q", label: "Find messages", placeholder: "Name, email or text" },
-            { kind: "choice", name: "state", label: "State", choices: STATES },
+            { kind: "choice", name: "state", label: "State", choices: choicesOf(MESSAGE_STATES) },
           ]}
           live={{ everyMs: 15_000, one: "message", many: "messages" }}
           empty="No messages yet. Messages from the contact form appear here."
@@ -38,15 +39,10 @@ export default function MessagesPage() {
   );
 }
 
-const STATES = [
-  ["", "All"],
-  ["open", "Open"],
-  ["done", "Done"],
-] as const;
-
 const COLUMNS: Columns<StaffMessage> = [
   {
     head: "From",
+    phone: "left",
     show: (message) => (
       <>
         <From message={message} />
@@ -54,6 +50,7 @@ const COLUMNS: Columns<StaffMessage> = [
       </>
     ),
   },
+  { head: "State", phone: "right", show: ({ state }) => <Badge {...MESSAGE_STATES[state]} /> },
   {
     head: "Message",
     show: ({ comment, note }) => (
@@ -63,16 +60,7 @@ const COLUMNS: Columns<StaffMessage> = [
       </>
     ),
   },
-  {
-    head: "State",
-    phone: "left",
-    show: ({ state }) => (
-      <span className={`whitespace-nowrap ${state === "done" ? "text-ink-2" : "font-[600]"}`}>
-        {state === "done" ? "Done" : "Open"}
-      </span>
-    ),
-  },
-  { head: "Received", phone: "right", show: ({ at }) => <Moment at={at} /> },
+  { head: "Received", show: ({ at }) => <Moment at={at} /> },
 ];
 
 const From = ({ message: { _id, unread, name, email } }: { message: StaffMessage }) => (
@@ -98,7 +86,8 @@ const narrow = (open: string): Columns<StaffMessage> => [
         </span>
         <span className="line-clamp-1">{message.comment}</span>
         <span className="text-ink-2">
-          {message.state === "done" ? "Done" : "Open"} · <Moment at={message.at} />
+          <Moment at={message.at} />
+          {message.state === "done" && " · Done"}
         </span>
       </div>
     ),

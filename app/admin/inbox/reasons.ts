@@ -1,4 +1,5 @@
 import type { HiddenReason, ReviewState } from "#shop/selling/reviews/moderation.ts";
+import type { StateWords } from "../kit/badge.tsx";
 
 export const REASON_NAMES: Record<HiddenReason, string> = {
   spam: "Spam or advertising",
@@ -9,8 +10,8 @@ export const REASON_NAMES: Record<HiddenReason, string> = {
   fake: "Not written by a buyer",
 };
 
-export const REVIEW_STATE_NAMES: Record<ReviewState, string> = {
-  pending: "Needs review",
-  published: "Published",
-  hidden: "Hidden",
+export const REVIEW_STATES: Record<ReviewState, StateWords> = {
+  pending: { label: "Needs review", tone: "warn" },
+  published: { label: "Published", tone: "good" },
+  hidden: { label: "Hidden", tone: "quiet" },
 };

@@ -11,7 +11,7 @@ import { Reading } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { OrderLink } from "../kit/open-link.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { REASON_NAMES, REVIEW_STATE_NAMES } from "./reasons.ts";
+import { REASON_NAMES, REVIEW_STATES } from "./reasons.ts";
 import { ReviewReply } from "./review-reply.tsx";
 import { useDecision } from "./use-decision.ts";
 
@@ -42,7 +42,7 @@ function Shown({ review }: { review: ModeratedReview }) {
           ["Fit", review.fit && FIT_WORDS[review.fit]],
           ["Rating", <Stars key="rating" rating={review.rating} />],
           ["Written", <Moment key="at" at={review.date} />],
-          ["State", REVIEW_STATE_NAMES[review.state] + (review.reason ? `: ${REASON_NAMES[review.reason]}` : "")],
+          ["State", REVIEW_STATES[review.state].label + (review.reason ? `: ${REASON_NAMES[review.reason]}` : "")],
           ["Sample", review.sample && "Demo data"],
         ]}
       />

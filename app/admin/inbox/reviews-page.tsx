@@ -1,12 +1,8 @@
 import { Stars } from "#app/storefront/reviews.tsx";
-import {
-  HIDDEN_REASONS,
-  type HiddenReason,
-  REVIEW_STATES,
-  type ReviewState,
-} from "#shop/selling/reviews/moderation.ts";
+import { HIDDEN_REASONS } from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
+import { Badge, choicesOf } from "../kit/badge.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
@@ -15,7 +11,7 @@ import { OpenLink } from "../kit/open-link.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Column, Columns } from "../kit/table.tsx";
-import { REASON_NAMES, REVIEW_STATE_NAMES } from "./reasons.ts";
+import { REASON_NAMES, REVIEW_STATES } from "./reasons.ts";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { useDecision } from "./use-decision.ts";
 
@@ -34,7 +30,7 @@ export default function ReviewsPage() {
         rowName={({ name }) => `review by ${name}`}
         filters={[
           { kind: "search", name: "q", label: "Find reviews", placeholder: "Name or text" },
-          { kind: "choice", name: "state", label: "State", choices: STATES, otherwise },
+          { kind: "choice", name: "state", label: "State", choices: choicesOf(REVIEW_STATES, ALL), otherwise },
         ]}
         query={({ state = "" }) => ({ state: (state || otherwise).replace(ALL, "") })}
         empty="No reviews yet. Customers are asked for one after delivery."
@@ -46,9 +42,6 @@ export default function ReviewsPage() {
 }
 
 const ALL = "all";
-const STATES = [[ALL, "All"], ...REVIEW_STATES.map((state) => [state, REVIEW_STATE_NAMES[state]] as const)] as const;
-
-const COLORS: Record<ReviewState, string> = { pending: "text-warn-ink", published: "text-ok", hidden: "text-ink-2" };
 
 const COLUMNS: Columns<ModeratedReview> = [
   {
@@ -69,16 +62,18 @@ const COLUMNS: Columns<ModeratedReview> = [
     show: ({ text }) => <span className="line-clamp-3 max-w-[64ch]">{text}</span>,
   },
   { head: "Product", show: ({ product }) => product.title },
-  { head: "State", phone: "left", show: ({ state, reason }) => <State state={state} reason={reason} /> },
+  {
+    head: "State",
+    phone: "left",
+    show: ({ state, reason }) => (
+      <>
+        <Badge {...REVIEW_STATES[state]} />
+        {reason && <span className="block text-ink-2">{REASON_NAMES[reason]}</span>}
+      </>
+    ),
+  },
   { head: "Written", phone: "right", show: ({ date }) => <Moment at={date} /> },
 ];
-
-const State = ({ state, reason }: { state: ReviewState; reason: HiddenReason | null }) => (
-  <>
-    <span className={`font-[600] whitespace-nowrap ${COLORS[state]}`}>{REVIEW_STATE_NAMES[state]}</span>
-    {reason && <span className="block text-ink-2">{REASON_NAMES[reason]}</span>}
-  </>
-);
 
 const ACTIONS: Column<ModeratedReview> = {
   head: "",

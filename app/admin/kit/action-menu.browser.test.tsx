@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { renderForStaff } from "#test/harness/staff-part.tsx";
 import { ActionMenu } from "./action-menu.tsx";
 
 function Menu() {
@@ -20,7 +20,7 @@ function Menu() {
 }
 
 test("an action is chosen by keyboard, and the focus returns to the button after its dialog", async () => {
-  await render(<Menu />);
+  await renderForStaff(<Menu />);
   const more = page.getByRole("button", { name: "More actions" });
   await userEvent.keyboard("{Tab}");
   await expect.element(more).toHaveFocus();

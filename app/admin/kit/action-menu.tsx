@@ -2,8 +2,11 @@ import { Menu } from "@base-ui/react/menu";
 import { type ReactNode, useRef } from "react";
 import { menuItem, popup } from "./boxes.ts";
 import { smallButton } from "./button-styles.ts";
+import { type Question, useConfirm } from "./confirm.tsx";
 
-export type MenuAction = { label: string; about?: string; danger?: boolean; press: () => void };
+type Action = { label: string; about?: string; danger?: boolean };
+/** `ask`: the question before it is done, whose button says `label`. */
+export type MenuAction = Action & ({ press: () => void } | { ask: Omit<Question, "confirm" | "danger"> });
 
 type Props = {
   /** What the button shows. */
@@ -17,6 +20,7 @@ type Props = {
 /** A button that opens a list of actions. */
 export function ActionMenu({ children, label, busy, actions }: Props) {
   const button = useRef<HTMLButtonElement>(null);
+  const confirm = useConfirm();
   const chosen = useRef<() => void>(undefined);
   // Only then, so that a dialog returns the focus to the button, not to a menu that is gone.
   const afterClosing = (isOpen: boolean) => {
@@ -38,13 +42,14 @@ export function ActionMenu({ children, label, busy, actions }: Props) {
       <Menu.Portal>
         <Menu.Positioner sideOffset={4} align="end" className="z-50 outline-none">
           <Menu.Popup className={`${popup} min-w-32 py-1 text-[14px]/[20px]`}>
-            {actions.map(({ label, about, danger, press }) => (
+            {actions.map(({ label, about, danger = false, ...does }) => (
               <Menu.Item
                 key={label}
                 aria-label={label}
                 aria-description={about}
                 onClick={() => {
-                  chosen.current = press;
+                  chosen.current =
+                    "press" in does ? does.press : () => confirm({ ...does.ask, confirm: label, danger });
                 }}
                 className={`${menuItem} flex-col items-start! justify-center py-1.5 font-[560] ${danger ? "text-error" : ""}`}
               >

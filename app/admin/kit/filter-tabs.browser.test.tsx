@@ -6,10 +6,10 @@ import { useListQuery } from "./list-query.ts";
 
 const FILTERS: Filter[] = [
   {
-    kind: "tabs",
+    kind: "choice",
     name: "status",
     label: "Status",
-    tabs: [
+    choices: [
       ["to_ship", "To ship", 9],
       ["all", "All"],
     ],

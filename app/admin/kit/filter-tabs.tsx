@@ -1,8 +1,11 @@
+import { Strip } from "./strip.tsx";
+
 type Choice = readonly [value: string, label: string];
 type Tab = readonly [...Choice, count?: number | undefined];
 
 export type TabChoices = {
-  tabs: readonly Tab[];
+  /** With how many there are, where that is known. */
+  choices: readonly Tab[];
   /** The rarer choices, in a menu at the end. */
   more?: { label: string; choices: readonly Choice[] };
   /** The choice while the address has none. */
@@ -12,15 +15,12 @@ export type TabChoices = {
 type Props = TabChoices & { label: string; value: string; onChange: (value: string) => void };
 
 /** The choices of a list that staff switch between all day: in sight on a phone as well. */
-export function FilterTabs({ label, tabs, more, otherwise = "", value: chosen, onChange }: Props) {
+export function FilterTabs({ label, choices, more, otherwise = "", value: chosen, onChange }: Props) {
   const value = chosen || otherwise;
   const inMore = more?.choices.some(([name]) => name === value) ?? false;
   return (
-    <fieldset
-      aria-label={label}
-      className="-mx-5 flex min-w-0 basis-[calc(100%+40px)] gap-1.5 overflow-x-auto px-5 py-1 md:mx-0 md:basis-full md:px-0"
-    >
-      {tabs.map(([name, text, count]) => (
+    <Strip as="fieldset" label={label} at={value} className="basis-[calc(100%+40px)]">
+      {choices.map(([name, text, count]) => (
         <button
           key={name}
           type="button"
@@ -33,8 +33,7 @@ export function FilterTabs({ label, tabs, more, otherwise = "", value: chosen, o
       ))}
       {more && (
         <span
-          // In view, when the row is wider than a phone.
-          ref={inMore ? (chip) => chip?.parentElement?.scrollTo({ left: chip.offsetLeft }) : undefined}
+          data-chosen={inMore || undefined}
           className={`${pill} relative ${inMore ? "border-ink bg-ink text-surface" : ""}`}
         >
           <select
@@ -61,7 +60,7 @@ export function FilterTabs({ label, tabs, more, otherwise = "", value: chosen, o
           </svg>
         </span>
       )}
-    </fieldset>
+    </Strip>
   );
 }
 

@@ -6,15 +6,11 @@ import { DateBox } from "./date-box.tsx";
 import { FilterTabs, type TabChoices } from "./filter-tabs.tsx";
 import { SmallButton } from "./small-button.tsx";
 
-export type Choices = readonly (readonly [value: string, label: string])[];
-
 /** What narrows a list. `name` is its name in the address and in the query of the API; an empty value means all. */
 export type Filter = { name: string; label: string } & (
   | { kind: "search"; placeholder: string }
-  /** `otherwise`: the choice while the address has none. */
-  | { kind: "choice"; choices: Choices; otherwise?: string }
-  /** The usual choices, always in sight, with how many there are where that is known. */
-  | ({ kind: "tabs" } & TabChoices)
+  /** The first one with few choices is shown as tabs, always in sight. */
+  | ({ kind: "choice" } & TabChoices)
   | { kind: "combo"; placeholder: string; options: readonly { value: string; label: string }[] }
   /** A control of its own. */
   | { kind: "own"; control: (value: string, onChange: (value: string) => void) => ReactNode }
@@ -31,21 +27,15 @@ type Props = {
 /** Tabs come first. On a phone then the search, and all other filters are behind a button. */
 export function Filters({ filters: all, values, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const filters = all.filter(({ kind }) => kind !== "tabs");
+  const tabs = all.find((filter) => filter.kind === "choice" && filter.choices.length <= AS_TABS);
+  const filters = all.filter((filter) => filter !== tabs);
   const others = filters.filter(({ kind }) => kind !== "search");
   const active = others.filter(({ name }) => values[name]).length;
   const isFolded = others.length > 1 || others.length < filters.length;
   return (
     <search className="mb-4 flex flex-wrap items-end gap-3">
-      {all.map((filter) =>
-        filter.kind === "tabs" ? (
-          <FilterTabs
-            key={filter.name}
-            {...filter}
-            value={values[filter.name] ?? ""}
-            onChange={(value) => onChange({ [filter.name]: value })}
-          />
-        ) : null,
+      {tabs?.kind === "choice" && (
+        <FilterTabs {...tabs} value={values[tabs.name] ?? ""} onChange={(value) => onChange({ [tabs.name]: value })} />
       )}
       {filters.map((filter) => {
         const isSearch = filter.kind === "search";
@@ -68,6 +58,9 @@ export function Filters({ filters: all, values, onChange }: Props) {
   );
 }
 
+/** All, and four values. */
+const AS_TABS = 5;
+
 type ControlProps = { filter: Filter; values: Props["values"]; onChange: (value: string) => void };
 
 function Control({ filter, values, onChange }: ControlProps) {
@@ -76,8 +69,6 @@ function Control({ filter, values, onChange }: ControlProps) {
   switch (filter.kind) {
     case "search":
       return <SearchBox {...filter} value={value} onChange={onChange} />;
-    case "tabs":
-      return null;
     case "choice":
       return (
         <SelectField

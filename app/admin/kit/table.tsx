@@ -1,13 +1,13 @@
 import { type MouseEvent, type ReactNode, useRef } from "react";
 
 /**
- * One column. `phone`: where it is on a card of two columns, all of it unless that is said; `named`: with its head before it. `head: ""` is
+ * One column. `phone`: where it is on a card of two columns, all of it unless that is said, `corner` for a menu; `named`: with its head before it. `head: ""` is
  * for buttons, read out as 'Actions'.
  */
 export type Column<T> = {
   head: string;
   show: (row: T) => ReactNode;
-  phone?: "left" | "right" | "wide" | "hidden";
+  phone?: "left" | "right" | "wide" | "hidden" | "corner";
   named?: true;
   align?: "right";
 };
@@ -38,6 +38,7 @@ type Props<T> = {
 export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowElementId, minWidth = "" }: Props<T>) {
   const ids = rows.map(rowId);
   const { toggle, toggleAll } = useSelecting(ids, selection);
+  const hasCorner = columns.some(({ phone }) => phone === "corner");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section aria-label={`${label} table`} tabIndex={0} className="overflow-x-auto">
@@ -70,7 +71,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
               key={ids[at]}
               id={rowElementId?.(row)}
               tabIndex={rowElementId && -1}
-              className={`${stackedRow} focus:bg-sand ${selection ? "max-md:relative max-md:pl-9" : ""}`}
+              className={`${stackedRow} focus:bg-sand ${selection ? "max-md:relative max-md:pl-9" : ""} ${hasCorner ? "max-md:relative max-md:pr-14" : ""}`}
             >
               {selection && (
                 <td className="align-middle max-md:absolute max-md:top-1.5 max-md:left-0">
@@ -96,7 +97,7 @@ function Cell<T>({ column: { head, show, phone = "wide", named, align }, row }: 
   const value = show(row);
   return (
     <td
-      className={`${cell} wrap-break-word ${ON_PHONE[phone]} ${align === "right" ? "md:not-last:pr-8 md:text-right" : "md:not-last:pr-4"}`}
+      className={`${cell} wrap-break-word max-md:empty:hidden ${ON_PHONE[phone]} ${align === "right" ? "md:not-last:pr-8 md:text-right" : "md:not-last:pr-4"}`}
     >
       {named && value !== null && value !== undefined && (
         <span aria-hidden="true" className="text-ink-2 md:hidden">
@@ -108,7 +109,13 @@ function Cell<T>({ column: { head, show, phone = "wide", named, align }, row }: 
   );
 }
 
-const ON_PHONE = { left: "", right: "max-md:text-right", wide: "max-md:col-span-2", hidden: "max-md:hidden" };
+const ON_PHONE = {
+  left: "",
+  right: "max-md:text-right",
+  wide: "max-md:col-span-2",
+  hidden: "max-md:hidden",
+  corner: "max-md:absolute max-md:top-3 max-md:right-0",
+};
 
 /** A click toggles one row; with Shift, all rows from the one clicked before. */
 function useSelecting(ids: readonly string[], selection: Selection | undefined) {
@@ -168,5 +175,5 @@ function SelectAll({ ids, selected, onChange, isNamed }: AllProps) {
 }
 
 const stackedRow =
-  "border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-baseline max-md:gap-x-4 max-md:gap-y-1.5 max-md:border-t max-md:py-4 md:border-b";
+  "border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-start max-md:gap-x-4 max-md:gap-y-1.5 max-md:border-t max-md:py-4 md:border-b";
 const cell = "align-middle md:py-2.5";

@@ -1,21 +1,14 @@
 import { countOf } from "#platform/text.ts";
 import type { AdEventState } from "#shop/messaging/ads/ad-event.ts";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
+import { Badge, type StateWords } from "../kit/badge.tsx";
 
-export const STATE_WORDS: Record<AdEventState, string> = {
-  held: "Waiting for payment",
-  queued: "Queued",
-  sent: "Sent",
-  failed: "Failed",
-  dropped: "Not sent",
-};
-
-const COLORS: Record<AdEventState, string> = {
-  held: "text-ink-2",
-  queued: "",
-  sent: "text-ok",
-  failed: "text-error",
-  dropped: "text-ink-2",
+export const AD_EVENT_STATES: Record<AdEventState, StateWords> = {
+  held: { label: "Waiting for payment", tone: "quiet" },
+  queued: { label: "Queued", tone: "quiet" },
+  sent: { label: "Sent", tone: "good" },
+  failed: { label: "Failed", tone: "bad" },
+  dropped: { label: "Not sent", tone: "quiet" },
 };
 
 /** It failed at least once and waits for the next attempt. */
@@ -25,7 +18,7 @@ export const isDelayed = ({ state, attempts }: Pick<ListedAdEvent, "state" | "at
 /** How far an event is, and how often it was tried when that was not once. */
 export const AdEventStateText = ({ event }: { event: Pick<ListedAdEvent, "state" | "attempts"> }) => (
   <>
-    <span className={`font-[600] whitespace-nowrap ${COLORS[event.state]}`}>{STATE_WORDS[event.state]}</span>
+    <Badge {...AD_EVENT_STATES[event.state]} />
     {(event.attempts > 1 || isDelayed(event)) && (
       <span className="block whitespace-nowrap text-ink-2">{countOf(event.attempts, "attempt")}</span>
     )}

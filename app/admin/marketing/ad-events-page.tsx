@@ -1,6 +1,6 @@
 import { Notice } from "#app/ui/notice.tsx";
-import { AD_EVENT_STATES } from "#shop/messaging/ads/ad-event.ts";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
+import { choicesOf } from "../kit/badge.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { OpenLink, OrderLink } from "../kit/open-link.tsx";
@@ -9,7 +9,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { AdEventDialog } from "./ad-event-dialog.tsx";
-import { AdEventStateText, STATE_WORDS, wordsOf } from "./ad-event-words.tsx";
+import { AD_EVENT_STATES, AdEventStateText, wordsOf } from "./ad-event-words.tsx";
 
 const REFRESH_MS = 10_000;
 
@@ -31,7 +31,7 @@ export default function AdEventsPage() {
       path="/api/admin/ad-events"
       columns={COLUMNS}
       rowName={({ name, eventId }) => `${name} ${eventId}`}
-      filters={isOff ? [] : [{ kind: "choice", name: "state", label: "State", choices: STATES }]}
+      filters={isOff ? [] : [{ kind: "choice", name: "state", label: "State", choices: choicesOf(AD_EVENT_STATES) }]}
       live={{ everyMs: REFRESH_MS, one: "event", many: "events" }}
       above={setup && <SetUp setup={setup} />}
       actions={!isOff && <TryNow />}
@@ -45,8 +45,6 @@ export default function AdEventsPage() {
     />
   );
 }
-
-const STATES = [["", "All"], ...AD_EVENT_STATES.map((state) => [state, STATE_WORDS[state]] as const)] as const;
 
 function SetUp({ setup: { pixelId, sends, ldu, onCheckout, testEventCode } }: { setup: Setup }) {
   return (
@@ -78,6 +76,7 @@ function SetUp({ setup: { pixelId, sends, ldu, onCheckout, testEventCode } }: { 
 const COLUMNS: Columns<ListedAdEvent> = [
   {
     head: "Event",
+    phone: "left",
     show: (event) => (
       <>
         <OpenLink id={event._id}>
@@ -88,17 +87,13 @@ const COLUMNS: Columns<ListedAdEvent> = [
       </>
     ),
   },
-  {
-    head: "Order",
-    phone: "left",
-    show: ({ order }) => <OrderLink order={order} />,
-  },
   { head: "State", phone: "right", show: (event) => <AdEventStateText event={event} /> },
+  { head: "Order", phone: "left", show: ({ order }) => <OrderLink order={order} /> },
+  { head: "Time", phone: "right", show: ({ at }) => <Moment at={at} /> },
   {
     head: "Answer",
-    show: (event) => <span className="line-clamp-2 text-ink-2 wrap-anywhere">{wordsOf(event)}</span>,
+    show: (event) => wordsOf(event) && <span className="line-clamp-2 text-ink-2 wrap-anywhere">{wordsOf(event)}</span>,
   },
-  { head: "Happened", show: ({ at }) => <Moment at={at} /> },
 ];
 
 /** Retries waiting events now, after a fix. */

@@ -1,11 +1,12 @@
 import { Link } from "#app/ui/link.tsx";
 import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
-import { SUBSCRIBER_STATES } from "#shop/messaging/newsletter/subscription-form.ts";
-import { AskButton } from "../kit/confirm.tsx";
+import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
+import { Badge, choicesOf, type StateWords } from "../kit/badge.tsx";
+import { inlineLink } from "../kit/button-styles.ts";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
-import { inWords, Moment } from "../kit/moment.tsx";
+import { Moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -20,7 +21,7 @@ export default function SubscribersPage() {
       rowName={({ email }) => email}
       filters={[
         { kind: "search", name: "q", label: "Find subscribers", placeholder: "Email" },
-        { kind: "choice", name: "state", label: "State", choices: STATES },
+        { kind: "choice", name: "state", label: "State", choices: choicesOf(STATES) },
       ]}
       actions={
         <DownloadButton
@@ -35,7 +36,10 @@ export default function SubscribersPage() {
   );
 }
 
-const STATES = [["", "All"], ...SUBSCRIBER_STATES.map((state) => [state, inWords(state)] as const)] as const;
+const STATES: Record<StaffSubscriber["state"], StateWords> = {
+  subscribed: { label: "Subscribed", tone: "good" },
+  unsubscribed: { label: "Unsubscribed", tone: "quiet" },
+};
 
 const CHANGED = { invalidates: ["/api/admin/subscribers"], gone: "ok" } as const;
 
@@ -48,31 +52,36 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
   if (!useStaff().may("subscribers:write")) return null;
   const params = { id: _id };
   const address = <b className="font-[600] wrap-anywhere">{email}</b>;
-  return (
-    <div className="flex flex-wrap gap-2 md:justify-end">
-      {state === "subscribed" && (
-        <AskButton
-          name={`Unsubscribe ${email}`}
-          title="Unsubscribe this address?"
-          text={<p>{address} gets no more newsletters. Only the owner of the address can subscribe again.</p>}
-          confirm="Unsubscribe"
-          send={() => unsubscribe.send({ params })}
-        />
-      )}
-      <AskButton
-        name={`Delete ${email}`}
-        title="Delete this subscriber?"
-        text={
+  const actions: MenuAction[] = [
+    {
+      label: "Delete",
+      danger: true,
+      ask: {
+        title: "Delete this subscriber?",
+        text: (
           <p>
             {address} is deleted. This can't be undone. A hashed entry stays among the blocked addresses, so this
             address isn't emailed again unless it subscribes.
           </p>
-        }
-        confirm="Delete"
-        danger
-        send={() => remove.send({ params })}
-      />
-    </div>
+        ),
+        send: () => remove.send({ params }),
+      },
+    },
+  ];
+  if (state === "subscribed") {
+    actions.unshift({
+      label: "Unsubscribe",
+      ask: {
+        title: "Unsubscribe this address?",
+        text: <p>{address} gets no more newsletters. Only the owner of the address can subscribe again.</p>,
+        send: () => unsubscribe.send({ params }),
+      },
+    });
+  }
+  return (
+    <ActionMenu label={`Actions, ${email}`} actions={actions}>
+      ···
+    </ActionMenu>
   );
 }
 
@@ -90,26 +99,33 @@ const COLUMNS: Columns<StaffSubscriber> = [
     phone: "left",
     show: ({ email, state, suppressed }) => (
       <>
-        <span className={`whitespace-nowrap ${state === "subscribed" ? "text-ok" : "text-ink-2"}`}>
-          {inWords(state)}
-        </span>
+        <Badge {...STATES[state]} />
         {suppressed && (
           <Link
             to={`/admin/marketing/blocked?q=${encodeURIComponent(email)}`}
             prefetch="none"
-            className="flex min-h-6 items-center text-warn-ink underline underline-offset-[3px] max-md:min-h-11"
+            className={`${inlineLink} ml-2 text-warn-ink`}
           >
-            No newsletter: blocked
+            Blocked
+            <span className="sr-only">, gets no newsletter</span>
           </Link>
         )}
       </>
     ),
   },
-  { head: "Subscribed", phone: "right", named: true, show: ({ subscribedAt }) => <Moment at={subscribedAt} /> },
   {
-    head: "Unsubscribed",
-    named: true,
-    show: ({ unsubscribedAt }) => unsubscribedAt && <Moment at={unsubscribedAt} />,
+    head: "Since",
+    phone: "right",
+    show: ({ subscribedAt, unsubscribedAt }) => (
+      <>
+        <Moment at={unsubscribedAt ?? subscribedAt} />
+        {unsubscribedAt && (
+          <span className="block text-ink-2 max-md:hidden">
+            Subscribed <Moment at={subscribedAt} />
+          </span>
+        )}
+      </>
+    ),
   },
-  { head: "", show: (subscriber) => <Actions subscriber={subscriber} /> },
+  { head: "", phone: "corner", align: "right", show: (subscriber) => <Actions subscriber={subscriber} /> },
 ];

@@ -8,11 +8,11 @@ import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-column
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
 import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
+import { Badge } from "../kit/badge.tsx";
 import { recentMoment, shortDay } from "../kit/dates.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { OrderStatusName } from "./order-status.tsx";
 import { DISPUTES } from "./refund-history.tsx";
 
 export const ORDER_COLUMNS: Columns<AdminOrder> = LIST_COLUMNS.map(({ label, phone = "left", ...column }) => ({
@@ -45,9 +45,11 @@ export const UrgentMethod = ({ method }: { method: ShippingMethod }) =>
 function Status({ order }: { order: AdminOrder }) {
   return (
     <>
-      <OrderStatusName status={order.status} />
+      <Badge {...ORDER_STATUSES[order.status]} />
       {order.dispute && (
-        <span className={`block ${DISPUTES[order.dispute].color}`}>{DISPUTES[order.dispute].name}</span>
+        <span className="block">
+          <Badge {...DISPUTES[order.dispute]} />
+        </span>
       )}
     </>
   );

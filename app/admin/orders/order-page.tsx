@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { BackLink } from "../kit/back-link.tsx";
+import { Badge } from "../kit/badge.tsx";
 import { primaryButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { useOpened } from "../kit/list-query.ts";
@@ -19,7 +21,6 @@ import { OrderEmails, OrderStock } from "./order-emails.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderAddress, OrderCustomer, OrderDelay, OrderPackage } from "./order-people.tsx";
-import { OrderStatusName } from "./order-status.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { Effects } from "./section.tsx";
@@ -52,7 +53,7 @@ function Shown({ order }: { order: OrderDetail }) {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p>
-          <OrderStatusName status={order.status} />
+          <Badge {...ORDER_STATUSES[order.status]} />
           <span className="text-ink-2">
             {" "}
             · <Moment at={order.placedAt} />

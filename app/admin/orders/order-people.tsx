@@ -5,11 +5,12 @@ import { dayWords } from "#platform/eastern-day.ts";
 import { countOf } from "#platform/text.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { Badge } from "../kit/badge.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { Lines } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { actorWords } from "./event-words.ts";
-import { OrderStatusName } from "./order-status.tsx";
 import { plainLink, Section } from "./section.tsx";
 
 /** The package and its tracking. */
@@ -148,7 +149,7 @@ export function OrderCustomer({ order: { customer, shipTo } }: { order: OrderDet
               {other.orderNumber}
             </Link>
             <span>
-              {money(other.amount)} <OrderStatusName status={other.status} />
+              {money(other.amount)} <Badge {...ORDER_STATUSES[other.status]} />
             </span>
           </li>
         ))}

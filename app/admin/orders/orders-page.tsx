@@ -114,10 +114,10 @@ const OTHERS = STATUS_FILTERS.filter((one) => !IN_TABS.includes(one)).map((one) 
 const FILTER_NAMES = ["q", "status", "from", "to"];
 const filtersFor = (q: string, toShip: number): readonly Filter[] => [
   {
-    kind: "tabs",
+    kind: "choice",
     name: "status",
     label: "Status",
-    tabs: [
+    choices: [
       ...IN_TABS.map((one) => [one, statusName(one), one === "to_ship" ? toShip : undefined] as const),
       ["all", "All"],
     ],

@@ -1,38 +1,27 @@
 import { countOf } from "#platform/text.ts";
 import type { JobState } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
+import { Badge, type StateWords } from "../kit/badge.tsx";
 import { Moment } from "../kit/moment.tsx";
 
-const WORDS: Record<JobState, string> = {
-  running: "Running",
-  due: "Due",
-  retrying: "Failed, retrying",
-  interrupted: "Interrupted",
-  failed: "Failed",
-  done: "OK",
-  never: "Not run yet",
+const STATES: Record<JobState, StateWords> = {
+  running: { label: "Running", tone: "quiet" },
+  due: { label: "Due", tone: "warn" },
+  retrying: { label: "Failed, retrying", tone: "warn" },
+  interrupted: { label: "Interrupted", tone: "warn" },
+  failed: { label: "Failed", tone: "warn" },
+  done: { label: "OK", tone: "good" },
+  never: { label: "Not run yet", tone: "quiet" },
 };
-const COLORS: Record<JobState, string> = {
-  running: "text-ink",
-  due: "text-warn-ink",
-  retrying: "text-warn-ink",
-  interrupted: "text-warn-ink",
-  failed: "text-warn-ink",
-  done: "text-ok",
-  never: "text-ink-2",
-};
+const PARKED: StateWords = { label: "Failed", tone: "bad" };
+const ACKNOWLEDGED: StateWords = { label: "Acknowledged", tone: "quiet" };
 
 /** The status of a job, what it waits for, and its last error. */
 export function JobStateText({ job }: { job: ListedJob }) {
   const { state, parked, failures, failingSince, error } = job;
-  const [word, color] = parked
-    ? parked.seenAt
-      ? ["Acknowledged", "text-ink-2"]
-      : ["Failed", "text-error"]
-    : [WORDS[state], COLORS[state]];
   return (
     <>
-      <span className={`font-[600] ${color}`}>{word}</span>
+      <Badge {...(parked ? (parked.seenAt ? ACKNOWLEDGED : PARKED) : STATES[state])} />
       {failures > 0 && failingSince && (
         <span className="block">
           {countOf(failures, "try", "tries")} failed since <Moment at={failingSince} />

@@ -37,14 +37,13 @@ export default function JobsPage() {
 }
 
 const SHOWN: Filter = {
-  kind: "own",
+  kind: "choice",
   name: "state",
-  label: "Show",
-  control: (state, onChange) => (
-    <SmallButton onClick={() => onChange(state ? "" : "all")}>
-      {state ? "Show jobs that need attention" : "Show all jobs"}
-    </SmallButton>
-  ),
+  label: "Jobs",
+  choices: [
+    ["", "Needs attention"],
+    ["all", "All"],
+  ],
 };
 
 const rowElementId = ({ name }: Pick<ListedJob, "name">) => `job-${name}`;

@@ -3,10 +3,10 @@ import {
   DELIVERY_AREAS,
   DELIVERY_KINDS,
   type DeliveryKind,
-  OPEN_STATES,
   type OpenState,
 } from "#shop/messaging/outbox/delivery-view.ts";
 import type { FailedGroup, OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
+import { Badge, choicesOf, type StateWords } from "../kit/badge.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
@@ -21,10 +21,12 @@ const FAILED = "/api/admin/outbox/failed";
 const REFRESH_MS = 10_000;
 
 const KIND_WORDS: Record<DeliveryKind, string> = { email: "Email", webhook: "Webhook", ad_event: "Ad event" };
-const STATE_WORDS: Record<OpenState, string> = { queued: "Queued", failed: "Failed" };
+const STATES: Record<OpenState, StateWords> = {
+  queued: { label: "Queued", tone: "quiet" },
+  failed: { label: "Failed", tone: "bad" },
+};
 
 const KINDS = [["", "All"], ...DELIVERY_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const)] as const;
-const STATES = [["", "All"], ...OPEN_STATES.map((state) => [state, STATE_WORDS[state]] as const)] as const;
 
 /** Emails, webhooks and ad events that wait or failed, with a button that tries them now. */
 export default function OutboxPage() {
@@ -35,8 +37,8 @@ export default function OutboxPage() {
       columns={COLUMNS}
       rowName={({ kind, what, to }) => `${KIND_WORDS[kind]} ${what} to ${to}`}
       filters={[
+        { kind: "choice", name: "state", label: "State", choices: choicesOf(STATES) },
         { kind: "choice", name: "kind", label: "Kind", choices: KINDS },
-        { kind: "choice", name: "state", label: "State", choices: STATES },
       ]}
       above={<FailedGroups />}
       live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
@@ -79,6 +81,7 @@ function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
 const COLUMNS: Columns<OpenDelivery> = [
   {
     head: "Delivery",
+    phone: "left",
     show: ({ kind, what }) => (
       <>
         <span className="block font-[600] wrap-anywhere md:min-w-[140px]">{inWords(what)}</span>
@@ -87,36 +90,36 @@ const COLUMNS: Columns<OpenDelivery> = [
     ),
   },
   {
-    head: "To",
-    show: ({ kind, to }) => (
-      <span className="block wrap-anywhere md:min-w-[200px]">
-        {kind === "email" && to ? <EmailText email={to} /> : to || "Erased"}
-      </span>
-    ),
-  },
-  {
     head: "State",
+    phone: "right",
     show: ({ state, attempts }) => (
       <>
-        <span className={`font-[600] ${state === "failed" ? "text-error" : ""}`}>{STATE_WORDS[state]}</span>
+        <Badge {...STATES[state]} />
         <span className="block whitespace-nowrap text-ink-2">{countOf(attempts, "attempt")}</span>
       </>
     ),
   },
   {
-    head: "Last attempt",
-    show: ({ lastAttemptAt, answer }) => (
-      <>
-        {lastAttemptAt && <Moment at={lastAttemptAt} />}
-        <span className="line-clamp-2 text-ink-2 wrap-anywhere md:min-w-[140px]">{answer && plainAnswer(answer)}</span>
-      </>
+    head: "To",
+    show: ({ kind, to }) => (
+      <span className="block wrap-anywhere md:min-w-[180px]">
+        {kind === "email" && to ? <EmailText email={to} /> : to || "Erased"}
+      </span>
     ),
   },
   {
-    head: "Next attempt",
-    named: true,
-    show: ({ nextAttemptAt }) =>
-      nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-ink-2">None</span>,
+    head: "Answer",
+    show: ({ answer }) =>
+      answer && <span className="line-clamp-2 text-ink-2 wrap-anywhere md:min-w-[140px]">{plainAnswer(answer)}</span>,
+  },
+  {
+    head: "Attempts",
+    show: ({ lastAttemptAt, nextAttemptAt }) => (
+      <>
+        {lastAttemptAt && <Attempt name="Last" at={lastAttemptAt} />}
+        {nextAttemptAt && <Attempt name="Next" at={nextAttemptAt} />}
+      </>
+    ),
   },
   {
     head: "",
@@ -124,6 +127,12 @@ const COLUMNS: Columns<OpenDelivery> = [
     show: (delivery) => delivery.mayRetry && <TryAgain delivery={delivery} />,
   },
 ];
+
+const Attempt = ({ name, at }: { name: string; at: string }) => (
+  <span className="block whitespace-nowrap">
+    <span className="text-ink-2">{name}</span> <Moment at={at} />
+  </span>
+);
 
 function TryAgain({ delivery: { _id, kind, what } }: { delivery: OpenDelivery }) {
   const { may } = useStaff();

@@ -1,0 +1,23 @@
+export type Tone = "quiet" | "warn" | "good" | "bad";
+/** How a state is named and colored. */
+export type StateWords = { label: string; tone: Tone };
+
+const COLORS: Record<Tone, string> = {
+  quiet: "bg-sand text-ink-2",
+  warn: "bg-warn-bg text-warn-ink",
+  good: "bg-ok-bg text-ok",
+  bad: "bg-error-bg text-error",
+};
+
+/** The state of something, in its color: `<Badge {...STATES[state]} />`. */
+export const Badge = ({ label, tone }: StateWords) => (
+  <span className={`inline-block rounded-pill px-2 text-[13px]/[20px] font-[600] whitespace-nowrap ${COLORS[tone]}`}>
+    {label}
+  </span>
+);
+
+/** The choices of a filter by state. */
+export const choicesOf = (states: Readonly<Record<string, { label: string }>>, all = "") => [
+  [all, "All"] as const,
+  ...Object.entries(states).map(([name, { label }]) => [name, label] as const),
+];

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+type Props = {
+  as?: "nav" | "fieldset";
+  label: string;
+  /** The current choice: it is brought into view. */
+  at: string | undefined;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A row of choices that scrolls sideways where it is wider than a phone. Its ends fade over its padding, so only what goes on is cut. */
+export function Strip({ as: Tag = "nav", label, at, className = "", children }: Props) {
+  const strip = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice moves it, not a finger's scrolling.
+  useEffect(() => {
+    const row = strip.current;
+    const chosen = row?.querySelector<HTMLElement>("[aria-current], [aria-pressed=true], [data-chosen]");
+    if (row && chosen) row.scrollTo({ left: chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2 });
+  }, [at]);
+  return (
+    <Tag
+      ref={(element: HTMLElement | null) => {
+        strip.current = element;
+      }}
+      aria-label={label}
+      className={`relative -mx-5 flex min-w-0 gap-1.5 overflow-x-auto py-1 pr-10 pl-5 [scrollbar-width:none] [mask-image:linear-gradient(90deg,#0000,#000_20px,#000_calc(100%-40px),#0000)] ${className}`}
+    >
+      {children}
+    </Tag>
+  );
+}
