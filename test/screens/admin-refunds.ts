@@ -124,7 +124,7 @@ export const refundScreens: Screen[] = [
   refundScreen("-chosen", FRESH, choose),
   refundScreen("-invalid", FRESH, async (page) => {
     await open(page);
-    await page.getByRole("dialog").getByRole("button", { name: "Refund", exact: true }).click();
+    await page.getByRole("dialog").getByLabel("Amount", { exact: true }).fill("99");
   }),
   refundScreen("-unreachable", FRESH, async (page) => {
     await choose(page);

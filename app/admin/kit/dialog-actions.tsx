@@ -10,6 +10,8 @@ type Props = {
   cancel?: string;
   onCancel: () => void;
   busy?: boolean;
+  /** While there is nothing to send. */
+  disabled?: boolean;
   /** Red, for what can't be undone or moves money. */
   danger?: boolean;
   /** What is wrong as a whole. */
@@ -20,7 +22,7 @@ type Props = {
  * The end of a dialog's content: the way out, then the action. It stays at the lower edge while the rest scrolls, except on a low screen, which
  * has no room for that. A question without a form begins at the safe answer.
  */
-export const DialogActions = ({ send, onSend, cancel = "Cancel", onCancel, busy, danger, error }: Props) => (
+export const DialogActions = ({ send, onSend, cancel = "Cancel", onCancel, busy, disabled, danger, error }: Props) => (
   <div className="grid gap-3 border-line bg-surface tall:sticky tall:-bottom-5 tall:-mx-5 tall:-mb-5 tall:border-t tall:p-5 md:tall:-bottom-7 md:tall:-mx-7 md:tall:-mb-7 md:tall:p-7 md:tall:pt-5">
     <FormError text={error} />
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 md:grid-cols-2">
@@ -37,6 +39,7 @@ export const DialogActions = ({ send, onSend, cancel = "Cancel", onCancel, busy,
         type={onSend ? "button" : "submit"}
         variant={danger ? "danger" : "primary"}
         busy={busy}
+        disabled={disabled}
         onClick={onSend}
         className="max-md:px-4"
       >

@@ -26,21 +26,20 @@ export function RefundDialog({ id, onClose }: Props) {
 function Refunding({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Loaded answer={useAnswer("/api/orders/:id/refunds", { params: { id } })} what="The order">
-      {(order) => (
-        <>
-          <RefundHistory refunds={order.refunds} disputes={order.disputes} />
-          {order.blocked ? (
-            <>
-              <Notice tone="quiet">{order.blocked}</Notice>
-              <Button variant="ghost" onClick={onClose}>
-                Close
-              </Button>
-            </>
-          ) : (
-            <RefundForm orderId={id} order={order} onClose={onClose} />
-          )}
-        </>
-      )}
+      {(order) => {
+        const history = <RefundHistory refunds={order.refunds} disputes={order.disputes} />;
+        return order.blocked ? (
+          <>
+            <Notice tone="quiet">{order.blocked}</Notice>
+            {history}
+            <Button variant="ghost" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        ) : (
+          <RefundForm orderId={id} order={order} history={history} onClose={onClose} />
+        );
+      }}
     </Loaded>
   );
 }

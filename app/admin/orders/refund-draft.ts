@@ -80,6 +80,10 @@ export function amountOf(order: OrderRefunds, draft: RefundDraft): number | unde
   return amount > 0 && amount <= order.refundable && toCents(amount) !== undefined ? amount : undefined;
 }
 
+/** What is wrong with an amount as it is typed. */
+export const typedFault = (order: OrderRefunds, draft: RefundDraft): string | undefined =>
+  draft.amount && amountOf(order, draft) === undefined ? amountFault(order, draft) : undefined;
+
 function amountFault(order: OrderRefunds, draft: RefundDraft): string {
   const text = amountText(order, draft).trim();
   if (text === "") return "Choose items to refund, or enter an amount";

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useState } from "react";
 import { TextField } from "#app/ui/field.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
@@ -16,12 +16,13 @@ import {
   type RefundBody,
   type RefundErrors,
   refundBody,
+  typedFault,
 } from "./refund-draft.ts";
 import { RefundLines } from "./refund-lines.tsx";
 import { Effects } from "./section.tsx";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
 
-type Props = { orderId: string; order: OrderRefunds; onClose: () => void };
+type Props = { orderId: string; order: OrderRefunds; history: ReactNode; onClose: () => void };
 
 const NO_ERRORS: RefundErrors = { lines: {} };
 const NO_ANSWER =
@@ -29,7 +30,7 @@ const NO_ANSWER =
 const OTHER_REFUND = "The first refund did go through. Check the refunds before you add another.";
 
 /** Chooses and sends one refund. It says what it will do, and keeps what was typed when it fails. */
-export function RefundForm({ orderId, order, onClose }: Props) {
+export function RefundForm({ orderId, order, history, onClose }: Props) {
   const [draft, setDraft] = useState(EMPTY_REFUND);
   const [errors, setErrors] = useState(NO_ERRORS);
   const { send, busy } = useChange("POST /api/orders/:id/refunds", {
@@ -78,7 +79,7 @@ export function RefundForm({ orderId, order, onClose }: Props) {
           value={amountText(order, draft)}
           onChange={({ target }) => change({ amount: target.value })}
           hint={`Up to ${money(order.refundable)}`}
-          error={errors.amount}
+          error={errors.amount ?? typedFault(order, draft)}
         />
         <TextField
           label="Reason"
@@ -90,7 +91,9 @@ export function RefundForm({ orderId, order, onClose }: Props) {
         />
       </div>
       {amount !== undefined && <Effects sentences={effectsOf(order, draft)} />}
+      {history}
       <DialogActions
+        disabled={amount === undefined}
         send={amount === undefined ? "Refund" : `Refund ${money(amount)}`}
         onCancel={onClose}
         danger

@@ -3,23 +3,24 @@ import { money } from "#app/ui/price.tsx";
 import { countOf } from "#platform/text.ts";
 import type { DisputeView, OrderRefunds, RefundView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
+import { Badge, type StateWords } from "../kit/badge.tsx";
 import { day } from "../kit/dates.ts";
 import { Moment } from "../kit/moment.tsx";
 import { actorWords } from "./event-words.ts";
 
-const STATES: Record<RefundStatus, { name: string; color: string }> = {
-  pending: { name: "Pending", color: "text-warn-ink" },
-  succeeded: { name: "Refunded", color: "text-ok" },
-  failed: { name: "Failed", color: "text-error" },
+const STATES: Record<RefundStatus, StateWords> = {
+  pending: { label: "Pending", tone: "warn" },
+  succeeded: { label: "Refunded", tone: "good" },
+  failed: { label: "Failed", tone: "bad" },
 };
 
-export const DISPUTES: Record<DisputeStatus, { name: string; color: string }> = {
-  inquiry: { name: "Bank inquiry", color: "text-warn-ink" },
-  needs_response: { name: "Disputed", color: "text-error" },
-  under_review: { name: "Dispute in review", color: "text-warn-ink" },
-  won: { name: "Dispute won", color: "text-ok" },
-  lost: { name: "Dispute lost", color: "text-error" },
-  closed: { name: "Inquiry closed", color: "text-ink-2" },
+export const DISPUTES: Record<DisputeStatus, StateWords> = {
+  inquiry: { label: "Bank inquiry", tone: "warn" },
+  needs_response: { label: "Disputed", tone: "bad" },
+  under_review: { label: "Dispute in review", tone: "warn" },
+  won: { label: "Dispute won", tone: "good" },
+  lost: { label: "Dispute lost", tone: "bad" },
+  closed: { label: "Inquiry closed", tone: "quiet" },
 };
 
 /** Earlier refunds and disputes of an order. */
@@ -50,7 +51,6 @@ export function RefundHistory({
 const entry = "flex justify-between gap-4 border-t border-line py-2 last:border-b";
 
 function Refund({ refund: { amount, reason, status, askedBy, at, restocked, failure } }: { refund: RefundView }) {
-  const { name, color } = STATES[status];
   return (
     <li className={entry}>
       <span className="min-w-0 wrap-anywhere">
@@ -64,14 +64,15 @@ function Refund({ refund: { amount, reason, status, askedBy, at, restocked, fail
       </span>
       <span className="shrink-0 text-right">
         {money(amount)}
-        <span className={`block font-[600] ${color}`}>{name}</span>
+        <span className="block">
+          <Badge {...STATES[status]} />
+        </span>
       </span>
     </li>
   );
 }
 
 function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: { dispute: DisputeView }) {
-  const { name, color } = DISPUTES[status];
   const mustAnswer = status === "needs_response" || status === "inquiry";
   return (
     <li className={entry}>
@@ -84,7 +85,9 @@ function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: {
       </span>
       <span className="shrink-0 text-right">
         {money(amount)}
-        <span className={`block font-[600] ${color}`}>{name}</span>
+        <span className="block">
+          <Badge {...DISPUTES[status]} />
+        </span>
       </span>
     </li>
   );
