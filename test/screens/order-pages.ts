@@ -93,7 +93,6 @@ export const refund = (change: Partial<Desk<"refunds">>): Desk<"refunds"> => ({
   restocked: 0,
   failure: null,
   ref: "re_1",
-  providerSays: null,
   ...change,
 });
 
@@ -179,7 +178,7 @@ export const full = openOrder({
     stripe("pi_3Qk2mW8fLr0aVb1nZx4Tt9Qe", {
       status: "failed",
       card: { ...card, brand: "mastercard", last4: "4444" },
-      failure: "Insufficient funds: Your card has insufficient funds. Please try another one.",
+      failure: "Insufficient funds",
       at: at("14:58"),
     }),
     stripe("pi_3Qk2nY8fLr0aVb1n0aBcDeFg", { attempt: 2, status: "captured", captured: 202.86, refunded: 14.99 }),
@@ -187,7 +186,6 @@ export const full = openOrder({
   refunds: [
     refund({
       failure: "The card is expired or closed. Ask the shopper how else to pay it back.",
-      providerSays: "expired_or_canceled_card",
     }),
     refund({
       _id: "r2",

@@ -1,13 +1,13 @@
 import { money } from "#app/ui/price.tsx";
 import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
+import { Badge, type StateWords } from "../kit/badge.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { RefundHistory } from "./refund-history.tsx";
 import { plainLink, Section } from "./section.tsx";
 
 /** Every payment attempt, refund and dispute. */
 export function OrderPayments({ order: { payments, refunds, disputes } }: { order: OrderDetail }) {
-  const failed = refunds.filter(({ providerSays }) => providerSays);
   return (
     <Section title="Payment">
       <ul>
@@ -20,11 +20,6 @@ export function OrderPayments({ order: { payments, refunds, disputes } }: { orde
           <RefundHistory refunds={refunds} disputes={disputes} title="Refunds and disputes" />
         </div>
       )}
-      {failed.map(({ _id, amount, providerSays }) => (
-        <p key={_id} className="type-small mt-1 text-ink-2">
-          {money(amount)} refund failed: {inWords(providerSays ?? "")}
-        </p>
-      ))}
     </Section>
   );
 }
@@ -38,7 +33,7 @@ function Payment({ payment }: { payment: OrderDetailPayment }) {
         {isOffline ? "Paid outside the shop" : card ? cardWords(card) : "Card"}
         <span className="block text-ink-2">
           <Moment at={at} />
-          {!isOffline && `, ${provider}`}
+          {!isOffline && ` · ${inWords(provider)}`}
         </span>
         {ref &&
           (url ? (
@@ -53,8 +48,8 @@ function Payment({ payment }: { payment: OrderDetailPayment }) {
       </span>
       <span className="shrink-0 text-right">
         {money(captured > 0 ? captured : amount)}
-        <span className={`block font-[600] ${STATES[status]?.color ?? "text-ink-2"}`}>
-          {STATES[status]?.name ?? status}
+        <span className="block">
+          <Badge {...(STATES[status] ?? { label: status, tone: "quiet" })} />
         </span>
       </span>
     </li>
@@ -66,12 +61,12 @@ const cardWords = ({ brand, last4, expMonth, expYear }: NonNullable<OrderDetailP
   return `${brandName(brand)} ending in ${last4}${expiry}`;
 };
 
-const STATES: Record<string, { name: string; color: string }> = {
-  processing: { name: "Unconfirmed", color: "text-warn-ink" },
-  requires_action: { name: "Waiting for the bank", color: "text-warn-ink" },
-  authorized: { name: "Authorized", color: "" },
-  captured: { name: "Captured", color: "text-ok" },
-  cancelled: { name: "Released", color: "text-ink-2" },
-  failed: { name: "Failed", color: "text-error" },
-  returning: { name: "Being returned", color: "text-warn-ink" },
+const STATES: Record<string, StateWords> = {
+  processing: { label: "Unconfirmed", tone: "warn" },
+  requires_action: { label: "Waiting for the bank", tone: "warn" },
+  authorized: { label: "Authorized", tone: "quiet" },
+  captured: { label: "Captured", tone: "good" },
+  cancelled: { label: "Released", tone: "quiet" },
+  failed: { label: "Failed", tone: "bad" },
+  returning: { label: "Being returned", tone: "warn" },
 };

@@ -87,14 +87,13 @@ export const cardOf = (row: PaymentRow): OrderDetailPayment["card"] =>
 const storedFailure = z.object({
   kind: z.string(),
   declineCode: z.optional(z.string()),
-  shopperMessage: z.optional(z.string()),
 });
 
 function failureOf(failure: unknown): string | null {
   const told = storedFailure.safeParse(failure).data;
   if (!told) return null;
   const code = (told.declineCode ?? told.kind).replaceAll("_", " ");
-  return [code.replace(/^./, (first) => first.toUpperCase()), told.shopperMessage].filter(Boolean).join(": ");
+  return code.replace(/^./, (first) => first.toUpperCase());
 }
 
 export function shipmentOf(shipment: Shipment): OrderDetailShipment {

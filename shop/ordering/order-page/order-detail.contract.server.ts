@@ -22,7 +22,7 @@ const paymentSchema = z.object({
   card: z
     .object({ brand: z.string(), last4: z.string(), expMonth: z.int().nullable(), expYear: z.int().nullable() })
     .nullable(),
-  failure: z.string().nullable().describe("The provider's code in words, and what the shopper was told."),
+  failure: z.string().nullable().describe("The provider's code in words."),
   at: z.string(),
 });
 
@@ -107,7 +107,6 @@ const orderDetailSchema = z.object({
   refunds: z.array(
     orderRefundsSchema.shape.refunds.element.extend({
       ref: z.string().nullable(),
-      providerSays: z.string().nullable(),
     }),
   ),
   disputes: orderRefundsSchema.shape.disputes,

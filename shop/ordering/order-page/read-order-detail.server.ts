@@ -52,7 +52,7 @@ export async function readOrderDetail(
     payments: payments.map((row) => paymentOf(row, gateway)),
     refunds: refunds.refunds.map((refund) => {
       const row = file.refundRows.find(({ id }) => id === refund._id);
-      return { ...refund, ref: row?.ref ?? null, providerSays: row?.failure ?? null };
+      return { ...refund, ref: row?.ref ?? null };
     }),
     disputes: refunds.disputes,
     shipment: shipment ? shipmentOf(shipment) : null,
