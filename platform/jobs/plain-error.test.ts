@@ -7,6 +7,10 @@ test("says in plain words what kind of failure it was", () => {
   expect(plainError(withCode("connect ECONNREFUSED 10.0.0.7:587", "ECONNREFUSED"))).toBe(
     "Couldn't reach a server that it needs. (connect ECONNREFUSED 10.0.0.7:587)",
   );
+  expect(plainError(withCode("ENOSPC: no space left on device, write", "ENOSPC"))).toBe(
+    "The disk is full. Free up space or use a larger disk. (ENOSPC: no space left on device, write)",
+  );
+  expect(plainError(withCode("EROFS: read-only file system", "EROFS"))).toMatch(/^The shop may not write/);
   expect(plainError(withCode("null value in column", "23502"))).toBe(
     "The database reported an error. (null value in column)",
   );

@@ -6,6 +6,9 @@ const LONGEST = 300;
 const READ = 2000;
 /** The time limit of a lock or a statement. */
 const TOO_SLOW = /^(?:55P03|57014)$/;
+/** Of the system, and of PostgreSQL. */
+const DISK_FULL = /^(?:ENOSPC|EDQUOT|53100)$/;
+const NOT_ALLOWED = /^(?:EACCES|EPERM|EROFS)$/;
 const NOT_REACHED = /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE|UND_ERR_)/;
 
 /** Why a run failed, for staff: in plain words, then the error's own message, shortened and without secrets. */
@@ -22,6 +25,8 @@ function whyOf(error: Error): string | undefined {
   const { name, cause } = error;
   const code = "code" in error ? String(error.code) : "";
   if (NOT_REACHED.test(code)) return "Couldn't reach a server that it needs.";
+  if (DISK_FULL.test(code)) return "The disk is full. Free up space or use a larger disk.";
+  if (NOT_ALLOWED.test(code)) return "The shop may not write to this folder. Change its owner or its permissions.";
   if (TOO_SLOW.test(code)) return "The database took too long.";
   if (isDatabaseAway(error)) return "Couldn't reach the database.";
   if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return "The database reported an error.";

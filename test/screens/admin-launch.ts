@@ -1,3 +1,4 @@
+import { plainError } from "#platform/jobs/plain-error.ts";
 import { provider } from "#shop/money/payments/gateways/stripe/provider.server.ts";
 import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
 import { type LaunchFacts, type LaunchRow, launchRows } from "#shop/running/launch-checklist/launch.ts";
@@ -30,7 +31,7 @@ const DEMO: LaunchFacts = {
   backup: {
     lastAt: new Date("2026-11-20T08:10:40.000Z"),
     isMissing: true,
-    error: "ENOSPC: no space left on device, write",
+    error: plainError(Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" })),
   },
 };
 const ada = (version: number | null) => ({ by: ADA, at: "2026-11-20T16:04:00.000Z", version });

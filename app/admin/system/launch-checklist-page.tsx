@@ -31,25 +31,42 @@ function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView
     const version = row._id === "policies" ? { version: policiesVersion } : {};
     void run({ params: { row: row._id }, body: { confirmed, ...version } });
   };
-  const lines = (chosen: readonly LaunchRow[]) => (
-    <ol className="border-b border-line">
-      {chosen.map((row) => (
-        <LaunchLine key={row._id} row={row} busy={busy} onConfirm={(confirmed) => confirm(row, confirmed)} />
-      ))}
-    </ol>
-  );
+  const lines = (title: string, chosen: readonly LaunchRow[]) =>
+    chosen.length > 0 && (
+      <section aria-label={title} className="mb-8">
+        <p aria-hidden="true" className="mb-2 text-[16px]/[22px] font-[630]">
+          {title}
+        </p>
+        <ol className="border-b border-line">
+          {chosen.map((row) => (
+            <LaunchLine key={row._id} row={row} busy={busy} onConfirm={(confirmed) => confirm(row, confirmed)} />
+          ))}
+        </ol>
+      </section>
+    );
+  const left = rows.filter(({ state }) => state !== "done");
   return (
     <>
       <div role="status" className="mb-5">
         {open === 0 ? "Everything is done. You can open the shop." : <Progress done={done} of={rows.length} />}
       </div>
-      {open > 0 && lines(rows.filter(({ state }) => state !== "done"))}
+      {lines(
+        "In your admin",
+        left.filter(({ fix }) => "to" in fix),
+      )}
+      {lines(
+        "On your server",
+        left.filter(({ fix }) => "read" in fix),
+      )}
       {done > 0 && (
         <details className="mt-5" open={open === 0}>
           <summary className="mb-3 min-h-11 cursor-pointer content-center font-[620] underline underline-offset-[3px] md:min-h-9">
             {countOf(done, "step is done", "steps are done")}
           </summary>
-          {lines(rows.filter(({ state }) => state === "done"))}
+          {lines(
+            "Done",
+            rows.filter(({ state }) => state === "done"),
+          )}
         </details>
       )}
     </>

@@ -1,14 +1,15 @@
 import { Link } from "react-router";
 import type { Fix, LaunchRow, LaunchState } from "#shop/running/launch-checklist/launch.ts";
+import { Badge, type StateWords } from "../kit/badge.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 
-const WORDS: Record<LaunchState, string> = { done: "Done", todo: "To do", confirm: "To confirm" };
-const TONES: Record<LaunchState, string> = {
-  done: "bg-sand text-ok",
-  todo: "bg-sand text-ink",
-  confirm: "bg-warn-bg text-warn-ink",
+const STATES: Record<LaunchState, StateWords> = {
+  done: { label: "Done", tone: "good" },
+  todo: { label: "To do", tone: "quiet" },
+  confirm: { label: "To confirm", tone: "warn" },
 };
 
 type Props = { row: LaunchRow; busy: boolean; onConfirm: (confirmed: boolean) => void };
@@ -18,13 +19,9 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
   const { title, why, state, found, fix, confirmation, confirmable } = row;
   const { may } = useStaff();
   return (
-    <li className="grid gap-x-5 gap-y-2 border-t border-line py-4 md:grid-cols-[104px_minmax(0,1fr)_auto]">
+    <li className="grid gap-x-5 gap-y-2 border-t border-line py-4 md:grid-cols-[104px_minmax(0,1fr)_auto] md:items-start">
       <p>
-        <span
-          className={`type-label inline-flex min-h-6 items-center rounded-pill border border-transparent px-2.5 whitespace-nowrap ${TONES[state]}`}
-        >
-          {WORDS[state]}
-        </span>
+        <Badge {...STATES[state]} />
       </p>
       <div className="min-w-0">
         <h2 className="font-[620]">{title}</h2>
@@ -35,10 +32,15 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
             Confirmed by {confirmation.by} on <Moment at={confirmation.at} />.
           </p>
         )}
-        {state !== "done" && <Where fix={fix} />}
+        {state !== "done" && "read" in fix && <Where fix={fix} />}
       </div>
-      {confirmable && may("settings:write") && (
-        <div>
+      <div className="flex flex-wrap items-start gap-2">
+        {state !== "done" && "to" in fix && (
+          <Link to={fix.to} aria-label={`${fix.label}: ${title}`} className={smallButton}>
+            {fix.label}
+          </Link>
+        )}
+        {confirmable && may("settings:write") && (
           <SmallButton
             aria-disabled={busy || undefined}
             aria-label={`${confirmation ? "Undo" : "Confirm"}: ${title}`}
@@ -46,32 +48,21 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
           >
             {confirmation ? "Undo" : "Confirm"}
           </SmallButton>
-        </div>
-      )}
+        )}
+      </div>
     </li>
   );
 }
 
-function Where({ fix }: { fix: Fix }) {
-  if ("to" in fix) {
-    return (
-      <Link
-        to={fix.to}
-        className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px] md:min-h-8"
-      >
-        {fix.label}
-      </Link>
-    );
-  }
-  return (
-    <p className="type-small mt-1 break-words text-ink-2">
-      {fix.setting && (
-        <>
-          Setting: <code className="text-ink">{fix.setting}</code>
-          {fix.besides && ` ${fix.besides}`}.{" "}
-        </>
-      )}
-      How: {fix.read}.
-    </p>
-  );
-}
+/** On the machine that the shop runs on. */
+const Where = ({ fix: { setting, besides, read } }: { fix: Exclude<Fix, { to: string }> }) => (
+  <p className="mt-1 wrap-break-word text-ink-2">
+    {setting && (
+      <>
+        Set <code className="text-ink">{setting}</code>
+        {besides && ` ${besides}`}.{" "}
+      </>
+    )}
+    How: {read}.
+  </p>
+);

@@ -88,8 +88,8 @@ describe("the launch checklist", () => {
     ["second-step", { ownersWithoutSecondStep: ["ben@shop.example"] }, "ben@shop.example"],
     [
       "backups",
-      { backup: { lastAt: LAST_NIGHT, isMissing: true, error: "disk full" } },
-      "None since Nov 20, 2026, 3:10 AM. disk full",
+      { backup: { lastAt: LAST_NIGHT, isMissing: true, error: "The disk is full." } },
+      "None since Nov 20, 2026, 3:10 AM. The last try failed: The disk is full.",
     ],
     ["backups", { backup: { lastAt: null, isMissing: true, error: null } }, "None yet."],
     ["public-url", { publicUrl: "http://alder-outfitters.com" }, "http://"],

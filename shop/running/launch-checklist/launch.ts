@@ -232,7 +232,9 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
         return ask("The shop makes none by itself. If you make them another way, test a restore and confirm.");
       const { lastAt, isMissing, error } = backup;
       if (isMissing)
-        return todo(`${lastAt ? `None since ${easternWords(lastAt)}.` : "None yet."}${error ? ` ${error}` : ""}`);
+        return todo(
+          `${lastAt ? `None since ${easternWords(lastAt)}.` : "None yet."}${error ? ` The last try failed: ${error}` : ""}`,
+        );
       if (!lastAt) return todo("The first one is being made.");
       return ask(
         `The last one was made on ${easternWords(lastAt)}. Restore it somewhere else and confirm that it works.`,
