@@ -200,7 +200,7 @@ test("a product becomes a draft, and is announced with a countdown", async ({ pa
   await save(page);
   await expect(page.getByText("Please enter a date and a time")).toBeVisible();
   await inBox(page, "Goes live on", inDays(3));
-  await page.getByLabel("Goes live at", { exact: true }).fill("12:00");
+  await page.getByLabel("Goes live: Time").fill("12:00");
   await page.getByLabel("Show a countdown until then").check();
   await saved(page);
   expect(await status()).toBe(200);
@@ -208,6 +208,6 @@ test("a product becomes a draft, and is announced with a countdown", async ({ pa
 
   await page.getByRole("link", { name: "All products" }).click();
   await page.getByLabel("Status").selectOption("scheduled");
-  await expect(page.getByRole("row").filter({ hasText: "Desk Drop" })).toContainText("Goes live");
+  await expect(page.getByRole("row").filter({ hasText: "Desk Drop" })).toContainText("Scheduled");
   await own.remove();
 });

@@ -59,7 +59,7 @@ export const MomentFields = ({ name, hint, value: { day, time }, error, onChange
     />
     <label className="block">
       <span className="type-label mb-1.5 block">
-        <span className="sr-only">{name} </span>at
+        <span className="sr-only">{name}: </span>Time
       </span>
       <input
         type="time"

@@ -6,8 +6,9 @@ import { money } from "#app/ui/price.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { EditorListItem } from "#shop/selling/product-editor/editor-product.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
+import { Badge, choicesOf, type StateWords } from "../kit/badge.tsx";
 import { primaryButton, smallButton } from "../kit/button-styles.ts";
-import { useConfirm } from "../kit/confirm.tsx";
+import { recentMoment } from "../kit/dates.ts";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { List } from "../kit/list.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
@@ -17,7 +18,7 @@ import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { CsvDialog } from "./csv-dialog.tsx";
 import { DropLink } from "./drop-link.tsx";
-import { liveState, liveText } from "./live.ts";
+import { liveState } from "./live.ts";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 
 /** The catalog as staff edit it: drafts and archived products too. */
@@ -33,7 +34,7 @@ export default function ProductsPage() {
         rowName={({ title }) => title}
         filters={[
           { kind: "search", name: "q", label: "Find products", placeholder: "Title, color or SKU" },
-          { kind: "choice", name: "state", label: "Status", choices: STATES },
+          { kind: "choice", name: "state", label: "Status", choices: choicesOf(STATES) },
         ]}
         empty="No products yet. Add your first one."
         failed="Failed to fetch products"
@@ -49,7 +50,7 @@ export default function ProductsPage() {
             {may("products:write") && (
               <>
                 <SmallButton onClick={() => setImporting(true)}>Import CSV</SmallButton>
-                <Link to="/admin/products/new" className={primaryButton}>
+                <Link to="/admin/products/new" className={`${primaryButton} max-md:order-first`}>
                   Add product
                 </Link>
               </>
@@ -62,13 +63,25 @@ export default function ProductsPage() {
   );
 }
 
-const STATES = [
-  ["", "All"],
-  ["live", "Live"],
-  ["draft", "Draft"],
-  ["scheduled", "Scheduled"],
-  ["archived", "Archived"],
-] as const;
+const STATES = {
+  live: { label: "Live", tone: "good" },
+  draft: { label: "Draft", tone: "quiet" },
+  scheduled: { label: "Scheduled", tone: "quiet" },
+  archived: { label: "Archived", tone: "quiet" },
+} as const satisfies Record<string, StateWords>;
+const SOLD_OUT: StateWords = { label: "Sold out", tone: "bad" };
+
+function Status({ product: { liveAt, archivedAt, inventory } }: { product: EditorListItem }) {
+  if (archivedAt) return <Badge {...STATES.archived} />;
+  const state = liveState(liveAt);
+  if (state !== "at") return <Badge {...(state === "live" && inventory === 0 ? SOLD_OUT : STATES[state])} />;
+  return (
+    <>
+      <Badge {...STATES.scheduled} />
+      {liveAt && <span className="block whitespace-nowrap text-ink-2">{recentMoment(liveAt)}</span>}
+    </>
+  );
+}
 
 const COLUMNS: Columns<EditorListItem> = [
   {
@@ -82,9 +95,16 @@ const COLUMNS: Columns<EditorListItem> = [
       </span>
     ),
   },
+  { head: "Status", phone: "left", show: (product) => <Status product={product} /> },
+  {
+    head: "Inventory",
+    phone: "right",
+    show: ({ inventory }) => (
+      <span className={`whitespace-nowrap ${inventory === 0 ? "text-error" : ""}`}>{inventory} in stock</span>
+    ),
+  },
   {
     head: "Price",
-    phone: "left",
     show: ({ price, salePrice, sale }) => (
       <>
         {money(salePrice)}
@@ -96,28 +116,10 @@ const COLUMNS: Columns<EditorListItem> = [
       </>
     ),
   },
-  {
-    head: "Inventory",
-    phone: "right",
-    show: ({ inventory }) =>
-      inventory === 0 ? (
-        <span className="text-error">Sold out</span>
-      ) : (
-        <span className="whitespace-nowrap">{inventory} in stock</span>
-      ),
-  },
-  {
-    head: "Status",
-    show: ({ liveAt, archivedAt }) => {
-      if (archivedAt) return <span className="text-ink-2">Archived</span>;
-      return <span className={liveState(liveAt) === "live" ? "" : "font-[600]"}>{liveText(liveAt)}</span>;
-    },
-  },
   { head: "", show: (product) => <Actions product={product} /> },
 ];
 
 function Actions({ product: { _id, title, archivedAt } }: { product: EditorListItem }) {
-  const confirm = useConfirm();
   const restore = useChange("POST /api/admin/products/:id/restoration", {
     toast: "Product restored",
     invalidates: PRODUCT_PATHS,
@@ -138,24 +140,21 @@ function Actions({ product: { _id, title, archivedAt } }: { product: EditorListI
       </div>
     );
   }
-  const ask = () =>
-    confirm({
-      title: "Delete this product?",
-      text: `Removes ${title} from your shop. Past orders keep it. If it was ever ordered, you can restore it later.`,
-      confirm: "Delete",
-      danger: true,
-      async send() {
-        const answer = await remove.send({ params });
-        if (answer.kind !== "ok") toast("Failed to delete product", { kind: "error" });
-        return answer;
-      },
-    });
+  const ask = {
+    title: "Delete this product?",
+    text: `Removes ${title} from your shop. Past orders keep it. If it was ever ordered, you can restore it later.`,
+    async send() {
+      const answer = await remove.send({ params });
+      if (answer.kind !== "ok") toast("Failed to delete product", { kind: "error" });
+      return answer;
+    },
+  };
   return (
     <div className="flex gap-2 md:justify-end">
       <Link to={`/admin/products/${_id}`} aria-label={`Edit ${title}`} className={smallButton}>
         Edit
       </Link>
-      <ActionMenu label={`More actions, ${title}`} actions={[{ label: "Delete", danger: true, press: ask }]}>
+      <ActionMenu label={`More actions, ${title}`} actions={[{ label: "Delete", danger: true, ask }]}>
         ···
       </ActionMenu>
     </div>

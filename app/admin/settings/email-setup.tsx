@@ -2,8 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { inlineLink } from "../kit/button-styles.ts";
-import { Facts } from "../kit/facts.tsx";
+import { Facts, rowButton } from "../kit/facts.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { PagePart } from "../kit/page-part.tsx";
 import { useAnswer, useStaff, whyItFailed } from "../kit/staff.tsx";
@@ -21,7 +20,10 @@ export const EmailSetup = ({ children }: { children: ReactNode }) => (
           <Sender sender={sender} />
         </PagePart>
         {children}
-        <PagePart title="Emails the shop sends" about={<p>Sent automatically.</p>}>
+        <PagePart
+          title="Emails the shop sends"
+          about={<p>Sent automatically. Open one to see its emails in the log.</p>}
+        >
           <Kinds kinds={kinds} />
         </PagePart>
       </>
@@ -91,18 +93,11 @@ function TestEmail() {
 const Kinds = ({ kinds }: Pick<Setup, "kinds">) => (
   <ul className="border-b border-line">
     {kinds.map(({ kind, label, when }) => (
-      <li key={kind} className="flex items-center justify-between gap-4 border-t border-line py-2">
-        <div className="min-w-0">
-          <p className="font-[600]">{label}</p>
-          <p className="text-ink-2">{when}</p>
-        </div>
-        <Link
-          to={`/admin/settings/email?kind=${kind}`}
-          className={`${inlineLink} shrink-0`}
-          aria-label={`Log: ${label}`}
-        >
-          Log
+      <li key={kind} className="border-t border-line py-2.5">
+        <Link to={`/admin/settings/email?kind=${kind}`} className={rowButton}>
+          {label}
         </Link>
+        <p className="text-ink-2">{when}</p>
       </li>
     ))}
   </ul>

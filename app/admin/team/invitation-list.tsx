@@ -1,25 +1,22 @@
 import { useState } from "react";
 import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
-import { AskButton } from "../kit/confirm.tsx";
+import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { moment } from "../kit/dates.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
-import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { InviteDialog, type Invited } from "./invite-dialog.tsx";
 import { ROLE_NAMES } from "./role-words.ts";
 
-const NEW = "new";
+export const NEW = "new";
 
 /** Pending invitations. */
 export function InvitationList() {
   const { may } = useStaff();
-  const { open } = useOpened();
   const [invited, setInvited] = useState<Invited>();
   return (
     <>
@@ -29,7 +26,6 @@ export function InvitationList() {
         path="/api/admin/invitations"
         columns={may("staff:write") ? [...COLUMNS, actions(setInvited)] : COLUMNS}
         rowName={({ name }) => name}
-        actions={may("staff:write") && <SmallButton onClick={() => open(NEW)}>Invite someone</SmallButton>}
         empty="No pending invitations."
         minWidth="md:min-w-[720px]"
         dialog={({ id, close }) => (
@@ -88,6 +84,8 @@ const COLUMNS: Columns<InvitationView> = [
 
 const actions = (onInvited: (invited: Invited) => void): Columns<InvitationView>[number] => ({
   head: "",
+  phone: "corner",
+  align: "right",
   show: (row) => <Actions invitation={row} onInvited={onInvited} />,
 });
 
@@ -99,21 +97,21 @@ function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsP
   const renew = useChange("POST /api/admin/invitations/:id/renewal", { onDone: onInvited, ...CHANGED });
   const revoke = useChange("DELETE /api/admin/invitations/:id", { toast: "Invitation revoked", ...CHANGED });
   const params = { id: _id };
+  const actions: MenuAction[] = [
+    {
+      label: "Revoke",
+      danger: true,
+      ask: {
+        title: "Revoke this invitation?",
+        text: `The link that ${name || email} got stops working.`,
+        send: () => revoke.send({ params }),
+      },
+    },
+  ];
+  if (role !== "owner") actions.unshift({ label: "Send again", press: () => void renew.run({ params }) });
   return (
-    <div className="flex flex-wrap gap-2 md:justify-end">
-      {role !== "owner" && (
-        <SmallButton aria-label={`Send again to ${name}`} onClick={() => void renew.run({ params })}>
-          Send again
-        </SmallButton>
-      )}
-      <AskButton
-        name={`Revoke the invitation of ${name}`}
-        title="Revoke this invitation?"
-        text={`The link that ${name || email} got stops working.`}
-        confirm="Revoke"
-        danger
-        send={() => revoke.send({ params })}
-      />
-    </div>
+    <ActionMenu label={`Actions, invitation of ${name || email}`} actions={actions}>
+      ···
+    </ActionMenu>
   );
 }

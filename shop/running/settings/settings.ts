@@ -74,6 +74,29 @@ export const SETTINGS = {
       phone: line({ label: "Phone", max: 40, type: "tel", autoComplete: "tel" }),
     },
   },
+  shipping: {
+    title: "Shipping",
+    section: "shipping",
+    lead: "Standard shipping is always free. Changes apply to new orders. Shoppers at checkout are asked to accept the new total.",
+    onPages: true,
+    fields: {
+      ...forPaidMethods("Offered", (method) =>
+        checkbox({
+          label: `Offer ${SHIPPING_METHODS[method].name.toLowerCase()} at checkout`,
+          default: DEFAULT_SHIPPING_PRICES[`${method}Offered`],
+        }),
+      ),
+      ...forPaidMethods("Price", (method) =>
+        dollars({
+          label: `${SHIPPING_METHODS[method].name} price`,
+          hint: "For the whole order.",
+          maxDollars: 500,
+          default: DEFAULT_SHIPPING_PRICES[`${method}Cents`],
+          storedAs: `${method}Cents`,
+        }),
+      ),
+    },
+  },
   policies: {
     title: "Policies",
     section: "shipping",
@@ -127,29 +150,6 @@ export const SETTINGS = {
       ] as const;
       const early = estimates.find((name) => policies[name] && policies[name].to < policies.shipWithinBusinessDays);
       return early && { path: [early, "to"], message: "An order can't arrive before it must be shipped" };
-    },
-  },
-  shipping: {
-    title: "Shipping",
-    section: "shipping",
-    lead: "Standard shipping is always free. Changes apply to new orders. Shoppers at checkout are asked to accept the new total.",
-    onPages: true,
-    fields: {
-      ...forPaidMethods("Offered", (method) =>
-        checkbox({
-          label: `Offer ${SHIPPING_METHODS[method].name.toLowerCase()} at checkout`,
-          default: DEFAULT_SHIPPING_PRICES[`${method}Offered`],
-        }),
-      ),
-      ...forPaidMethods("Price", (method) =>
-        dollars({
-          label: `${SHIPPING_METHODS[method].name} price`,
-          hint: "For the whole order.",
-          maxDollars: 500,
-          default: DEFAULT_SHIPPING_PRICES[`${method}Cents`],
-          storedAs: `${method}Cents`,
-        }),
-      ),
     },
   },
   assumeDelivered: {
