@@ -63,7 +63,7 @@ const screen = (name: string, endpoints: WebhookEndpoint[], prepare: Screen["pre
   );
 
 export const webhookScreens: Screen[] = [
-  screen("", ENDPOINTS, follow(endpoint().url, "Failed after 10 attempts")),
+  screen("", ENDPOINTS, follow(endpoint().url, "10 attempts")),
   screen("-none-add", [], async (page) => {
     await press("Add endpoint")(page);
     await page.getByRole("dialog").getByRole("button", { name: "Add endpoint" }).click();

@@ -1,5 +1,6 @@
 import { countOf } from "#platform/text.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
+import { Badge, type StateWords } from "../kit/badge.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
@@ -58,7 +59,7 @@ function SendAgain({ id, delivery: { _id, event, status } }: { id: string; deliv
 
 const COLUMNS: Columns<WebhookDelivery> = [
   { head: "Event", phone: "left", show: ({ event }) => <span className="font-[600]">{event}</span> },
-  { head: "Created", show: ({ at }) => <Moment at={at} /> },
+  { head: "Created", phone: "right", show: ({ at }) => <Moment at={at} /> },
   { head: "State", show: (delivery) => <State delivery={delivery} /> },
   {
     head: "Response",
@@ -66,21 +67,28 @@ const COLUMNS: Columns<WebhookDelivery> = [
   },
 ];
 
-function State({ delivery: { status, attempts, nextAttemptAt } }: { delivery: WebhookDelivery }) {
-  if (status === "delivered") return <span className="text-ok">Delivered</span>;
-  if (status === "failed") return <span className="text-error">Failed after {countOf(attempts, "attempt")}</span>;
-  if (attempts === 0) return <span className="text-ink-2">Queued</span>;
-  return (
-    <span className="text-warn-ink">
-      {countOf(attempts, "attempt")} failed
-      {nextAttemptAt && (
-        <>
-          ; next <Moment at={nextAttemptAt} />
-        </>
-      )}
-    </span>
-  );
-}
+const STATES: Record<WebhookDelivery["status"], StateWords> = {
+  queued: { label: "Queued", tone: "quiet" },
+  delivered: { label: "Delivered", tone: "good" },
+  failed: { label: "Failed", tone: "bad" },
+};
+const RETRYING: StateWords = { label: "Failed, retrying", tone: "warn" };
+
+const State = ({ delivery: { status, attempts, nextAttemptAt } }: { delivery: WebhookDelivery }) => (
+  <>
+    <Badge {...(status === "queued" && attempts > 0 ? RETRYING : STATES[status])} />
+    {status !== "delivered" && attempts > 0 && (
+      <span className="block text-ink-2">
+        {countOf(attempts, "attempt")}
+        {nextAttemptAt && (
+          <>
+            , next <Moment at={nextAttemptAt} />
+          </>
+        )}
+      </span>
+    )}
+  </>
+);
 
 const Response = ({ delivery: { answered, tookMs, response, data } }: { delivery: WebhookDelivery }) => (
   <details>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
+import { Badge, type StateWords } from "../kit/badge.tsx";
 import { AskButton } from "../kit/confirm.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
@@ -53,16 +54,17 @@ const secretOf = ({ token, view }: MadeToken): Secret => ({
   hint: "Shown only once. Keep it where only your app can read it. Send it as: Authorization: Bearer packd_…",
 });
 
-const STATES: Record<TokenView["state"], string> = {
-  active: "Active",
-  expired: "Expired",
-  revoked: "Revoked",
-  powerless: "Inactive: its creator lost access",
+const STATES: Record<TokenView["state"], StateWords> = {
+  active: { label: "Active", tone: "good" },
+  expired: { label: "Expired", tone: "quiet" },
+  revoked: { label: "Revoked", tone: "quiet" },
+  powerless: { label: "Inactive", tone: "warn" },
 };
 
 const COLUMNS: Columns<TokenView> = [
   {
     head: "Name",
+    phone: "left",
     show: ({ name, ending, createdBy }) => (
       <>
         <span className="font-[600]">{name}</span>
@@ -72,17 +74,13 @@ const COLUMNS: Columns<TokenView> = [
       </>
     ),
   },
-  { head: "Permissions", show: ({ scopes }) => scopeWords(scopes) },
-  {
-    head: "Last used",
-    named: true,
-    show: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : "Never"),
-  },
   {
     head: "State",
+    phone: "right",
     show: ({ state, expiresAt }) => (
       <>
-        <span className={state === "active" ? "text-ok" : "text-ink-2"}>{STATES[state]}</span>
+        <Badge {...STATES[state]} />
+        {state === "powerless" && <span className="block text-ink-2">Its creator lost access</span>}
         {state === "active" && expiresAt && (
           <span className="block text-ink-2">
             until <Moment at={expiresAt} />
@@ -90,6 +88,12 @@ const COLUMNS: Columns<TokenView> = [
         )}
       </>
     ),
+  },
+  { head: "Permissions", show: ({ scopes }) => scopeWords(scopes) },
+  {
+    head: "Last used",
+    named: true,
+    show: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : "Never"),
   },
   { head: "", align: "right", show: (token) => <Revoke token={token} /> },
 ];

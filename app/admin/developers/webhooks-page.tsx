@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
+import { Badge } from "../kit/badge.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
@@ -53,27 +54,31 @@ export default function WebhooksPage() {
 const COLUMNS: Columns<WebhookEndpoint> = [
   {
     head: "URL",
+    phone: "left",
     show: ({ _id, url }) => <ItemLink to={`/admin/settings/developers/webhooks/${_id}`}>{url}</ItemLink>,
   },
+  { head: "State", phone: "right", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
   { head: "Events", show: ({ events }) => events.join(", ") },
-  { head: "State", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
 ];
 
+const STATES = {
+  on: { label: "On", tone: "good" },
+  failing: { label: "Failing", tone: "warn" },
+  turnedOff: { label: "Turned off", tone: "bad" },
+  off: { label: "Off", tone: "quiet" },
+} as const;
+
 function EndpointState({ endpoint: { active, failingSince, switchedOffAt } }: { endpoint: WebhookEndpoint }) {
-  if (switchedOffAt) {
-    return (
-      <span className="text-error">
-        Turned off on <Moment at={switchedOffAt} /> because every delivery failed
-      </span>
-    );
-  }
-  if (!active) return <span className="text-ink-2">Off</span>;
-  if (failingSince) {
-    return (
-      <span className="text-warn-ink">
-        Failing since <Moment at={failingSince} />
-      </span>
-    );
-  }
-  return <span className="text-ok">On</span>;
+  const since = switchedOffAt ?? (active ? failingSince : null);
+  return (
+    <>
+      <Badge {...STATES[switchedOffAt ? "turnedOff" : !active ? "off" : failingSince ? "failing" : "on"]} />
+      {since && (
+        <span className="block text-ink-2">
+          {switchedOffAt ? "Every delivery failed, " : "Since "}
+          <Moment at={since} />
+        </span>
+      )}
+    </>
+  );
 }

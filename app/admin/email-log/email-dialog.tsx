@@ -3,6 +3,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
+import { inlineLink } from "../kit/button-styles.ts";
 import { Facts } from "../kit/facts.tsx";
 import { Reading } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -73,10 +74,7 @@ const AFTER: Record<EmailState, string> = {
 };
 
 const EmailLink = ({ id, children }: { id: string; children: string }) => (
-  <Link
-    to={`/admin/settings/email?open=${id}`}
-    className="inline-flex min-h-6 items-center underline underline-offset-[3px] max-md:min-h-11"
-  >
+  <Link to={`/admin/settings/email?open=${id}`} className={inlineLink}>
     {children}
   </Link>
 );

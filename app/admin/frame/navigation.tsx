@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { useStaff } from "../kit/staff.tsx";
-import { Strip } from "../kit/strip.tsx";
+import { pill, Strip } from "../kit/strip.tsx";
 import { AREAS, isOutside, type NavPage, pageAt, sectionAt } from "./nav.ts";
 import { NavIcon } from "./nav-icon.tsx";
 
@@ -112,7 +112,7 @@ function Row({ label, pages, current, above, className = "" }: RowProps) {
           to={page.path}
           reloadDocument={isOutside(page.path)}
           aria-current={page.path === current ? "page" : undefined}
-          className="type-label inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill border-[1.5px] border-line-strong px-3.5 hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-surface lg:min-h-9"
+          className={`${pill} px-3.5`}
         >
           {page.label}
         </Link>

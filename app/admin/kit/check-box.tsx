@@ -1,11 +1,11 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 
 /** The value of a checked box in a form; unchecked is empty. */
 export const YES = "yes";
 
 type Props = {
-  name: string;
-  label: string;
+  name?: string;
+  label: ReactNode;
   hint?: string | undefined;
   value: string | undefined;
   onChange: (event: { target: { value: string } }) => void;

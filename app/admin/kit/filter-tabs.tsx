@@ -1,4 +1,4 @@
-import { Strip } from "./strip.tsx";
+import { pill, Strip } from "./strip.tsx";
 
 type Choice = readonly [value: string, label: string];
 type Tab = readonly [...Choice, count?: number | undefined];
@@ -26,7 +26,7 @@ export function FilterTabs({ label, choices, more, otherwise = "", value: chosen
           type="button"
           aria-pressed={name === value}
           onClick={() => onChange(name)}
-          className={`${pill} gap-2 px-3.5 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface`}
+          className={`${pill} gap-2 px-3.5`}
         >
           {text} {count !== undefined && <span className="opacity-70">{count.toLocaleString("en-US")}</span>}
         </button>
@@ -63,6 +63,3 @@ export function FilterTabs({ label, choices, more, otherwise = "", value: chosen
     </Strip>
   );
 }
-
-const pill =
-  "type-label inline-flex min-h-11 shrink-0 items-center rounded-pill border-[1.5px] border-line-strong whitespace-nowrap hover:border-ink md:min-h-9";

@@ -1,5 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
+/** A choice in it. */
+export const pill =
+  "type-label inline-flex min-h-11 shrink-0 items-center rounded-pill border-[1.5px] border-line-strong whitespace-nowrap hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-surface lg:min-h-9";
+
 type Props = {
   as?: "nav" | "fieldset";
   label: string;

@@ -54,6 +54,7 @@ const COLUMNS: Columns<Suppression> = [
   },
   {
     head: "Reason",
+    phone: "left",
     show: ({ reason, note, addedBy }) => (
       <>
         {REASON_WORDS[reason]}
@@ -65,7 +66,7 @@ const COLUMNS: Columns<Suppression> = [
       </>
     ),
   },
-  { head: "Since", show: ({ at }) => <Moment at={at} /> },
+  { head: "Since", phone: "right", show: ({ at }) => <Moment at={at} /> },
   { head: "", show: (row) => <Unblock row={row} /> },
 ];
 

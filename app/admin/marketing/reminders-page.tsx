@@ -1,5 +1,6 @@
 import { Link } from "#app/ui/link.tsx";
 import { EmailList } from "../email-log/email-list.tsx";
+import { inlineLink } from "../kit/button-styles.ts";
 
 /** Emails about a cart that was left, to shoppers who asked for one at the checkout. */
 export default function RemindersPage() {
@@ -9,10 +10,7 @@ export default function RemindersPage() {
       about={
         <>
           Emails to shoppers who left a cart and asked for a reminder.{" "}
-          <Link
-            to="/admin/settings/email-settings"
-            className="inline-flex min-h-6 items-center underline underline-offset-[3px]"
-          >
+          <Link to="/admin/settings/email-settings" className={inlineLink}>
             Change when they are sent
           </Link>
         </>

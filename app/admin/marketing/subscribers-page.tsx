@@ -104,7 +104,7 @@ const COLUMNS: Columns<StaffSubscriber> = [
           <Link
             to={`/admin/marketing/blocked?q=${encodeURIComponent(email)}`}
             prefetch="none"
-            className={`${inlineLink} ml-2 text-warn-ink`}
+            className={`${inlineLink} text-warn-ink md:ml-2`}
           >
             Blocked
             <span className="sr-only">, gets no newsletter</span>

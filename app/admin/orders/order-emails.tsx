@@ -1,6 +1,7 @@
 import { Link } from "#app/ui/link.tsx";
-import { countOf } from "#platform/text.ts";
 import type { OrderDetail, OrderDetailEmail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { EmailStateText } from "../email-log/email-state.tsx";
+import { inlineLink } from "../kit/button-styles.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
@@ -22,17 +23,14 @@ export function OrderEmails({ order: { emails } }: { order: OrderDetail }) {
                 {email.label}
                 {email.resendOf && ", sent again"}
               </span>
-              <Link
-                to={`/admin/settings/email?open=${email._id}`}
-                className={`flex min-h-6 items-center max-md:min-h-11 ${plainLink}`}
-              >
+              <Link to={`/admin/settings/email?open=${email._id}`} className={`${inlineLink} flex!`}>
                 {email.subject ?? "Read"}
               </Link>
               <span className="block text-ink-2">
-                <State email={email} />
+                <EmailText email={email.to} />
               </span>
               <span className="block text-ink-2">
-                <EmailText email={email.to} />
+                <EmailStateText mail={email} /> <Moment at={email.sentAt ?? email.at} />
               </span>
               {email.lastError && <span className="block text-error">{email.lastError}</span>}
             </span>
@@ -60,29 +58,6 @@ function Resend({ email }: { email: OrderDetailEmail }) {
       {busy ? "Sending..." : "Send again"}
     </SmallButton>
   );
-}
-
-function State({ email: { state, attempts, at, sentAt } }: { email: OrderDetailEmail }) {
-  switch (state) {
-    case "sent":
-      return (
-        <>
-          Sent <Moment at={sentAt ?? at} />
-        </>
-      );
-    case "kept":
-      return (
-        <>
-          Not sent (no mail server), <Moment at={at} />
-        </>
-      );
-    case "queued":
-      return attempts > 0 ? `Queued, tried ${countOf(attempts, "time")}` : "Queued";
-    case "failed":
-      return <span className="text-error">Failed after {countOf(attempts, "attempt")}</span>;
-    default:
-      return state satisfies never;
-  }
 }
 
 /** What it deducted from stock and restocked, folded: the timeline says when. */

@@ -2,6 +2,7 @@ import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refunds.contract.server.ts";
+import { CheckBox, YES } from "../kit/check-box.tsx";
 import { everything, isRestocked, quantityOf, type RefundDraft, type RefundErrors } from "./refund-draft.ts";
 
 /** How many of each line to refund, and whether to restock them. */
@@ -39,10 +40,10 @@ export function RefundLines({
       ))}
       {order.shipping > 0 && (
         <div className="border-t border-line">
-          <Check
+          <CheckBox
             label={`Shipping, ${money(order.shipping)}`}
-            checked={draft.shipping}
-            onChange={(shipping) => onChange({ shipping, amount: undefined })}
+            value={draft.shipping ? YES : ""}
+            onChange={({ target }) => onChange({ shipping: target.value === YES, amount: undefined })}
           />
         </div>
       )}
@@ -88,7 +89,15 @@ function Line({
         )}
       </div>
       {quantity > 0 && quantity <= line.restockable && (
-        <Check label="Restock" of={name} checked={isRestocked(draft, line)} onChange={onRestock} />
+        <CheckBox
+          label={
+            <span>
+              Restock<span className="sr-only">: {name}</span>
+            </span>
+          }
+          value={isRestocked(draft, line) ? YES : ""}
+          onChange={({ target }) => onRestock(target.value === YES)}
+        />
       )}
       {quantity > line.restockable && (
         <p className="type-small mt-1 text-ink-2">
@@ -99,33 +108,5 @@ function Line({
       )}
       {error && <p className="type-small mt-1 text-error">{error}</p>}
     </div>
-  );
-}
-
-/** `of` is for screen readers: which line it belongs to. */
-function Check({
-  label,
-  of,
-  checked,
-  onChange,
-}: {
-  label: string;
-  of?: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}) {
-  return (
-    <label className="flex min-h-11 w-fit cursor-pointer items-center gap-2.5">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-5 accent-ink"
-      />
-      <span>
-        {label}
-        {of && <span className="sr-only">: {of}</span>}
-      </span>
-    </label>
   );
 }

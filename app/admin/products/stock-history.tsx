@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { SelectField } from "#app/ui/field.tsx";
 import type {
   EditorProduct,
@@ -9,6 +8,7 @@ import type {
 import { moment } from "../kit/dates.ts";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
+import { OrderLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { REASON_WORDS, signed } from "./stock-words.ts";
 
@@ -35,18 +35,7 @@ const COLUMNS: Columns<StockMovement> = [
     head: "Source",
     phone: "left",
     show: ({ order, actor }) =>
-      order ? (
-        <Link
-          to={`/admin/orders/${order._id}`}
-          className="inline-flex min-h-6 items-center underline underline-offset-[3px]"
-        >
-          {order.orderNumber}
-        </Link>
-      ) : actor === null || actor === "system" ? (
-        "System"
-      ) : (
-        actor
-      ),
+      order ? <OrderLink order={order} /> : actor === null || actor === "system" ? "System" : actor,
   },
 ];
 

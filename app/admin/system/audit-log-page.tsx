@@ -1,6 +1,7 @@
 import { Link } from "#app/ui/link.tsx";
 import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
 import { actionWords } from "#shop/running/audit/audit-words.ts";
+import { inlineLink } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { useAnswer } from "../kit/staff.tsx";
@@ -69,9 +70,10 @@ const COLUMNS: Columns<AuditNote> = [
   },
   {
     head: "User",
+    phone: "left",
     show: ({ actor }) => <span className="block md:min-w-44">{userName(actor)}</span>,
   },
-  { head: "Time", show: ({ at }) => <Moment at={at} /> },
+  { head: "Time", phone: "right", show: ({ at }) => <Moment at={at} /> },
 ];
 
 function Thing({ subject, title }: Pick<AuditNote, "subject" | "title">) {
@@ -79,12 +81,11 @@ function Thing({ subject, title }: Pick<AuditNote, "subject" | "title">) {
   const text = title ?? name;
   if (!to) return <span className="block text-ink-2 wrap-anywhere">{text}</span>;
   return (
-    <Link
-      to={to}
-      className="flex min-h-6 items-center text-ink-2 underline underline-offset-[3px] wrap-anywhere max-md:min-h-11"
-    >
-      {text}
-    </Link>
+    <span className="block wrap-anywhere">
+      <Link to={to} className={`${inlineLink} text-ink-2`}>
+        {text}
+      </Link>
+    </span>
   );
 }
 

@@ -86,10 +86,10 @@ const COLUMNS: Columns<ListedJob> = [
   { head: "State", show: (job) => <JobStateText job={job} /> },
   {
     head: "Last run",
+    named: true,
     show: ({ last }) =>
       last && (
         <>
-          <span className="text-ink-2 md:hidden">Last run </span>
           <Moment at={last.at} />
           {last.tookMs !== null && <Below text={`took ${tookWords(last.tookMs)}`} />}
         </>
@@ -97,9 +97,9 @@ const COLUMNS: Columns<ListedJob> = [
   },
   {
     head: "Next run",
+    named: true,
     show: ({ schedule, nextAt }) => (
       <>
-        <span className="text-ink-2 md:hidden">Next run </span>
         {nextAt ? <Moment at={nextAt} /> : "When a worker is free"}
         <Below text={schedule} />
       </>

@@ -69,9 +69,9 @@ function FailedLine({ group: { kind, to, count } }: { group: FailedGroup }) {
   });
   const text = `${countOf(count, KIND_WORDS[kind].toLowerCase())} failed${to && ` for ${to}`}`;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-error-bg px-4 py-3">
-      <span className="min-w-0 font-[600] text-error wrap-anywhere">{text}</span>
-      <SmallButton aria-disabled={busy} onClick={() => void run({ body: { to } })}>
+    <li className="flex items-center justify-between gap-x-6 rounded-md bg-error-bg px-4 py-3">
+      <span className="line-clamp-3 min-w-0 font-[600] text-error wrap-anywhere">{text}</span>
+      <SmallButton aria-disabled={busy} onClick={() => void run({ body: { to } })} className="shrink-0">
         Retry all<span className="sr-only">: {text}</span>
       </SmallButton>
     </li>

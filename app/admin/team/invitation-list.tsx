@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
+import { Badge } from "../kit/badge.tsx";
 import { moment } from "../kit/dates.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
@@ -72,14 +73,10 @@ const COLUMNS: Columns<InvitationView> = [
   { head: "Role", phone: "left", show: ({ role }) => ROLE_NAMES[role] },
   {
     head: "Expires",
-    show: ({ expired, expiresAt, invitedBy }) => (
-      <>
-        {!expired && <span className="md:hidden">Expires </span>}
-        {expired ? <span className="text-error">Expired</span> : <Moment at={expiresAt} />}
-        <span className="block text-ink-2">Invited by {invitedBy}</span>
-      </>
-    ),
+    phone: "right",
+    show: ({ expired, expiresAt }) => (expired ? <Badge label="Expired" tone="bad" /> : <Moment at={expiresAt} />),
   },
+  { head: "Invited by", named: true, show: ({ invitedBy }) => invitedBy },
 ];
 
 const actions = (onInvited: (invited: Invited) => void): Columns<InvitationView>[number] => ({

@@ -36,6 +36,18 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
     toast: disabled ? "Account enabled" : "Account disabled",
     ...CHANGED,
   });
+  const access = disabled
+    ? {
+        title: `Enable the account of ${name}?`,
+        confirm: "Enable account",
+        text: "They can log in again with their password.",
+      }
+    : {
+        title: `Disable the account of ${name}?`,
+        confirm: "Disable account",
+        text: "They are logged out at once and can't log in. API tokens that they created stop working. The audit log keeps what they did.",
+        danger: true,
+      };
   return (
     <div className="flex flex-wrap gap-2 border-t border-line pt-5">
       <AskButton
@@ -60,22 +72,7 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
           send={() => removeTwoStep.send({ params })}
         />
       )}
-      {disabled ? (
-        <AskButton
-          title={`Enable the account of ${name}?`}
-          confirm="Enable account"
-          text="They can log in again with their password."
-          send={() => setAccess.send({ params, body: { disabled: false } })}
-        />
-      ) : (
-        <AskButton
-          title={`Disable the account of ${name}?`}
-          confirm="Disable account"
-          text="They are logged out at once and can't log in. API tokens that they created stop working. The audit log keeps what they did."
-          danger
-          send={() => setAccess.send({ params, body: { disabled: true } })}
-        />
-      )}
+      <AskButton {...access} send={() => setAccess.send({ params, body: { disabled: !disabled } })} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
+import { Badge } from "../kit/badge.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -28,7 +29,12 @@ function Name({ member: { _id, name, email, disabled } }: { member: StaffView })
     <>
       {may("staff:write") ? <OpenLink id={_id}>{name}</OpenLink> : <span className="font-[600]">{name}</span>}
       {_id === user._id && <span className="text-ink-2"> (you)</span>}
-      {disabled && <span className="text-error"> Disabled</span>}
+      {disabled && (
+        <>
+          {" "}
+          <Badge label="Disabled" tone="bad" />
+        </>
+      )}
       <span className="block text-ink-2">
         <EmailText email={email} />
       </span>
