@@ -207,7 +207,7 @@ test("a product becomes a draft, and is announced with a countdown", async ({ pa
   await expect(page.getByText(/^Goes live .*, 12:00 PM$/)).toBeVisible();
 
   await page.getByRole("link", { name: "All products" }).click();
-  await page.getByLabel("Status").selectOption("scheduled");
+  await page.getByRole("button", { name: "Scheduled", exact: true }).click();
   await expect(page.getByRole("row").filter({ hasText: "Desk Drop" })).toContainText("Scheduled");
   await own.remove();
 });

@@ -42,7 +42,7 @@ test("a delivered order's review is written by keyboard, published as a verified
   const dialog = page.getByRole("dialog", { name: "Review" });
   await expect(dialog).toContainText("Purchase: written by the buyer after delivery");
   await dialog.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("Review published")).toBeVisible();
+  await expect(page.getByText("Review published", { exact: true })).toBeVisible();
 
   await buyer.reload();
   await expect(buyer.getByRole("heading", { name: "Your review is published" })).toBeVisible();
