@@ -5,7 +5,7 @@ import type { PlacedOrder } from "#shop/ordering/checkout/placed-order.server.ts
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { PROBLEMS, problem } from "./outcomes.ts";
 
-const CONFIRMING = "We are confirming your payment; do not pay again";
+const CONFIRMING = "We're confirming your payment. Please don't pay again.";
 
 /** The HTTP answer to each outcome of placing or confirming an order. */
 export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | PlacedOrder) {

@@ -29,7 +29,7 @@ export function BankChallenge({
     <Dialog open={open} onClose={onClose} title="Test bank" className="max-w-[460px]!">
       <p>
         This simulates your bank, which asks whether the payment of <b className="font-[600]">{amount}</b> to Pack'd is
-        yours. No real bank is asked.
+        yours. This is a test: no real bank is involved.
       </p>
       {lost && <Notice role="alert">The test bank did not answer. Please try again.</Notice>}
       <div className="grid grid-cols-2 gap-3">

@@ -26,7 +26,7 @@ describe("what has changed", () => {
       1,
       "The sale has ended: the price changed from $14.99 to $29.99.",
     ],
-    [{ kind: "fewer_left", left: 2, wanted: 3 }, 2, "Only 2 left in stock. You wanted 3; your order has 2 now."],
+    [{ kind: "fewer_left", left: 2, wanted: 3 }, 2, "Only 2 left in stock, so we lowered the quantity from 3 to 2."],
     [{ kind: "sold_out" }, 2, "Sold out. It was removed from your order."],
     [{ kind: "gone" }, 2, "No longer available. It was removed from your order."],
   ])("%j of %i: %s", (notice, quantity, text) => {

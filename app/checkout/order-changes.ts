@@ -44,7 +44,7 @@ const changed = (from: number, to: number) => `The price changed from ${formatMo
 function changeText(notice: CartNotice, { quantity }: CartLine): string {
   switch (notice.kind) {
     case "fewer_left": {
-      const asked = quantity < notice.wanted ? `. You wanted ${notice.wanted}; your order has ${quantity} now` : "";
+      const asked = quantity < notice.wanted ? `, so we lowered the quantity from ${notice.wanted} to ${quantity}` : "";
       return `${noticeText(notice)}${asked}.`;
     }
     case "sold_out":

@@ -91,7 +91,7 @@ function buttonText({ progress: { stage }, order: { hold } }: Checkout, action: 
   return hold.left > 0 ? `${action} in ${countdown(hold.left)}` : action;
 }
 
-const CHANGED = "Your order has changed since you put it together.";
+const CHANGED = "Your order changed while you were checking out.";
 
 /** Explains why the order was not placed and what changed since the shopper filled the cart, with the new total. */
 function OrderNotice({ checkout: { notice, changes, cart } }: { checkout: Checkout }) {

@@ -20,7 +20,7 @@ export const SHIPPING_MESSAGE = "Please fix the errors in your shipping informat
 export const PAYMENT_MESSAGE = "Please fix the errors in your payment information";
 export const SAVE_FAILED_MESSAGE = "Failed to save order. Please try again.";
 export const ORDER_FAILED_MESSAGE = "Order failed. Please try again.";
-export const UNCONFIRMED_MESSAGE = "We are confirming your payment; do not pay again";
+export const UNCONFIRMED_MESSAGE = "We're confirming your payment. Please don't pay again.";
 
 export type CheckoutForm = {
   shipping: CustomerInfo;

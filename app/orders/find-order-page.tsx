@@ -32,12 +32,18 @@ const check = checkWith(async () => (await import("#shop/ordering/order-lookup/l
 const promises = (facts: ShopFacts | undefined) =>
   facts?.email === "kept"
     ? {
-        lead: "This shop doesn't send email yet, but its staff can give you the link.",
         button: "Find Order",
-        answer: "If an order matches, staff can see its link now.",
-        more: facts.demo
-          ? "This is a demo shop: open the link in the admin, in Settings under Email."
-          : "Contact us with your order number.",
+        ...(facts.demo
+          ? {
+              lead: "This is a demo, so no email is sent. You'll find the link in the admin.",
+              answer: "If an order matches, its link is in the admin now.",
+              more: "Open it in Settings under Email.",
+            }
+          : {
+              lead: "We can't send email yet. Find your order here, then contact us for its link.",
+              answer: "If an order matches, its link is ready.",
+              more: "Contact us with your order number to get it.",
+            }),
       }
     : {
         lead: "We'll email you a link to your order.",

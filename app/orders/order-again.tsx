@@ -83,7 +83,7 @@ function Added({ outcome, onUndo }: AddedProps) {
   const { lines } = outcome;
   const some = lines.some(({ added }) => added > 0);
   const all = lines.every(({ item, added }) => added === item.quantity);
-  const title = all ? "It is all in your cart" : some ? "Not all of it could be added" : "None of it could be added";
+  const title = all ? "Added to your cart" : some ? "Some items couldn't be added" : "These items can't be added";
   return (
     <Panel of={outcome} title={title}>
       <ul className="grid gap-2">

@@ -53,12 +53,12 @@ export default function OrderPage({ actionData }: Route.ComponentProps) {
                 {(opened.order.reviewLinks?.length ?? 0) > 1 && ` of ${title}, ${color}, ${size}`}
               </ButtonLink>
             ))}
-            <ButtonLink to="/shop" variant="ghost" className="max-md:grow">
-              Continue Shopping
-            </ButtonLink>
             <OrderAgain order={opened.order}>
               <PrintButton />
             </OrderAgain>
+            <ButtonLink to="/shop" variant="ghost">
+              Continue Shopping
+            </ButtonLink>
           </>
         }
       />

@@ -122,7 +122,7 @@ function emailText(facts: ShopFacts | undefined): string {
   if (facts?.email === "sent")
     return "A confirmation email with tracking will follow: the confirmation for your order, the tracking when it ships.";
   return facts?.demo
-    ? "A demo shop sends no email: your confirmation email is kept in the shop's outbox."
+    ? "This is a demo, so no email is sent. You'll find the confirmation in the admin, in Settings under Email."
     : "This shop sends no email at the moment. Please keep your order number.";
 }
 

@@ -100,7 +100,7 @@ describe("a late order", () => {
     const late = order("paid", { delay });
     expect(orderHeading(late)).toBe("Your order is late");
     expect(statusText(late, undefined)).toBe(
-      "We now expect to ship it by May 12, 2026. The reason: The dye house is late.",
+      "We now expect to ship it by May 12, 2026. Reason: The dye house is late.",
     );
     expect(orderHeading(order("fulfilled", { delay }))).toBe("Your order is on its way");
   });
@@ -108,7 +108,7 @@ describe("a late order", () => {
   it("says that its shopper agreed to wait", () => {
     const agreed = { ...delay, agreeBy: "2026-05-10", agreedAt: "2026-05-04T12:00:00.000Z" };
     expect(statusText(order("paid", { delay: agreed }), undefined)).toBe(
-      "We now expect to ship it by May 12, 2026. You agreed to wait. The reason: The dye house is late.",
+      "We now expect to ship it by May 12, 2026. You agreed to wait. Reason: The dye house is late.",
     );
   });
 

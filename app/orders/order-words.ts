@@ -31,7 +31,7 @@ export function statusText(order: OrderView, policies: Policies | undefined): st
   const { text } = ORDER_STATUSES[order.status];
   if (text) return text;
   if (order.delay)
-    return `We now expect to ship it by ${longDay(order.delay.shipsBy)}. ${order.delay.agreedAt ? "You agreed to wait. " : ""}The reason: ${order.delay.reason}`;
+    return `We now expect to ship it by ${longDay(order.delay.shipsBy)}. ${order.delay.agreedAt ? "You agreed to wait. " : ""}Reason: ${order.delay.reason}`;
   return `We're getting it ready.${policies ? ` It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.` : ""}`;
 }
 

@@ -39,7 +39,9 @@ test("a size that is back in stock is pointed out at its field, and the thanks n
   await size.selectOptions("XL");
   await expect.element(size).toBeValid();
   await screen.getByRole("button", { name: "Email me when it's back" }).click();
-  await expect.element(screen.getByText("Thank you. We will email you when it's back: Pink, XL.")).toHaveFocus();
+  await expect
+    .element(screen.getByText("You're on the list for Pink, XL. We'll email you when it's back."))
+    .toHaveFocus();
   expect(fetched).toHaveBeenLastCalledWith(
     "/api/stock-alerts",
     expect.objectContaining({

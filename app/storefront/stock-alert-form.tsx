@@ -56,8 +56,7 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named
     <div ref={box}>
       {kept ? (
         <p tabIndex={-1} className="text-[15px]/[22px] font-[560] text-ok">
-          Thank you. We will email you when it's {then}
-          {named ? `: ${color}, ${kept}.` : "."}
+          You're on the list{named && ` for ${color}, ${kept}`}.{!unsent && ` We'll email you when it's ${then}.`}
         </p>
       ) : (
         <form {...formProps} className="grid gap-4">

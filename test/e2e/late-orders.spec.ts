@@ -45,7 +45,7 @@ test("Staff report a long delay, and the shopper agrees to the day that counts b
     await stopAnswering(page);
     await agree.focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByText("You agreed to wait. The reason: It takes 90 days.")).toBeVisible();
+    await expect(page.getByText("You agreed to wait. Reason: It takes 90 days.")).toBeVisible();
     await expect(question).toHaveCount(0);
     await expect(title).toBeFocused();
     await page.reload();

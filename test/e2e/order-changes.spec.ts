@@ -34,7 +34,7 @@ test("Asks again, by keyboard and line by line, before it orders at a changed pr
   await dearer?.change({ price: 25 });
   // The page looks as soon as the shopper returns to it.
   await page.evaluate(() => dispatchEvent(new Event("focus")));
-  await expect(noticeOf(page)).toContainText("Your order has changed since you put it together.");
+  await expect(noticeOf(page)).toContainText("Your order changed while you were checking out.");
   await expect(noticeOf(page).getByRole("listitem")).toHaveText([
     /^Dearer Cap.*The price changed from \$20\.00 to \$25\.00 each\.$/,
   ]);
@@ -66,7 +66,7 @@ test("Offers what is left of the stock, and leaves out what is sold out", async 
   ]);
   await scarce?.change({ inventory: 2 });
   await page.getByRole("button", { name: "Place Order for $60.00" }).click();
-  await expect(noticeOf(page)).toContainText("Only 2 left in stock. You wanted 3; your order has 2 now.");
+  await expect(noticeOf(page)).toContainText("Only 2 left in stock, so we lowered the quantity from 3 to 2.");
   await page.getByRole("button", { name: "Place Order for $40.00" }).click();
   await expectReceipt(page);
   expect(sent.at(-1)?.body.items).toEqual([expect.objectContaining({ title: "Scarce Cap", quantity: 2 })]);
@@ -91,6 +91,6 @@ test("Names what sold out before the order, and offers an email when it is back"
   await expect(gone.getByLabel("Email")).toBeFocused();
   await page.keyboard.type("jordan@shopper.example");
   await page.keyboard.press("Enter");
-  await expect(gone.getByText("Thank you. We will email you when it's back")).toBeFocused();
+  await expect(gone.getByText("You're on the list")).toBeFocused();
   await cap?.remove();
 });

@@ -144,7 +144,7 @@ test("Asks again for an order that could not be loaded, and for one whose paymen
   await expect(page.getByText("Your order isn't affected")).toBeVisible();
   await ordered(unpaid)(page);
   await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(title(page)).toHaveText("We are confirming your payment; do not pay again");
+  await expect(title(page)).toHaveText("We’re confirming your payment");
   await expect(page.getByRole("button", { name: "Order again" })).toHaveCount(0);
   await ordered(orderView())(page);
   await page.clock.runFor(5_000);
@@ -191,7 +191,7 @@ test("The look-up checks what is typed, keeps it when the shop fails, and promis
   }
 
   await form.getByRole("button", { name: "Find order" }).click();
-  await expect(page.getByText("If an order matches, staff can see its link now.")).toBeVisible();
+  await expect(page.getByText("If an order matches, its link is in the admin now.")).toBeVisible();
   // The demo shop sends no email, so it promises none.
   await expect(form).toContainText("This is a demo shop");
   await expect(form).not.toContainText(/we (have )?sen[dt]/i);

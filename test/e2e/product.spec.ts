@@ -102,7 +102,7 @@ test("A stock alert keeps what was typed when it fails, and while the stock come
     const stored = page.waitForResponse("**/api/stock-alerts");
     await send.click();
     expect((await stored).status()).toBe(201);
-    await expect(alert.getByText("Thank you. We will email you when it's back.", { exact: true })).toBeFocused();
+    await expect(alert.getByText("You're on the list.", { exact: true })).toBeFocused();
   });
   await cap.remove();
 });

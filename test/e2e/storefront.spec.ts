@@ -56,7 +56,9 @@ test("Cart lines that vanished or sold out say so, the rest can be bought, and a
     await fillShipping(page, "vanished@shopper.example");
     await fillCard(page);
     await placeOrder(page);
-    const notice = page.getByRole("status").filter({ hasText: "We are confirming your payment; do not pay again" });
+    const notice = page
+      .getByRole("status")
+      .filter({ hasText: "We're confirming your payment. Please don't pay again." });
     await expect(notice).toBeFocused();
     await expect(notice).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("button", { name: "Place Order" })).toBeDisabled();

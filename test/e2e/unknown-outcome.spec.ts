@@ -4,7 +4,7 @@ import type { StripePeer } from "#test/harness/stripe/stripe-peer.ts";
 import { expectReceipt, fillShipping, placeOrder } from "./steps.ts";
 import { buyNow, fillStripeCard, serveStripeJs, test, WEBHOOK_SECRET } from "./stripe-shop.ts";
 
-const CONFIRMING = "We are confirming your payment; do not pay again";
+const CONFIRMING = "We're confirming your payment. Please don't pay again.";
 
 /** Orders while Stripe carries out what it is asked, but its answers are lost. */
 async function orderWithLostAnswers(page: Page, peer: StripePeer, number: string) {

@@ -19,7 +19,7 @@ import {
 // What the shopper reads while the outcome of a payment is unknown, and where order, stock and money end. Each story ends with a
 // reconciliation to the cent.
 
-const CONFIRMING = { status: 202, body: { message: "We are confirming your payment; do not pay again" } };
+const CONFIRMING = { status: 202, body: { message: "We're confirming your payment. Please don't pay again." } };
 const PAID = { status: "paid", left: 4, provider: [["captured", 1499, 0]] };
 const MINUTE = 60_000;
 

@@ -18,7 +18,7 @@ export const audienceScreens: Screen[] = [
     name: "unsubscribe-done",
     path,
     before: answering(unsubscribing, { status: 200, json: { unsubscribed: true } }),
-    prepare: press("Unsubscribe", "You're unsubscribed"),
+    prepare: press("Unsubscribe", "You’re unsubscribed"),
   },
   { name: "unsubscribe-failed", path, before: answering(unsubscribing, "abort"), prepare: failed },
 ];

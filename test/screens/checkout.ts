@@ -169,7 +169,7 @@ export const checkoutScreens: Screen[] = [
       answering("**/api/orders", { status: 202, json: placed }),
       answering("**/api/orders/*", { status: 200, json: orderView({ status: "awaiting_payment" }) }),
     ),
-    orderUntil("We are confirming your payment; do not pay again"),
+    orderUntil("We're confirming your payment. Please don't pay again."),
   ),
   checkout("checkout-sold-out-line", all(withCart(2), soldOut(["Black", 0])), orderUntil("Some items just sold out.")),
   checkout("checkout-unanswered", all(withCart(1), unanswered)),

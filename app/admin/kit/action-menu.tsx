@@ -33,7 +33,7 @@ export function ActionMenu({ children, label, busy, actions }: Props) {
     <Menu.Root modal={false} onOpenChangeComplete={afterClosing}>
       <Menu.Trigger
         ref={button}
-        className={`${smallButton} justify-center gap-2`}
+        className={`${smallButton} min-w-11 justify-center gap-2`}
         aria-label={label}
         aria-busy={busy || undefined}
       >

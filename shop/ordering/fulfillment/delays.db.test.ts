@@ -32,7 +32,7 @@ describe("an order that is late", () => {
     const [email, ...more] = await sent();
     expect(more).toEqual([]);
     expect(email?.text).toContain(`by ${dayWords(inDays(19))}.`);
-    expect(email?.text).toContain("The reason: The dye house is late.");
+    expect(email?.text).toContain("Reason: The dye house is late.");
     expect(email?.text).toContain("cancel the order for a full refund");
     expect(email?.text).toContain(`https://shop.example/orders/${_id}#`);
     expect(await delay(_id, { shipsBy: inDays(26), revision: 1 })).toBe("told");

@@ -152,7 +152,7 @@ export const orderDelayed = defineOrderEmail({
       parts: [
         `Hi ${order.customerInfo.name},`,
         `We're sorry: your order ${order.orderNumber} is late. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
-        `The reason: ${reason}`,
+        `Reason: ${reason}`,
         ...(awaitsAgreement(order)
           ? [
               `If you'd like to wait for it, open your order${answerBy(order.delay.agreeBy, now)} and choose "I agree to wait." If we don't hear from you, we'll cancel the order for a full refund.`,

@@ -40,8 +40,8 @@ const STATUSES = {
   awaiting_payment: {
     label: "Awaiting payment",
     tone: "quiet",
-    heading: "We are confirming your payment; do not pay again",
-    text: "This page shows the result as soon as your bank has answered.",
+    heading: "We're confirming your payment",
+    text: "Please don't pay again. This page shows the result as soon as your bank answers.",
     transitions: ["pending", "payment_failed", "expired"],
     money: "open",
     wasPlaced: false,
