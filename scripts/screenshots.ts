@@ -46,7 +46,9 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 async function openPage(browser: Browser, width: (typeof WIDTHS)[number]): Promise<Page> {
   const viewport = { width, height: HEIGHTS[width] };
-  const context = await browser.newContext({ baseURL: shop.url, viewport, hasTouch: width < 760 });
+  // Nothing is drawn in the middle of a movement.
+  const still = { reducedMotion: "reduce" } as const;
+  const context = await browser.newContext({ baseURL: shop.url, viewport, hasTouch: width < 760, ...still });
   return context.newPage();
 }
 

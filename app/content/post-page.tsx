@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 export default function PostPage({ loaderData: { title, lead, date, picture, blocks, next } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap grid gap-y-10 py-7 md:gap-y-14 md:py-10">
-      <div className="grid items-end gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
-        <div className="lg:pb-10">
+      <div className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
+        <div>
           <nav aria-label="Breadcrumb" className="type-label mb-5 text-ink-2">
             <Link to="/blog" className="inline-flex min-h-11 items-center hover:underline">
               Blog
@@ -40,10 +40,12 @@ export default function PostPage({ loaderData: { title, lead, date, picture, blo
       </div>
       <article className="grid gap-y-10 md:gap-y-14">
         {rowsOf(blocks).map(({ html, picture }, at, { length }) => (
-          <div key={html} className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
+          <div key={html} className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[7fr_5fr]">
             {/* The shorter one of text and picture stays in view beside the other. */}
             <Text html={html} className="titled lg:sticky lg:top-28" />
-            {picture && <Stage {...picture} className="lg:sticky lg:top-28" />}
+            {picture && (
+              <Stage {...picture} sizes="(min-width: 1080px) 500px, 100vw" className="lg:sticky lg:top-28" />
+            )}
             {!picture && at === length - 1 && next && <NextPost {...next} />}
           </div>
         ))}

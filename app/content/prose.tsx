@@ -50,7 +50,7 @@ function useTextLinks(text: RefObject<HTMLElement | null>): void {
 }
 
 /** Close-ups fill the frame; pictures of the whole garment fit inside it. */
-const CLOSE_UP = /^\/media\/(?:zip|pocket|bundle)-/;
+const CLOSE_UP = /^\/media\/(?:zip|pocket)-/;
 
 type StageProps = { src: string; alt: string; sizes?: string; priority?: boolean; className?: string };
 

@@ -50,10 +50,10 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
   return (
     <Frame takeFocus={reopened}>
       <Text>
-        We store your cart, this choice and a link to your order in your browser. Nothing else is required.{" "}
+        We only need to keep your cart, your order's link and this choice in your browser.{" "}
         {hasPixel
-          ? "Accept also lets Meta (Facebook and Instagram) set cookies and see what you view and buy here, to measure our advertising. Decline, and it won't."
-          : "Accept also allows cookies that measure our advertising. None are in use today."}
+          ? "Accept also lets Meta (Facebook and Instagram) set cookies and see what you view and buy here, to measure our ads. Decline, and it won't."
+          : "Accept also allows cookies that measure our ads; none are in use today."}
         {choice && ` You have ${choice} ${hasPixel ? "this" : "them"}.`}
       </Text>
       <div className="grid grid-cols-2 gap-2.5">

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { htmlOf } from "#shop/messaging/email/draw-email.server.ts";
 import { BARE_FRAME, SAMPLE_FRAME, sampleEmails } from "#test/harness/sample-emails.ts";
@@ -7,13 +8,21 @@ import type { Screen } from "./screen.ts";
 export const emailScreens: readonly Screen[] = sampleEmails.map(({ name, content }) => ({
   name: `email-${name}`,
   path: "about:blank",
+  // The shop's address is an example: its pictures come from here.
+  before: (page: Page) =>
+    page.route("https://shop.example/media/**", (route) =>
+      route.fulfill({ path: join("public", new URL(route.request().url()).pathname) }),
+    ),
   prepare: (page: Page) => page.setContent(htmlOf(content, name.endsWith("odd") ? BARE_FRAME : SAMPLE_FRAME)),
 }));
 
 const inTheDark = (screen: Screen): Screen => ({
   ...screen,
   name: `${screen.name}-dark`,
-  before: (page) => page.emulateMedia({ colorScheme: "dark" }),
+  async before(page) {
+    await screen.before?.(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+  },
 });
 
 export const emailScreensInTheDark: readonly Screen[] = emailScreens.map(inTheDark);

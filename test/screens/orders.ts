@@ -55,7 +55,7 @@ const three = { items: [line("Blue", "S"), line("Pink", "XL", "Pack'd Hoodie", 2
 const refund = { amount: 14.99, status: "succeeded", at } as const;
 const refunded = { refunded: 14.99, refunds: [refund] };
 const late: DelayView = {
-  shipsBy: "2026-05-12",
+  shipsBy: dayAfter(easternDay(new Date()), 8),
   reason: "The grey ones come from the dye house a week late.",
   agreeBy: null,
   agreedAt: null,
@@ -76,6 +76,7 @@ const ORDERS: Record<string, OrderView> = {
   "order-delivered": since(["captured", "fulfilled", "delivered"], {
     status: "fulfilled",
     shipment: shipment(at, { at, assumed: false }),
+    reviewLinks: [{ title: "Pack'd Hoodie", color: "Grey", size: "M", url: "/review#token" }],
   }),
   "order-late": since(["captured", "delayed"], { delay: late }),
   "order-late-asks": asked,
@@ -88,7 +89,11 @@ const ORDERS: Record<string, OrderView> = {
     refunds: [refund, { amount: 5, status: "pending", at: past }],
   }),
   "order-refunded": since(["captured", "refunded"], { ...refunded, cancelUntil: orderView().cancelUntil }),
-  "order-not-completed": orderView({ status: "payment_failed", payment: null }),
+  "order-not-completed": orderView({
+    status: "payment_failed",
+    payment: null,
+    timeline: [...placed.slice(0, 1), { kind: "payment_failed", at }],
+  }),
   "order-10-lines": longOrder(),
 };
 

@@ -139,7 +139,7 @@ export const productScreens: Screen[] = [
     eachWidth: true,
   },
   product("product-policies", async (page) => {
-    await page.getByRole("heading", { name: "Description" }).scrollIntoViewIfNeeded();
+    await page.getByRole("heading", { name: "Description" }).evaluate((heading) => heading.scrollIntoView());
     for (const name of ["Shipping", "Returns", "Cancellation"]) {
       await page.locator("summary", { hasText: name }).click();
     }

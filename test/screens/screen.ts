@@ -92,7 +92,7 @@ export async function leaveScreen(page: Page): Promise<void> {
   await stopAnswering(page);
   for (const script of scripts.get(page) ?? []) await script.dispose();
   scripts.delete(page);
-  await page.emulateMedia({ media: null });
+  await page.emulateMedia({ media: null, colorScheme: null });
   await page.context().setOffline(false);
   await page.context().clearCookies();
 }

@@ -88,10 +88,10 @@ function card(
 
 /** The registry of test cards, the well-known numbers of https://docs.stripe.com/testing. Any future expiry, any CVC. */
 export const SANDBOX_CARDS: readonly SandboxCard[] = [
-  card("visa_approved", "4242424242424242", "visa", "Approved", approve),
-  card("mastercard_approved", "5555555555554444", "mastercard", "Approved", approve),
-  card("amex_approved", "378282246310005", "amex", "Approved", approve),
-  card("discover_approved", "6011111111111117", "discover", "Approved", approve),
+  card("visa_approved", "4242424242424242", "visa", "Visa", approve),
+  card("mastercard_approved", "5555555555554444", "mastercard", "Mastercard", approve),
+  card("amex_approved", "378282246310005", "amex", "American Express", approve),
+  card("discover_approved", "6011111111111117", "discover", "Discover", approve),
   card("challenge_approved", "4000002760003184", "visa", "The bank asks you first, then approves", approve),
   card(
     "challenge_declined",
