@@ -12,7 +12,7 @@ import { duringQuery } from "#test/harness/during-query.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { recordingPool, tablesReadWhole } from "#test/harness/recorded-queries.ts";
 import { newKey, orderRequest, stockUp } from "#test/harness/shop.ts";
-import { FIND_TAKEN, WRITE_ORDERS } from "./reservation.store.server.ts";
+import { FIND_TAKEN, READ_UNPAID_UNITS, WRITE_ORDERS } from "./reservation.store.server.ts";
 import { createReserver, type ReserveOrder } from "./reserve-orders.server.ts";
 
 let reserve: ReserveOrder;
@@ -241,6 +241,7 @@ describe("statements that are prepared while the tables are empty", () => {
       "uuid[], jsonb, text, timestamptz",
       `array['${id}']::uuid[], '{"${id}": {"ref": "r", "amount": 1}}', 'sandbox', now()`,
     ],
+    unpaid: [READ_UNPAID_UNITS, "text[], text[], text[]", "array['ip-7'], array['email-8'], '{}'"],
   } as const;
 
   async function plan(client: PoolClient, name: keyof typeof statements, how = ""): Promise<string> {
@@ -261,16 +262,17 @@ describe("statements that are prepared while the tables are empty", () => {
       for (const [name, [text, types]] of Object.entries(statements))
         await client.query(`prepare ${name}(${types}) as ${text}`);
       await client.query("commit");
-      const empty = [await plan(client, "find"), await plan(client, "confirm")];
+      const empty = [await plan(client, "find"), await plan(client, "confirm"), await plan(client, "unpaid")];
       await fillOrders(client, 5_000);
-      const [find, confirm] = [
+      const [find, confirm, unpaid] = [
         await plan(client, "find", "(analyze, timing off)"),
         await plan(client, "confirm", "(analyze, timing off)"),
+        await plan(client, "unpaid", "(analyze, timing off)"),
       ];
-      for (const text of [...empty, find, confirm]) expect(text).not.toMatch(/Seq Scan on (orders|payments)/);
+      for (const text of [...empty, find, confirm, unpaid]) expect(text).not.toMatch(/Seq Scan on (orders|payments)/);
       expect(find).toMatch(/orders_idempotency_key_key/);
       expect(find).toMatch(/orders_number_key/);
-      for (const text of [find, confirm]) expect(wasted(text)).toBeLessThan(10);
+      for (const text of [find, confirm, unpaid]) expect(wasted(text)).toBeLessThan(10);
     } finally {
       for (const name of Object.keys(statements)) await client.query(`deallocate ${name}`);
       client.release();
@@ -291,7 +293,8 @@ async function fillOrders(client: PoolClient, rows: number): Promise<void> {
     [rows],
   );
   await client.query(
-    `insert into payments (order_id, attempt, provider, status, amount_cents, created_at, updated_at)
-     select id, 1, 'sandbox', 'processing', 1, now(), now() from orders`,
+    `insert into payments (order_id, attempt, provider, status, amount_cents, created_at, updated_at, guard_ip, guard_email, card_fingerprint)
+     select id, 1, 'sandbox', 'processing', 1, now(), now(), 'ip-' || n, 'email-' || n, 'card-' || n
+     from (select id, row_number() over () n from orders) numbered`,
   );
 }
