@@ -6,6 +6,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import wordmark from "#app/ui/wordmark.svg";
+import { displayText } from "#platform/display-text.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
@@ -82,7 +83,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   return (
     <>
       <h1 ref={title} tabIndex={-1} className="type-h1">
-        {greeting ? "Thank you for your order!" : orderHeading(order)}
+        {greeting ? "Thank you for your order!" : displayText(orderHeading(order))}
       </h1>
       <p className="type-lead text-ink-2">
         Order number <b className="type-h2 mt-1 block text-ink">{order.orderNumber}</b>

@@ -31,7 +31,7 @@ export function HomeHero({ product }: { product: FeaturedProduct | undefined }) 
             {product && (
               <div className="flex-1 basis-[150px]">
                 <Price product={product} large />
-                {product.inventory === 0 && <OfferLine product={product} />}
+                <OfferLine product={product} className="text-warn-ink" />
               </div>
             )}
           </div>
