@@ -1,10 +1,15 @@
+import { useState } from "react";
 import { Link } from "react-router";
+import { TextButton } from "#app/ui/button.tsx";
 import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { inboxTasks, type Task, taskOf } from "./words.ts";
 
-/** What to do, the most urgent first, then what customers wrote. Each line is a link to the place for it. */
+const FIRST = 5;
+
+/** What to do, the most urgent first, then what customers wrote. Each line is a link to the place for it. Only a few are in sight, so that the figures are, too. */
 export function AttentionList({ attention }: { attention: readonly Attention[] }) {
+  const [isOpen, setOpen] = useState(false);
   const all = [...attention.map(taskOf), ...inboxTasks(useOpenCounts())];
   const tasks = all.toSorted((a, b) => Number(b.urgent) - Number(a.urgent));
   if (tasks.length === 0) return <p className="mb-6 text-ink-2">All caught up.</p>;
@@ -13,7 +18,12 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
       <h2 id="to-do" className="mb-1 text-[16px]/[24px] font-[630]">
         To do
       </h2>
-      <Tasks tasks={tasks} />
+      <Tasks tasks={isOpen ? tasks : tasks.slice(0, FIRST)} />
+      {tasks.length > FIRST && (
+        <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Show fewer" : `Show all ${tasks.length}`}
+        </TextButton>
+      )}
     </section>
   );
 }
@@ -22,7 +32,7 @@ const Tasks = ({ tasks }: { tasks: readonly Task[] }) => (
   <ul className="border-b border-line">
     {tasks.map(({ text, to, urgent }) => (
       <li key={text} className="border-t border-line">
-        <Link to={to} className="group flex min-h-11 items-center gap-3 py-1.5">
+        <Link to={to} className="group flex min-h-11 items-center gap-3 py-1.5 md:min-h-9 md:py-1">
           <span
             aria-hidden="true"
             className={`size-2 shrink-0 rounded-pill ${urgent ? "bg-signal-bright" : "bg-sand-2"}`}

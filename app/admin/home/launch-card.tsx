@@ -5,12 +5,15 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 
 const CHECKLIST = "/admin/settings/system/launch";
 
-/** Progress of the launch checklist until it is complete, with so many of the next open `steps`. */
+/** Progress of the launch checklist until it is complete, with so many of the next open `steps`: first those that are done in the admin. */
 export function LaunchCard({ steps = 0 }: { steps?: number }) {
   const enabled = useStaff().may("settings:read");
   const { data } = useAnswer("/api/admin/launch", {}, { enabled });
   if (!data || data.open === 0) return null;
-  const next = data.rows.filter(({ state }) => state !== "done").slice(0, steps);
+  const next = data.rows
+    .filter(({ state }) => state !== "done")
+    .toSorted((a, b) => Number("read" in a.fix) - Number("read" in b.fix))
+    .slice(0, steps);
   return (
     <section aria-labelledby="launch-card" className="mb-8 grid gap-4 rounded-md bg-sand px-5 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -27,7 +30,7 @@ export function LaunchCard({ steps = 0 }: { steps?: number }) {
       {next.length > 0 && (
         <ol className="grid">
           {next.map(({ _id, title, why, fix }) => (
-            <li key={_id} className="border-t border-line-strong">
+            <li key={_id} className="border-t border-ink/10">
               <Link to={"to" in fix ? fix.to : CHECKLIST} className="group grid min-h-11 content-center py-2">
                 <span className="font-[620] underline-offset-[3px] group-hover:underline">{title}</span>
                 <span className="text-ink-2">{why}</span>

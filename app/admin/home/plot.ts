@@ -68,12 +68,14 @@ export function plotOf(points: readonly Value[], size: { width: number; height: 
   };
 }
 
-/** As many as there is room for, evenly, the last among them. */
+/** As many as there is room for, evenly, the last among them: it ends at the edge, so the one before it may have to go. */
 function labelsOf(columns: readonly Column[], room: number): Plot["labels"] {
   const every = Math.max(1, Math.ceil((columns.length * LABEL_WIDTH) / room));
   const last = columns.length - 1;
+  const end = columns[last]?.center ?? 0;
   return columns
     .filter(({ index }) => (last - index) % every === 0)
+    .filter(({ index, center }) => index === last || every === 1 || end - center >= LABEL_WIDTH * 1.5)
     .map(({ index, center }) => ({ index, x: center, anchor: index === last && every > 1 ? "end" : "middle" }));
 }
 
