@@ -34,6 +34,24 @@ const DEMO: LaunchFacts = {
     error: plainError(Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" })),
   },
 };
+const READY: LaunchFacts = {
+  ...DEMO,
+  production: true,
+  publicUrl: "https://alder-street-outfitters.com",
+  provider: "stripe",
+  forSale: true,
+  liveKeys: true,
+  sender: "Pack'd <orders@alder-street-outfitters.com>",
+  database: "postgres",
+  demo: false,
+  sampleReviews: false,
+  owner: { legalName: "Alder & Co", postalAddress: "1 Alder Street", email: "hi@alder.example", phone: "503 555 0142" },
+  endlessSales: [],
+  demoAdmins: [],
+  ownersWithoutSecondStep: [],
+  webhookArrived: true,
+  backup: { lastAt: new Date("2026-11-20T08:10:40.000Z"), isMissing: false, error: null },
+};
 const ada = (version: number | null) => ({ by: ADA, at: "2026-11-20T16:04:00.000Z", version });
 
 const viewOf = (rows: LaunchRow[]): LaunchView => ({
@@ -41,19 +59,16 @@ const viewOf = (rows: LaunchRow[]): LaunchView => ({
   open: rows.filter(({ state }) => state !== "done").length,
   policiesVersion: 2,
 });
-const half = launchRows(
-  DEMO,
-  new Map([
-    ["policies", ada(2)],
-    ["backups", ada(null)],
-  ]),
-);
-const done = half.map((row) => ({ ...row, state: "done" as const }));
+const confirmed = new Map([
+  ["policies", ada(2)],
+  ["backups", ada(null)],
+]);
+const done = launchRows(READY, confirmed);
 
 const launchScreen = (name: string, view: LaunchView, text: string): Screen =>
   adminScreen(`launch${name}`, "/settings/system/launch", [["**/api/admin/launch", view]], shows(text));
 
 export const launchScreens: Screen[] = [
-  launchScreen("", viewOf(half), "of 16 steps done"),
+  launchScreen("", viewOf(launchRows(DEMO, confirmed)), "of 16 steps done"),
   launchScreen("-done", viewOf(done), "Everything is done."),
 ];

@@ -99,29 +99,29 @@ const OWNER_FIELDS = { legalName: "legal name", postalAddress: "postal address",
 export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   "real-shop": {
     title: "Switch to a live shop",
-    why: "This is a demo: sample product, no real payments.",
+    why: "Only a live shop takes real payments.",
     fix: set("NODE_ENV=production", "A real shop", "on an empty database"),
     look: ({ production, demo }) =>
-      either(production && !demo, "This is a real shop.", "This is a demo shop with a sample product."),
+      either(production && !demo, "This is a live shop.", "This is a demo shop with a sample product."),
   },
   "public-url": {
-    title: "Shop address with https",
+    title: "Use a shop address with https",
     why: "Used in email links. Without https, browsers warn your customers.",
     fix: set("PUBLIC_URL", "A real shop"),
     look: ({ publicUrl }) =>
       either(publicUrl.startsWith("https://"), `Currently ${publicUrl}`, `Currently ${publicUrl}`),
   },
   "payment-keys": {
-    title: "Payment keys",
+    title: "Add payment keys",
     why: "Without live keys no real payments are taken.",
     fix: ({ setup }) => set(setup.setting, setup.section, setup.besides),
     look: ({ forSale, liveKeys }) => {
       if (!forSale) return todo("Using test payments.");
-      return either(liveKeys, "Live keys are set.", "Test keys are set. No real payments are taken.");
+      return either(liveKeys, "Live keys are set.", "Test keys are set.");
     },
   },
   webhook: {
-    title: "Payment provider webhook",
+    title: "Connect the payment webhook",
     why: "Reports refunds, disputes and late payments. Without it, you may miss some.",
     fix: ({ setup }) => set(setup.webhookSetting, setup.section),
     look: ({ forSale, webhookArrived }) => {
@@ -130,28 +130,27 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     },
   },
   stock: {
-    title: "Stock",
+    title: "Add stock",
     why: "Products without stock are shown as sold out.",
     fix: page("products", "Products"),
     look: ({ stockedProducts: count }) =>
       either(count > 0, `${count} ${count === 1 ? "product has" : "products have"} stock.`, "Nothing is in stock."),
   },
   "test-order": {
-    title: "A test order",
-    why: "Place and refund one order yourself to see that payment, emails and stock work together.",
+    title: "Place a test order",
+    why: "Shows that payment, emails and stock work together. Refund it afterwards.",
     fix: { label: "Open shop", to: "/shop" },
-    look: ({ provider, orderPaid }) =>
-      either(orderPaid, `Test order completed with ${provider}.`, `No test order yet.`),
+    look: ({ provider, orderPaid }) => either(orderPaid, `Test order completed with ${provider}.`, ""),
   },
   "sale-end": {
-    title: "Sale end dates",
+    title: "Give every sale an end date",
     why: "A never-ending sale makes the old price misleading and may be illegal.",
     fix: page("products", "Products"),
     look: ({ endlessSales }) =>
       either(endlessSales.length === 0, "Every sale has an end date.", `Without an end date: ${listOf(endlessSales)}.`),
   },
   owner: {
-    title: "Legal name, postal address and contact",
+    title: "Add your legal name, address and contact",
     why: "Required so customers know who they're buying from.",
     fix: page("settings/shop", "Shop details"),
     look: ({ owner }) => {
@@ -163,17 +162,17 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     },
   },
   policies: {
-    title: "Policies confirmed",
-    why: "Your shop promises these to every customer. Review them and confirm you'll keep them.",
+    title: "Confirm your policies",
+    why: "Your shop promises these to every customer.",
     fix: page("settings/shipping", "Policies"),
     look: () => ask("Read them in Settings, and confirm you'll keep them."),
   },
   "mail-server": {
-    title: "Mail server",
+    title: "Set up a mail server",
     why: "Without one, customers get no confirmations or tracking numbers.",
     fix: set("SMTP_URL", "Email"),
     look: ({ smtp, emailsFailed }) => {
-      if (!smtp) return todo("Not set. Emails are saved, but not sent.");
+      if (!smtp) return todo("Emails are saved, but not sent.");
       return either(
         emailsFailed === 0,
         "Configured.",
@@ -182,7 +181,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     },
   },
   sender: {
-    title: "Email sender",
+    title: "Set the email sender",
     why: "Emails from your own domain are delivered more reliably, and customers can reply.",
     fix: set("MAIL_FROM", "Email"),
     look: ({ sender }) => {
@@ -191,28 +190,28 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     },
   },
   "sample-reviews": {
-    title: "No sample reviews",
+    title: "Remove sample reviews",
     why: "Made-up reviews mislead customers.",
     fix: page("inbox/reviews", "Reviews"),
     look: ({ sampleReviews }) =>
       either(!sampleReviews, "None are shown.", "The demo's sample reviews are still shown."),
   },
   "admin-login": {
-    title: "Default login",
+    title: "Replace the default login",
     why: "The default address is public, and its password is in the log of the first start.",
     fix: page("settings/team", "Team"),
     look: ({ demoAdmins }) =>
       either(demoAdmins.length === 0, "The default login isn't in use.", `Still in use: ${listOf(demoAdmins)}.`),
   },
   "second-step": {
-    title: "Two-step login for owners",
+    title: "Turn on two-step login for owners",
     why: "A stolen owner password alone would open everything.",
     fix: page("settings/team", "Team"),
     look: ({ ownersWithoutSecondStep: without }) =>
       either(without.length === 0, "On for every owner.", `No two-step login: ${listOf(without)}.`),
   },
   database: {
-    title: "Database",
+    title: "Choose a database",
     why: "The embedded database runs on a single machine. PostgreSQL can survive a server failure.",
     fix: set("DATABASE_URL", "On PostgreSQL"),
     look: ({ database }) =>
@@ -221,8 +220,8 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
         : ask("Using the embedded database on this machine. Confirm if this is what you want."),
   },
   backups: {
-    title: "Backups and a tested restore",
-    why: "Test a restore before you launch.",
+    title: "Back up, and test a restore",
+    why: "A backup may not work if you never restored one.",
     fix: ({ backup }) => ({
       setting: backup ? null : "BACKUP_DIR",
       read: "docs/operations.md, “Backup and restore”",
