@@ -204,7 +204,8 @@ test("a product becomes a draft, and is announced with a countdown", async ({ pa
   await page.getByLabel("Show a countdown until then").check();
   await saved(page);
   expect(await status()).toBe(200);
-  await expect(page.getByText(/^Goes live .*, 12:00 PM$/)).toBeVisible();
+  await expect(page.getByText("Scheduled", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^[A-Z].*, 12:00 PM$/)).toBeVisible();
 
   await page.getByRole("link", { name: "All products" }).click();
   await page.getByRole("button", { name: "Scheduled", exact: true }).click();

@@ -129,7 +129,7 @@ const RESTOCKS = [
 const EDITOR: Answers = [
   [`${API}/pictures`, GALLERY],
   [API, HOODIE],
-  [`${API}/stock-movements?*`, page(LEDGER, "1")],
+  [`${API}/stock-movements?*`, page(LEDGER)],
   [`${API}/restocks`, { items: RESTOCKS }],
 ];
 
@@ -218,7 +218,7 @@ const DROP: Drop = {
   failures: { declined: 7, refused: 0, paymentsOpen: 0, emails: 1, webhooks: 0, jobs: 0 },
 };
 const list = (items: EditorListItem[]): Answers => [
-  ["**/api/admin/products", page(items, "next")],
+  ["**/api/admin/products", items === MANY ? page(items, "next", 120) : page(items)],
   ["**/api/admin/products?*", page(items)],
   ["**/api/admin/drop", DROP],
 ];

@@ -127,9 +127,7 @@ function Actions({ message, onClose }: { message: StaffMessage; onClose: () => v
       <SmallButton onClick={() => void settle.run({ params, body: { state: isDone ? "open" : "done" } })}>
         {isDone ? "Open again" : "Mark as done"}
       </SmallButton>
-      <ActionMenu label="More actions" actions={[{ label: "Delete", danger: true, ask: askToDelete }]}>
-        ···
-      </ActionMenu>
+      <ActionMenu label="More actions" actions={[{ label: "Delete", danger: true, ask: askToDelete }]} />
     </div>
   );
 }

@@ -9,9 +9,7 @@ function Menu() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <ActionMenu label="More actions" actions={[{ label: "Cancel", danger: true, press: () => setOpen(true) }]}>
-        ···
-      </ActionMenu>
+      <ActionMenu label="More actions" actions={[{ label: "Cancel", danger: true, press: () => setOpen(true) }]} />
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Cancel this order?">
         <p>This can't be undone.</p>
       </Dialog>

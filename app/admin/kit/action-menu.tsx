@@ -3,15 +3,16 @@ import { type ReactNode, useRef } from "react";
 import { menuItem, popup } from "./boxes.ts";
 import { smallButton } from "./button-styles.ts";
 import { type Question, useConfirm } from "./confirm.tsx";
+import { DownArrow } from "./down-arrow.tsx";
 
 type Action = { label: string; about?: string; danger?: boolean };
 /** `ask`: the question before it is done, whose button says `label`. */
 export type MenuAction = Action & ({ press: () => void } | { ask: Omit<Question, "confirm" | "danger"> });
 
 type Props = {
-  /** What the button shows. */
-  children: ReactNode;
-  /** Its name, where it only shows a sign. */
+  /** What the button shows; without it, three dots. */
+  children?: ReactNode;
+  /** Its name, where it shows no words, or too few. */
   label?: string;
   busy?: boolean;
   actions: readonly MenuAction[];
@@ -37,7 +38,14 @@ export function ActionMenu({ children, label, busy, actions }: Props) {
         aria-label={label}
         aria-busy={busy || undefined}
       >
-        {children}
+        {children ? (
+          <>
+            {children}
+            <DownArrow />
+          </>
+        ) : (
+          "···"
+        )}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner sideOffset={4} align="end" className="z-50 outline-none">

@@ -2,6 +2,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { type ReactNode, useId, useRef } from "react";
 import { describedBy, Labelled } from "#app/ui/field.tsx";
 import { inputBox, layerOf, menuItem, popup } from "./boxes.ts";
+import { DownArrow } from "./down-arrow.tsx";
 
 export type Choice = { value: string; label: string };
 
@@ -45,7 +46,7 @@ export function ComboBox({ label, options, value, onChange, error, hint, placeho
             aria-label={`Show all of ${label}`}
             className="absolute top-0 right-0 grid h-full w-10 place-items-center"
           >
-            {chevron}
+            <DownArrow />
           </Combobox.Trigger>
         </div>
         <Combobox.Portal container={layerOf(anchor.current)}>
@@ -66,9 +67,3 @@ export function ComboBox({ label, options, value, onChange, error, hint, placeho
     </Labelled>
   );
 }
-
-const chevron = (
-  <svg aria-hidden="true" viewBox="0 0 12 8" className="w-3 fill-none stroke-current stroke-[1.5]">
-    <path d="m1 1.5 5 5 5-5" />
-  </svg>
-);

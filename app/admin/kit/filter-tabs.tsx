@@ -1,3 +1,4 @@
+import { DownArrow } from "./down-arrow.tsx";
 import { pill, Strip } from "./strip.tsx";
 
 type Choice = readonly [value: string, label: string];
@@ -51,13 +52,7 @@ export function FilterTabs({ label, choices, more, otherwise = "", value: chosen
               </option>
             ))}
           </select>
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 12 8"
-            className="pointer-events-none absolute right-3.5 w-2.5 fill-none stroke-current stroke-[1.5]"
-          >
-            <path d="m1 1.5 5 5 5-5" />
-          </svg>
+          <DownArrow className="pointer-events-none absolute right-3.5" />
         </span>
       )}
     </Strip>

@@ -26,11 +26,7 @@ export function RowActions({ order }: { order: AdminOrder }) {
     <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
       {mayMarkPaid(status) && button("Mark as Paid", () => void markPaid(order))}
       {ORDER_STATUSES[status].mayShip && button("Fulfill", () => open(`fulfill:${_id}`), "f")}
-      {more.length > 0 && (
-        <ActionMenu label={`More actions, order ${orderNumber}`} actions={more}>
-          ···
-        </ActionMenu>
-      )}
+      {more.length > 0 && <ActionMenu label={`More actions, order ${orderNumber}`} actions={more} />}
     </div>
   );
 }

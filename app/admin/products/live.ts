@@ -1,8 +1,14 @@
 import { type EasternTime, easternMoment, easternTime } from "#platform/eastern-time.ts";
+import type { StateWords } from "../kit/badge.tsx";
 import { moment } from "../kit/dates.ts";
 
 /** Whether shoppers see something: at once, not yet, or from a moment on. */
 export type LiveState = "live" | "draft" | "at";
+export const LIVE_STATES: Record<LiveState, StateWords> = {
+  live: { label: "Live", tone: "good" },
+  draft: { label: "Draft", tone: "quiet" },
+  at: { label: "Scheduled", tone: "quiet" },
+};
 /** The same as it is typed; day and time count for `at`. */
 export type LiveValue = { state: LiveState } & EasternTime;
 

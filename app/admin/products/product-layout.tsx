@@ -9,8 +9,8 @@ import { Page } from "../kit/page.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { liveText } from "./live.ts";
 import { PRODUCT_PATHS } from "./product-edit.ts";
+import { ProductStatus } from "./product-status.tsx";
 
 const PARTS = [
   ["Details", ""],
@@ -28,7 +28,7 @@ export default function ProductLayout() {
     <Page
       title={product?.title ?? "Product"}
       back={<BackLink to="/admin/products">All products</BackLink>}
-      about={product && (product.archivedAt ? "Archived" : liveText(product.liveAt))}
+      about={product && <ProductStatus product={{ ...product, inventory: inventoryOf(product) }} />}
       actions={
         product &&
         !product.archivedAt && (
@@ -65,6 +65,8 @@ export default function ProductLayout() {
     </Page>
   );
 }
+
+const inventoryOf = ({ variants }: EditorProduct) => variants.reduce((sum, { inventory }) => sum + inventory, 0);
 
 function Archived({ id, at }: { id: string; at: string }) {
   const { may } = useStaff();

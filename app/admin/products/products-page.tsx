@@ -1,14 +1,13 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { shortDay } from "#app/ui/day.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { EditorListItem } from "#shop/selling/product-editor/editor-product.server.ts";
-import { ActionMenu } from "../kit/action-menu.tsx";
-import { Badge, choicesOf, type StateWords } from "../kit/badge.tsx";
-import { primaryButton, smallButton } from "../kit/button-styles.ts";
-import { recentMoment } from "../kit/dates.ts";
+import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
+import { choicesOf } from "../kit/badge.tsx";
+import { primaryButton } from "../kit/button-styles.ts";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { List } from "../kit/list.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
@@ -18,8 +17,9 @@ import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { CsvDialog } from "./csv-dialog.tsx";
 import { DropLink } from "./drop-link.tsx";
-import { liveState } from "./live.ts";
+import { LIVE_STATES } from "./live.ts";
 import { PRODUCT_PATHS } from "./product-edit.ts";
+import { ARCHIVED, ProductStatus } from "./product-status.tsx";
 
 /** The catalog as staff edit it: drafts and archived products too. */
 export default function ProductsPage() {
@@ -64,24 +64,11 @@ export default function ProductsPage() {
 }
 
 const STATES = {
-  live: { label: "Live", tone: "good" },
-  draft: { label: "Draft", tone: "quiet" },
-  scheduled: { label: "Scheduled", tone: "quiet" },
-  archived: { label: "Archived", tone: "quiet" },
-} as const satisfies Record<string, StateWords>;
-const SOLD_OUT: StateWords = { label: "Sold out", tone: "bad" };
-
-function Status({ product: { liveAt, archivedAt, inventory } }: { product: EditorListItem }) {
-  if (archivedAt) return <Badge {...STATES.archived} />;
-  const state = liveState(liveAt);
-  if (state !== "at") return <Badge {...(state === "live" && inventory === 0 ? SOLD_OUT : STATES[state])} />;
-  return (
-    <>
-      <Badge {...STATES.scheduled} />
-      {liveAt && <span className="block whitespace-nowrap text-ink-2">{recentMoment(liveAt)}</span>}
-    </>
-  );
-}
+  live: LIVE_STATES.live,
+  draft: LIVE_STATES.draft,
+  scheduled: LIVE_STATES.at,
+  archived: ARCHIVED,
+};
 
 const COLUMNS: Columns<EditorListItem> = [
   {
@@ -95,12 +82,16 @@ const COLUMNS: Columns<EditorListItem> = [
       </span>
     ),
   },
-  { head: "Status", phone: "left", show: (product) => <Status product={product} /> },
+  { head: "Status", phone: "left", show: (product) => <ProductStatus product={product} /> },
   {
     head: "Inventory",
     phone: "right",
+    align: "right",
     show: ({ inventory }) => (
-      <span className={`whitespace-nowrap ${inventory === 0 ? "text-error" : ""}`}>{inventory} in stock</span>
+      <span className={inventory === 0 ? "text-error" : ""}>
+        {inventory}
+        <span className="md:hidden"> in stock</span>
+      </span>
     ),
   },
   {
@@ -109,17 +100,19 @@ const COLUMNS: Columns<EditorListItem> = [
       <>
         {money(salePrice)}
         {sale && (
-          <span className="block text-ink-2">
+          <span className="whitespace-nowrap text-ink-2 md:block">
+            {" "}
             <s>{money(price)}</s> {sale.percentOff}% off{sale.lastDay ? ` until ${shortDay(sale.lastDay)}` : ", no end"}
           </span>
         )}
       </>
     ),
   },
-  { head: "", show: (product) => <Actions product={product} /> },
+  { head: "", phone: "corner", align: "right", show: (product) => <Actions product={product} /> },
 ];
 
 function Actions({ product: { _id, title, archivedAt } }: { product: EditorListItem }) {
+  const navigate = useNavigate();
   const restore = useChange("POST /api/admin/products/:id/restoration", {
     toast: "Product restored",
     invalidates: PRODUCT_PATHS,
@@ -131,15 +124,6 @@ function Actions({ product: { _id, title, archivedAt } }: { product: EditorListI
   });
   const params = { id: _id };
   if (!useStaff().may("products:write")) return null;
-  if (archivedAt) {
-    return (
-      <div className="flex md:justify-end">
-        <SmallButton aria-label={`Restore ${title}`} onClick={() => void restore.run({ params })}>
-          Restore
-        </SmallButton>
-      </div>
-    );
-  }
   const ask = {
     title: "Delete this product?",
     text: `Removes ${title} from your shop. Past orders keep it. If it was ever ordered, you can restore it later.`,
@@ -149,14 +133,11 @@ function Actions({ product: { _id, title, archivedAt } }: { product: EditorListI
       return answer;
     },
   };
-  return (
-    <div className="flex gap-2 md:justify-end">
-      <Link to={`/admin/products/${_id}`} aria-label={`Edit ${title}`} className={smallButton}>
-        Edit
-      </Link>
-      <ActionMenu label={`More actions, ${title}`} actions={[{ label: "Delete", danger: true, ask }]}>
-        ···
-      </ActionMenu>
-    </div>
-  );
+  const actions: MenuAction[] = archivedAt
+    ? [{ label: "Restore", press: () => void restore.run({ params }) }]
+    : [
+        { label: "Edit", press: () => void navigate(`/admin/products/${_id}`) },
+        { label: "Delete", danger: true, ask },
+      ];
+  return <ActionMenu label={`More actions, ${title}`} actions={actions} />;
 }

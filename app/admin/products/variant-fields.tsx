@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { Picture } from "#app/ui/picture.tsx";
+import { Badge } from "../kit/badge.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { Select } from "../kit/select.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
+import { LIVE_STATES } from "./live.ts";
 import { LiveFields } from "./live-fields.tsx";
 import { PickButton } from "./picture-picker.tsx";
 import type { ColorRow, SizeRow } from "./variants.ts";
@@ -76,7 +78,8 @@ export const RowHeads = ({ kind }: { kind: "Color" | "Size" }) => (
   </div>
 );
 
-const columns = "grid items-center gap-x-4 gap-y-3 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)_auto_auto]";
+const columns =
+  "max-w-[760px] grid items-center gap-x-4 gap-y-3 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)_auto_auto]";
 
 type FrameProps = Omit<Props<ColorRow | SizeRow>, "onChange"> & {
   kind: "color" | "size";
@@ -117,9 +120,9 @@ function RowFrame(props: FrameProps) {
         />
       </div>
       <span
-        className={`max-md:order-1 max-md:col-span-full ${row.live.state === "live" ? "" : "font-[600]"} ${isFolded && row.live.state !== "live" ? "" : "max-md:hidden"}`}
+        className={`max-md:order-1 max-md:col-span-full ${isFolded && row.live.state !== "live" ? "" : "max-md:hidden"}`}
       >
-        {STATUS[row.live.state]}
+        <Badge {...LIVE_STATES[row.live.state]} />
       </span>
       <div className={`flex max-md:order-4 max-md:col-span-full ${isFolded ? "max-md:hidden" : ""}`}>
         <button
@@ -166,8 +169,6 @@ function RowFrame(props: FrameProps) {
     </div>
   );
 }
-
-const STATUS = { live: "Live", draft: "Draft", at: "Scheduled" };
 
 const iconButton = "grid size-11 place-items-center rounded-sm hover:bg-ink/6 disabled:text-ink-3 md:size-9";
 

@@ -1,0 +1,21 @@
+import { Badge, type StateWords } from "../kit/badge.tsx";
+import { recentMoment } from "../kit/dates.ts";
+import { LIVE_STATES, liveState } from "./live.ts";
+
+export const ARCHIVED: StateWords = { label: "Archived", tone: "quiet" };
+const SOLD_OUT: StateWords = { label: "Sold out", tone: "bad" };
+
+type Props = { product: { liveAt: string | null; archivedAt: string | null; inventory: number } };
+
+/** Whether shoppers see a product and can buy it. */
+export function ProductStatus({ product: { liveAt, archivedAt, inventory } }: Props) {
+  if (archivedAt) return <Badge {...ARCHIVED} />;
+  const state = liveState(liveAt);
+  if (state !== "at") return <Badge {...(state === "live" && inventory === 0 ? SOLD_OUT : LIVE_STATES[state])} />;
+  return (
+    <>
+      <Badge {...LIVE_STATES.at} />
+      {liveAt && <span className="block whitespace-nowrap text-ink-2">{recentMoment(liveAt)}</span>}
+    </>
+  );
+}
