@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
+import { pinnedAs } from "#app/ui/pinned.ts";
 import { Theirs } from "./theirs.tsx";
 
 type Words = Readonly<Record<string, string | undefined>>;
@@ -25,20 +26,24 @@ type Props = {
 /** The end of a long form: Save and Discard stay in sight while something has changed. */
 export const SaveBar = (props: Props) => (props.form.isDirty ? <Bar {...props} /> : null);
 
+const pin = pinnedAs("save-bar");
+
 function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = bar.current;
     const owner = element?.closest("form");
+    const unpin = pin(element);
     // The buttons go away when they are pressed.
     return () => {
+      unpin?.();
       if (element?.contains(document.activeElement)) owner?.focus({ preventScroll: true });
     };
   }, []);
   return (
     <div
       ref={bar}
-      className="sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-3 rounded-md border border-line bg-surface p-2.5 shadow-float lg:p-3 lg:bottom-4"
+      className="sticky bottom-(--bar-place) z-10 mt-4 grid gap-3 rounded-md border border-line bg-surface p-2.5 shadow-float lg:p-3"
     >
       <Theirs theirs={theirs} labels={labels} why={error} onUse={form.takeTheirs} />
       {Object.keys(theirs).length === 0 && <FormError text={error} />}
