@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { answering } from "./answering.ts";
 import { listedOrder, type OrderChange } from "./listed-order.ts";
 import { page } from "./samples.ts";
@@ -60,6 +60,10 @@ export const staffSeeOrders = (items: AdminOrder[], next: string | null = null, 
   staffSees(
     [LIST, page(items, next, total)],
     [ALL, page(items, next, total)],
+    [
+      "**/api/admin/counts",
+      { toShip: items.filter(({ status }) => ORDER_STATUSES[status].mayShip).length, messages: 2, reviews: 1 },
+    ],
     ["**/api/guard/held-back", []],
     ["**/api/admin/books", { comparison: null }],
   );
@@ -90,16 +94,21 @@ const screen = (
 ): Screen => ({ name: `admin-orders-${name}`, path: `/admin/orders${query}`, before, ...(prepare && { prepare }) });
 
 export const orderListScreens: Screen[] = [
-  screen("many", staffSeeOrders(MANY_ORDERS, MANY_ORDERS.at(-1)?._id, 10_001), chooseThree),
-  screen("export", staffSeeOrders(MANY_ORDERS), async (page) => {
-    await page.getByRole("button", { name: "Export CSV" }).click();
-    await page.getByRole("menuitem").first().waitFor();
-  }),
+  screen("many", staffSeeOrders(MANY_ORDERS, MANY_ORDERS.at(-1)?._id, 10_001), chooseThree, "?status=all"),
+  screen(
+    "export",
+    staffSeeOrders(MANY_ORDERS),
+    async (page) => {
+      await page.getByRole("button", { name: "Export CSV" }).click();
+      await page.getByRole("menuitem").first().waitFor();
+    },
+    "?status=all",
+  ),
   screen("all", staffSeeOrders(MANY_ORDERS), undefined, "?status=all"),
   screen("none", staffSeeOrders([])),
   screen("no-match", staffSeeOrders([]), undefined, "?q=nobody&status=to_ship&from=2026-05-01"),
   screen("failed", all(staffSeeOrders([]), answering(LIST, "abort"))),
-  screen("fulfill", staffSeeOrders(MANY_ORDERS), fulfill),
+  screen("fulfill", staffSeeOrders(MANY_ORDERS), fulfill, "?status=all"),
   screen(
     "fulfilled",
     all(
@@ -111,5 +120,6 @@ export const orderListScreens: Screen[] = [
       await page.getByRole("dialog").getByRole("button", { name: "Fulfill" }).click();
       await page.getByRole("button", { name: "Done" }).waitFor();
     },
+    "?status=all",
   ),
 ];

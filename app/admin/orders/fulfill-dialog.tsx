@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { ORDER_STATUSES, whyNotShipped } from "#shop/ordering/orders/order-status.ts";
 import { smallButton } from "../kit/button-styles.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
 import { useAnswer } from "../kit/staff.tsx";
@@ -12,7 +12,7 @@ import { fulfillEffects } from "./fulfill-effects.ts";
 import { UrgentMethod } from "./order-columns.tsx";
 import { Scanner } from "./scanner.tsx";
 import { Effects } from "./section.tsx";
-import { NO_TRACKING, TrackingFields, withNumber } from "./tracking-fields.tsx";
+import { NO_TRACKING, TrackingFields, trackingColumns, withNumber } from "./tracking-fields.tsx";
 import { readTracking } from "./tracking-import.ts";
 import { type Result, type Typed, useFulfilling } from "./use-fulfilling.ts";
 
@@ -101,9 +101,18 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
           <Scanner onNumber={scan} />
         </div>
       )}
+      {!isOne && (
+        <div aria-hidden="true" className={`${row} -mb-2 font-[560] text-ink-2 max-md:hidden`}>
+          <span>Order</span>
+          <div className={trackingColumns}>
+            <span>Tracking number</span>
+            <span>Carrier</span>
+          </div>
+        </div>
+      )}
       <ul className="grid gap-3">
         {orders.map((order, at) => (
-          <li key={order._id} className={isOne ? "" : "grid gap-x-4 gap-y-1 md:grid-cols-[190px_minmax(0,1fr)]"}>
+          <li key={order._id} className={isOne ? "" : row}>
             {!isOne && <Label order={order} />}
             <div>
               {results[order._id] === undefined && toShip.includes(order) && (
@@ -117,7 +126,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
                   onKeyDown={isOne ? undefined : toNext}
                 />
               )}
-              <Outcome result={results[order._id]} />
+              <Outcome result={results[order._id] ?? foreseen(order)} />
             </div>
           </li>
         ))}
@@ -144,6 +153,15 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
       )}
     </form>
   );
+}
+
+const row = "grid gap-x-4 gap-y-1 md:grid-cols-[190px_minmax(0,1fr)]";
+
+/** What will be answered for an order that has nothing to ship. */
+function foreseen({ _id, orderNumber, status }: AdminOrder): Result | undefined {
+  if (ORDER_STATUSES[status].mayShip) return undefined;
+  if (status === "fulfilled") return { _id, orderNumber, outcome: "already_fulfilled" };
+  return { _id, orderNumber, outcome: "refused", detail: whyNotShipped(status) };
 }
 
 /** A hand scanner types a number and Enter, which moves the focus to the next order's field, and at the end to the button. */

@@ -9,8 +9,6 @@ export function fulfillEffects(orders: readonly AdminOrder[], typed: Typed): str
   const held = orders.filter(({ status }) => TO_CAPTURE.includes(status));
   const shipping = orders.filter(({ status }) => ORDER_STATUSES[status].mayShip);
   const tracked = shipping.filter(({ _id }) => typed[_id]?.trackingNumber.trim()).length;
-  const before = orders.filter(({ status }) => status === "fulfilled").length;
-  const others = orders.length - shipping.length - before;
   const sum = held.reduce((total, { amount }) => total + amount, 0);
   const sentences = [
     held.length > 0 &&
@@ -19,8 +17,6 @@ export function fulfillEffects(orders: readonly AdminOrder[], typed: Typed): str
     shipping.length > tracked &&
       `${countOf(shipping.length - tracked, "customer")} ${shipping.length - tracked === 1 ? "gets" : "get"} a shipping email without tracking.`,
     "Stock isn't affected. This can't be undone.",
-    before > 0 && `${countOf(before, "order")} ${before === 1 ? "is" : "are"} already fulfilled.`,
-    others > 0 && `${countOf(others, "order")} can't be shipped. You'll see why next.`,
   ];
   return sentences.filter((one) => one !== false);
 }

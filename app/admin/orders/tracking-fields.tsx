@@ -21,7 +21,7 @@ export const withNumber = (typed: TypedTracking, trackingNumber: string): TypedT
 type Props = {
   typed: TypedTracking;
   onChange: (typed: TypedTracking) => void;
-  /** The order, if it is one of many rows. Its labels are for screen readers then. */
+  /** The order, if it is one of many rows. On a desktop its labels are for screen readers then: the rows have a head. */
   of?: string;
   errors?: Partial<Record<string, string>> | undefined;
   autoFocus?: boolean;
@@ -29,13 +29,15 @@ type Props = {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
+export const trackingColumns = "grid items-start gap-2 md:grid-cols-[minmax(0,1fr)_180px]";
+
 /** Number and carrier, and the link if we don't know the carrier's. */
 export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, onPaste, onKeyDown }: Props) {
   const carriers = useId();
   const tracking = tidyTracking(typed);
   const named = { of, errors };
   return (
-    <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-cols-[minmax(0,1fr)_140px] items-start gap-2">
+    <div className={trackingColumns}>
       <Box
         {...named}
         name="trackingNumber"
@@ -61,7 +63,7 @@ export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, on
         ))}
       </datalist>
       {tracking.carrier !== null && !isKnownCarrier(tracking.carrier) && (
-        <div className="col-span-2">
+        <div className="md:col-span-2">
           <Box
             {...named}
             of={undefined}
@@ -91,16 +93,15 @@ function Box({ label, of, hint, errors, onChange, ...input }: BoxProps) {
   const said = errors[input.name] ?? hint;
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className={of ? "sr-only" : "type-label mb-1.5 block"}>
+      <label htmlFor={id} className={`type-label mb-1.5 block ${of ? "md:sr-only" : ""}`}>
         {label}
-        {of && `, ${of}`}
+        {of && <span className="sr-only">, {of}</span>}
       </label>
       <input
         {...input}
         id={id}
         autoComplete="off"
         spellCheck={false}
-        placeholder={input.placeholder ?? (of && label)}
         aria-invalid={errors[input.name] ? true : undefined}
         aria-describedby={said ? `${id}-said` : undefined}
         onChange={({ target }) => onChange(target.value)}

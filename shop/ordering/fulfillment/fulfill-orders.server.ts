@@ -6,7 +6,7 @@ import { capturePayment } from "#shop/money/payments/capture.server.ts";
 import { GatewayError, type PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { PaymentContext } from "#shop/money/payments/settle.server.ts";
 import { type Tracking, tidyTracking, trackingWords } from "#shop/ordering/orders/carriers.ts";
-import { mayMove, type OrderStatus, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
+import { mayMove, type OrderStatus, TO_CAPTURE, whyNotShipped } from "#shop/ordering/orders/order-status.ts";
 import { type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, insertShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
@@ -102,8 +102,7 @@ async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tra
 
 const isToCapture = (status: OrderStatus): boolean => TO_CAPTURE.includes(status);
 
-const whyNot = ({ status }: LockedOrder): string =>
-  isToCapture(status) ? NOT_CAPTURED : `This order is ${status.replaceAll("_", " ")}, so it can't be shipped.`;
+const whyNot = ({ status }: LockedOrder): string => (isToCapture(status) ? NOT_CAPTURED : whyNotShipped(status));
 
 export type OrderToFulfill = {
   orderId: string;

@@ -123,5 +123,11 @@ export const TO_CAPTURE = statusesThat(
 export const MAY_BE_LATE = statusesThat(({ isOpen, countsAsSale }) => isOpen && countsAsSale);
 export const mayBeLate = (status: OrderStatus): boolean => MAY_BE_LATE.includes(status);
 
+/** Authorized, and not charged yet. */
+export const isCardHeld = (status: OrderStatus): boolean => ORDER_STATUSES[status].money === "authorized";
+
+export const whyNotShipped = (status: OrderStatus): string =>
+  `This order is ${status.replaceAll("_", " ")}, so it can't be shipped.`;
+
 /** Until it ships. */
 export const mayChangeAddress = (status: OrderStatus): boolean => ORDER_STATUSES[status].isOpen;
