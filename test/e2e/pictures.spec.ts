@@ -40,7 +40,7 @@ test("of three files the good one is uploaded, ordered first and described, and 
       await file("cap.jpg", { width: 2400, height: 2900 }),
     ]);
   const uploads = page.getByRole("list", { name: "Uploads" });
-  await expect(uploads.getByText("This is not a picture that the shop can show.")).toBeVisible();
+  await expect(uploads.getByText("Unsupported file.")).toBeVisible();
   await expect(uploads.getByText("too small for the shop")).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Dismiss text.png" }).click();
@@ -114,9 +114,10 @@ test("pictures are moved, removed and restored by keyboard, dragged, and never s
   const data = { version, pictures: pictures.toSpliced(0, 1, { ...pictures[0], alt: "Theirs" }) };
   await answerOf(await page.request.put(path, { headers, data }), 200);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText(/changed this on .* Nothing was saved/)).toBeVisible();
+  const notice = page.getByRole("alert").filter({ hasText: /changed this on .* Keep yours by saving/ });
+  await expect(notice).toContainText("Theirs; no alt text; no alt text");
   await inOrder(black, packed, blue);
-  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await notice.getByRole("button", { name: "Use theirs" }).click();
   await inOrder(packed, blue, black);
   await expect(picture(page, "1 of 3")).toHaveAccessibleName("Picture 1 of 3: Theirs");
 

@@ -50,7 +50,7 @@ const saveUntil = (text: string, status: number, json: object) => async (page: P
     .click();
   await page.getByLabel("Alt text", { exact: true }).fill("The hoodie from the front, worn");
   await press("Done")(page);
-  await answering(URL, { status, json })(page);
+  await answering(URL, { status, json }, "PUT")(page);
   await press("Save", text)(page);
 };
 
@@ -94,7 +94,7 @@ export const picturesScreens: Screen[] = [
   screen(
     "-overtaken",
     FULL,
-    saveUntil("Nothing was saved.", 409, {
+    saveUntil("Keep yours by saving", 409, {
       code: "changed_meanwhile",
       detail: "ada@shop.example changed this on May 4, 2026, 11:00 AM.",
     }),

@@ -109,6 +109,12 @@ export function fileFault({ size, type }: { size: number; type: string }): strin
   return `This file has ${megabytes(size)} MB. The shop takes at most ${megabytes(MAX_UPLOAD_BYTES)} MB.`;
 }
 
+/** In words for staff: 'Grey: From the front; no alt text', a line for each color. */
+export const picturesText = (gallery: Gallery): string =>
+  groupsOf(rowsOf(gallery), gallery.colors)
+    .map(({ name, rows }) => `${name}: ${rows.map(({ alt }) => alt.trim() || "no alt text").join("; ")}`)
+    .join("\n");
+
 /** In words for staff: '3 pictures have no alt text.' Undefined when all have. */
 export function undescribedText(rows: readonly PictureRow[]): string | undefined {
   const count = rows.filter(({ alt }) => alt.trim() === "").length;

@@ -118,7 +118,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
           {groups.length > 1 && <h3 className="type-label mb-2">{name}</h3>}
           <ol
             aria-label={`Pictures, in display order: ${name}`}
-            className="grid grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-3 md:grid-cols-[repeat(auto-fill,minmax(148px,1fr))] **:focus:scroll-mb-36"
+            className="grid grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-3 md:grid-cols-[repeat(auto-fill,minmax(148px,1fr))]"
           >
             {rows.map((row, at) => (
               <PictureTile

@@ -3,9 +3,17 @@ import { useState } from "react";
 import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
 import { answerKey, useAnswer, whyItFailed } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { galleryBody, NO_PICTURE_ERRORS, type PictureRow, pictureErrors, rowsOf } from "./picture-rows.ts";
+import {
+  galleryBody,
+  NO_PICTURE_ERRORS,
+  type PictureRow,
+  pictureErrors,
+  picturesText,
+  rowsOf,
+} from "./picture-rows.ts";
 
 const NONE: readonly PictureRow[] = [];
+const NO_ONES: Readonly<Record<string, string>> = {};
 
 /** A product's pictures as the server has them and, once something is changed, as they will be saved. */
 export function useGallery(productId: string) {
@@ -46,10 +54,16 @@ export function useGallery(productId: string) {
       // What was changed while it was being saved is still to be saved.
       setDraft((now) => (now && now.rows !== draft.rows ? { ...now, version } : undefined));
       setErrors(NO_PICTURE_ERRORS);
+      setOvertaken(undefined);
       return true;
     }
-    if (answer.kind === "refused" && answer.code === "changed_meanwhile") setOvertaken(answer.message);
-    else if (answer.kind === "refused" && answer.errors.length > 0) setErrors(pictureErrors(answer.errors, draft.rows));
+    if (answer.kind === "refused" && answer.code === "changed_meanwhile") {
+      const { data } = await loaded.refetch();
+      // Saved once more, it replaces theirs.
+      if (data) setDraft((now) => now && { ...now, version: data.version });
+      setOvertaken(answer.message);
+    } else if (answer.kind === "refused" && answer.errors.length > 0)
+      setErrors(pictureErrors(answer.errors, draft.rows));
     else setErrors({ rows: {}, form: whyItFailed(answer) });
     return false;
   }
@@ -73,8 +87,8 @@ export function useGallery(productId: string) {
     form: {
       isDirty: draft !== undefined,
       busy: saving,
-      errors: { form: overtaken ? `${overtaken} Nothing was saved.` : errors.form },
-      theirs: {},
+      errors: { form: overtaken ?? errors.form },
+      theirs: overtaken !== undefined && loaded.data ? { pictures: picturesText(loaded.data) } : NO_ONES,
       takeTheirs: loadAgain,
       reset: loadAgain,
     },
