@@ -6,6 +6,7 @@ import { SelectField } from "#app/ui/field.tsx";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import { HIDDEN_REASONS, type HiddenReason } from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
+import { Badge } from "../kit/badge.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { Reading } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -21,14 +22,14 @@ export function ReviewDialog({ id, onClose }: { id: string | undefined; onClose:
     <Dialog open={id !== undefined} onClose={onClose} title="Review" className="max-w-[600px]!">
       {id !== undefined && (
         <Reading key={id} path="/api/admin/reviews/:id" id={id} what="The review">
-          {(review) => <Shown review={review} />}
+          {(review) => <Shown review={review} onClose={onClose} />}
         </Reading>
       )}
     </Dialog>
   );
 }
 
-function Shown({ review }: { review: ModeratedReview }) {
+function Shown({ review, onClose }: { review: ModeratedReview; onClose: () => void }) {
   const { may } = useStaff();
   return (
     <>
@@ -42,7 +43,12 @@ function Shown({ review }: { review: ModeratedReview }) {
           ["Fit", review.fit && FIT_WORDS[review.fit]],
           ["Rating", <Stars key="rating" rating={review.rating} />],
           ["Written", <Moment key="at" at={review.date} />],
-          ["State", REVIEW_STATES[review.state].label + (review.reason ? `: ${REASON_NAMES[review.reason]}` : "")],
+          [
+            "Status",
+            <span key="state">
+              <Badge {...REVIEW_STATES[review.state]} /> {review.reason && REASON_NAMES[review.reason]}
+            </span>,
+          ],
           ["Sample", review.sample && "Demo data"],
         ]}
       />
@@ -55,7 +61,7 @@ function Shown({ review }: { review: ModeratedReview }) {
       {may("reviews:write") ? (
         <>
           <Deciding review={review} />
-          <ReviewReply review={review} />
+          <ReviewReply review={review} onCancel={onClose} />
         </>
       ) : (
         review.reply && <p className="wrap-anywhere whitespace-pre-wrap">{review.reply.text}</p>

@@ -40,7 +40,14 @@ export function SendForm({ form, label, send, variant, small = false, onCancel, 
       {children}
       {isOvertaken && <Theirs theirs={written} why={errors.form} onUse={takeTheirs} {...others} />}
       {onCancel ? (
-        <DialogActions send={send} danger={variant === "danger"} busy={busy} onCancel={onCancel} error={error} />
+        <DialogActions
+          send={send}
+          danger={variant === "danger"}
+          busy={busy}
+          disabled={small && isDirty === false}
+          onCancel={onCancel}
+          error={error}
+        />
       ) : (
         <>
           <FormError text={error} />
