@@ -25,14 +25,11 @@ const message = (change: Partial<StaffMessage>): StaffMessage => ({
   note: "",
   ...change,
 });
-const MESSAGES = page(
-  [
-    message({}),
-    message({ _id: "2", name: "", email: LONG.email, comment: "Do you ship to Alaska?", unread: false }),
-    message({ _id: "3", comment: "Thanks!", unread: false, state: "done", note: "Answered by phone." }),
-  ],
-  "3",
-);
+const MESSAGES = page([
+  message({}),
+  message({ _id: "2", name: "", email: LONG.email, comment: "Do you ship to Alaska?", unread: false }),
+  message({ _id: "3", comment: "Thanks!", unread: false, state: "done", note: "Answered by phone." }),
+]);
 
 const email = (change: Partial<ListedEmail>): ListedEmail => ({
   _id: ID,
@@ -148,7 +145,7 @@ const listed: ListedCustomer = {
   spent: 44.97,
   lastOrderAt: AT,
 };
-const CUSTOMERS = page([listed, { ...listed, _id: "2", ...LONG, orders: 1 }], "2");
+const CUSTOMERS = page([listed, { ...listed, _id: "2", ...LONG, orders: 1 }]);
 const CUSTOMER: Customer = {
   ...listed,
   phone: "503 555 0142",

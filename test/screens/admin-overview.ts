@@ -1,8 +1,9 @@
 import type { Overview, Point, StockLine } from "#shop/running/reports/overview.contract.server.ts";
 import { FUNNEL_STEPS, rateOf } from "#shop/running/reports/overview.ts";
+import { BEGUN } from "./admin-launch.ts";
 import { LONG_TITLE } from "./samples.ts";
 import type { Screen } from "./screen.ts";
-import { adminScreen } from "./staff.ts";
+import { type Answers, adminScreen } from "./staff.ts";
 import { shows } from "./steps.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -115,7 +116,13 @@ const screen = (
   query: string,
   overview: Overview | "abort",
   prepare: Screen["prepare"] = drawn,
-): Screen => adminScreen(`overview${name}`, `${query}`, [["**/api/admin/overview?*", overview]], prepare);
+  more: Answers = [],
+): Screen => adminScreen(`overview${name}`, `${query}`, [["**/api/admin/overview?*", overview], ...more], prepare);
+
+const IN_NEW_SHOP: Answers = [
+  ["**/api/admin/launch", BEGUN],
+  ["**/api/admin/counts", { toShip: 0, messages: 0, reviews: 0 }],
+];
 
 export const overviewScreens: Screen[] = [
   screen("", "?days=30", FULL),
@@ -123,6 +130,6 @@ export const overviewScreens: Screen[] = [
     await drawn(page);
     await page.getByText("Show as a table").click();
   }),
-  screen("-new", "", NEW),
+  screen("-new", "", NEW, shows("Launch checklist"), IN_NEW_SHOP),
   screen("-unreachable", "", "abort", shows("The figures could not be loaded.")),
 ];

@@ -225,7 +225,12 @@ const list = (items: EditorListItem[]): Answers => [
 
 export const productScreens: Screen[] = [
   adminScreen("products", LIST, list(MANY), shows("Staff Cap")),
-  adminScreen("products-archived", `${LIST}?state=archived`, list(ARCHIVED), shows("Restore")),
+  adminScreen(
+    "products-archived",
+    `${LIST}?state=archived`,
+    list(ARCHIVED),
+    press("More actions, Staff Cap", "Restore"),
+  ),
   adminScreen("products-import", LIST, [...list(MANY), ["**/api/admin/products.csv", FAULTY]], async (page) => {
     await press("Import CSV")(page);
     await page

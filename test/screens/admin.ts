@@ -1,4 +1,5 @@
 import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
+import { WHAT_TO_DO } from "#shop/money/payments/differences.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { adEventScreens } from "./admin-ad-events.ts";
 import { jobScreens } from "./admin-jobs.ts";
@@ -39,15 +40,14 @@ const differences = [
     payment: "pi_3Qk2mW8fLr0aVb1n",
     shop: { amount: 29.98 },
     provider: { amount: 0 },
-    whatToDo:
-      "Another amount was taken than the shop believes. Check the payment at the provider before you ship or refund.",
+    whatToDo: WHAT_TO_DO.captured,
   },
   {
     kind: "stock",
     sku: "PACKD-HOODIE-GREY-M",
     shop: { units: 4 },
     provider: { units: 3 },
-    whatToDo: "The stock is not the sum of its movements. Count it and correct it.",
+    whatToDo: WHAT_TO_DO.stock,
   },
 ];
 
@@ -67,6 +67,7 @@ const ordersTab = (
       ["**/api/admin/orders?*", page(answers.orders ?? [])],
       ["**/api/guard/held-back", answers.heldBack ?? []],
       ["**/api/admin/books", answers.books ?? { comparison: null }],
+      ["**/api/admin/counts", { toShip: answers.orders?.length ?? 0, messages: 2, reviews: 1 }],
     ],
     prepare,
   );
