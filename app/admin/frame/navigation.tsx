@@ -32,7 +32,7 @@ export function Sidebar() {
           <li key={area.label}>
             <Entry page={area} current={area.label === current} />
             {area.label === current && area.pages && (
-              <ul className="mt-0.5 mb-1.5 grid gap-0.5 pl-8">
+              <ul className="mt-0.5 mb-1.5 grid gap-0.5 pl-6">
                 {area.pages.map((page) => (
                   <li key={page.path}>
                     <Entry page={page} current={sectionAt(area.pages ?? [], pathname)?.path === page.path} />
@@ -54,7 +54,7 @@ function Entry({ page, current }: { page: NavPage; current: boolean }) {
   return (
     <Link to={page.path} aria-current={current ? "page" : undefined} className={entry}>
       {page.icon && <NavIcon name={page.icon} />}
-      <span className="min-w-0 grow">{page.label}</span>
+      <span className="min-w-0 grow whitespace-nowrap">{page.label}</span>
       <Count of={page} />
     </Link>
   );

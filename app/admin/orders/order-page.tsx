@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { BackLink } from "../kit/back-link.tsx";
 import { Badge } from "../kit/badge.tsx";
@@ -55,8 +55,7 @@ function Shown({ order }: { order: OrderDetail }) {
         <p>
           <Badge {...ORDER_STATUSES[order.status]} />
           <span className="text-ink-2">
-            {" "}
-            · <Moment at={order.placedAt} />
+            {isCardHeld(order.status) && " · card held"} · <Moment at={order.placedAt} />
           </span>
         </p>
         <Actions order={order} onOpen={open} mayWrite={mayWrite} />

@@ -142,14 +142,15 @@ export function OrderCustomer({ order: { customer, shipTo } }: { order: OrderDet
           ? "First order from this customer."
           : `${countOf(otherOrders.count, "other order")} with this email:`}
       </p>
-      <ul>
+      <ul className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3">
         {otherOrders.newest.map((other) => (
-          <li key={other._id} className="flex min-h-11 items-center justify-between gap-3 md:min-h-7">
+          <li key={other._id} className="col-span-full grid min-h-11 grid-cols-subgrid items-center md:min-h-7">
             <Link to={`/admin/orders/${other._id}`} className={`${plainLink} inline-flex min-h-6 items-center`}>
               {other.orderNumber}
             </Link>
-            <span>
-              {money(other.amount)} <Badge {...ORDER_STATUSES[other.status]} />
+            <span className="text-right">{money(other.amount)}</span>
+            <span className="text-right">
+              <Badge {...ORDER_STATUSES[other.status]} />
             </span>
           </li>
         ))}

@@ -19,7 +19,7 @@ export function RefundLines({
 }) {
   return (
     <fieldset className="min-w-0">
-      <legend className="type-label float-left mb-1.5 py-1">Items to refund</legend>
+      <legend className="type-label float-left flex min-h-11 items-center md:min-h-8">Items to refund</legend>
       <p className="flex justify-end">
         <TextButton onClick={() => onChange(everything(order))} className="md:min-h-8!">
           Refund all

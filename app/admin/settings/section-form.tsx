@@ -149,7 +149,7 @@ function FieldBox({ name, field, form: { bind }, settings }: BoxProps) {
     case "number":
       return <NumberBox {...bound} unit={unit} />;
     case "dollars":
-      return <DollarField {...bound} className="max-w-36 pl-8" />;
+      return <DollarField {...bound} className="max-w-36" />;
     case "checkbox":
       return <CheckBox name={name} label={label} hint={hint} value={value} onChange={rest.onChange} />;
     case "choice":

@@ -79,7 +79,14 @@ function Invoice({ order }: { order: OrderDetail }) {
           {money(sums.total)}
         </Row>
         <Row name="Paid">{money(sums.captured)}</Row>
-        {sums.refunded > 0 && <Row name="Refunded">{money(sums.refunded)}</Row>}
+        {sums.refunded > 0 && (
+          <>
+            <Row name="Refunded">−{money(sums.refunded)}</Row>
+            <Row name="Net paid" strong>
+              {money(sums.captured - sums.refunded)}
+            </Row>
+          </>
+        )}
         {dueOf(order) > 0 && (
           <Row name="Due" strong>
             {money(dueOf(order))}
