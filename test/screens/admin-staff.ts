@@ -87,6 +87,7 @@ const staffTab = (name: string, invitations: InvitationView[], prepare: NonNulla
       ["**/api/admin/staff?*", page(STAFF)],
       ["**/api/admin/staff", page(STAFF)],
       ["**/api/admin/invitations", page(invitations)],
+      ["**/api/admin/emails/setup", { sender: null, kinds: [] }],
     ],
     prepare,
   );
@@ -133,7 +134,7 @@ export const staffScreens: Screen[] = [
   tokensTab("tokens-create-invalid", [], async (page) => {
     await press("Create token")(page);
     await page.getByRole("dialog").getByRole("button", { name: "Create token" }).click();
-    await shows("Please choose at least one scope")(page);
+    await shows("Choose at least one permission")(page);
   }),
   adminScreen(
     "account",

@@ -6,6 +6,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import { formAnswer } from "../kit/form-answer.ts";
 import { SendForm } from "../kit/send-form.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
@@ -68,8 +69,9 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
   });
   return (
     <SendForm form={form} send="Create account">
-      <p className="wrap-anywhere">
-        You join as {email}. Your role is <b className="font-[600]">{ROLE_NAMES[role]}</b>: {ROLE_HINTS[role]}
+      <p>
+        You're joining as <EmailText email={email} fit="text" />. Your role is{" "}
+        <b className="font-[600]">{ROLE_NAMES[role]}</b>: {ROLE_HINTS[role]}
       </p>
       {/* For password managers: which account the password is of. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />

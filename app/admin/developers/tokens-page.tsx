@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { TokenView } from "#shop/people/staff/tokens.contract.server.ts";
 import { Badge, type StateWords } from "../kit/badge.tsx";
 import { AskButton } from "../kit/confirm.tsx";
+import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
@@ -69,18 +70,18 @@ const COLUMNS: Columns<TokenView> = [
       <>
         <span className="font-[600]">{name}</span>
         <span className="block text-ink-2">
-          packd_…{ending}, by {createdBy}
+          packd_…{ending}, by <EmailText email={createdBy} fit="text" />
         </span>
       </>
     ),
   },
   {
-    head: "State",
+    head: "Status",
     phone: "right",
     show: ({ state, expiresAt }) => (
       <>
         <Badge {...STATES[state]} />
-        {state === "powerless" && <span className="block text-ink-2">Its creator lost access</span>}
+        {state === "powerless" && <span className="block text-ink-2">Creator no longer has access</span>}
         {state === "active" && expiresAt && (
           <span className="block text-ink-2">
             until <Moment at={expiresAt} />

@@ -1,8 +1,13 @@
 import { Fragment } from "react";
 
-/** An email address that breaks before its @ and its dots where there isn't room for all of it, and is never wide enough to crowd out a table. */
-export const EmailText = ({ email }: { email: string }) => (
-  <span className="inline-block max-w-72">
+const FITS = { text: "", column: "inline-block max-w-72", wide: "inline-block max-w-72 xl:max-w-120" };
+
+/**
+ * An email address that breaks before its @ and its dots where there isn't room for all of it. In a column it is never wide enough to crowd out
+ * the table; `wide`: one of a few columns. `text`: in a sentence.
+ */
+export const EmailText = ({ email, fit = "column" }: { email: string; fit?: keyof typeof FITS }) => (
+  <span className={FITS[fit]}>
     {[...email.matchAll(/^[^@.]+|[@.][^@.]*/g)].map(({ 0: part, index: from }) => (
       <Fragment key={from}>
         {from > 0 && <wbr />}

@@ -8,7 +8,7 @@ import { SmallButton } from "./small-button.tsx";
 type Props = {
   label: string;
   value: string;
-  hint: string;
+  hint: ReactNode;
   /** How many lines it has. */
   lines?: number;
 };

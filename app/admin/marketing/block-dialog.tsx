@@ -3,6 +3,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/field.tsx";
 import { LASTING_REASONS } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 
@@ -53,7 +54,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
         {...bind("note")}
         label="Note"
         rows={3}
-        hint="For your team and the audit log. Subscribing again doesn't unblock the address."
+        hint="For your team and the audit log. Signing up again doesn't unblock it."
       />
     </SendForm>
   );
@@ -74,9 +75,10 @@ function RemoveForm({ row, onDone }: { row: Suppression; onDone: () => void }) {
   return (
     <SendForm form={form} label="Remove from list" send="Remove" onCancel={onDone}>
       <p>
-        <b className="font-[600] wrap-anywhere">{row.email ?? "The erased address"}</b> can get marketing email again if
-        it signs up. This doesn't subscribe it.
-        {!isLasting && " Do this only when its owner asked for it: signing up again also removes it."}
+        Unblocks{" "}
+        <b className="font-[600]">{row.email ? <EmailText email={row.email} fit="text" /> : "the erased address"}</b>.
+        It gets marketing email only once its owner signs up again.
+        {!isLasting && " Signing up also unblocks it, so do this only if they ask."}
       </p>
       <TextArea {...form.bind("note")} label="Note" rows={3} hint="Shown in the audit log." data-autofocus />
     </SendForm>

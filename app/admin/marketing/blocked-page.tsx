@@ -48,7 +48,7 @@ const COLUMNS: Columns<Suppression> = [
         <span className="text-ink-2">{ERASED}</span>
       ) : (
         <span className="font-[600]">
-          <EmailText email={email} />
+          <EmailText email={email} fit="wide" />
         </span>
       ),
   },

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { EmailText } from "../kit/email-text.tsx";
 import { Facts, rowButton } from "../kit/facts.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { PagePart } from "../kit/page-part.tsx";
@@ -78,7 +79,9 @@ function TestEmail() {
       <Button small variant="ghost" busy={busy} onClick={() => void test()}>
         Send a test email
       </Button>
-      <p className="text-ink-2 wrap-anywhere">It is sent to {user.email}.</p>
+      <p className="text-ink-2">
+        Goes to <EmailText email={user.email} fit="text" />.
+      </p>
       <div role="status" className="w-full empty:hidden">
         {result && (
           <Notice tone={result.isSent ? "quiet" : "error"} className="wrap-anywhere">

@@ -7,7 +7,7 @@ import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
-import { useStaff } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { InviteDialog, type Invited } from "./invite-dialog.tsx";
@@ -19,6 +19,7 @@ export const NEW = "new";
 export function InvitationList() {
   const { may } = useStaff();
   const [invited, setInvited] = useState<Invited>();
+  const { data: setup } = useAnswer("/api/admin/emails/setup");
   return (
     <>
       <List
@@ -40,22 +41,29 @@ export function InvitationList() {
           />
         )}
       />
-      <SecretDialog secret={invited && linkOf(invited)} onClose={() => setInvited(undefined)} />
+      <SecretDialog secret={invited && linkOf(invited, setup?.sender !== null)} onClose={() => setInvited(undefined)} />
     </>
   );
 }
 
-const linkOf = ({ invitation: { email, expiresAt }, token }: Invited): Secret => ({
-  title: "Invitation sent",
-  about: (
-    <p className="wrap-anywhere">
-      {email} gets an email with a link to choose a password. If email isn't set up, share this link yourself.
+const linkOf = ({ invitation: { email, expiresAt }, token }: Invited, sends: boolean): Secret => ({
+  title: sends ? "Invitation sent" : "Invitation created",
+  about: sends ? (
+    <p>
+      <EmailText email={email} fit="text" /> gets an email with a link to choose a password.
     </p>
+  ) : (
+    <p>Email isn't set up, so share this link yourself.</p>
   ),
   label: "Link",
   lines: 3,
   value: `${location.origin}/admin/invitation#${token}`,
-  hint: `Shown only once. It works once, until ${moment(expiresAt)}. Anyone with this link can join as ${email}.`,
+  hint: (
+    <>
+      Shown only once. It works once, until {moment(expiresAt)}. Anyone with this link can join as{" "}
+      <EmailText email={email} fit="text" />.
+    </>
+  ),
 });
 
 const COLUMNS: Columns<InvitationView> = [
@@ -65,7 +73,7 @@ const COLUMNS: Columns<InvitationView> = [
       <>
         <span className="font-[600]">{name}</span>
         <span className="block text-ink-2">
-          <EmailText email={email} />
+          <EmailText email={email} fit="wide" />
         </span>
       </>
     ),
@@ -106,9 +114,5 @@ function Actions({ invitation: { _id, name, email, role }, onInvited }: ActionsP
     },
   ];
   if (role !== "owner") actions.unshift({ label: "Send again", press: () => void renew.run({ params }) });
-  return (
-    <ActionMenu label={`Actions, invitation of ${name || email}`} actions={actions}>
-      ···
-    </ActionMenu>
-  );
+  return <ActionMenu label={`Actions, invitation of ${name || email}`} actions={actions} />;
 }

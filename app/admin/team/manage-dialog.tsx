@@ -2,6 +2,7 @@ import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
 import { AskButton } from "../kit/confirm.tsx";
+import { EmailText } from "../kit/email-text.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -14,7 +15,9 @@ export const ManageDialog = ({ member, onClose }: { member: StaffView | undefine
   <Dialog open={member !== undefined} onClose={onClose} title={member?.name ?? ""} className="max-w-[560px]!">
     {member && (
       <div key={member._id} className="grid gap-6">
-        <p className="text-ink-2 wrap-anywhere">{member.email}</p>
+        <p className="text-ink-2">
+          <EmailText email={member.email} fit="text" />
+        </p>
         <RoleForm member={member} onDone={onClose} />
         <Actions member={member} />
       </div>
