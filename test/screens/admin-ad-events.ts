@@ -62,7 +62,7 @@ const EVENTS = [
     answered: null,
     answer: "No answer within 15 seconds.",
   }),
-  event({ _id: "e5", eventId: "LC482909", state: "dropped", ...waiting, answer: "Its customer was erased." }),
+  event({ _id: "e5", eventId: "LC482909", state: "dropped", ...waiting, answer: "Customer erased" }),
 ];
 
 const SETUP = { pixelId: "1234567890123456", sends: true, ldu: true, onCheckout: false, testEventCode: "TEST12345" };
@@ -92,9 +92,9 @@ const screen = (
 const LAST = `${AT}_${ID}`;
 
 export const adEventScreens: Screen[] = [
-  screen("", page(EVENTS), SETUP, shows("Its customer was erased.")),
+  screen("", page(EVENTS), SETUP, shows("Customer erased")),
   screen("-opened", page(EVENTS), SETUP, follow("Purchase LC482913", "events_received")),
-  screen("-many", page(MANY, LAST), SETUP, (page) =>
+  screen("-many", page(MANY, LAST, 120), SETUP, (page) =>
     page.getByRole("link", { name: "LC481999", exact: true }).waitFor(),
   ),
   screen(

@@ -64,8 +64,8 @@ const TRIED: OrderRefunds = {
     refund({
       ...small,
       _id: "r2",
-      reason: "Came with a hole in the left sleeve, which the shopper wants to fix",
-      failure: "The card is expired or closed. Ask the shopper how else to pay it back.",
+      reason: "Came with a hole in the left sleeve, which the customer wants to fix",
+      failure: "The card is expired or closed. Ask the customer for another way to refund them.",
     }),
     refund({ _id: "r3", status: "pending" }),
   ],
@@ -73,8 +73,7 @@ const TRIED: OrderRefunds = {
 
 const DISPUTED: OrderRefunds = {
   ...FRESH,
-  blocked:
-    "The shopper's bank disputes this payment and holds the money, so a refund would pay it back twice. Answer the dispute at the payment provider.",
+  blocked: "The bank already holds this money. Respond to the dispute with your payment provider instead of refunding.",
   disputes: [
     {
       amount: 52.96,
@@ -119,7 +118,7 @@ const refundScreen = (name: string, refunds: OrderRefunds, prepare = open): Scre
   );
 
 export const refundScreens: Screen[] = [
-  adminScreen("orders", "/orders", LIST),
+  adminScreen("orders", "/orders?status=all", LIST),
   refundScreen("", TRIED),
   refundScreen("-chosen", FRESH, choose),
   refundScreen("-invalid", FRESH, async (page) => {

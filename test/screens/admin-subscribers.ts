@@ -58,7 +58,7 @@ export const subscriberScreens: Screen[] = [
   suppressions("suppressions-add", SUPPRESSIONS, async (page) => {
     await press("Add address")(page);
     await page.getByRole("dialog").getByRole("button", { name: "Block address" }).click();
-    await shows("Please enter a reason")(page);
+    await shows("Enter a note")(page);
   }),
   suppressions("suppressions-lift", SUPPRESSIONS, press("Remove jordan@shopper.example")),
 ];

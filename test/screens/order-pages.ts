@@ -185,7 +185,7 @@ export const full = openOrder({
   ],
   refunds: [
     refund({
-      failure: "The card is expired or closed. Ask the shopper how else to pay it back.",
+      failure: "The card is expired or closed. Ask the customer for another way to refund them.",
     }),
     refund({
       _id: "r2",

@@ -60,7 +60,7 @@ function SendAgain({ id, delivery: { _id, event, status } }: { id: string; deliv
 const COLUMNS: Columns<WebhookDelivery> = [
   { head: "Event", phone: "left", show: ({ event }) => <span className="font-[600]">{event}</span> },
   { head: "Created", phone: "right", show: ({ at }) => <Moment at={at} /> },
-  { head: "State", show: (delivery) => <State delivery={delivery} /> },
+  { head: "Status", show: (delivery) => <State delivery={delivery} /> },
   {
     head: "Response",
     show: (delivery) => delivery.attempts > 0 && <Response delivery={delivery} />,

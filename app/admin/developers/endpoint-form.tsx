@@ -74,7 +74,7 @@ function EndpointForm({ form, ...sending }: FormProps) {
           <legend className="type-label mb-2">Events</legend>
           {WEBHOOK_EVENT_NAMES.map((name) => (
             <Check key={name} checked={chosen.includes(name)} onChange={(on) => choose(name, on)}>
-              {name} <span className="text-ink-2 max-md:block">{WEBHOOK_EVENTS[name]}</span>
+              {name} <span className="block text-ink-2">{WEBHOOK_EVENTS[name]}</span>
             </Check>
           ))}
           {errors.events && <p className="type-small text-error">{errors.events}</p>}

@@ -57,7 +57,7 @@ const COLUMNS: Columns<WebhookEndpoint> = [
     phone: "left",
     show: ({ _id, url }) => <ItemLink to={`/admin/settings/developers/webhooks/${_id}`}>{url}</ItemLink>,
   },
-  { head: "State", phone: "right", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  { head: "Status", phone: "right", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
   { head: "Events", show: ({ events }) => events.join(", ") },
 ];
 

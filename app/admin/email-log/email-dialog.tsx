@@ -33,7 +33,7 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
         facts={[
           ["To", mail.to],
           ["Kind", mail.label],
-          ["State", <EmailStateText key="state" mail={mail} />],
+          ["Status", <EmailStateText key="state" mail={mail} />],
           ["Created", <Moment key="at" at={mail.createdAt} />],
           ["Sent", mail.sentAt && <Moment at={mail.sentAt} />],
           ["Next try", mail.nextAttemptAt && <Moment at={mail.nextAttemptAt} />],

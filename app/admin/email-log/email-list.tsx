@@ -42,7 +42,7 @@ export function EmailList({ title, about, kind, empty }: Props) {
         rowName={({ to }) => `email to ${to}`}
         filters={[
           { kind: "search", name: "q", label: "Find emails", placeholder: "Email or order number" },
-          { kind: "choice", name: "state", label: "State", choices: choicesOf(EMAIL_STATES) },
+          { kind: "choice", name: "state", label: "Status", choices: choicesOf(EMAIL_STATES) },
           ...(kind ? [] : [kinds]),
         ]}
         above={<NoMailServer />}
@@ -74,7 +74,7 @@ const COLUMNS: Columns<ListedEmail> = [
       </>
     ),
   },
-  { head: "State", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
+  { head: "Status", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
   { head: "To", phone: "left", show: ({ to }) => (to ? <EmailText email={to} /> : "Erased") },
   { head: "Created", phone: "right", show: ({ createdAt }) => <Moment at={createdAt} /> },
   {

@@ -27,7 +27,7 @@ export default function MessagesPage() {
           rowName={({ name, email }) => `message from ${name || email}`}
           filters={[
             { kind: "search", name: "q", label: "Find messages", placeholder: "Name, email or text" },
-            { kind: "choice", name: "state", label: "State", choices: choicesOf(MESSAGE_STATES) },
+            { kind: "choice", name: "state", label: "Status", choices: choicesOf(MESSAGE_STATES) },
           ]}
           live={{ everyMs: 15_000, one: "message", many: "messages" }}
           empty="No messages yet. Messages from the contact form appear here."
@@ -50,7 +50,7 @@ const COLUMNS: Columns<StaffMessage> = [
       </>
     ),
   },
-  { head: "State", phone: "right", show: ({ state }) => <Badge {...MESSAGE_STATES[state]} /> },
+  { head: "Status", phone: "right", show: ({ state }) => <Badge {...MESSAGE_STATES[state]} /> },
   {
     head: "Message",
     show: ({ comment, note }) => (

@@ -30,7 +30,7 @@ export default function ReviewsPage() {
         rowName={({ name }) => `review by ${name}`}
         filters={[
           { kind: "search", name: "q", label: "Find reviews", placeholder: "Name or text" },
-          { kind: "choice", name: "state", label: "State", choices: choicesOf(REVIEW_STATES, ALL), otherwise },
+          { kind: "choice", name: "state", label: "Status", choices: choicesOf(REVIEW_STATES, ALL), otherwise },
         ]}
         query={({ state = "" }) => ({ state: (state || otherwise).replace(ALL, "") })}
         empty="No reviews yet. Customers are asked for one after delivery."
@@ -63,7 +63,7 @@ const COLUMNS: Columns<ModeratedReview> = [
   },
   { head: "Product", show: ({ product }) => product.title },
   {
-    head: "State",
+    head: "Status",
     phone: "left",
     show: ({ state, reason }) => (
       <>

@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
-import { AdEventStateText, wordsOf } from "./ad-event-words.tsx";
+import { AdEventStateText, eventName, wordsOf } from "./ad-event-words.tsx";
 
 /** One event: the data sent, and the answer. Undefined while it is closed. */
 export function AdEventDialog({ event, onClose }: { event: ListedAdEvent | undefined; onClose: () => void }) {
@@ -19,15 +19,16 @@ function Shown({ event }: { event: ListedAdEvent }) {
   const { name, eventId, order, at, sentAt, nextAttemptAt, answered, answer, payload } = event;
   return (
     <div className="grid gap-5 text-[14px]/[22px]">
-      <h3 className="text-[17px]/[24px] font-[630]">{name}</h3>
+      <h3 className="text-[17px]/[24px] font-[630]">{eventName(event)}</h3>
       <Facts
         facts={[
-          ["Id", eventId],
-          ["State", <AdEventStateText key="state" event={event} />],
+          ["Meta's name", name],
+          ["ID", eventId],
+          ["Status", <AdEventStateText key="state" event={event} />],
           ["Happened", <Moment key="at" at={at} />],
           ["Sent", sentAt && <Moment at={sentAt} />],
           ["Next try", nextAttemptAt && <Moment at={nextAttemptAt} />],
-          ["Status", answered],
+          ["HTTP status", answered],
           ["Why", wordsOf(event)],
         ]}
       />

@@ -11,6 +11,16 @@ export const AD_EVENT_STATES: Record<AdEventState, StateWords> = {
   dropped: { label: "Not sent", tone: "quiet" },
 };
 
+const NAMES: Readonly<Record<string, string>> = {
+  ViewContent: "Product viewed",
+  AddToCart: "Added to cart",
+  InitiateCheckout: "Checkout started",
+  AddPaymentInfo: "Payment details entered",
+};
+
+/** Meta's name of an event, in words. */
+export const eventName = ({ name }: Pick<ListedAdEvent, "name">): string => NAMES[name] ?? name;
+
 /** It failed at least once and waits for the next attempt. */
 export const isDelayed = ({ state, attempts }: Pick<ListedAdEvent, "state" | "attempts">): boolean =>
   state === "queued" && attempts > 0;

@@ -9,7 +9,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { AdEventDialog } from "./ad-event-dialog.tsx";
-import { AD_EVENT_STATES, AdEventStateText, wordsOf } from "./ad-event-words.tsx";
+import { AD_EVENT_STATES, AdEventStateText, eventName, wordsOf } from "./ad-event-words.tsx";
 
 const REFRESH_MS = 10_000;
 
@@ -30,8 +30,8 @@ export default function AdEventsPage() {
       title="Ad events"
       path="/api/admin/ad-events"
       columns={COLUMNS}
-      rowName={({ name, eventId }) => `${name} ${eventId}`}
-      filters={isOff ? [] : [{ kind: "choice", name: "state", label: "State", choices: choicesOf(AD_EVENT_STATES) }]}
+      rowName={(event) => `${eventName(event)} ${event.eventId}`}
+      filters={isOff ? [] : [{ kind: "choice", name: "state", label: "Status", choices: choicesOf(AD_EVENT_STATES) }]}
       live={{ everyMs: REFRESH_MS, one: "event", many: "events" }}
       above={setup && <SetUp setup={setup} />}
       actions={!isOff && <TryNow />}
@@ -80,14 +80,14 @@ const COLUMNS: Columns<ListedAdEvent> = [
     show: (event) => (
       <>
         <OpenLink id={event._id}>
-          {event.name}
+          {eventName(event)}
           <span className="sr-only"> {event.eventId}</span>
         </OpenLink>
         {event.order === null && <span className="block text-ink-2 wrap-anywhere">{event.eventId}</span>}
       </>
     ),
   },
-  { head: "State", phone: "right", show: (event) => <AdEventStateText event={event} /> },
+  { head: "Status", phone: "right", show: (event) => <AdEventStateText event={event} /> },
   { head: "Order", phone: "left", show: ({ order }) => <OrderLink order={order} /> },
   { head: "Time", phone: "right", show: ({ at }) => <Moment at={at} /> },
   {

@@ -21,7 +21,7 @@ export default function SubscribersPage() {
       rowName={({ email }) => email}
       filters={[
         { kind: "search", name: "q", label: "Find subscribers", placeholder: "Email" },
-        { kind: "choice", name: "state", label: "State", choices: choicesOf(STATES) },
+        { kind: "choice", name: "state", label: "Status", choices: choicesOf(STATES) },
       ]}
       actions={
         <DownloadButton
@@ -78,11 +78,7 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
       },
     });
   }
-  return (
-    <ActionMenu label={`Actions, ${email}`} actions={actions}>
-      ···
-    </ActionMenu>
-  );
+  return <ActionMenu label={`Actions, ${email}`} actions={actions} />;
 }
 
 const COLUMNS: Columns<StaffSubscriber> = [
@@ -90,12 +86,12 @@ const COLUMNS: Columns<StaffSubscriber> = [
     head: "Email",
     show: ({ email }) => (
       <span className="font-[600]">
-        <EmailText email={email} />
+        <EmailText email={email} fit="wide" />
       </span>
     ),
   },
   {
-    head: "State",
+    head: "Status",
     phone: "left",
     show: ({ email, state, suppressed }) => (
       <>

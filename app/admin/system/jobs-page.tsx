@@ -83,7 +83,7 @@ const COLUMNS: Columns<ListedJob> = [
       </>
     ),
   },
-  { head: "State", show: (job) => <JobStateText job={job} /> },
+  { head: "Status", show: (job) => <JobStateText job={job} /> },
   {
     head: "Last run",
     named: true,

@@ -37,7 +37,7 @@ export default function OutboxPage() {
       columns={COLUMNS}
       rowName={({ kind, what, to }) => `${KIND_WORDS[kind]} ${what} to ${to}`}
       filters={[
-        { kind: "choice", name: "state", label: "State", choices: choicesOf(STATES) },
+        { kind: "choice", name: "state", label: "Status", choices: choicesOf(STATES) },
         { kind: "choice", name: "kind", label: "Kind", choices: KINDS },
       ]}
       above={<FailedGroups />}
@@ -90,7 +90,7 @@ const COLUMNS: Columns<OpenDelivery> = [
     ),
   },
   {
-    head: "State",
+    head: "Status",
     phone: "right",
     show: ({ state, attempts }) => (
       <>

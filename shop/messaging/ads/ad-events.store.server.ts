@@ -78,7 +78,7 @@ export async function decideHeld(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-const WITHDRAWN = { status: "dropped", answer: "Its shopper withdrew the consent.", ...SOURCE_FORGOTTEN } as const;
+const WITHDRAWN = { status: "dropped", answer: "Customer withdrew consent", ...SOURCE_FORGOTTEN } as const;
 
 /** Drops the purchase of an order whose shopper withdrew the consent. The consent given with the order stays on record. */
 export async function dropWithdrawn(db: Db, orderId: string): Promise<void> {

@@ -32,7 +32,7 @@ type ClaimedEvent = Claimed<"ad_event"> & Json;
 async function send(ctx: AdSender, claimed: ClaimedEvent): Promise<Attempt<"ad_event">> {
   const { clock, pixel } = ctx;
   const event = await eventOf(ctx, claimed);
-  if (!event) return { status: "dropped", answer: "Its customer was erased.", set: { answered: null } };
+  if (!event) return { status: "dropped", answer: "Customer erased", set: { answered: null } };
   const payload = conversionPayload(event, pixel.ldu);
   const source = { ip: claimed.clientIp, userAgent: claimed.userAgent ?? "" };
   const { outcome, status: answered, text } = await sendConversion(pixel, payload, source);

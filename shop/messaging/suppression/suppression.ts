@@ -17,15 +17,15 @@ export const ADDED_REASONS = ["complained", "staff"] as const satisfies readonly
 
 const MAX_SUPPRESSION_NOTE = 500;
 
-const why = (missing: string) => requiredText(missing, "Reason", MAX_SUPPRESSION_NOTE);
+const note = () => requiredText("Enter a note", "Note", MAX_SUPPRESSION_NOTE);
 
 /** An address that staff add, and why. */
 export const suppressionForm = z.object({
-  email: emailAddress("Please enter an email address"),
+  email: emailAddress("Enter an email address"),
   reason: z.enum(ADDED_REASONS, "Please choose what happened"),
-  note: why("Please enter a reason"),
+  note: note(),
 });
 export type SuppressionForm = z.infer<typeof suppressionForm>;
 
 /** Why an address may get such emails again. */
-export const liftingForm = z.object({ note: why("Please enter a reason") });
+export const liftingForm = z.object({ note: note() });

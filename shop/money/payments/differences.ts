@@ -173,7 +173,7 @@ export const WHAT_TO_DO = {
     "The provider does not know this refund. Do not count on it: look at the payment there, and refund again if the money is still with you.",
   dispute: "The provider shows this dispute differently. Look at it there; refund nothing before both say the same.",
   disputed:
-    "The order is closed and the shopper's bank holds its money in a dispute. Do not refund it as well: answer or accept the dispute at the provider. If you win, the shop gives the money back by itself.",
+    "The order is closed and the customer's bank holds its money in a dispute. Don't refund it as well: respond to the dispute at the provider, or accept it. If you win, the money is refunded automatically.",
   missing_payment:
     "The provider does not know this payment. Check that the keys are those of the account that took it.",
   unknown_payment:

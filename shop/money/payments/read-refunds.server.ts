@@ -57,16 +57,18 @@ function viewOf(refund: RefundRow, restocked: number): OrderRefunds["refunds"][n
 
 /** The provider's codes that staff can do something about (docs.stripe.com/refunds#failed-refunds). */
 const FAILURES: Readonly<Record<string, string>> = {
-  expired_or_canceled_card: "The card is expired or closed. Ask the shopper how else to pay it back.",
-  lost_or_stolen_card: "The card was reported lost or stolen. Ask the shopper how else to pay it back.",
+  expired_or_canceled_card: "The card is expired or closed. Ask the customer for another way to refund them.",
+  lost_or_stolen_card: "The card was reported lost or stolen. Ask the customer for another way to refund them.",
   insufficient_funds: "The balance at the payment provider was too low. Top it up and refund again.",
-  charge_for_pending_refund_disputed: "The bank has disputed the payment. Answer the dispute at the payment provider.",
+  charge_for_pending_refund_disputed:
+    "The bank has disputed the payment. Respond to the dispute with your payment provider.",
 };
 
 function failureOf({ ref, failure }: RefundRow): string {
   if (ref === null) return "The payment provider refused it. Look at the payment there, then refund again.";
   return (
-    FAILURES[failure ?? ""] ?? "The bank did not take it. Ask the shopper how else to pay it back, or refund again."
+    FAILURES[failure ?? ""] ??
+    "The bank didn't accept it. Ask the customer for another way to refund them, or refund again."
   );
 }
 
@@ -177,7 +179,7 @@ function whyBlocked({ order, payment, disputes }: Facts, { leftCents }: Refundab
       : "No card was charged for this order. Money that was paid outside the shop goes back the way it came.";
   }
   if (disputes.some(({ status }) => holdsMoney(status))) {
-    return "The shopper's bank disputes this payment and holds the money, so a refund would pay it back twice. Answer the dispute at the payment provider.";
+    return "The bank already holds this money. Respond to the dispute with your payment provider instead of refunding.";
   }
   if (leftCents > 0) return undefined;
   return lostCents(disputes) > 0

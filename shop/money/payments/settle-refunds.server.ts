@@ -232,7 +232,7 @@ const STEPS: Record<Exclude<DisputeStatus, "under_review">, string> = {
   inquiry: "The bank asks about this payment. No money is withdrawn yet.",
   needs_response: "The bank has withdrawn the money. Answer at the payment provider.",
   won: "Won: the money is back with the shop.",
-  lost: "Lost: the money went back to the shopper.",
+  lost: "Lost: the money went back to the customer.",
   closed: "Closed: the bank asks no more.",
 };
 

@@ -20,7 +20,7 @@ const token = () =>
 export const emailForm = z.object({ email: emailAddress() });
 export const nameForm = z.object({ name: personName() });
 export const inviteForm = z.object({
-  email: emailAddress(),
+  email: emailAddress("Enter an email address"),
   name: personName(),
   role: z.enum(ROLES, "Please choose a role"),
   /** The inviter's own, to invite an owner. */
@@ -46,7 +46,7 @@ export const secondStepForm = z.extend(codeForm, { challenge: token() });
 
 export const tokenForm = z.object({
   name: requiredText("Please enter a name", "Name", 60),
-  scopes: z.array(z.enum(SCOPES, "This is not a scope")).check(z.minLength(1, "Please choose at least one scope")),
+  scopes: z.array(z.enum(SCOPES, "This is not a scope")).check(z.minLength(1, "Choose at least one permission")),
   expiresAt: z.nullable(z.iso.datetime({ error: "Please enter a date", offset: true })),
   password: typedPassword("Please enter your password"),
 });
