@@ -7,7 +7,7 @@ import { SaveBar } from "./save-bar.tsx";
 
 const form = { isDirty: true, busy: false, errors: {}, theirs: {}, takeTheirs() {}, reset() {} };
 
-test.each([360, 1440])("on a screen %i wide, a field that gets the focus isn't covered by the bar", async (width) => {
+test.each([360, 1060, 1440])("on a screen %i wide, a field that gets the focus isn't covered by the bar", async (width) => {
   await page.viewport(width, 700);
   await renderForStaff(
     <form>
