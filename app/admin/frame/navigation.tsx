@@ -32,7 +32,7 @@ export function Sidebar() {
           <li key={area.label}>
             <Entry page={area} current={area.label === current} />
             {area.label === current && area.pages && (
-              <ul className="mt-0.5 mb-1.5 grid gap-0.5 pl-6">
+              <ul className="mt-0.5 mb-1.5 grid grid-cols-[minmax(0,1fr)] gap-0.5 pl-4">
                 {area.pages.map((page) => (
                   <li key={page.path}>
                     <Entry page={page} current={sectionAt(area.pages ?? [], pathname)?.path === page.path} />

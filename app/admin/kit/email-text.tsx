@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-const FITS = { text: "", column: "inline-block max-w-72", wide: "inline-block max-w-72 xl:max-w-120" };
+const FITS = { text: "", column: "inline-block max-w-72", wide: "inline-block max-w-72 lg:max-w-120" };
 
 /**
  * An email address that breaks before its @ and its dots where there isn't room for all of it. In a column it is never wide enough to crowd out

@@ -221,7 +221,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   },
   backups: {
     title: "Back up, and test a restore",
-    why: "A backup may not work if you never restored one.",
+    why: "Untested backups often fail when you need them.",
     fix: ({ backup }) => ({
       setting: backup ? null : "BACKUP_DIR",
       read: "docs/operations.md, “Backup and restore”",
