@@ -7,21 +7,24 @@ import { SaveBar } from "./save-bar.tsx";
 
 const form = { isDirty: true, busy: false, errors: {}, theirs: {}, takeTheirs() {}, reset() {} };
 
-test.each([360, 1060, 1440])("on a screen %i wide, a field that gets the focus isn't covered by the bar", async (width) => {
-  await page.viewport(width, 700);
-  await renderForStaff(
-    <form>
-      {Array.from({ length: 40 }, (_, at) => `Field ${at}`).map((name) => (
-        <input key={name} aria-label={name} className="block h-11" />
-      ))}
-      <SaveBar form={form} />
-    </form>,
-  );
-  const bar = page.getByText("Unsaved changes");
-  await expect.element(bar).toBeInViewport();
-  for (let at = 0; at < 30; at++) {
-    await userEvent.keyboard("{Tab}");
-    const field = document.activeElement?.getBoundingClientRect();
-    expect(field?.bottom).toBeLessThan(bar.element().getBoundingClientRect().top);
-  }
-});
+test.each([360, 1060, 1440])(
+  "on a screen %i wide, a field that gets the focus isn't covered by the bar",
+  async (width) => {
+    await page.viewport(width, 700);
+    await renderForStaff(
+      <form>
+        {Array.from({ length: 40 }, (_, at) => `Field ${at}`).map((name) => (
+          <input key={name} aria-label={name} className="block h-11" />
+        ))}
+        <SaveBar form={form} />
+      </form>,
+    );
+    const bar = page.getByText("Unsaved changes");
+    await expect.element(bar).toBeInViewport();
+    for (let at = 0; at < 30; at++) {
+      await userEvent.keyboard("{Tab}");
+      const field = document.activeElement?.getBoundingClientRect();
+      expect(field?.bottom).toBeLessThan(bar.element().getBoundingClientRect().top);
+    }
+  },
+);
