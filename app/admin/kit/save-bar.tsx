@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
-import { pinnedAs } from "#app/ui/pinned.ts";
 import { Theirs } from "./theirs.tsx";
 
 type Words = Readonly<Record<string, string | undefined>>;
@@ -26,20 +25,22 @@ type Props = {
 /** The end of a long form: Save and Discard stay in sight while something has changed. */
 export const SaveBar = (props: Props) => (props.form.isDirty ? <Bar {...props} /> : null);
 
-const pin = pinnedAs("save-bar");
-
 function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = bar.current;
     const owner = element?.closest("form");
-    const unpin = pin(element);
     // The buttons go away when they are pressed.
     return () => {
-      unpin?.();
       if (element?.contains(document.activeElement)) owner?.focus({ preventScroll: true });
     };
   }, []);
+  // What gets the focus scrolls clear of it (admin.css). Not `pinnedAs`, which would become a file of its own for the shop's pages, too.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--save-bar", `${bar.current?.offsetHeight ?? 0}px`);
+    return () => void style.removeProperty("--save-bar");
+  });
   return (
     <div
       ref={bar}
