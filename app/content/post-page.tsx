@@ -43,9 +43,7 @@ export default function PostPage({ loaderData: { title, lead, date, picture, blo
           <div key={html} className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[7fr_5fr]">
             {/* The shorter one of text and picture stays in view beside the other. */}
             <Text html={html} className="titled lg:sticky lg:top-28" />
-            {picture && (
-              <Stage {...picture} sizes="(min-width: 1080px) 500px, 100vw" className="lg:sticky lg:top-28" />
-            )}
+            {picture && <Stage {...picture} sizes="(min-width: 1080px) 500px, 100vw" className="lg:sticky lg:top-28" />}
             {!picture && at === length - 1 && next && <NextPost {...next} />}
           </div>
         ))}

@@ -9,10 +9,11 @@ export const emailScreens: readonly Screen[] = sampleEmails.map(({ name, content
   name: `email-${name}`,
   path: "about:blank",
   // The shop's address is an example: its pictures come from here.
-  before: (page: Page) =>
-    page.route("https://shop.example/media/**", (route) =>
+  async before(page: Page) {
+    await page.route("https://shop.example/media/**", (route) =>
       route.fulfill({ path: join("public", new URL(route.request().url()).pathname) }),
-    ),
+    );
+  },
   prepare: (page: Page) => page.setContent(htmlOf(content, name.endsWith("odd") ? BARE_FRAME : SAMPLE_FRAME)),
 }));
 
