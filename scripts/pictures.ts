@@ -17,7 +17,7 @@ import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import sharp from "sharp";
 import { inParallel } from "#platform/in-parallel.ts";
-import { copyWidths } from "#shop/selling/pictures/picture-name.ts";
+import { copyWidths, viewOf } from "#shop/selling/pictures/picture-name.ts";
 
 type Copy = { source: string; file: string; publicName: string; width: number };
 
@@ -31,8 +31,8 @@ const outgoing = join(root, ".cache", "pictures", "set");
 const list = join(root, "app", "ui", "pictures.json");
 
 mkdirSync(copies, { recursive: true });
-/** `1080x1350` -> the names of that size. */
-const sizes = new Map<string, string[]>();
+/** `2160x2700` -> the views of that size: all pictures of a view, such as zip-black and zip-pink, have one. */
+const sizes = new Map<string, Set<string>>();
 const wanted: Copy[] = [];
 for (const source of globSync("*.{webp,png,jpg}", { cwd: sources }).sort()) await plan(join(sources, source));
 const missing = wanted.filter(({ file }) => !existsSync(join(copies, file)));
@@ -45,7 +45,7 @@ async function plan(source: string): Promise<void> {
   const { width, height } = await sharp(source).metadata();
   const hash = createHash("sha256").update(RECIPE).update(readFileSync(source)).digest("hex").slice(0, 8);
   const size = `${width}x${height}`;
-  sizes.set(size, [...(sizes.get(size) ?? []), name]);
+  sizes.set(size, (sizes.get(size) ?? new Set()).add(viewOf(name)));
   for (const step of copyWidths(width)) {
     wanted.push({ source, file: `${name}-${hash}-${step}.avif`, publicName: `${name}-${step}.avif`, width: step });
   }
@@ -76,10 +76,13 @@ function putOut(): string {
   return name;
 }
 
-/** Every page has the list, so it names only the pictures that are not of the most common size. */
+/** Every page has the list, so it names only the views that are not of the most common size. */
 function writeList(set: string): void {
-  const [[usual] = [""], ...rest] = [...sizes].sort(([, one], [, other]) => other.length - one.length);
-  const others = Object.fromEntries(rest.flatMap(([size, names]) => names.map((name) => [name, size])));
+  const [[usual] = [""], ...rest] = [...sizes].sort(([, one], [, other]) => other.size - one.size);
+  const named = rest.flatMap(([size, views]) => [...views].map((view) => [view, size] as const));
+  const others = Object.fromEntries(named);
+  if (Object.keys(others).length < named.length || named.some(([view]) => sizes.get(usual)?.has(view)))
+    throw new Error("public/media has pictures of one view in several sizes");
   const text = `${JSON.stringify({ set, size: usual, others }, null, 2)}\n`;
   if (!existsSync(list) || readFileSync(list, "utf8") !== text) writeFileSync(list, text);
 }

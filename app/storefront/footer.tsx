@@ -14,23 +14,21 @@ export function Footer() {
         <SubscribeForm />
         <div className="grid grid-cols-2 gap-x-6 gap-y-9 md:grid-cols-3 lg:justify-self-end lg:gap-x-16">
           <Column title="Customer Service" links={SERVICE_LINKS} />
-          <div className="grid content-start gap-y-9 md:contents">
-            <Column title="Company" links={COMPANY_LINKS} />
-            <Column title="Legal" links={LEGAL_LINKS}>
+          <Column title="Company" links={COMPANY_LINKS} />
+          <Column title="Legal" links={LEGAL_LINKS}>
+            <li>
+              <button {...early} type="button" onClick={showCookieSettings} className={linkLook}>
+                Cookie settings
+              </button>
+            </li>
+            {sells && (
               <li>
                 <button {...early} type="button" onClick={showCookieSettings} className={linkLook}>
-                  Cookie settings
+                  Do Not Sell or Share My Personal Information
                 </button>
               </li>
-              {sells && (
-                <li>
-                  <button {...early} type="button" onClick={showCookieSettings} className={linkLook}>
-                    Do Not Sell or Share My Personal Information
-                  </button>
-                </li>
-              )}
-            </Column>
-          </div>
+            )}
+          </Column>
         </div>
       </div>
       <div className="wrap flex flex-wrap justify-between gap-x-10 gap-y-1 pb-8 text-[14px]/[20px] text-ink-2">

@@ -40,8 +40,9 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
       <p className="text-[15px]/[22px] empty:hidden">
         {product.liveAt
           ? "Get one email when it goes on sale."
-          : soldOut.length > 0 &&
-            (inventory === 0 ? `Get one email when ${item} is back.` : `Sold out: ${inWords(soldOut)}.`)}
+          : inventory === 0
+            ? `Get one email when ${item} is back.`
+            : soldOut[0] && `Sold out: ${inWords(soldOut)}.`}
       </p>
       {open && Part ? (
         <Part
@@ -54,7 +55,7 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
         />
       ) : (
         <Button variant={inventory === 0 ? "primary" : "ghost"} full onPointerEnter={warm} onClick={show}>
-          {product.liveAt ? "Email me when it's on sale" : "Email me when it's back"}
+          Email me when it's {product.liveAt ? "on sale" : "back"}
         </Button>
       )}
     </section>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { preload } from "react-dom";
-import { copyWidths, PAGE_WIDTH, uploadedPicture } from "#shop/selling/pictures/picture-name.ts";
+import { copyWidths, PAGE_WIDTH, uploadedPicture, viewOf } from "#shop/selling/pictures/picture-name.ts";
 import pictures from "./pictures.json";
 
 /** A picture that has AVIF copies: `stem` and `-540.avif` make the address of one. */
@@ -53,7 +53,7 @@ function copiesOf(src: string): Copies | undefined {
   const name = /^\/media\/([\w-]+)\.(?:webp|png|jpg)$/.exec(src)?.[1];
   if (!name) return uploadedPicture(src);
   const others: Readonly<Record<string, string>> = pictures.others;
-  const [width = 0, height = 0] = (others[name] ?? pictures.size).split("x").map(Number);
+  const [width = 0, height = 0] = (others[viewOf(name)] ?? pictures.size).split("x").map(Number);
   return { stem: `/pictures/${pictures.set}/${name}`, width, height };
 }
 

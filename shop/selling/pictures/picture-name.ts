@@ -9,6 +9,9 @@ const WIDTHS = [270, 540, 810, PAGE_WIDTH, MAX_WIDTH];
 
 export const copyWidths = (width: number): number[] => [...new Set(WIDTHS.map((step) => Math.min(step, width)))];
 
+/** What a picture of public/media shows: `zip` of `zip-black`. */
+export const viewOf = (name: string): string => name.replace(/-.*/, "");
+
 const UPLOADED = /^(\/media\/u\/[0-9a-f]{32}-(\d+)x(\d+))-\d+\.webp$/;
 
 /**
