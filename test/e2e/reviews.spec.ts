@@ -56,7 +56,7 @@ test("a delivered order's review is written by keyboard, published as a verified
   await expect(dialog.getByText("Please choose a reason")).toBeVisible();
   await dialog.getByLabel("Reason to hide it").selectOption("off_topic");
   await dialog.getByRole("button", { name: "Hide" }).click();
-  await expect(dialog.getByText("Hidden: Not about the product")).toBeVisible();
+  await expect(dialog.getByText("Hidden Not about the product")).toBeVisible();
   await buyer.reload();
   await expect(buyer.getByRole("figure").first()).toBeVisible();
   await expect(quote).toHaveCount(0);

@@ -27,7 +27,7 @@ test("a dispute is recorded once however often it is reported, and blocks refund
   expect(await events()).toEqual([
     "dispute_opened: $14.99, fraudulent. The bank has withdrawn the money. Answer at the payment provider.",
   ]);
-  const why = expect.stringContaining("disputes this payment");
+  const why = expect.stringContaining("already holds this money");
   expect(await shop.refund(id, { amountCents: 500 })).toMatchObject({ outcome: "blocked", why });
   expect(await shop.refunds()).toEqual([]);
 });
