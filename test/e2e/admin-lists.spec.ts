@@ -24,7 +24,9 @@ test("a contact message arrives, and staff read it, reply, add a note and mark i
   await pane.getByRole("button", { name: "Open again" }).click();
   await pane.getByLabel("Note").fill("It does.");
   await pane.getByRole("button", { name: "Save note" }).click();
+  // It may cover the button, and stays while the pointer is on it.
   await expect(page.getByText("Note saved")).toBeVisible();
+  await expect(page.getByText("Note saved")).toBeHidden();
   await pane.getByRole("button", { name: "Mark as done" }).click();
   await expect(pane.getByRole("button", { name: "Open again" })).toBeVisible();
   await pane.getByRole("button", { name: "Close" }).click();
