@@ -79,11 +79,12 @@ function find<T>(list: Readonly<Record<string, T>>, name: string): T {
 
 /** The number and title of each step, and its picture: the text of the post says more about them. */
 function foldSteps(): Record<string, () => string> {
-  const steps = FOLD_STEPS.map(({ view }, index) => ({
-    [`foldStep${index + 1}`]: () => stepTitle(index),
-    [`foldPicture${index + 1}`]: () => `/media/${view}-grey.webp`,
-  }));
-  return Object.assign({}, ...steps);
+  return Object.fromEntries(
+    FOLD_STEPS.flatMap(({ view }, index) => [
+      [`foldStep${index + 1}`, () => stepTitle(index)],
+      [`foldPicture${index + 1}`, () => `/media/${view}-grey.webp`],
+    ]),
+  );
 }
 
 function sizeTable(): string {

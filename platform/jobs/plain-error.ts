@@ -26,7 +26,9 @@ function whyOf(error: Error): string | undefined {
   const code = "code" in error ? String(error.code) : "";
   if (NOT_REACHED.test(code)) return "Couldn't reach a server that it needs.";
   if (DISK_FULL.test(code)) return "The disk is full. Free up space or use a larger disk.";
-  if (NOT_ALLOWED.test(code)) return "The shop may not write to this folder. Change its owner or its permissions.";
+  // A network can refuse with the same codes, without a path.
+  if (NOT_ALLOWED.test(code) && "path" in error)
+    return "The shop can't use this file or folder. Check its permissions.";
   if (TOO_SLOW.test(code)) return "The database took too long.";
   if (isDatabaseAway(error)) return "Couldn't reach the database.";
   if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return "The database reported an error.";

@@ -9,7 +9,7 @@ export const EMAIL_STATES: Record<EmailState, StateWords> = {
   failed: { label: "Failed", tone: "bad" },
 };
 
-/** How far an email is, how often it was tried when that was not once. */
+/** How far an email is, and how often it was tried if more than once. */
 export const EmailStateText = ({ mail: { state, attempts } }: { mail: Pick<ListedEmail, "state" | "attempts"> }) => (
   <>
     <Badge {...EMAIL_STATES[state]} />

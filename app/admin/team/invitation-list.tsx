@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useShopFacts } from "#app/shop-facts.ts";
 import type { InvitationView } from "#shop/people/staff/staff.contract.server.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { Badge } from "../kit/badge.tsx";
@@ -7,7 +8,7 @@ import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { type Secret, SecretDialog } from "../kit/shown-once.tsx";
-import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { InviteDialog, type Invited } from "./invite-dialog.tsx";
@@ -19,7 +20,7 @@ export const NEW = "new";
 export function InvitationList() {
   const { may } = useStaff();
   const [invited, setInvited] = useState<Invited>();
-  const { data: setup } = useAnswer("/api/admin/emails/setup");
+  const sends = useShopFacts()?.email === "sent";
   return (
     <>
       <List
@@ -41,7 +42,7 @@ export function InvitationList() {
           />
         )}
       />
-      <SecretDialog secret={invited && linkOf(invited, setup?.sender !== null)} onClose={() => setInvited(undefined)} />
+      <SecretDialog secret={invited && linkOf(invited, sends)} onClose={() => setInvited(undefined)} />
     </>
   );
 }
