@@ -8,9 +8,19 @@ import { defineConfig, type Plugin } from "vite";
 const CHUNKS = [
   { name: "vendor", test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|rolldown\/runtime/ },
   { name: (id: string, graph: ModuleGraph) => (isOnEveryScreen(id, graph) ? "frame" : null) },
+  // As a file each, they would make the list of all routes longer, which every shopper loads.
+  { name: (id: string, graph: ModuleGraph) => (isPlainPart(id, graph) ? "kit" : null) },
 ];
 
-type ModuleGraph = { getModuleInfo(id: string): { importers: string[] } | null };
+type ModuleGraph = { getModuleInfo(id: string): { importers: string[]; importedIds: string[] } | null };
+
+const KIT = /\/app\/admin\/kit\//;
+const REACT = /node_modules\/(?:react|react-dom|react-router)\//;
+
+/** A shared part of the admin that needs nothing but React and others like it. */
+const isPlainPart = (id: string, graph: ModuleGraph): boolean =>
+  KIT.test(id) &&
+  (graph.getModuleInfo(id)?.importedIds ?? []).every((needed) => REACT.test(needed) || isPlainPart(needed, graph));
 
 const FRAME = /\/app\/(?:entry\.client|root|storefront\/layout)\.tsx/;
 const PRODUCT = /\/app\/storefront\/product-page\.tsx/;
