@@ -76,7 +76,7 @@ const sendAlert = (email: string) => async (page: Page) => {
   const form = alertForm(page);
   await form.getByLabel("Email").fill(email);
   await form.getByRole("button", { name: "Email me when it's back" }).click();
-  await form.getByText("Thank you.").or(form.locator("[aria-invalid]")).or(form.getByRole("alert")).waitFor();
+  await form.getByText("You're on the list").or(form.locator("[aria-invalid]")).or(form.getByRole("alert")).waitFor();
 };
 const openZoom = async (page: Page) => {
   await press(/^Zoom in/)(page);
