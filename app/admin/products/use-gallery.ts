@@ -58,9 +58,15 @@ export function useGallery(productId: string) {
       return true;
     }
     if (answer.kind === "refused" && answer.code === "changed_meanwhile") {
-      const { data } = await loaded.refetch();
+      const { data, isSuccess } = await loaded.refetch();
+      if (!isSuccess) {
+        // What is loaded is still what was there before the other person's change.
+        setErrors({ rows: {}, form: answer.message });
+        return false;
+      }
       // Saved once more, it replaces theirs.
-      if (data) setDraft((now) => now && { ...now, version: data.version });
+      setDraft((now) => now && { ...now, version: data.version });
+      setErrors(NO_PICTURE_ERRORS);
       setOvertaken(answer.message);
     } else if (answer.kind === "refused" && answer.errors.length > 0)
       setErrors(pictureErrors(answer.errors, draft.rows));
@@ -87,7 +93,7 @@ export function useGallery(productId: string) {
     form: {
       isDirty: draft !== undefined,
       busy: saving,
-      errors: { form: overtaken ?? errors.form },
+      errors: { form: errors.form ?? overtaken },
       theirs: overtaken !== undefined && loaded.data ? { pictures: picturesText(loaded.data) } : NO_ONES,
       takeTheirs: loadAgain,
       reset: loadAgain,
