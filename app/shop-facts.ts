@@ -52,6 +52,9 @@ function unusual<Facts extends object, Usual extends Partial<Facts>>(facts: Fact
   return rest as Unusual<Facts, Usual>;
 }
 
+/** How many hours after the last change a shopper who asked for it is reminded of a cart; 0 in a shop that sends no reminders or no email. */
+export const reminderHoursOf = ({ email, reminderHours }: ShopFacts): number => (email === "sent" ? reminderHours : 0);
+
 /** What the server says of the shop; undefined only on the error page of a shop that could not be read. */
 export function useShopFacts(): ShopFacts | undefined {
   const sent = useRouteLoaderData<{ shop: SentFacts }>("root")?.shop;

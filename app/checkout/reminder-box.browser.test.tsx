@@ -1,10 +1,16 @@
 import { createRoutesStub } from "react-router";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { EMPTY_CUSTOMER_INFO } from "#shop/ordering/orders/customer-info.ts";
+import { REMINDER_KEY } from "./reminder.ts";
 import { ReminderBox } from "./reminder-box.tsx";
 import { useReminder } from "./use-reminder.ts";
 import "../app.css";
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 const Box = () => <ReminderBox reminder={useReminder(EMPTY_CUSTOMER_INFO, [])} />;
 
@@ -22,4 +28,17 @@ test("a shop that sends email offers one reminder, and asks for the address", as
 test("a shop that sends no email offers none", async () => {
   const screen = await show("kept");
   await expect.element(screen.getByRole("checkbox")).not.toBeInTheDocument();
+});
+
+test("a box that was ticked while the shop sent email is unticked when it no longer does", async () => {
+  const sent: string[] = [];
+  vi.stubGlobal("fetch", async (path: string, { method = "GET" }: RequestInit = {}) => {
+    sent.push(`${method} ${path}`);
+    return new Response(null, { status: 204 });
+  });
+  const id = "0123456789abcdef0123456789abcdef";
+  localStorage.setItem(REMINDER_KEY, JSON.stringify({ id, wanted: true }));
+  await show("kept");
+  await expect.poll(() => sent).toEqual([`DELETE /api/checkout-reminders/${id}`]);
+  await expect.poll(() => localStorage.getItem(REMINDER_KEY)).toBeNull();
 });

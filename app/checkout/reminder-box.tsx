@@ -7,7 +7,7 @@ const ID = "reminder";
 /** Opt-in for one email to shoppers who leave without ordering. Nothing is sent before the box is ticked. */
 export function ReminderBox({ reminder }: { reminder: ReminderChoice }) {
   const { hours, isTicked, tick } = reminder;
-  if (hours === 0) return null;
+  if (!hours) return null;
   return (
     <div className="mt-5">
       <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 text-[15px]/[22px]">

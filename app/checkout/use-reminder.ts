@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useShopFacts } from "#app/shop-facts.ts";
+import { reminderHoursOf, useShopFacts } from "#app/shop-facts.ts";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { CustomerInfo } from "#shop/ordering/orders/customer-info.ts";
 import { randomKey } from "./checkout-attempt.ts";
@@ -10,10 +10,10 @@ import { deviceStorage } from "./use-checkout-fields.ts";
 /** Requests wait until the shopper stops typing. */
 const PAUSE_MS = 800;
 
-/** The state of the 'Remind me once' box, and the server's last answer. `hours` is 0 if the shop sends no reminders or no email. */
+/** The state of the 'Remind me once' box, and the server's last answer. Without `hours` there is no box. */
 export function useReminder(shipping: CustomerInfo, items: RemindedCart["items"]) {
   const facts = useShopFacts();
-  const hours = facts?.email === "sent" ? facts.reminderHours : 0;
+  const hours = facts && reminderHoursOf(facts);
   const [answer, setAnswer] = useState<ReminderAnswer>();
   const [reminder] = useState(() =>
     createReminder({
@@ -47,6 +47,12 @@ export function useReminder(shipping: CustomerInfo, items: RemindedCart["items"]
   }, [state, isKnown, isTicked]);
   // The page may have been closed before the server learned that the box was unticked.
   useEffect(() => reminder.tryAgain(), [reminder]);
+  // Without the box, the shopper couldn't take back what they ticked when the shop still sent reminders.
+  useEffect(() => {
+    if (hours !== 0 || !reminder.isWanted()) return;
+    setTicked(false);
+    reminder.want(false);
+  }, [hours, reminder]);
 
   return {
     hours,

@@ -106,7 +106,8 @@ test.each<[page: string, shop: string, ShopFacts, says: string[], never?: RegExp
   ["cancellation", "a demo", demo, ["1 hour"]],
   ["faq", "a demo", demo, ["every order to all 50 states; express is a paid upgrade for $7.99. See"]],
   ["faq", "a real shop", real, [], EXPRESS],
-  ["privacy", "a demo", demo, [...everywhere, reminder, notYet], /Do Not Sell|Meta/],
+  ["privacy", "a demo", demo, [...everywhere, notYet], /Do Not Sell|Meta|cart reminder/],
+  ["privacy", "a shop that sends email", { ...demo, email: "sent" }, [reminder]],
   ["privacy", "a demo", demo, ["This shop currently has no advertising connected"]],
   ["privacy", "a real shop", real, [...everywhere, ...owner], /haven't been added yet|cart reminder/],
   [
@@ -116,7 +117,12 @@ test.each<[page: string, shop: string, ShopFacts, says: string[], never?: RegExp
     ["Do Not Sell or Share My Personal Information at the bottom"],
     /no advertising connected/,
   ],
-  ["privacy", "a shop with early reminders", { ...demo, reminderHours: 1 }, ["about an hour after your last change"]],
+  [
+    "privacy",
+    "a shop with early reminders",
+    { ...demo, email: "sent", reminderHours: 1 },
+    ["about an hour after your last change"],
+  ],
   [
     "privacy",
     "a shop with a pixel",

@@ -1,4 +1,5 @@
 import type { ShopFacts } from "#app/context.ts";
+import { reminderHoursOf } from "#app/shop-facts.ts";
 import { FOLD_STEPS, stepTitle } from "#app/storefront/fold-steps.ts";
 import { REMINDER_KEPT_DAYS } from "#shop/messaging/reminders/reminder.ts";
 import { formatMoney } from "#shop/money/money.ts";
@@ -49,7 +50,7 @@ export const CONDITIONS: Readonly<Record<string, (facts: ShopFacts) => boolean>>
   ownerIsKnown: ({ owner }) => Object.values(owner).some(Boolean),
   pixelIsKeptOut: ({ pixel }) => pixel?.onCheckout === false,
   pixelIsLetIn: ({ pixel }) => pixel?.onCheckout === true,
-  remindsOfCarts: ({ reminderHours }) => reminderHours > 0,
+  remindsOfCarts: (facts) => reminderHoursOf(facts) > 0,
   serverAdvertises: ({ pixel }) => pixel?.relays === true,
   testPayments: ({ payments }) => payments.isDemo === true,
   wePayReturnPostage: ({ policies }) => policies.returnPostage === "shop",
