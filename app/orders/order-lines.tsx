@@ -2,9 +2,8 @@ import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { CardMark } from "./card-mark.tsx";
-import { paymentText, refundsText, refundText } from "./order-words.ts";
+import { paymentText, refundsText, refundText, totalLabel } from "./order-words.ts";
 
 /** The items and amounts. */
 export function OrderLines({ order }: { order: OrderView }) {
@@ -43,7 +42,7 @@ export function OrderLines({ order }: { order: OrderView }) {
         <Amount name="Shipping" amount={order.shippingCost === 0 ? "FREE" : money(order.shippingCost)} />
         <Amount name="Estimated Tax" amount={money(order.tax)} />
         <div className="type-price mt-2 flex justify-between gap-4 border-t border-line pt-3 text-[22px]">
-          <dt>{ORDER_STATUSES[order.status].money === "captured" ? "Total Paid" : "Total"}</dt>
+          <dt>{totalLabel(order.status)}</dt>
           <dd>{money(order.total)}</dd>
         </div>
         <Refunds refunds={counted} />

@@ -14,6 +14,7 @@ import {
   statusText,
   timeLeftNews,
   timeLeftText,
+  totalLabel,
 } from "./order-words.ts";
 
 const at = "2026-05-01T12:00:00.000Z";
@@ -53,6 +54,13 @@ describe("an order in plain words", () => {
     expect(paymentText(order("paid", { happened: ["paid_offline"] }))).toBe("Paid outside the shop.");
     expect(paymentText(order("cancelled"))).toBe("Visa ending in 4242.");
     expect(paymentText(order("pending", { payment: null }))).toBeUndefined();
+  });
+
+  it("calls the total paid only once the card is charged", () => {
+    expect(totalLabel("pending")).toBe("Total");
+    expect(totalLabel("cancelled")).toBe("Total");
+    expect(totalLabel("paid")).toBe("Total Paid");
+    expect(totalLabel("fulfilled")).toBe("Total Paid");
   });
 
   it("asks before a cancellation with what becomes of the money, and not when there is none to give back", () => {

@@ -58,6 +58,9 @@ function cancelledText(order: OrderView): string {
   return "It won't be shipped. Anything you were charged is refunded to your card.";
 }
 
+export const totalLabel = (status: OrderStatus): string =>
+  ORDER_STATUSES[status].money === "captured" ? "Total Paid" : "Total";
+
 /** The payment method. During the cancellation window, the amount is authorized but not charged. */
 export function paymentText(order: OrderView): string | undefined {
   if (isPaidOffline(order)) return "Paid outside the shop.";

@@ -105,7 +105,7 @@ export function deliveredText(
     parts: [
       `Hi ${order.customerInfo.name},`,
       assumed
-        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so you should have it by now. The carrier hasn't confirmed the delivery, but enough time has passed that we assume it arrived.`
+        ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so you should have it by now. We haven't received a delivery confirmation, but enough time has passed that we assume it arrived.`
         : `Your order ${orderNumber} was delivered on ${easternDayWords(new Date(at))}.`,
       "If it hasn't arrived or something isn't right, let us know.",
       contact(contactUrl),
