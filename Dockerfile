@@ -7,7 +7,7 @@ COPY . .
 RUN node scripts/build.ts
 # The packaged Node is for machines without one; the image has its own.
 RUN npm prune --omit=dev --ignore-scripts \
-  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/.cache .react-router
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/.cache .react-router art
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data
