@@ -1,9 +1,9 @@
-/** Money is a whole number of US cents everywhere inside; dollars exist in the JSON of the API and on the screen. */
+/** Money is a whole number of US cents throughout the code; dollars appear only in the API's JSON and on screen. */
 export type Cents = number;
 
 export const dollars = (cents: Cents): number => cents / 100;
 
-/** The cents of an amount in dollars, or undefined when it is not an amount of at most two decimals. */
+/** The cents of an amount in dollars; undefined when it has more than two decimals or is too large. */
 export function toCents(amount: number): Cents | undefined {
   const cents = Math.round(amount * 100);
   return Number.isSafeInteger(cents) && Math.abs(cents - amount * 100) < 1e-6 ? cents : undefined;

@@ -64,7 +64,7 @@ describe("an attempt is counted", () => {
 
   it("for each of many orders at the same time, in two processes", async () => {
     const processes = [shop.checkout, shop.anotherProcess()];
-    // As many as an address may fail without a wait: one more could be blocked if the first have failed by then.
+    // With more orders than an address has free failures, the last could be blocked if the first have failed by then.
     const orders = ABUSE_THRESHOLDS.ip.freeFailures;
     const all = Array.from({ length: orders }, (_, i) =>
       buy({ ip: "203.0.113.1", email: `s${i}@shop.example` }, processes[i % 2]),
@@ -87,7 +87,7 @@ describe("an attempt is counted", () => {
     const ask = async () => {
       const outcome = await buy({ card: "challenge_approved", ip: "203.0.113.1" });
       if (outcome.outcome !== "action_required" || outcome.action.kind !== "sandbox_challenge")
-        throw new Error("not asked");
+        throw new Error("no challenge");
       return { id: outcome.order._id, challenge: outcome.action.challengeId };
     };
     const [paid, refused] = [await ask(), await ask(), await ask()];
@@ -169,7 +169,7 @@ describe("an order is blocked", () => {
     expect((await hoard(4)).outcome).toBe("action_required");
   });
 
-  it("while others with its card hold too many units, from however many addresses they come at once", async () => {
+  it("while other orders with its card hold too many units, even if all come at once from different addresses", async () => {
     const processes = [shop.checkout, shop.anotherProcess()];
     const from = (i: number) => ({ email: `s${i}@shop.example`, ip: `203.0.113.${i}` });
     const hoard = (_: unknown, i: number) =>
@@ -184,7 +184,7 @@ describe("an order is blocked", () => {
     expect(rows).toHaveLength(18);
   });
 
-  it("after its answer was lost too, and the shopper is told by email", async () => {
+  it("even if the provider's answer was lost, and the shopper is notified by email", async () => {
     // Otherwise the webhook would close the order at once, while the shopper waits for the answer.
     shop.sandbox.switches.holdWebhooks();
     const hoard = () =>
@@ -234,13 +234,13 @@ describe("an order is blocked", () => {
 test("200 shoppers at once behind one address get through, and so do those whose first try failed", async () => {
   const who = (i: number) => ({ email: `shopper${i}@office.example`, ip: "203.0.113.1" });
   const mistypes = (i: number) => i % 10 === 0;
-  const everybody = Array.from({ length: 200 }, (_, i) => i);
+  const everyone = Array.from({ length: 200 }, (_, i) => i);
   const first = await Promise.all(
-    everybody.map((i) => buy({ ...who(i), card: mistypes(i) ? "incorrect_cvc" : "visa_approved" })),
+    everyone.map((i) => buy({ ...who(i), card: mistypes(i) ? "incorrect_cvc" : "visa_approved" })),
   );
   expect(Map.groupBy(first, ({ outcome }) => outcome).get("placed")).toHaveLength(180);
   await expect.poll(async () => (await counted("ip"))[0]?.paid).toBeGreaterThan(3);
-  const again = await Promise.all(everybody.filter(mistypes).map((i) => buy({ ...who(i), card: "visa_approved" })));
+  const again = await Promise.all(everyone.filter(mistypes).map((i) => buy({ ...who(i), card: "visa_approved" })));
   expect([...new Set(again.map(({ outcome }) => outcome))]).toEqual(["placed"]);
 });
 

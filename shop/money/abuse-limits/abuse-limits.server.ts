@@ -7,13 +7,13 @@ import * as store from "./abuse-limits.store.server.ts";
 import { createKnownSubjects } from "./known-subjects.server.ts";
 import { type AbuseThresholds, judge, networkOf } from "./limits.ts";
 
-/** Where an order comes from, in keyed hashes: it may stand with an open payment. */
+/** Where an order comes from, as keyed hashes, so that it may be stored with an open payment. */
 export type Origin = { ip: string | null; email: string };
 
-/** Held is an order for so many seconds, because of these of its subjects. */
+/** Whether an order may go ahead; if not, for how long it is blocked and which of its subjects are the reason. */
 export type Judgement = { pass: true } | { pass: false; retryAfterSeconds: number; because: Subject[] };
 
-/** What an order is counted and judged by. `card` is the provider's fingerprint, `requestHash` the order without its payment. */
+/** What the limits know about an order. `card` is the provider's fingerprint; `requestHash` covers the order without its payment. */
 export type LimitedOrder = {
   ip: string | null;
   email: string | null;
@@ -24,9 +24,9 @@ export type LimitedOrder = {
 export type AbuseLimits = ReturnType<typeof createAbuseLimits>;
 
 /**
- * The abuse limits of the checkout (docs/decisions/0010-abuse-guard.md): they count failed payments where they are settled
- * (`count-attempt.server.ts`), for all processes, and judge orders before they are written. When the counters cannot be read, orders
- * pass.
+ * The abuse limits of the checkout (docs/decisions/0010-abuse-guard.md): failed payments are counted where they are settled
+ * (`count-attempt.server.ts`), for all processes together, and orders are judged before they are written. If the counters can't be
+ * read, orders pass.
  */
 export function createAbuseLimits(
   ctx: ShopContext,
@@ -35,7 +35,7 @@ export function createAbuseLimits(
   const hashed = (text: string) => keyedHash(text, key).slice(0, 22);
   const known = createKnownSubjects(ctx, limits, { patienceMs });
 
-  /** Judges a batch of orders: with one read, or without any when none of their origins is counted. */
+  /** Judges a batch of orders with one query, or with none if nothing is counted for any of them. */
   async function judgeAll(batch: readonly (LimitedOrder | undefined)[]): Promise<Judgement[]> {
     await known.refresh();
     const orders = batch.map((order) => (order ? known.among(() => subjectsOf(order)) : []));
@@ -46,7 +46,7 @@ export function createAbuseLimits(
       const bySubject = new Map(rows.map((row) => [row.subject, row]));
       return orders.map((own) => judgeOne(own.flatMap((subject) => bySubject.get(subject) ?? [])));
     } catch (error) {
-      // Without the database no order can be written either: that is said at once, not after a second wait.
+      // Without the database no order can be written either, so fail now and not after a second wait.
       if (isDatabaseAway(error)) throw error;
       ctx.log.error({ err: error, orders: orders.length }, "the abuse limits could not be read; the orders pass");
       return orders.map(() => ({ pass: true }));
@@ -73,7 +73,7 @@ export function createAbuseLimits(
     return known.holdsCards();
   }
 
-  /** Counts an attempt, in the transaction that settles it. */
+  /** Counts an attempt in the transaction that settles it. */
   async function count(tx: Db, subjects: readonly Subject[], attempt: store.CountedAttempt): Promise<void> {
     await store.countAttempt(tx, subjects, attempt);
     known.noticed(subjects);
@@ -86,11 +86,11 @@ export function createAbuseLimits(
     judgeAll,
     watchesCards,
     count,
-    /** An order was paid: those of its subjects that gave cause before are trusted more for it. */
+    /** Records that an order was paid, which offsets earlier failures of its subjects. */
     paid: (order: () => LimitedOrder) => addPaid(known.among(() => subjectsOf(order()))),
-    /** An order was blocked because of these subjects. */
+    /** Records that an order was blocked because of these subjects. */
     refused: createAdder(ctx, "refused"),
-    /** A field was filled in that people do not see: that counts like a failed payment. */
+    /** Records that the honeypot was filled in, which counts like a failed payment. */
     async decoyed(order: LimitedOrder & { orderId: string }): Promise<void> {
       const counted = { failed: 1, asked: 0, answered: 0, orderId: order.orderId, at: ctx.clock.now() };
       await count(ctx.db, subjectsOf(order), counted).catch((error: unknown) =>
@@ -104,7 +104,7 @@ export function createAbuseLimits(
   };
 }
 
-/** Adds to subjects that are counted already; many at once are one statement. The last word on an order never waits for it. */
+/** Adds to existing counters, many in one statement. An error is only logged, so it never affects an order. */
 function createAdder(ctx: ShopContext, column: "paid" | "refused") {
   const add = createBatcher<readonly Subject[], undefined>(
     async (batch) => {
@@ -123,7 +123,7 @@ function createAdder(ctx: ShopContext, column: "paid" | "refused") {
   };
 }
 
-/** @returns what is counted of an order. */
+/** @returns the subjects under which an order is counted. */
 export function subjectsOf({ ip, email, requestHash, card }: LimitedOrder): Subject[] {
   const subjects: Subject[] = [`checkout:${requestHash}`];
   if (email !== null) subjects.push(`email:${email}`);

@@ -3,7 +3,7 @@ import type { Pool } from "#platform/db/pool.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { type Counters, FORGET_AFTER_MS, SIGNALS, type Signal } from "./limits.ts";
 
-/** What is counted, as a row has it: the signal and a keyed hash, 'email:…'. */
+/** The key of a counter: its signal and a keyed hash, such as 'email:…'. */
 export type Subject = `${Signal}:${string}`;
 
 export const signalOf = (subject: Subject): Signal => {
@@ -19,13 +19,13 @@ select subject, failed, paid, asked, answered, last_at as "lastAt" from guard_co
 
 const RECENT_SUBJECTS = "select subject from guard_counters where last_at > $1 limit $2";
 
-/** So many of those that were counted since then at most, in no order. */
+/** Up to `limit` subjects that were counted after `since`, in no particular order. */
 export async function recentSubjects(pool: Pool, since: Date, limit: number): Promise<Subject[]> {
   const { rows } = await pool.query<{ subject: Subject }>(RECENT_SUBJECTS, [since, limit]);
   return rows.map(({ subject }) => subject);
 }
 
-/** The counters of these subjects. Planned each time: a plan kept from an empty table would scan a full one. */
+/** The counters of these subjects. Not a prepared statement, because a plan made for an empty table would scan a full one. */
 export async function readCounters(pool: Pool, subjects: readonly Subject[]): Promise<CounterRow[]> {
   return (await pool.query<CounterRow>(READ_COUNTERS, [subjects])).rows;
 }
@@ -33,8 +33,8 @@ export async function readCounters(pool: Pool, subjects: readonly Subject[]): Pr
 export type CountedAttempt = { failed: number; asked: number; answered: number; orderId: string; at: Date };
 
 /**
- * Counts an attempt for its subjects, starting afresh where the last one is long ago. Rows are taken in the order of their names, so two
- * orders never wait for each other.
+ * Counts an attempt for its subjects; counters that have expired start over. Rows are locked in the order of their keys, so two orders
+ * never deadlock.
  */
 export async function countAttempt(
   tx: Db,
@@ -53,7 +53,7 @@ export async function countAttempt(
       order_id = excluded.order_id, last_at = greatest(g.last_at, excluded.last_at)`.execute(tx);
 }
 
-/** Adds to subjects that are counted already, and to no others. */
+/** Adds to existing counters; creates none. */
 export async function addToCounters(
   db: Db,
   column: "paid" | "answered" | "refused",
@@ -67,7 +67,7 @@ export async function addToCounters(
     from added, held where g.subject = added.subject and g.subject = held.subject`.execute(db);
 }
 
-/** The cards that failed at least so often since then, or with which so many orders wait for the bank. */
+/** Cards counted after `since` that have at least `failed` failures, or at least `open` orders waiting for the bank. */
 export async function suspectCards(
   db: Db,
   { failed, open, since }: { failed: number; open: number; since: Date },
@@ -85,8 +85,8 @@ export async function suspectCards(
 export type Window = { count: number; endsAt: Date };
 
 /**
- * Counts one more for a subject in its window of time, which begins with the first and is shared by all processes.
- * @returns the count with this one, and when the window ends.
+ * Counts one call for a subject in its time window, which starts with the first call and is shared by all processes.
+ * @returns the count including this call, and when the window ends.
  */
 export async function countInWindow(
   db: Db,
@@ -100,6 +100,6 @@ export async function countInWindow(
       ends_at = case when w.ends_at > ${now} then w.ends_at else excluded.ends_at end
     returning count, ends_at as "endsAt"`.execute(db);
   const [window] = rows;
-  if (!window) throw new Error("a window was not counted");
+  if (!window) throw new Error("a call was not counted in its window");
   return window;
 }

@@ -14,7 +14,7 @@ const heldBackSchema = z.object({
   lastOrder: z.object({ orderNumber: z.string(), name: z.string(), email: z.string() }).nullable(),
 });
 
-/** Who is blocked, as staff see it. Only hashes are stored, so it has no address; the last order shows who it is about. */
+/** A blocked customer as staff see it. Only hashes are stored, so the last order is the only sign of who it is. */
 export type HeldBack = z.infer<typeof heldBackSchema>;
 
 /** The calls of api/admin/guard.ts. */

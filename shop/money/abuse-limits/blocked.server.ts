@@ -42,7 +42,7 @@ export async function listBlocked({ db, clock }: ShopContext, limits: AbuseThres
   return list.slice(0, MOST);
 }
 
-/** Forgets what was counted of a subject, so that it may try at once. False when nothing is counted of it. */
+/** Deletes a subject's counter, so that it may try again at once. @returns false when it has none. */
 export async function unblock(ctx: ShopContext, actor: Actor, subject: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await tx.deleteFrom("guardCounters").where("subject", "=", subject).returningAll().executeTakeFirst();
@@ -58,7 +58,7 @@ export async function unblock(ctx: ShopContext, actor: Actor, subject: string): 
   });
 }
 
-/** The job that forgets: what was counted when its rest is over. @returns how many rows went. */
+/** The job that deletes expired counters and windows. @returns how many rows it deleted. */
 export async function forgetCounted({ db, clock }: ShopContext): Promise<number> {
   const now = clock.now();
   const rested = new Date(now.getTime() - FORGET_AFTER_MS);

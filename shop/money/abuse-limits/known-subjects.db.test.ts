@@ -33,7 +33,7 @@ const count = (subjects: Subject[], failed = 4) =>
     at: shop.clock.now(),
   });
 
-test("orders of unknown shoppers cost no statement; counters are read at most once a second", async () => {
+test("orders from unknown shoppers need no query; the known subjects are read at most once a second", async () => {
   const { checkout, asked } = watchedProcess();
   await Promise.all(Array.from({ length: 20 }, () => buy(checkout)));
   for (let i = 0; i < 3; i++) expect((await buy(checkout)).outcome).toBe("placed");
@@ -46,12 +46,12 @@ test("orders of unknown shoppers cost no statement; counters are read at most on
   expect(asked()).toBe(2);
 });
 
-test("counts of another process block orders within a second, and its unblocking works at once", async () => {
+test("another process's counts block orders within a second, and its unblocking takes effect at once", async () => {
   const here = shop.anotherProcess();
   await buy(here);
   for (let i = 0; i < 4; i++) await buy(shop.checkout, "generic_decline");
   expect((await buy(here)).outcome).toBe("placed");
-  // While the database is slow, orders use what was known before, and a process looks again a second later.
+  // While the database is slow, orders are judged by what was known before, and a process reads again a second later.
   const aSecondLater = async () => {
     shop.clock.advance(1_000);
     return (await buy(here)).outcome;
@@ -68,7 +68,7 @@ describe("known subjects", () => {
   const another: Subject = "ip:another";
   const of = (known: ReturnType<typeof createKnownSubjects>) => known.among(() => [one, another]);
 
-  it("are those counted within the hour, plus at once those that this process counted", async () => {
+  it("are those counted within the last hour, plus those that this process has just counted", async () => {
     const known = createKnownSubjects(shop.ctx, ABUSE_THRESHOLDS, PATIENT);
     await count([one]);
     await known.refresh();
@@ -80,7 +80,7 @@ describe("known subjects", () => {
     expect(of(known)).toEqual([]);
   });
 
-  it("are all when there are too many to keep in memory", async () => {
+  it("include every subject when there are too many to keep in memory", async () => {
     const known = createKnownSubjects(shop.ctx, ABUSE_THRESHOLDS, { most: 2, ...PATIENT });
     await count(["ip:1", "ip:2"]);
     await known.refresh();
@@ -92,7 +92,7 @@ describe("known subjects", () => {
     expect(known.holdsCards()).toBe(true);
   });
 
-  it("stay as they are while the database is slow, and orders wait for it once", async () => {
+  it("stay the same while the database is slow, and orders wait for it only once", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => (answer = resolve));
     let reads = 0;
@@ -119,8 +119,8 @@ describe("known subjects", () => {
     expect(known.refresh()).toBeInstanceOf(Promise);
   });
 
-  it("stay as they are when they cannot be read, and orders do not wait for the next try", async () => {
-    const pool = { ...shop.ctx.pool, query: () => Promise.reject(new Error("the database is away")) };
+  it("stay the same when they cannot be read, and orders do not wait for the next try", async () => {
+    const pool = { ...shop.ctx.pool, query: () => Promise.reject(new Error("the database is unreachable")) };
     const known = createKnownSubjects({ ...shop.ctx, pool }, ABUSE_THRESHOLDS);
     known.noticed([one]);
     await known.refresh();

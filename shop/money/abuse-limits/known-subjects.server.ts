@@ -3,18 +3,18 @@ import type { Subject } from "./abuse-limits.store.server.ts";
 import * as store from "./abuse-limits.store.server.ts";
 import { type AbuseThresholds, FORGET_AFTER_MS, judge } from "./limits.ts";
 
-/** What a process knows is read again when an order comes and it is so old. */
+/** The known subjects are read again when an order arrives and they are older than this. */
 const FRESH_MS = 1_000;
-/** What this process counted is known so long without being read: its transaction may commit after a read began. */
+/** How long this process remembers its own counts even if a read misses them: their transaction may commit after the read began. */
 const OWN_MS = 60_000;
-/** With more subjects than that none are kept: each batch of orders reads all of its own. */
+/** With more subjects than this, each batch of orders reads the counters of all its subjects. */
 const MOST_SUBJECTS = 10_000;
-/** An order waits so long for the read at most, and not at all after one that failed or was slower. */
+/** The longest that an order waits for the read; after a read that failed or took longer, orders don't wait at all. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Which subjects have counters, as this process knows it, so that an order whose origin is not counted costs no statement. It may name
- * too many: the counters themselves are always read. Of what other processes counted it may miss the last second.
+ * This process's view of which subjects have counters, so that an order without a counted subject needs no query. It may list too many,
+ * because the counters themselves are always read, and it may miss what other processes counted in the last second.
  */
 export function createKnownSubjects(
   ctx: ShopContext,
@@ -22,7 +22,7 @@ export function createKnownSubjects(
   { most = MOST_SUBJECTS, patienceMs = PATIENCE_MS }: { most?: number; patienceMs?: number | undefined } = {},
 ) {
   let read = { subjects: new Set<Subject>(), cardsHeldUntil: 0 };
-  /** In the order of time. */
+  /** When this process last counted each subject, oldest first. */
   const own = new Map<Subject, number>();
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export function createKnownSubjects(
     for (const [subject, at] of own) if (at < now.getTime() - OWN_MS) own.delete(subject);
   }
 
-  /** Reads again what is a second old. Resolves when it is read, or when that takes too long or fails: then the old goes on. */
+  /** Reads the subjects again once they are a second old. If that fails or takes too long, the old ones stay in use. */
   function refresh(): Promise<void> | undefined {
     const now = ctx.clock.now();
     if (looking || now.getTime() - lookedAt < FRESH_MS) return waited;
@@ -82,20 +82,20 @@ export function createKnownSubjects(
 
   return {
     refresh,
-    /** Those of an order's subjects that may be counted. Nothing is hashed while no one is. */
+    /** Those of an order's subjects that may have counters. While there are none at all, nothing is hashed. */
     among(subjectsOfOrder: () => Subject[]): Subject[] {
       if (read.subjects.size === 0 && own.size === 0) return [];
       const subjects = subjectsOfOrder();
       return isFull() ? subjects : subjects.filter((subject) => read.subjects.has(subject) || own.has(subject));
     },
-    /** This process counts something of these subjects. */
+    /** Records that this process has counted these subjects. */
     noticed(subjects: readonly Subject[]): void {
       const now = ctx.clock.now().getTime();
       for (const subject of subjects) {
         own.delete(subject);
         own.set(subject, now);
       }
-      // A process that takes no orders never looks, and still counts what webhooks tell.
+      // A process that takes no orders never calls `refresh`, but still counts what webhooks report.
       for (const subject of own.keys()) {
         if (own.size <= most + 1) break;
         own.delete(subject);

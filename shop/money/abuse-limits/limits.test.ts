@@ -42,10 +42,10 @@ describe("failed payments", () => {
 const REST = 15 * 60_000;
 
 test.each<[what: string, signal: Signal, seen: Partial<Counters>, seconds: number]>([
-  ["failures hold from the last one on", "checkout", { failed: 4, lastAt: ago(14_001) }, 0.999],
-  ["failures hold not a moment longer", "checkout", { failed: 4, lastAt: ago(15_000) }, 0],
-  ["failures count until the rest is over", "checkout", { failed: 10_000, lastAt: ago(FORGET_AFTER_MS - 1) }, 0.001],
-  ["failures are forgotten after a rest", "checkout", { failed: 10_000, lastAt: ago(FORGET_AFTER_MS) }, 0],
+  ["failures block from the last one on", "checkout", { failed: 4, lastAt: ago(14_001) }, 0.999],
+  ["failures block not a moment longer", "checkout", { failed: 4, lastAt: ago(15_000) }, 0],
+  ["failures count until they expire", "checkout", { failed: 10_000, lastAt: ago(FORGET_AFTER_MS - 1) }, 0.001],
+  ["failures no longer count once they expire", "checkout", { failed: 10_000, lastAt: ago(FORGET_AFTER_MS) }, 0],
   ["a crowd behind one address that does not pay", "ip", { failed: 60 }, 15 * 60],
   ["a crowd behind one address that pays", "ip", { failed: 60, paid: 240 }, 0],
   ["two orders of one person wait for the bank", "email", { asked: 2 }, 0],
@@ -56,17 +56,17 @@ test.each<[what: string, signal: Signal, seen: Partial<Counters>, seconds: numbe
   ["orders no longer wait once they are answered", "email", { asked: 9, answered: 7 }, 0],
   ["orders wait until their stock is back", "email", { asked: 3, lastAt: ago(REST - 4_000) }, 4],
   ["orders no longer wait once their stock is back", "email", { asked: 3, lastAt: ago(REST) }, 0],
-])("%s: %s of %o waits %d s", (_, signal, counters, seconds) => {
+])("%s: %s with %o waits %d s", (_, signal, counters, seconds) => {
   expect(waitOf(signal, counters)).toBe(seconds);
 });
 
 const { ip, email } = UNPAID_UNITS;
 
-test("an order alone may be of any size", () => {
+test("a single order may be any size", () => {
   expect(new UnpaidUnits().fits({ ip: "office", email: "jo" }, ip + 1)).toBe(true);
 });
 
-test("further orders fit until one of their caps is full", () => {
+test("further orders fit until one of their caps is reached", () => {
   const held = new UnpaidUnits([{ origin: { ip: "office", email: "jo" }, units: email - 1 }]);
   expect(held.fits({ ip: "office", email: "jo" }, 1)).toBe(true);
   expect(held.fits({ ip: "office", email: "jo" }, 2)).toBe(false);
@@ -82,7 +82,7 @@ test("a card counts like an email, and unknown origins don't count", () => {
   expect(held.fits({ ip: null }, 10_000)).toBe(true);
 });
 
-test("with a share of the caps, only so much fits", () => {
+test("with only a share of the caps, fewer units fit", () => {
   const held = new UnpaidUnits([{ origin: { email: "jo" }, units: 4 }]);
   expect(held.fits({ email: "jo" }, 2, 0.25)).toBe(false);
   expect(held.fits({ email: "jo" }, 1, 0.25)).toBe(true);
@@ -96,6 +96,6 @@ test.each([
   ["2001:db8::1", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
-])("%s is of the network %s", (address, network) => {
+])("%s is in the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -1,28 +1,28 @@
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** What attempts are counted by. `checkout`: one cart for one person, whatever card is tried for it and however often it is sent. */
+/** What attempts are counted by. `checkout` is one cart of one person, whichever cards are tried and however often it is submitted. */
 export const SIGNALS = ["checkout", "email", "card", "ip"] as const;
 export type Signal = (typeof SIGNALS)[number];
 
-/** What is known of one subject. Counted is the outcome of a payment, once; an order that simply succeeds is not counted at all. */
+/** The counters of one subject. Each payment's outcome is counted once; an order that simply succeeds isn't counted at all. */
 export type Counters = {
-  /** Declined by the bank, refused at its question, or left there. */
+  /** Declined by the bank, or its challenge was failed or abandoned. */
   failed: number;
   /** Paid since the first failure. */
   paid: number;
-  /** Questions of the bank: begun, and come to an end. Between the two an order holds stock without a payment. */
+  /** Bank challenges started and finished. In between, an order holds stock without a payment. */
   asked: number;
   answered: number;
-  /** The last attempt that was counted. */
+  /** When the last attempt was counted. */
   lastAt: Date;
 };
 
 /**
- * - `freeFailures`: so many failed attempts cost nothing but the try.
- * - `firstWaitMs`: the next one waits so long, each further one twice as long, up to `longestWaitMs`.
- * - `openOrders`: so many orders may wait for an answer to the bank's question.
- * - `openPerPaid`: and so many more for each that was paid. A crowd behind one address pays; a hoarder of stock does not.
+ * - `freeFailures`: how many attempts may fail before the next one has to wait.
+ * - `firstWaitMs`: that wait; it doubles with each further failure, up to `longestWaitMs`.
+ * - `openOrders`: how many orders may wait for a bank challenge at the same time.
+ * - `openPerPaid`: how many more may for each paid order. A crowd behind one address pays; someone hoarding stock doesn't.
  */
 export type Limit = {
   freeFailures: number;
@@ -34,8 +34,8 @@ export type Limit = {
 export type AbuseThresholds = Readonly<Record<Signal, Limit>>;
 
 /**
- * The thresholds. Three mistyped cards pass everywhere. One address is one person or three hundred in an office, so it starts
- * with short waits, and what is paid from there counts against what fails.
+ * The thresholds. Three mistyped cards never cause a wait. An IP address may be one person or an office of three hundred, so its waits
+ * start short and its paid orders offset its failures.
  */
 export const ABUSE_THRESHOLDS: AbuseThresholds = {
   checkout: { freeFailures: 4, firstWaitMs: 15 * SECOND, longestWaitMs: 60 * MINUTE, openOrders: 3, openPerPaid: 0 },
@@ -45,32 +45,32 @@ export const ABUSE_THRESHOLDS: AbuseThresholds = {
 };
 
 /**
- * How many units unpaid orders of one IP address, one email or one card may hold. A single order always may, whatever its size. An office
- * of a few hundred people that buys at the same moment stays below; paid orders don't count.
+ * How many units the unpaid orders of one IP address, email or card may hold together. A single order may be any size, and paid orders
+ * don't count. An office of a few hundred people who buy at the same moment stays below the cap.
  */
 export const UNPAID_UNITS: Readonly<Record<UnitSignal, number>> = { ip: 500, email: 20, card: 20 };
 export type UnitSignal = Exclude<Signal, "checkout">;
-/** Most payments are decided within seconds, and then there is room again. */
+/** Most payments are decided within seconds, which makes room again. */
 export const UNPAID_RETRY_SECONDS = 5;
 
-/** A payment that succeeds makes up for so many that failed: with real shoppers, more succeed than fail. */
+/** How many failures a successful payment offsets: real shoppers succeed more often than they fail. */
 const FORGIVEN_PER_PAID = 3;
-/** After such a rest everything counted of a subject is forgotten. */
+/** After this long without a counted attempt, a subject's counters expire. */
 export const FORGET_AFTER_MS = 60 * MINUTE;
-/** When orders that wait for the bank will end is unknown, so they are checked again after this long. */
+/** How long to wait before another try when open orders are the reason, because no one knows when they will end. */
 const OPEN_WAIT_MS = 30 * SECOND;
-/** An order without a payment gives its stock back after so long (the sweep job). */
+/** When the sweep job releases the stock of an order without a payment. */
 const OPEN_ENDS_MS = 15 * MINUTE;
 
 /**
- * - `failures`: held until then.
- * - `open_orders`: held until one of the open orders is paid or given up, `until` at the latest; worth another try after `retryAfterMs`.
+ * - `failures`: blocked until `until`.
+ * - `open_orders`: blocked until one of the open orders is paid or abandoned, `until` at the latest; worth another try after `retryAfterMs`.
  */
 export type Verdict =
   | { pass: true }
   | { pass: false; reason: "failures" | "open_orders"; until: Date; retryAfterMs: number };
 
-/** Whether another order may be tried by this subject now. */
+/** Whether this subject may try another order now. */
 export function judge(signal: Signal, counters: Counters, limits: AbuseThresholds, now: Date): Verdict {
   const limit = limits[signal];
   const restedMs = now.getTime() - counters.lastAt.getTime();
@@ -94,25 +94,25 @@ const held = (reason: "failures" | "open_orders", now: Date, endsMs: number, ret
   retryAfterMs,
 });
 
-/** How long after the last of so many failures the next attempt must wait. */
+/** How many milliseconds after its last failure a subject must wait for the next attempt. */
 export function waitAfter(failures: number, { freeFailures, firstWaitMs, longestWaitMs }: Limit): number {
   const over = failures - freeFailures;
   return over < 0 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** over);
 }
 
-/** Where an order comes from, as far as it is known: keyed hashes, and the provider's fingerprint of the card. */
+/** Where an order comes from, as far as known: keyed hashes, and the provider's fingerprint of the card. */
 export type UnitOrigin = Readonly<Partial<Record<UnitSignal, string | null | undefined>>>;
 
-/** The units that unpaid orders of some origins hold, while a batch of orders is decided. */
+/** The units that unpaid orders hold, by origin, while a batch of orders is decided. */
 export class UnpaidUnits {
   readonly #held = new Map<string, number>();
 
-  /** @param rows what is held already; of an order that is counted twice, the sum is too high, never too low */
+  /** @param rows units held already. If an order is counted twice, the sum is too high, never too low. */
   constructor(rows: readonly { origin: UnitOrigin; units: number }[] = []) {
     for (const { origin, units } of rows) this.add(origin, units);
   }
 
-  /** Whether so many more fit below each cap, `share` of it: an order alone always does. */
+  /** Whether `units` more fit under each cap, or under `share` of it. The only order of an origin always fits. */
   fits(origin: UnitOrigin, units: number, share = 1): boolean {
     return entries(origin).every(([signal, subject]) => {
       const held = this.#held.get(subject) ?? 0;
@@ -134,8 +134,8 @@ const entries = (origin: UnitOrigin): [UnitSignal, string][] =>
   ][];
 
 /**
- * The network of an address: of IPv6 the first 64 bits, because every household gets at least so many addresses; of IPv4
- * the address itself. Takes what Fastify calls the address of a request.
+ * The network of an IP address as Fastify reports it: for IPv6 the first 64 bits, because every household gets at least that many
+ * addresses; for IPv4 the address itself.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

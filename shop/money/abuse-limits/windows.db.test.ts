@@ -8,14 +8,14 @@ const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 const { database } = await freshContext();
 
-const count = (now: Date, subject = "somebody") => countInWindow(database.db, { subject, windowMs: MINUTE, now });
+const count = (now: Date, subject = "a shopper") => countInWindow(database.db, { subject, windowMs: MINUTE, now });
 
 test("calls at the same time are each counted once", async () => {
   const counts = await Promise.all(Array.from({ length: 20 }, () => count(NOW)));
   expect(counts.map((window) => window.count).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, i) => i + 1),
   );
-  expect((await count(NOW, "somebody else")).count).toBe(1);
+  expect((await count(NOW, "another shopper")).count).toBe(1);
 });
 
 test("a window ends one minute after its first call, and then starts again", async () => {
