@@ -16,7 +16,7 @@ export const provider = {
     section: "Taking payments with Stripe",
   },
   csp: {},
-  /** Its webhooks come through the shop's own door, as a provider's would. Without one they wait for the shop. */
+  /** Its webhooks arrive at the shop's API, like a real provider's. In a command, which has no API, they wait until the shop runs. */
   async open({ ctx: { db, pool, clock, ids, log }, deliver }) {
     const webhookSecret = await secretNamed(db, ids, "sandbox-webhooks");
     const sandbox = new SandboxGateway({

@@ -35,7 +35,7 @@ type Options = {
   onChange(): Promise<void>;
 };
 
-/** The sandbox's payments as they are now, and how they change: each change is one transaction, with a webhook. */
+/** Reads and changes the sandbox's payments. Each change is one transaction and includes a webhook. */
 export class SandboxAccounts {
   readonly #options: Options;
 
@@ -53,7 +53,7 @@ export class SandboxAccounts {
     }
   }
 
-  /** Reads, decides, writes if nothing came between; else all over again. Each round that is lost was won by another change. */
+  /** Reads, decides, and writes if nothing changed in between; otherwise starts over. Whenever it loses, another change has won. */
   async change(asked: {
     ref: PaymentRef;
     key: string;
@@ -96,14 +96,14 @@ export class SandboxAccounts {
   }
 }
 
-const notFound = (): GatewayError => new GatewayError("not_found", "the sandbox knows no such payment");
+const notFound = (): GatewayError => new GatewayError("not_found", "the sandbox has no such payment");
 
 /** The answer to a request with an idempotency key. A refusal is an answer too: a repeat is refused again. */
 export type Reply = { payment: GatewayPayment } | { refund: GatewayRefund } | { refused: string };
 
 const MAX_KEY_LENGTH = 255;
 
-/** What makes two requests with one key the same: the operation and everything that was asked, in this order. */
+/** Two requests with one key are the same if they have the same operation and arguments, in this order. */
 export function hashRequest(operation: string, ...asked: (string | number | undefined)[]): string {
   const facts = asked.map((fact) => fact ?? null);
   return createHash("sha256")
@@ -117,14 +117,14 @@ export function checkKey(key: string): void {
   }
 }
 
-/** An answer as it is kept for repeats. */
+/** An answer as stored for repeats. */
 export const keep = (key: string, requestHash: string, reply: Reply): KeptRequest => ({
   key,
   requestHash,
   reply: JSON.stringify(reply),
 });
 
-/** The first answer again. Throws `key_conflict` when the key was used to ask for something else. */
+/** Returns the first answer. Throws `key_conflict` if the key was used with other input. */
 export function replay(request: KeptRequest, requestHash: string): Reply {
   if (request.requestHash !== requestHash) {
     throw new GatewayError("key_conflict", `the idempotency key ${request.key} was used with other input`);
@@ -134,7 +134,7 @@ export function replay(request: KeptRequest, requestHash: string): Reply {
 
 const DATES = new Set(["captureBefore", "openedAt", "respondBy"]);
 
-/** Also the first answer is read from the text that repeats will get, so that they are equal. */
+/** Even the first answer is parsed from the stored text, so that repeats are equal to it. */
 export function readReply(text: string): Reply {
   return JSON.parse(text, (name, value) => (DATES.has(name) ? new Date(value) : value)) as Reply;
 }
@@ -149,7 +149,7 @@ export function refundOf(reply: Reply): GatewayRefund {
   throw new GatewayError("invalid_state", "refused" in reply ? reply.refused : "the answer is a payment");
 }
 
-/** A refund as it is answered, and as it is entered: what becomes of it later stays inside the sandbox. */
+/** A refund as reported to the shop and as recorded: only the record knows what happens to it later. */
 export function newRefund(
   payment: SandboxPayment,
   refund: { id: string; amountCents: number; key: string },

@@ -3,16 +3,16 @@ import type { Pool } from "#platform/db/pool.server.ts";
 import type { Ids } from "#platform/ids.server.ts";
 import type { SandboxEvent } from "./sandbox-payment.ts";
 
-/** What the test cards do 'later' they do after so long. */
+/** When the test cards do what they do 'later'. */
 export const LATER_MS = 60_000;
-/** As long as banks give a shop to answer a dispute. */
+/** How long a shop has to respond to a dispute. */
 const RESPOND_MS = 7 * 24 * 60 * 60 * 1000;
-/** A run works on so many of each; the rest waits for the next. */
+/** How many of each a run handles; the rest wait for the next one. */
 const A_RUN = 100;
 
 /**
- * The part of the sandbox that acts by itself, long after the shop's call was answered: refunds that end, disputes that are opened and
- * decided. Each change and its event are one statement, and each moves one way only, so any number of processes may do it.
+ * The part of the sandbox that acts on its own, long after the shop's call was answered: it settles refunds, and opens and decides
+ * disputes. Each change and its event are one statement that takes effect only once, so any number of processes may run it.
  */
 export class SandboxBank {
   readonly #pool: Pool;
@@ -25,7 +25,7 @@ export class SandboxBank {
     this.#ids = ids;
   }
 
-  /** Refunds whose time has come end, captured payments of the disputed card are disputed, unanswered disputes are lost. */
+  /** Settles the refunds that are due, disputes captured payments of the disputed card, and decides unanswered disputes as lost. */
   async doWhatIsDue(): Promise<void> {
     const now = this.#clock.now();
     const { rows } = await this.#pool.query<{
@@ -47,7 +47,7 @@ export class SandboxBank {
     }
   }
 
-  /** A pending refund ends, or one that succeeded comes back from the bank. */
+  /** Settles a pending refund, or fails one that had succeeded, as when the bank sends the money back. */
   async endRefund(refundId: string, status: "succeeded" | "failed"): Promise<void> {
     const failure = status === "failed" ? "expired_or_canceled_card" : null;
     await this.#change(
@@ -59,7 +59,7 @@ export class SandboxBank {
     );
   }
 
-  /** The shopper's bank takes all of a captured payment that was not refunded. */
+  /** The shopper's bank withdraws all of a captured payment that was not refunded. */
   async openDispute(paymentId: string): Promise<void> {
     const now = this.#clock.now();
     await this.#change(
@@ -81,7 +81,7 @@ export class SandboxBank {
     );
   }
 
-  /** @param change tells the payment and what it has back of its refunds; its own parameters begin with $3. */
+  /** @param change SQL that returns the payment's id and `back`, the cents of a failed refund; its own parameters start at $3. */
   async #change(event: SandboxEvent, change: string, parameters: readonly unknown[]): Promise<void> {
     const last = parameters.length + 2;
     await this.#pool.query(

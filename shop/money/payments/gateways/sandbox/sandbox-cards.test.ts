@@ -8,12 +8,12 @@ const words = (scenario: string) => {
 };
 
 describe("the test cards", () => {
-  it("are each another number and another scenario", () => {
+  it("each have their own number and scenario", () => {
     for (const key of ["number", "scenario"] as const)
       expect(new Set(SANDBOX_CARDS.map((card) => card[key])).size).toBe(SANDBOX_CARDS.length);
   });
 
-  it("say a plain decline when the cause must not be told", () => {
+  it("show a generic decline when the reason must stay secret", () => {
     for (const scenario of ["lost_card", "stolen_card", "fraudulent", "challenge_declined"]) {
       expect(words(scenario)).toBe(words("generic_decline"));
     }
@@ -30,14 +30,14 @@ describe("a token", () => {
       fc.property(scenario, month, year, fc.uuid(), (of, expMonth, expYear, nonce) => {
         const token = sandboxToken(of, expMonth, expYear, nonce);
         expect(parseSandboxToken(token)).toMatchObject({ card: { scenario: of }, expMonth, expYear });
-        // Not even when all between the digits is left out.
+        // Not even with everything but the digits removed.
         expect(token.replace(/\D/g, "").length).toBeLessThan(13);
         for (const { number } of SANDBOX_CARDS) expect(token).not.toContain(number.slice(-4).repeat(2));
       }),
     );
   });
 
-  it("is not made of nonsense", () => {
+  it("is not made from invalid input", () => {
     expect(() => sandboxToken("visa_approved", 13, 2030, "abcdefgh")).toThrow();
     expect(() => sandboxToken("visa_approved", 1, 30, "abcdefgh")).toThrow();
     expect(() => sandboxToken("visa_approved", 1, 2030, "short")).toThrow();

@@ -33,7 +33,7 @@ export type SandboxCard = {
   bank: BankDecision;
 };
 
-/** The words for every decline whose cause the shopper must not learn (a lost, stolen or suspected card). */
+/** The message for every decline whose reason the shopper must not learn (a lost, stolen or suspected card). */
 const DECLINED = "Your card was declined. Please try another card.";
 
 export const AUTHENTICATION_FAILED: PaymentFailure = {
@@ -51,7 +51,7 @@ export const EXPIRED_CARD: PaymentFailure = {
   retryable: false,
 };
 
-/** For a token that no sandbox browser made. */
+/** For a token that the sandbox's browser half did not make. */
 export const UNKNOWN_TOKEN: PaymentFailure = {
   kind: "invalid_card",
   field: "number",
@@ -149,14 +149,14 @@ export function scenarioForNumber(digits: string): SandboxScenario | undefined {
   return byNumber.get(digits)?.scenario;
 }
 
-/** The test card of a scenario; undefined when it is none of ours. */
+/** The test card of a scenario; undefined when the scenario is unknown. */
 export const sandboxCard = (scenario: string): SandboxCard | undefined => byScenario.get(scenario);
 
 const TOKEN = /^sbx_tok\.([a-z_]+)\.(0[1-9]|1[0-2])\.(20\d\d)\.[a-z]{8,64}$/;
 
 /**
- * What the browser sends instead of a card: the scenario, the expiry and something random. It never holds more than six digits, so
- * no search for card numbers takes it for one.
+ * What the browser sends instead of a card: the scenario, the expiry and a nonce. It never contains more than six digits, so no scan
+ * for card numbers mistakes it for one.
  *
  * @param nonce random text that makes the token unique, such as `crypto.randomUUID()`
  */

@@ -51,7 +51,7 @@ describeGatewayContract("The sandbox", async () => {
 const sandbox = await testSandbox();
 afterAll(() => sandbox.close());
 
-describe("the sandbox's books", () => {
+describe("the sandbox", () => {
   const paymentsOf = (orderId: string) => sandbox.gateway.findByOrder(orderId);
   const arrived = async (type: string, id: string) => {
     await sandbox.gateway.deliverWebhooks();
@@ -69,25 +69,25 @@ describe("the sandbox's books", () => {
       if (challenge) payment = await sandbox.gateway.resolveChallenge(challengeOf(payment), true);
       expect(payment.status).toBe(bank.decision === "approve" ? "authorized" : "failed");
       expect(payment.failure).toEqual(bank.decision === "refuse" ? bank.failure : undefined);
-      const books = await sandbox.database.pool.query("select row_to_json(p)::text as row from sandbox.payments p");
-      expect(JSON.stringify(books.rows)).not.toContain(number);
+      const records = await sandbox.database.pool.query("select row_to_json(p)::text as row from sandbox.payments p");
+      expect(JSON.stringify(records.rows)).not.toContain(number);
     },
   );
 
-  it("tells equal cards by their fingerprint", async () => {
+  it("gives the same card the same fingerprint", async () => {
     const pay = async (scenario: SandboxScenario) => (await sandbox.gateway.authorize(testPayment(scenario))).card;
     expect((await pay("visa_approved"))?.fingerprint).toBe((await pay("visa_approved"))?.fingerprint);
     expect((await pay("visa_approved"))?.fingerprint).not.toBe((await pay("amex_approved"))?.fingerprint);
   });
 
-  it("fails a payment whose token no browser of ours made", async () => {
+  it("fails a payment whose token its browser half did not make", async () => {
     const token = { kind: "sandbox_token" as const, id: "sbx_tok.free_money.01.2030.abcdefgh" };
     const payment = await sandbox.gateway.authorize(testPayment("visa_approved", { token }));
     expect(payment).toMatchObject({ status: "failed", failure: { kind: "invalid_card", field: "number" } });
     expect(await sandbox.gateway.get(payment.ref)).toEqual(payment);
   });
 
-  it("refuses an empty and an overlong key", async () => {
+  it("refuses an empty or overlong key", async () => {
     for (const key of ["", "k".repeat(256)]) {
       const asked = testPayment("visa_approved", { key });
       await expect(sandbox.gateway.authorize(asked)).rejects.toMatchObject({ kind: "misconfigured" });
@@ -95,7 +95,7 @@ describe("the sandbox's books", () => {
     }
   });
 
-  it("gives the first answer again after a restart, also when it was a refusal", async () => {
+  it("repeats the first answer after a restart, even if it was a refusal", async () => {
     const asked = testPayment();
     const first = await sandbox.gateway.authorize(asked);
     const tooEarly = { amountCents: 10, reason: "", key: randomUUID() };
@@ -112,7 +112,7 @@ describe("the sandbox's books", () => {
     expect(await paymentsOf(asked.orderId)).toHaveLength(1);
   });
 
-  it("enters one payment when two processes send the same at once, each time", async () => {
+  it("records one payment when two processes send the same request at once", async () => {
     const other = sandbox.another();
     for (let round = 0; round < 3; round++) {
       const asked = testPayment();
@@ -125,7 +125,7 @@ describe("the sandbox's books", () => {
     }
   });
 
-  it("lets one payment win when two are changed with the same key at once", async () => {
+  it("changes only one of two payments when both are changed with the same key at once", async () => {
     const payments = [await sandbox.gateway.authorize(testPayment()), await sandbox.gateway.authorize(testPayment())];
     const key = randomUUID();
     const captures = await Promise.allSettled(payments.map(({ ref }) => sandbox.gateway.capture(ref, { key })));
@@ -136,7 +136,7 @@ describe("the sandbox's books", () => {
     expect(now.map(({ status }) => status).sort()).toEqual(["authorized", "captured"]);
   });
 
-  it("never refunds more than was captured, however many ask at once", async () => {
+  it("never refunds more than was captured, however many requests arrive at once", async () => {
     const { ref } = await sandbox.gateway.authorize(testPayment("visa_approved", { amountCents: 1000 }));
     await sandbox.gateway.capture(ref, { key: randomUUID() });
     const gateways = [sandbox.gateway, sandbox.another()];
@@ -163,7 +163,7 @@ describe("the sandbox's books", () => {
   ];
 
   it.each(looks)(
-    "releases an authorization after seven days, once, and reports it: seen by %s",
+    "releases an authorization once after seven days, and reports it, when %s is called",
     async (_name, look) => {
       const payment = await sandbox.gateway.authorize(testPayment());
       sandbox.clock.advance(HOLD_MS - 1);
@@ -187,7 +187,7 @@ describe("the sandbox's books", () => {
     await expect(sandbox.gateway.resolveChallenge("unknown", true)).rejects.toMatchObject({ kind: "not_found" });
   });
 
-  it("does not wake up a payment that was let go while its challenge was open", async () => {
+  it("does not revive a payment that was cancelled while its challenge was open", async () => {
     const payment = await sandbox.gateway.authorize(testPayment("challenge_approved"));
     await sandbox.gateway.cancel(payment.ref, { reason: "expired", key: randomUUID() });
     expect(await sandbox.gateway.resolveChallenge(challengeOf(payment), true)).toMatchObject({ status: "cancelled" });

@@ -58,7 +58,7 @@ import {
 } from "./sandbox-webhooks.server.ts";
 
 export type SandboxOptions = {
-  /** Holds the sandbox's own records (schema `sandbox`); every change is a transaction of its own. */
+  /** Holds the sandbox's own records (schema `sandbox`); every change is its own transaction. */
   pool: Pool;
   clock: Clock;
   ids: Ids;
@@ -69,7 +69,7 @@ export type SandboxOptions = {
 };
 
 /**
- * The built-in payment provider for trying the shop: a provider with its own records that behaves like a real one, and takes no money.
+ * The built-in payment provider for trying the shop: it keeps its own records, behaves like a real provider and takes no money.
  * A shop that sells for real must refuse to start with it (`live` is false).
  */
 export class SandboxGateway implements PaymentGateway, DemoProvider {
@@ -77,7 +77,7 @@ export class SandboxGateway implements PaymentGateway, DemoProvider {
   readonly live = false;
   readonly limits = LIMITS;
   readonly demo: DemoProvider = this;
-  /** What the bank does after all was said; tests may bring it about at once. */
+  /** What the bank does later; tests can trigger it at once. */
   readonly bank: SandboxBank;
   readonly #options: SandboxOptions;
   readonly #sender: WebhookSender;
@@ -99,7 +99,7 @@ export class SandboxGateway implements PaymentGateway, DemoProvider {
     const { orderId, orderNumber, amountCents, token, email, name, key } = input;
     return this.#run("authorize", async () => {
       checkKey(key);
-      if (!isAmount(amountCents)) throw new GatewayError("misconfigured", `${amountCents} is no amount in cents`);
+      if (!isAmount(amountCents)) throw new GatewayError("misconfigured", `${amountCents} is not an amount in cents`);
       const { pool, ids, clock } = this.#options;
       const asked = [orderId, orderNumber, amountCents, token.kind, token.id, email, name];
       const requestHash = hashRequest("authorize", ...asked);
@@ -113,7 +113,7 @@ export class SandboxGateway implements PaymentGateway, DemoProvider {
         return paymentOf(readReply(request.reply));
       }
       const first = await readRequest(pool, key);
-      if (!first) throw new Error("the key is taken and not there");
+      if (!first) throw new Error("the key is taken, but its request is missing");
       return paymentOf(replay(first, requestHash));
     });
   }
@@ -192,8 +192,8 @@ export class SandboxGateway implements PaymentGateway, DemoProvider {
   }
 
   /**
-   * What the shopper answered to the bank's challenge. The first answer counts; a later one changes nothing.
-   * @returns the payment as it is then; throws `not_found` for an unknown challenge
+   * Submits the shopper's answer to the bank's challenge. The first answer counts; a later one changes nothing.
+   * @returns the payment afterwards; throws `not_found` for an unknown challenge
    */
   async resolveChallenge(challengeId: string, approve: boolean): Promise<GatewayPayment> {
     for (;;) {
@@ -205,24 +205,24 @@ export class SandboxGateway implements PaymentGateway, DemoProvider {
     }
   }
 
-  /** Does what the bank does later, and sends the webhooks that are due: a job calls it each minute. */
+  /** Does what a bank would do later, and sends the webhooks that are due. A job calls it every minute. */
   async deliverWebhooks(): Promise<void> {
     await this.bank.doWhatIsDue();
     await this.#sender.sendDue();
   }
 
-  /** Forgets answers and webhooks of long ago. A real provider repeats an answer for a day or so. */
+  /** Deletes old answers and webhooks. A real provider repeats an answer for a day or so. */
   async forgetOld(end?: AbortSignal): Promise<void> {
     const { pool, clock } = this.#options;
     await forgetOldRequests(pool, clock.now(), end);
   }
 
-  /** Sends no more webhooks, and waits for those on their way. Before the database is closed. */
+  /** Stops sending webhooks and waits for those in flight. Must be called before the database is closed. */
   stop(): Promise<void> {
     return this.#sender.stop();
   }
 
-  /** Sends the webhook of a change in the background, so that the shop's call is answered without waiting for it. */
+  /** Sends a change's webhook in the background, so that the shop's call is answered without waiting for it. */
   protected async onChange(): Promise<void> {
     void this.#sender.sendDue().catch((error: unknown) => {
       this.#options.log.error({ err: error }, "sandbox webhooks could not be sent");

@@ -26,18 +26,18 @@ function open(
   return openPayment(order, { paymentId: "payment", challengeId: "challenge" }, now).payment;
 }
 
-describe("the expiry of a card", () => {
+describe("a card that expires 04/26", () => {
   it.each([
     ["2026-04-30T23:59:59.000Z", "authorized"],
     ["2026-05-01T11:59:59.000Z", "authorized"],
     ["2026-05-01T12:00:00.000Z", "failed"],
-  ])("04/26 at %s: %s", (now, status) => {
+  ])("makes a payment at %s %s", (now, status) => {
     expect(open("visa_approved", { month: 4, year: 2026 }, new Date(now)).status).toBe(status);
   });
 });
 
-describe("a hold", () => {
-  it("lasts seven days, and not longer", () => {
+describe("an authorization", () => {
+  it("expires after exactly seven days", () => {
     const payment = open("visa_approved");
     expect(payment.captureBefore).toEqual(new Date("2026-05-08T12:00:00.000Z"));
     expect(expirePayment(payment, new Date(NOW.getTime() + HOLD_MS - 1))).toBeUndefined();
@@ -47,14 +47,14 @@ describe("a hold", () => {
     });
   });
 
-  it("does not expire once the money was taken", () => {
+  it("does not expire once it is captured", () => {
     const step = capturePayment(open("visa_approved"));
     expect(step.outcome === "changed" && expirePayment(step.payment, new Date("2027-01-01"))).toBeUndefined();
   });
 });
 
 describe("what the shop sees", () => {
-  it("is the challenge only while it waits for an answer", () => {
+  it("includes the challenge only while it waits for an answer", () => {
     const asked = open("challenge_approved");
     expect(toGatewayPayment(asked).action).toEqual({ kind: "sandbox_challenge", challengeId: "challenge" });
     const answered = answerChallenge(asked, true, NOW)?.payment ?? asked;
@@ -62,7 +62,7 @@ describe("what the shop sees", () => {
     expect(answerChallenge(answered, false, NOW)).toBeUndefined();
   });
 
-  it("is nothing of a card when the token is none", () => {
+  it("includes no card when the token is invalid", () => {
     const order = { orderId: "order", amountCents: 1, token: { kind: "payment_method" as const, id: "pm_card_visa" } };
     const { payment, event } = openPayment(order, { paymentId: "payment", challengeId: "challenge" }, NOW);
     expect(event).toBe("payment.failed");
@@ -71,7 +71,7 @@ describe("what the shop sees", () => {
   });
 });
 
-const LEGAL_MOVES: Record<SandboxPayment["status"], readonly SandboxPayment["status"][]> = {
+const LEGAL_TRANSITIONS: Record<SandboxPayment["status"], readonly SandboxPayment["status"][]> = {
   requires_action: ["authorized", "failed", "cancelled"],
   authorized: ["captured", "cancelled"],
   captured: ["captured"],
@@ -107,7 +107,7 @@ function apply(
 }
 
 describe("any requests in any order", () => {
-  it("leave 0 <= refunded <= captured <= amount, in whole cents, and make legal moves only", () => {
+  it("leave 0 <= refunded <= captured <= amount, in whole cents, and make only legal transitions", () => {
     const scenario = fc.constantFrom(...SANDBOX_CARDS.map((card) => card.scenario));
     fc.assert(
       fc.property(
@@ -124,7 +124,7 @@ describe("any requests in any order", () => {
             expect(payment.amountCents).toBeGreaterThanOrEqual(payment.capturedCents);
             expect(Number.isInteger(payment.refundedCents)).toBe(true);
             expect(payment.capturedCents > 0).toBe(payment.status === "captured");
-            if (payment !== before) expect(LEGAL_MOVES[before.status]).toContain(payment.status);
+            if (payment !== before) expect(LEGAL_TRANSITIONS[before.status]).toContain(payment.status);
           }
         },
       ),

@@ -56,12 +56,12 @@ export type Step = ({ outcome: "changed" } & Change) | { outcome: "refused"; why
 
 export const PROVIDER = "sandbox";
 
-/** An authorisation that is not captured in this time is released by the bank. */
+/** An authorization that is not captured in this time is released by the bank. */
 export const HOLD_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** At most eight digits, as Stripe. */
+/** At most eight digits, like Stripe. */
 export const LIMITS: AmountLimits = { minimumCents: 1, maximumCents: 99_999_999 };
-/** The last place on earth where a month ends, behind UTC. */
+/** How far behind UTC the last time zone is in which a month ends. */
 const LAST_TIME_ZONE_MS = 12 * 60 * 60 * 1000;
 
 export const isAmount = (cents: Cents): boolean =>
@@ -102,11 +102,11 @@ export function answerChallenge(payment: SandboxPayment, approve: boolean, now: 
   if (payment.status !== "requires_action") return undefined;
   if (!approve) return fail(payment, AUTHENTICATION_FAILED);
   const card = sandboxCard(payment.scenario ?? "");
-  if (!card) throw new Error(`payment ${payment.id} asks a challenge without a card`);
+  if (!card) throw new Error(`payment ${payment.id} has a challenge but no card`);
   return decide(payment, card.bank, now);
 }
 
-/** Takes the held money, once: all of it unless `amountCents` says less; the rest is released. */
+/** Captures the authorized amount once, or only `amountCents` of it; the rest is released. */
 export function capturePayment(payment: SandboxPayment, amountCents = payment.amountCents): Step {
   if (payment.status !== "authorized") return refused(payment, "cannot be captured");
   if (!isAmount(amountCents) || amountCents > payment.amountCents) {
@@ -123,7 +123,7 @@ export function cancelPayment(payment: SandboxPayment): Step {
   return changed({ ...payment, status: "cancelled" }, "payment.cancelled");
 }
 
-/** Gives captured money back, in parts or all of it, never more than was captured. */
+/** Refunds all or part of the captured money, never more than was captured. */
 export function refundPayment(payment: SandboxPayment, amountCents: Cents): Step {
   if (payment.disputes.some(({ status }) => holdsMoney(status))) return refused(payment, "is disputed");
   const left = payment.capturedCents - payment.refundedCents - lostCents(payment.disputes);
@@ -134,7 +134,7 @@ export function refundPayment(payment: SandboxPayment, amountCents: Cents): Step
   return changed({ ...payment, refundedCents }, `refund.${refundPlan(payment).status}`);
 }
 
-/** How a refund of this payment begins and what becomes of it later, by its test card. */
+/** The first status of a refund of this payment and the later one, if any: both depend on its test card. */
 export function refundPlan({ scenario }: Pick<SandboxPayment, "scenario">): {
   status: "pending" | "succeeded";
   turnsTo?: "succeeded" | "failed";
@@ -143,7 +143,7 @@ export function refundPlan({ scenario }: Pick<SandboxPayment, "scenario">): {
   return { status: "succeeded", ...(scenario === "refund_fails" && { turnsTo: "failed" as const }) };
 }
 
-/** An authorisation whose time is over is gone; undefined when this one is not. */
+/** Cancels an authorization that has expired; undefined when it has not. */
 export function expirePayment(payment: SandboxPayment, now: Date): Change | undefined {
   const isExpired = payment.status === "authorized" && payment.captureBefore !== null && payment.captureBefore <= now;
   return isExpired ? { payment: { ...payment, status: "cancelled" }, event: "payment.cancelled" } : undefined;
@@ -175,7 +175,7 @@ export function cardOf({ card, expMonth, expYear }: NonNullable<ReturnType<typeo
   return { brand: card.brand, last4: card.number.slice(-4), expMonth, expYear, fingerprint };
 }
 
-/** A card is good until its month is over everywhere on earth. */
+/** A card is valid until its month is over everywhere on earth. */
 function isOver({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date): boolean {
   return now.getTime() >= Date.UTC(expYear, expMonth, 1) + LAST_TIME_ZONE_MS;
 }

@@ -42,7 +42,7 @@ type DisputeJson = {
   respond_by: string;
 };
 
-/** A refund as it is entered; `turnsTo` is what becomes of it at `turnsAt`. */
+/** A refund as it is recorded; at `turnsAt` its status becomes `turnsTo`. */
 export type NewRefund = GatewayRefund & { turnsTo?: "succeeded" | "failed"; turnsAt?: Date };
 
 const PAYMENT_COLUMNS = `id, order_id, scenario, status, amount_cents, captured_cents, refunded_cents, card, challenge_id,
@@ -93,7 +93,7 @@ export async function readPaymentsOfOrder(pool: Pool, orderId: string): Promise<
   return rows.map(toPayment);
 }
 
-/** Payments made from `since` until before `until`, newest first; `before` is the id of the last one that was read. */
+/** Payments made from `since` to just before `until`, newest first; `before` is the id of the last one that was read. */
 export async function readPaymentsMade(
   pool: Pool,
   made: { since: Date; until: Date; before?: string },
@@ -116,7 +116,7 @@ export async function readPaymentOfChallenge(pool: Pool, challengeId: string): P
   return rows[0] && toPayment(rows[0]);
 }
 
-/** $1 key, $2 hash, $3 answer, $4 now, $5 the event's id, $6 its body: what every change writes beside itself. */
+/** $1 key, $2 hash, $3 answer, $4 now, $5 the event's id, $6 its body: what every change writes along with the payment. */
 const REQUEST = `insert into sandbox.requests (key, request_hash, reply, created_at)
   select $1::text, $2::text, $3::text, $4::timestamptz`;
 const WEBHOOK = `insert into sandbox.webhooks (id, body, next_attempt_at, created_at)
@@ -132,9 +132,9 @@ const beside = (request: KeptRequest | undefined, webhook: OutgoingWebhook, now:
 ];
 
 /**
- * Enters a new payment, its request and its event, all or nothing, in one statement. Two calls with the same key at once: the
+ * Inserts a new payment, its request and its event, all or nothing, in one statement. If two calls use the same key at once, the
  * second waits for the first.
- * @returns false when the key was used before; nothing is entered then
+ * @returns false when the key was used before; then nothing is inserted
  */
 export async function insertPayment(
   pool: Pool,
@@ -166,7 +166,7 @@ export async function insertPayment(
   return rowCount === 1;
 }
 
-/** A payment as it is to be, its `version` the one that was read, with its request, refund and event. */
+/** The new state of a payment, with the `version` that was read, and its request, refund and event. */
 type PaymentChange = {
   payment: SandboxPayment;
   request?: KeptRequest;
@@ -176,7 +176,7 @@ type PaymentChange = {
 
 /**
  * Writes a change of a payment, all or nothing, in one statement.
- * @returns false when another change came first, or another request with the same key: read again and decide again
+ * @returns false when another change, or another request with the same key, came first: then read and decide again
  */
 export async function writeChange(
   pool: Pool,
@@ -222,7 +222,7 @@ export async function writeChange(
   }
 }
 
-/** Keeps the answer to a request that changed nothing. False when the key was used before. */
+/** Stores the answer to a request that changed nothing. @returns false when the key was used before. */
 export async function insertRequest(pool: Pool, request: KeptRequest, now: Date): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: "sandbox_refusal",

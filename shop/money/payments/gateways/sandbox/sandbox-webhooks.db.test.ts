@@ -49,7 +49,7 @@ describe("the webhooks of the sandbox", () => {
     expect(arrived).toHaveLength(1);
   });
 
-  it("come when they are written while a run is at its end", async () => {
+  it("are sent even if they are written just as a run ends", async () => {
     const { pool } = sandbox.database;
     const atTheEnd = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -74,7 +74,7 @@ describe("the webhooks of the sandbox", () => {
     expect(arrived).toHaveLength(1);
   });
 
-  it("come again until the shop takes them", async () => {
+  it("are sent again until the shop accepts them", async () => {
     sandbox.onWebhook(() => arrived.length > 3);
     await gateway.authorize(testPayment());
     await gateway.deliverWebhooks();
@@ -89,9 +89,9 @@ describe("the webhooks of the sandbox", () => {
     expect(await waiting()).toEqual([{ attempts: 4, is_waiting: false, is_delivered: true }]);
   });
 
-  it("are given up in the end, and that is logged", async () => {
+  it("are given up after ten attempts, which is logged", async () => {
     sandbox.onWebhook(() => {
-      throw new Error("the shop is away");
+      throw new Error("the shop is down");
     });
     await gateway.authorize(testPayment());
     for (let attempts = 0; attempts < 15; attempts++) {
@@ -103,7 +103,7 @@ describe("the webhooks of the sandbox", () => {
     expect(errors).toEqual(["a sandbox webhook was given up"]);
   });
 
-  it("survive a process that dies while it sends", async () => {
+  it("survive a process that dies while sending them", async () => {
     const never = Promise.withResolvers<boolean>();
     sandbox.onWebhook(() => never.promise);
     await gateway.authorize(testPayment());
@@ -127,7 +127,7 @@ describe("the webhooks of the sandbox", () => {
     expect(new Set(arrived.map(({ id }) => id)).size).toBe(30);
   });
 
-  it("stop when the gateway stops, after what is on its way", async () => {
+  it("stop when the gateway stops, which waits for those in flight", async () => {
     const stopping = sandbox.another();
     const gate = Promise.withResolvers<boolean>();
     sandbox.onWebhook(() => gate.promise);
@@ -151,14 +151,14 @@ const rawBody = Buffer.from('{"id":"event"}');
 const now = new Date("2026-05-01T12:00:00.000Z");
 
 describe("the signature of a webhook", () => {
-  it("is Stripe's scheme", () => {
+  it("follows Stripe's scheme", () => {
     // printf '1777636800.{"id":"event"}' | openssl dgst -sha256 -hmac secret
     expect(signWebhook("secret", rawBody, now)).toBe(
       "t=1777636800,v1=ebfb117a444270edaeb1b264c9c257f12d7fadf344e0ffd264e87155ccde0e41",
     );
   });
 
-  it("is good when one of several is, as while a secret is replaced", () => {
+  it("is valid when one of several is, as while a secret is being replaced", () => {
     const old = signWebhook("old secret", rawBody, now).replace(/^t=\d+,/, "");
     const signature = `${signWebhook("secret", rawBody, now)},${old}`;
     expect(signatureFault("secret", { rawBody, signature, now })).toBeUndefined();
@@ -166,7 +166,7 @@ describe("the signature of a webhook", () => {
     expect(signatureFault("no secret of ours", { rawBody, signature, now })).toBe("forged");
   });
 
-  it("says what is wrong", () => {
+  it("is rejected with the reason", () => {
     const signature = signWebhook("secret", rawBody, now);
     const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
     const fault = (header: string | undefined, when = now) =>

@@ -7,22 +7,22 @@ import { GatewayError, type WebhookEvent } from "#shop/money/payments/gateway.ts
 import { type Change, PROVIDER } from "./sandbox-payment.ts";
 import type { OutgoingWebhook } from "./sandbox-store.server.ts";
 
-/** Hands a webhook to the shop: true when the shop has it (a 2xx answer). Its own time limit must be below the pause. */
+/** Delivers a webhook to the shop: true once the shop has it (a 2xx answer). Its own time limit must be below `PAUSE_MS`. */
 export type Deliver = (rawBody: Buffer, signature: string) => Promise<boolean>;
 
-/** Between two attempts, and how many there are. What never arrives is found by the reconciliation. */
+/** The pause between two attempts, and how many there are. Reconciliation finds what never arrives. */
 const PAUSE_MS = 30_000;
 const ATTEMPTS = 10;
-/** Sent at the same time: few, because each makes the shop work on its database. */
+/** How many are sent in parallel: few, because each makes the shop use its database. */
 const BATCH = 10;
 
-/** The event of a change, as it is sent. */
+/** The webhook of a change. */
 export function webhookOf({ payment, event }: Change, ids: Ids): OutgoingWebhook {
   const id = `sbx_evt_${ids.secret()}`;
   return { id, body: JSON.stringify({ id, type: event, data: { paymentId: payment.id, orderId: payment.orderId } }) };
 }
 
-/** The event of a received webhook; throws `bad_signature` for whatever this sandbox did not send within the last minutes. */
+/** The event of a received webhook; throws `bad_signature` for anything that this sandbox did not send in the last few minutes. */
 export function readWebhook(
   secret: string,
   webhook: { rawBody: Buffer; signature: string | undefined; now: Date },
@@ -30,7 +30,7 @@ export function readWebhook(
   const fault = signatureFault(secret, webhook);
   if (fault) throw new GatewayError("bad_signature", `the signature of the webhook is ${fault}`);
   const event = parseEvent(webhook.rawBody);
-  if (!event) throw new GatewayError("bad_signature", "the webhook holds no event of the sandbox");
+  if (!event) throw new GatewayError("bad_signature", "the webhook is not an event of the sandbox");
   return event;
 }
 
@@ -50,9 +50,9 @@ function parseEvent(rawBody: Buffer): WebhookEvent | undefined {
 }
 
 export type WebhookSender = {
-  /** Sends all that is due, and resolves when it was tried. One run at a time in a process; others join it. */
+  /** Tries to send all webhooks that are due, then resolves. A process has one run at a time; further calls join it. */
   sendDue(): Promise<void>;
-  /** Sends no more, and waits for what is being sent. */
+  /** Stops sending, and waits for webhooks in flight. */
   stop(): Promise<void>;
 };
 
@@ -82,7 +82,7 @@ export function createWebhookSender(options: {
     return isTaken;
   }
 
-  /** Returns how many were tried. */
+  /** @returns how many were tried. */
   async function sendBatch(): Promise<number> {
     if (stopped) return 0;
     const due = await takeDueWebhooks(pool, clock.now());
@@ -101,7 +101,7 @@ export function createWebhookSender(options: {
 
   return {
     sendDue() {
-      // What was written before this call may have missed the look of the run under way, so that run looks once more.
+      // The run in progress may have looked before the latest webhook was written, so it must look once more.
       askedAgain = true;
       running ??= run().finally(() => {
         running = undefined;
@@ -116,9 +116,9 @@ export function createWebhookSender(options: {
 }
 
 /**
- * Takes webhooks that are due and plans their next attempt as if this one failed, so a process that dies while it sends loses
- * nothing. Rows that another process is taking are skipped. Has no name, so that it is planned for the table as it is: a plan from
- * when it was empty would scan all that were ever delivered.
+ * Claims webhooks that are due and schedules their next attempt as if this one failed, so a process that dies while sending loses
+ * nothing. Rows that another process is claiming are skipped. Not a prepared statement, because a plan made for an empty table would
+ * scan every webhook ever delivered.
  */
 async function takeDueWebhooks(pool: Pool, now: Date): Promise<DueWebhook[]> {
   const { rows } = await pool.query<{ id: string; body: string; is_last: boolean }>(
@@ -145,19 +145,19 @@ export async function markWebhooksDelivered(pool: Pool, ids: readonly string[], 
   ]);
 }
 
-/** A signature counts this long, before and after its time (payments.md, section 6). */
+/** How far a signature's time may be off, in either direction (payments.md, section 6). */
 const TOLERANCE_S = 300;
 
 /**
- * The signature header of a webhook: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`, the scheme of Stripe.
- * @param at when it is sent; an old body cannot be sent again with an old signature
+ * The signature header of a webhook: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`, Stripe's scheme.
+ * @param at when it is sent, so that an old webhook can't be replayed
  */
 export function signWebhook(secret: string, rawBody: Buffer, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   return `t=${seconds},v1=${hmac(secret, String(seconds), rawBody).toString("hex")}`;
 }
 
-/** Why a signature is wrong, or undefined when it is right. Of several `v1` one right one is enough. */
+/** Why a signature is invalid, or undefined when it is valid. One valid `v1` among several is enough. */
 export function signatureFault(
   secret: string,
   webhook: { rawBody: Buffer; signature: string | undefined; now: Date },

@@ -16,7 +16,7 @@ export const provider = {
   // docs/decisions/0008-stripe.md says where each origin comes from.
   csp: {
     scripts: ["https://js.stripe.com", "https://*.js.stripe.com"],
-    // With Google Pay the browser itself asks for the wallet's manifest, and follows its redirects under this policy.
+    // For Google Pay the browser itself fetches the wallet's manifest, and follows its redirects under this policy.
     connections: [
       "https://api.stripe.com",
       "https://google.com/pay",
@@ -27,7 +27,7 @@ export const provider = {
     payments: ["https://js.stripe.com"],
   },
   dashboardUrl: (ref, live) => `https://dashboard.stripe.com/${live ? "" : "test/"}payments/${encodeURIComponent(ref)}`,
-  /** Stripe's SDK is read only by a shop that uses it. */
+  /** Loads Stripe's SDK only in a shop that uses it. */
   async open({ ctx, given }) {
     const { StripeGateway } = await import("./stripe-gateway.server.ts");
     return new StripeGateway({

@@ -2,12 +2,12 @@ import Stripe from "stripe";
 import type { GatewayErrorKind } from "#shop/money/payments/gateway.ts";
 import type { StripeSettings } from "./stripe-settings.ts";
 
-/** The types of the SDK know exactly this version of the API; both are pinned together. */
+/** The SDK's types describe exactly this version of the API; both are pinned together. */
 const API_VERSION = "2026-10-28.endive";
 const TIMEOUT_MS = 20_000;
-/** So often what got no answer is asked again with the same key. The SDK does so for what is only read, also as Stripe advises. */
+/** How often a request without an answer is retried with the same key. For reads the SDK does it, and also follows Stripe's advice. */
 export const RETRIES = 2;
-/** For changes: the SDK would not tell that a refusal came after a lost answer. */
+/** For writes: if the SDK retried them, it would not say that a refusal came after a lost answer. */
 export const ONCE = { maxNetworkRetries: 0 };
 
 export const openStripe = ({ secretKey, peer }: Pick<StripeSettings, "secretKey" | "peer">): Stripe =>
@@ -20,7 +20,7 @@ export const openStripe = ({ secretKey, peer }: Pick<StripeSettings, "secretKey"
     ...(peer && { host: "127.0.0.1", port: peer.port, protocol: "http" }),
   });
 
-/** By the code of such an error the SDK knows a closed connection, after which it asks once more even where it must not. */
+/** Hides the error code by which the SDK recognizes a closed connection, because then it retries even with retries turned off. */
 function plainErrorClient() {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
@@ -33,23 +33,23 @@ function plainErrorClient() {
 
 const { errors } = Stripe;
 
-/** The request was refused as it is: sent again, it would be refused again. */
+/** Stripe refused the request itself; sent again, it would be refused again. */
 export const isRefusal = (error: unknown): error is InstanceType<typeof errors.StripeInvalidRequestError> =>
   error instanceof errors.StripeInvalidRequestError;
 
-/** Refused without a payment being made: the token itself is at fault. */
+/** Refused because of the token itself, before a payment was made. */
 export function isAboutToken(error: unknown): error is Error {
   if (error instanceof errors.StripeCardError) return true;
   if (!isRefusal(error) || isOfOtherMode(error)) return false;
   return TOKENS.has(error.param ?? "") || isUsedUp(error);
 }
 
-/** The page's key is a test key and ours is live, or the other way round: then every shopper's token is unknown to Stripe. */
+/** The page's key is a test key and ours is live, or the other way around, so Stripe doesn't know any shopper's token. */
 const isOfOtherMode = ({ message }: Error): boolean => /a similar object exists in (?:live|test) mode/.test(message);
 
 const TOKENS = new Set(["payment_method", "confirmation_token"]);
 
-/** Of a payment method that was tried before, declined or not, Stripe says it in words alone. */
+/** The payment method was tried before, declined or not. Stripe has no code for that, only a message. */
 const isUsedUp = ({
   code,
   param,
@@ -57,25 +57,25 @@ const isUsedUp = ({
 }: Error & { code?: string | undefined; param?: string | undefined }): boolean =>
   code === undefined && param === undefined && /(?:previously used|used again)/.test(message);
 
-/** So much is waiting to be sent to Stripe that this would come too late. */
+/** So many requests are waiting for Stripe that this one would be sent too late. */
 export class NoTurn extends Error {}
 
-/** Nothing was done: it is not our turn yet, Stripe's limiter refused (it checks before the keys), or another request locks the payment. */
+/** Nothing was done: no turn came in time, Stripe's limiter refused (before it looks at keys), or another request locks the payment. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof NoTurn || (error instanceof errors.StripeError && error.statusCode === 429);
 
-/** The same key may be sent again after a pause, also while the first request with it is still running (409). */
+/** The same key may be sent again after a pause, even while the first request with it is still running (409). */
 export const mayAskAgain = (error: unknown): boolean =>
   isBusy(error) || (error instanceof errors.StripeError && error.statusCode === 409);
 
-/** The connection ended before the answer: what was asked for may have been done. */
+/** The connection ended before the answer, so the request may have gone through. */
 export const isLost = (error: unknown): boolean => error instanceof errors.StripeConnectionError;
 
-/** A fault of Stripe's own. It is kept for the key, which answers so for a day, so only the payment tells what came of the request. */
+/** A server error at Stripe. The key repeats it for a day, so only the payment shows what the request did. */
 export const isFault = (error: unknown): error is InstanceType<typeof errors.StripeError> =>
   error instanceof errors.StripeError && (error.statusCode ?? 0) >= 500;
 
-/** The fault is the answer of an earlier request, which is over. */
+/** The error is the stored answer of an earlier request, which has ended. */
 export const isReplayed = (error: InstanceType<typeof errors.StripeError>): boolean =>
   error.headers?.["idempotent-replayed"] === "true";
 
@@ -87,20 +87,20 @@ export function kindOf(error: unknown): GatewayErrorKind {
   }
   if (isRefusal(error)) {
     if (error.code === "resource_missing") return "not_found";
-    // A refund of more than is left has no code.
+    // The error for refunding more than is left has no code.
     const isTooMuch = error.code === undefined && error.param === "amount";
     return isTooMuch || STATE_CODES.has(error.code ?? "") ? "invalid_state" : "misconfigured";
   }
   return "unknown_outcome";
 }
 
-/** What came of a payment that was to be made: it has no state yet, so each refusal is of the request. */
+/** `kindOf` for a payment that was to be created: it has no state yet, so every refusal is about the request or its token. */
 export function kindOfNew(error: unknown): GatewayErrorKind {
   if (isAboutToken(error)) return "unusable_token";
   return isRefusal(error) ? "misconfigured" : kindOf(error);
 }
 
-/** Codes that say that the payment cannot do that now (docs.stripe.com/error-codes). */
+/** Codes of errors about the payment's current state (docs.stripe.com/error-codes). */
 const STATE_CODES = new Set([
   "payment_intent_unexpected_state",
   "amount_too_large",

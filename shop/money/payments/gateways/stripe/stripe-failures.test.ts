@@ -21,7 +21,7 @@ test.each<[string, PaymentFailure["field"], string]>([
   ["invalid_expiry_year", "expiry", EXPIRY],
   ["incorrect_cvc", "cvc", CVC],
   ["invalid_cvc", "cvc", CVC],
-])("%s is about the field %s, as an error's code and as a bank's", (code, field, shopperMessage) => {
+])("%s is about the field %s, as an error code and as a decline code", (code, field, shopperMessage) => {
   const failure = { kind: "invalid_card", field, declineCode: code, shopperMessage, retryable: false };
   expect(failureOf({ code })).toEqual(failure);
   expect(failureOf(by(code))).toEqual(failure);
@@ -33,13 +33,13 @@ test.each<[string, string]>([
   ["withdrawal_count_limit_exceeded", OVER_LIMIT],
   ["card_not_supported", NOT_FOR_THIS],
   ["currency_not_supported", NOT_FOR_THIS],
-])("%s may be told, with what to do", (code, shopperMessage) => {
+])("%s is shown to the shopper, with what to do", (code, shopperMessage) => {
   const failure = { kind: "declined", declineCode: code, shopperMessage, retryable: false };
   expect(failureOf(by(code))).toEqual(failure);
 });
 
 test.each(["processing_error", "try_again_later", "reenter_transaction", "issuer_not_available"])(
-  "%s may pass: the same card again",
+  "%s is temporary, so the same card may be tried again",
   (code) => {
     expect(failureOf(by(code))).toMatchObject({ kind: "processing_error", declineCode: code, retryable: true });
     expect(failureOf({ code })).toMatchObject({ kind: "processing_error", retryable: true });
@@ -47,13 +47,13 @@ test.each(["processing_error", "try_again_later", "reenter_transaction", "issuer
 );
 
 test.each(["authentication_required", "payment_intent_authentication_failure"])(
-  "%s: the bank does not know who pays",
+  "%s means that the bank could not authenticate the shopper",
   (code) => {
     expect(failureOf({ code })).toMatchObject({ kind: "authentication_failed", declineCode: code, retryable: false });
   },
 );
 
-describe("reports nothing but a decline", () => {
+describe("the shopper sees only a plain decline", () => {
   const SUSPECTED = ["fraudulent", "lost_card", "stolen_card", "pickup_card", "merchant_blacklist", "restricted_card"];
 
   test.each([...SUSPECTED, "generic_decline", "do_not_honor", "security_violation", "a_code_of_tomorrow"])(

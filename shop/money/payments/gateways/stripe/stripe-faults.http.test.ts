@@ -24,14 +24,14 @@ function pay(id = "pm_card_visa", change: { orderId?: string; amountCents?: numb
   return gateway.authorize({ ...order, ...change, token: { kind: "payment_method", id } });
 }
 
-it("gives each change its turn", async () => {
+it("spaces out its writes", async () => {
   gateway = gatewayTo(peer, { clock, writesPerSecond: 20 });
   const began = clock.now().getTime();
   await Promise.all(Array.from({ length: 61 }, () => pay()));
   expect(clock.now().getTime() - began).toBe(3000);
 });
 
-it("gives up asking before the shopper does", async () => {
+it("stops retrying before the time limit of the call", async () => {
   peer.limit(0);
   const began = clock.now().getTime();
   await expect(pay()).rejects.toMatchObject({ kind: "busy" });
@@ -53,7 +53,7 @@ it("waits for a request with the same key that is still running", async () => {
   expect(await second).toEqual(await first);
 });
 
-it("does not say that nothing happened when a request with the same key still runs", async () => {
+it("reports an unknown outcome while a request with the same key is still running", async () => {
   const gate = Promise.withResolvers<void>();
   const isBegun = peer.hold("before", gate.promise);
   const orderId = randomUUID();
@@ -72,13 +72,13 @@ it("does not say that nothing happened when a request with the same key still ru
 describe.each([
   ["capture", "captured"],
   ["cancel", "cancelled"],
-] as const)("a fault of Stripe's in a %s", (call, status) => {
+] as const)("a server error during a %s", (call, status) => {
   const ask = (ref: { provider: string; id: string }) =>
     call === "capture"
       ? gateway.capture(ref, { key: `${ref.id}:capture:1` })
       : gateway.cancel(ref, { reason: "shopper", key: `${ref.id}:cancel:1` });
 
-  it("is followed by a read, which tells what was done", async () => {
+  it("is followed by a read, which shows what was done", async () => {
     const { ref } = await pay();
     peer.spoil({ when: "after", answer: 500 });
     expect(await ask(ref)).toMatchObject({ status });
@@ -92,7 +92,7 @@ describe.each([
     expect(await gateway.get(ref)).toMatchObject({ status });
   });
 
-  it("is not the key's answer for a day when nothing was done", async () => {
+  it("does not stop the next try if nothing was done, although the key repeats it", async () => {
     const { ref } = await pay();
     peer.spoil({ when: "before", answer: 500 });
     await expect(ask(ref)).rejects.toMatchObject({ kind: "unknown_outcome" });

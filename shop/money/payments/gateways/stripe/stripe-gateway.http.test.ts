@@ -28,13 +28,13 @@ const METHODS: Record<ContractCard, string> = {
 
 const paymentMethod = (card: ContractCard): PaymentToken => ({ kind: "payment_method", id: METHODS[card] });
 
-/** As a wallet gives it: each is good for one payment. */
+/** As made by a wallet: each is good for one payment. */
 const confirmationToken = (card: ContractCard): PaymentToken => {
   const id = `${METHODS[card].replace("pm_", "ctoken_")}-${randomUUID().replaceAll("-", "")}`;
   return { kind: "confirmation_token", id };
 };
 
-// Approved cards come from a wallet, all others are typed in: the contract holds for both, and for a mix of them.
+// Approved cards come from a wallet and all others are typed in, so the contract covers both, and a mix of them.
 describeGatewayContract("Stripe", async (): Promise<GatewayUnderTest> => {
   const clock = testClock();
   const peer = await startStripePeer(clock);
@@ -87,7 +87,7 @@ describe("Stripe's adapter", () => {
   const limited = { when: "before", answer: 429 } as const;
 
   it.each([lost, { when: "before", answer: "lock_timeout" }, limited] as const)(
-    "asks again after $answer, and pays once",
+    "retries after $answer, and pays once",
     async (mishap) => {
       const input = asked();
       peer.spoil(mishap);
@@ -97,11 +97,11 @@ describe("Stripe's adapter", () => {
   );
 
   it.each([
-    ["no answer comes", [lost], lost, "unknown_outcome"],
+    ["there is no answer", [lost], lost, "unknown_outcome"],
     ["Stripe's limiter refuses", [], limited, "busy"],
-    ["another request holds the payment", [], { when: "before", answer: "lock_timeout" }, "busy"],
-    ["the limiter refuses to say what a lost answer was", [lost], limited, "unknown_outcome"],
-  ] as const)("says so while %s, and the same key settles it later", async (_, first, then, kind) => {
+    ["another request locks the payment", [], { when: "before", answer: "lock_timeout" }, "busy"],
+    ["the limiter refuses the retry after a lost answer", [lost], limited, "unknown_outcome"],
+  ] as const)("reports it while %s, and the same key settles it later", async (_, first, then, kind) => {
     const input = asked();
     peer.spoil(...first, ...Array.from({ length: 100 }, () => then));
     await expect(gateway.authorize(input)).rejects.toMatchObject({ kind });
@@ -113,7 +113,7 @@ describe("Stripe's adapter", () => {
   it.each([
     ["payment method", { kind: "payment_method", id: "pm_of_another_account" }],
     ["confirmation token", { kind: "confirmation_token", id: "ctoken_gone" }],
-  ] as const)("tells a %s that Stripe doesn't know from wrong keys, and makes no payment", async (_, token) => {
+  ] as const)("distinguishes a %s that Stripe doesn't know from wrong keys, and makes no payment", async (_, token) => {
     const input = asked(token);
     await expect(gateway.authorize(input)).rejects.toMatchObject({ kind: "unusable_token" });
     expect(await paymentsOf(input)).toEqual([]);
@@ -122,7 +122,7 @@ describe("Stripe's adapter", () => {
   it.each([
     ["payment method", { kind: "payment_method", id: "pm_live" }],
     ["confirmation token", { kind: "confirmation_token", id: "ctoken_live" }],
-  ] as const)("takes a %s that was made with a key of the other mode for wrong keys", async (_, token) => {
+  ] as const)("reports wrong keys for a %s that was made with a key of the other mode", async (_, token) => {
     await expect(gateway.authorize(asked(token))).rejects.toMatchObject({ kind: "misconfigured" });
   });
 
@@ -136,13 +136,13 @@ describe("Stripe's adapter", () => {
   it.each([
     ["insufficient_funds", { status: "failed", failure: { declineCode: "insufficient_funds" } }],
     ["challenge", { status: "requires_action", action: { kind: "provider_challenge" } }],
-  ] as const)("reads a wallet's card, and what the bank says to it: %s", async (card, payment) => {
+  ] as const)("reads a wallet's card, and the bank's answer to it: %s", async (card, payment) => {
     const token = confirmationToken(card);
     expect(await gateway.readCard(token)).toMatchObject({ brand: "visa", last4: "4242" });
     expect(await gateway.authorize(asked(token))).toMatchObject(payment);
   });
 
-  it("knows which amounts Stripe takes", async () => {
+  it("knows which amounts Stripe accepts", async () => {
     const { minimumCents, maximumCents } = gateway.limits;
     for (const amountCents of [minimumCents, maximumCents]) {
       expect(await gateway.authorize({ ...asked(), amountCents })).toMatchObject({ amountCents });
@@ -152,14 +152,14 @@ describe("Stripe's adapter", () => {
     }
   });
 
-  it("tells wrong keys from an outcome that isn't known", async () => {
+  it("distinguishes wrong keys from an unknown outcome", async () => {
     const wrong = gatewayTo(peer, { secretKey: "sk_test_wrong" });
     await expect(wrong.authorize(asked())).rejects.toMatchObject({ kind: "misconfigured" });
     peer.spoil({ when: "before", answer: 403 });
     await expect(gateway.authorize(asked())).rejects.toMatchObject({ kind: "misconfigured" });
   });
 
-  it("uses a live key with Stripe alone", () => {
+  it("uses a live key only with Stripe itself", () => {
     expect(() => gatewayTo(peer, { secretKey: "sk_live_x" })).toThrow("live key");
     expect(new StripeGateway({ ...STRIPE_KEYS, secretKey: "sk_live_x" }).live).toBe(true);
     expect(gateway.live).toBe(false);
@@ -169,7 +169,7 @@ describe("Stripe's adapter", () => {
     expect(gateway.clientConfig()).toEqual({ provider: "stripe", publishableKey: "pk_test_of_the_tests" });
   });
 
-  it("finds a payment behind the first page of Stripe's list", async () => {
+  it("finds a payment beyond the first page of Stripe's list", async () => {
     const input = asked();
     await gateway.authorize(input);
     const another = "amount=100&currency=usd&capture_method=manual&confirm=true&use_stripe_sdk=true";
@@ -179,7 +179,7 @@ describe("Stripe's adapter", () => {
     expect(await paymentsOf(input)).toHaveLength(1);
   });
 
-  it("reads all refunds of a payment that has more than Stripe sends along", async () => {
+  it("reads all refunds of a payment that has more than Stripe includes", async () => {
     const { ref } = await gateway.authorize(asked());
     await gateway.capture(ref, { key: randomUUID() });
     const amounts = Array.from({ length: 12 }, (_, at) => at + 1);
@@ -205,14 +205,14 @@ describe("Stripe's adapter", () => {
     expect(() => read(payload, both("whsec_old", "whsec_older"))).toThrow(badSignature);
   });
 
-  it("checks the bytes of a webhook as they came, not what they mean", () => {
+  it("verifies the raw bytes of a webhook, not its parsed content", () => {
     const payload = event("evt_3", {}).replace(",", ",  ");
     expect(read(payload)).toMatchObject({ id: "evt_3" });
     const signature = stripeSignature(payload, clock.now());
     expect(() => read(JSON.stringify(JSON.parse(payload)), signature)).toThrow(badSignature);
   });
 
-  it("knows which payment a refund or a dispute is about, and that anything else is about none", () => {
+  it("finds the payment of a refund or dispute event, and none for any other event", () => {
     const ref = { provider: "stripe", id: "pi_1" };
     const dispute = event("evt_1", { object: "dispute", id: "dp_1", payment_intent: "pi_1" });
     expect(read(dispute)).toMatchObject({ id: "evt_1", ref });

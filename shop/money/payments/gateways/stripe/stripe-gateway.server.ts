@@ -41,15 +41,15 @@ import {
 } from "./stripe-payment.ts";
 import type { StripeSettings } from "./stripe-settings.ts";
 
-/** Waits until something may be changed at Stripe. @throws NoTurn when that would be too late. */
+/** Waits for a turn to send a write to Stripe. @throws NoTurn when that would be too late. */
 type Turn = () => Promise<void>;
 
 /** docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, for USD. */
 const LIMITS = { minimumCents: 50, maximumCents: 99_999_999 };
-/** A webhook counts this long, before and after its time. */
+/** How far a webhook's time may be off, in either direction. */
 const TOLERANCE_S = 300;
 const MANY = 100;
-/** More than any payment has, as the SDK wants a limit. */
+/** More than any payment has; the SDK requires a limit. */
 const ALL = { limit: 1000 };
 
 const CANCEL_REASONS = {
@@ -59,12 +59,12 @@ const CANCEL_REASONS = {
   duplicate: "duplicate",
 } as const;
 
-/** `shopId`: the mark of this shop, which its payments carry, because other shops may use the same account. `waiting`: for tests. */
+/** `shopId` marks this shop's payments, because other shops may use the same account. `waiting` is for tests. */
 export type StripeOptions = StripeSettings & { shopId: string; waiting?: Waiting };
 
 /**
- * Stripe behind the port: PaymentIntents that are confirmed as they are made and captured later
- * (docs.stripe.com/payments/place-a-hold-on-a-payment-method). What it says of a payment is in `stripe-payment.ts`.
+ * Stripe's adapter: PaymentIntents that are confirmed on creation and captured later
+ * (docs.stripe.com/payments/place-a-hold-on-a-payment-method). `stripe-payment.ts` maps Stripe's objects.
  */
 export class StripeGateway implements PaymentGateway {
   readonly provider = PROVIDER;
@@ -77,7 +77,7 @@ export class StripeGateway implements PaymentGateway {
 
   constructor(options: StripeOptions) {
     this.live = /^[a-z]+_live_/.test(options.secretKey);
-    if (this.live && options.peer) throw new Error("A live key is for Stripe alone, not for a peer of the tests");
+    if (this.live && options.peer) throw new Error("A live key is only for Stripe itself, not for a test peer");
     this.#options = options;
     this.#waiting = options.waiting ?? WAITING;
     this.#pace = new WritePace(options.writesPerSecond, this.#waiting);
@@ -89,7 +89,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   async authorize({ orderId, orderNumber, amountCents, token, key }: AuthorizeInput): Promise<GatewayPayment> {
-    if (!isAmount(amountCents)) throw new GatewayError("misconfigured", `${amountCents} is no amount in cents`);
+    if (!isAmount(amountCents)) throw new GatewayError("misconfigured", `${amountCents} is not an amount in cents`);
     return this.#ask(async (turn) => {
       try {
         await turn();
@@ -110,7 +110,7 @@ export class StripeGateway implements PaymentGateway {
         );
         return toGatewayPayment(intent, this.#options.shopId);
       } catch (error) {
-        // The bank's refusal comes as an error with the payment in it; the port calls it an answer.
+        // Stripe reports a decline as an error that contains the payment; for the port it is an answer.
         if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
           return toGatewayPayment(error.payment_intent, this.#options.shopId);
         }
@@ -148,15 +148,16 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  /** `reason` is our own word for it, stored with the refund at Stripe. */
+  /** `reason` is the shop's own text, stored with the refund at Stripe. */
   refund(
     ref: PaymentRef,
     { amountCents, reason, key }: { amountCents: Cents; reason: string; key: string },
   ): Promise<GatewayRefund> {
     return this.#askAbout(ref, amountCents, async (turn) => {
-      // An authorization is released, not refunded; Stripe documents no answer to such a refund.
+      // An authorization is released, not refunded; Stripe doesn't document its answer to such a refund.
       const { status } = await this.#stripe.paymentIntents.retrieve(ref.id);
-      if (status !== "succeeded") throw new GatewayError("invalid_state", `a payment that is ${status} has no refund`);
+      if (status !== "succeeded")
+        throw new GatewayError("invalid_state", `a payment that is ${status} cannot be refunded`);
       await turn();
       const asked = { payment_intent: ref.id, amount: amountCents, metadata: { reason, key } };
       return toGatewayRefund(await this.#stripe.refunds.create(asked, { idempotencyKey: key, ...ONCE }));
@@ -167,7 +168,7 @@ export class StripeGateway implements PaymentGateway {
     return this.#askAbout(ref, undefined, () => this.#read(ref.id));
   }
 
-  /** What search finds is read again, because the index is also late with changes. */
+  /** Payments found by the search are read again, because its index also lags behind changes. */
   findByOrder(orderId: string): Promise<GatewayPayment[]> {
     return this.#ask(async () => {
       const query = `metadata["order_id"]:${JSON.stringify(orderId)}`;
@@ -210,7 +211,7 @@ export class StripeGateway implements PaymentGateway {
     } catch (error) {
       throw new GatewayError("bad_signature", "the webhook is not signed by Stripe, or too old", { cause: error });
     }
-    // The SDK looks at the age alone.
+    // The SDK only rejects old signatures.
     const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? "")?.[1]) * 1000;
     if (!(signedAt - receivedAt <= TOLERANCE_S * 1000)) {
       throw new GatewayError("bad_signature", "the webhook is signed in the future");
@@ -219,15 +220,15 @@ export class StripeGateway implements PaymentGateway {
   }
 
   /**
-   * Captures an authorization or releases it. After a fault of Stripe's the payment is read; and once the key has nothing else to say, another key
-   * asks for what was not done, because a hold ends once, whatever the key.
+   * Captures an authorization or releases it. After a server error the payment is read. If nothing was done and the key only repeats the
+   * error, another key is used, which is safe because an authorization ends only once, whatever the key.
    */
   async #endHold(
     { ref, key, end, turn }: { ref: PaymentRef; key: string; end: "succeeded" | "canceled"; turn: Turn },
     change: (options: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
   ): Promise<GatewayPayment> {
     const unread = (cause: unknown): never => {
-      throw new GatewayError("unknown_outcome", "Stripe: what came of it could not be read", { cause });
+      throw new GatewayError("unknown_outcome", "Stripe: the outcome could not be read", { cause });
     };
     await turn();
     const ended = await change({ idempotencyKey: key, ...ONCE }).catch(async (error: unknown) => {
@@ -245,7 +246,7 @@ export class StripeGateway implements PaymentGateway {
     return this.#whole(await this.#stripe.paymentIntents.retrieve(id, { expand: [...EXPANDED] }));
   }
 
-  /** Reads what a payment does not carry itself: most have neither many refunds nor a dispute. */
+  /** Reads what a PaymentIntent does not include; most have neither many refunds nor a dispute. */
   async #whole(intent: Stripe.PaymentIntent): Promise<GatewayPayment> {
     const charge = chargeOf(intent);
     const asked = { payment_intent: intent.id, limit: MANY };
@@ -257,22 +258,22 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  /** @param amountCents what is asked for, if anything: it must be an amount. */
+  /** @param amountCents the amount of the request, if it has one; it is checked. */
   #askAbout<T>(ref: PaymentRef, amountCents: Cents | undefined, work: (turn: Turn) => Promise<T>): Promise<T> {
     return this.#ask(async (turn) => {
       const isOurs = ref.provider === PROVIDER && ref.id.startsWith("pi_");
       if (!isOurs) throw new GatewayError("not_found", `Stripe has no payment ${ref.id} of ${ref.provider}`);
       if (amountCents === undefined || isAmount(amountCents)) return work(turn);
       await this.#stripe.paymentIntents.retrieve(ref.id);
-      throw new GatewayError("invalid_state", `${amountCents} is no amount in cents`);
+      throw new GatewayError("invalid_state", `${amountCents} is not an amount in cents`);
     });
   }
 
-  /** Busy is only what was refused each time: after any other failure it may have happened. */
+  /** The outcome is `busy` only if every try was refused: after any other failure the request may have gone through. */
   async #ask<T>(work: (turn: Turn) => Promise<T>, kind = kindOf): Promise<T> {
     const inTurn = (until: number) =>
       work(async () => {
-        if (!(await this.#pace.turn(until))) throw new NoTurn("too much is waiting to be sent");
+        if (!(await this.#pace.turn(until))) throw new NoTurn("too many requests are waiting to be sent");
       });
     let isUntouched = true;
     let retries = RETRIES;

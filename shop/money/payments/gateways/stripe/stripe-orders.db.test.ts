@@ -18,7 +18,7 @@ const { answeredAtBank } = stripe;
 
 const HELD = { status: "pending", payment: "authorized", cardBrand: "visa", cardLast4: "4242" };
 
-test("an order is authorized, captured after the hour, then refunded", async () => {
+test("an order is authorized, captured after the cancellation window, then refunded", async () => {
   expect(await buy()).toMatchObject({ outcome: "placed" });
   const { id, ...order } = await onlyOrder();
   expect(order).toMatchObject(HELD);
@@ -33,27 +33,27 @@ test("an order is authorized, captured after the hour, then refunded", async () 
 });
 
 test.each([
-  ["a token that Stripe doesn't take", "pm_used_up", { kind: "invalid_card", retryable: true }],
+  ["a token that Stripe doesn't accept", "pm_used_up", { kind: "invalid_card", retryable: true }],
   [
-    "a stolen card, of which the shopper learns nothing",
+    "a stolen card, without giving the reason,",
     "pm_card_visa_chargeDeclinedStolenCard",
     { shopperMessage: "Your card was declined. Please try another card." },
   ],
-])("%s is a refusal, each time it is sent, and the stock is back", async (_, method, failure) => {
+])("%s is refused each time it is sent, and the stock is returned", async (_, method, failure) => {
   const key = newKey();
   for (let times = 0; times < 2; times++)
     expect(await buy(method, key)).toMatchObject({ outcome: "declined", failure });
   expect([(await onlyOrder()).status, await left()]).toEqual(["payment_failed", 5]);
 });
 
-test("card details that were tried before are a refusal that asks for them again", async () => {
+test("card details that were tried before are refused, and the shopper is asked for them again", async () => {
   await buy("pm_card_visa_chargeDeclined-1");
   const failure = { kind: "invalid_card", retryable: true };
   expect(await buy("pm_card_visa_chargeDeclined-1")).toMatchObject({ outcome: "declined", failure });
   expect(await left()).toBe(5);
 });
 
-test.each(["none", 500] as const)("an order whose capture was answered by %s is paid at once", async (answer) => {
+test.each(["none", 500] as const)("an order is paid at once when the answer to its capture is %s", async (answer) => {
   await buy();
   clock.advance(HOUR);
   peer.spoil(...Array.from({ length: 9 }, () => ({ when: "after", answer, of: "change" }) as const));
@@ -65,17 +65,20 @@ test.each(["none", 500] as const)("an order whose capture was answered by %s is 
 test.each([
   ["after", "cancelled"],
   ["before", "returning"],
-] as const)("a fault of Stripe's %s a hold was let go leaves its payment %s, and it ends", async (when, payment) => {
-  await buy();
-  const { id } = await onlyOrder();
-  peer.spoil({ when, answer: 500, of: "change" });
-  expect(await cancel(shop, id, SHOPPER)).toEqual({ outcome: "cancelled" });
-  expect(await onlyOrder()).toMatchObject({ status: "cancelled", payment });
-  clock.advance(HOUR);
-  await reconcileOpen(shop.checkout, gateway);
-  expect(await onlyOrder()).toMatchObject({ status: "cancelled", payment: "cancelled" });
-  expect(await atStripe(id)).toEqual([["cancelled", 0, 0]]);
-});
+] as const)(
+  "a server error %s an authorization is released leaves the payment %s, and it ends up released",
+  async (when, payment) => {
+    await buy();
+    const { id } = await onlyOrder();
+    peer.spoil({ when, answer: 500, of: "change" });
+    expect(await cancel(shop, id, SHOPPER)).toEqual({ outcome: "cancelled" });
+    expect(await onlyOrder()).toMatchObject({ status: "cancelled", payment });
+    clock.advance(HOUR);
+    await reconcileOpen(shop.checkout, gateway);
+    expect(await onlyOrder()).toMatchObject({ status: "cancelled", payment: "cancelled" });
+    expect(await atStripe(id)).toEqual([["cancelled", 0, 0]]);
+  },
+);
 
 /** Long enough for Stripe to have forgotten every key. */
 const DAYS = 25 * HOUR;
@@ -84,7 +87,7 @@ test.each([
   ["after", "pending", [["authorized", 0, 0]]],
   ["before", "expired", []],
 ] as const)(
-  "a fault of Stripe's %s a payment was made ends as %s, with no second one",
+  "a server error %s a payment is made ends with a %s order and no second payment",
   async (when, status, payments) => {
     const key = newKey();
     peer.spoil({ when, answer: 500, of: "change" });
@@ -101,7 +104,7 @@ test.each([
   },
 );
 
-test.each([45, 290, -290])("a payment is found although Stripe's clock is %d s behind", async (seconds) => {
+test.each([45, 290, -290])("a payment is found even if Stripe's clock is %d s behind", async (seconds) => {
   stripe.setStripeBehind(seconds * 1000);
   peer.spoil(...Array.from({ length: 8 }, () => ({ when: "after", answer: "none" }) as const));
   expect(await buy()).toMatchObject({ outcome: "confirming" });
@@ -111,8 +114,8 @@ test.each([45, 290, -290])("a payment is found although Stripe's clock is %d s b
   expect(await onlyOrder()).toMatchObject({ status: "pending", payment: "authorized" });
 });
 
-describe("a bank's question that fails", () => {
-  test("leaves no payment on which other cards could be tried", async () => {
+describe("a failed challenge", () => {
+  test("leaves no payment that other cards could be tried with", async () => {
     await answeredAtBank(false);
     await deliver();
     const { id, ...order } = await onlyOrder();
@@ -120,7 +123,7 @@ describe("a bank's question that fails", () => {
     expect([await atStripe(id), await left()]).toEqual([[["cancelled", 0, 0]], 5]);
   });
 
-  test("is withdrawn later when Stripe doesn't answer", async () => {
+  test("is cancelled later when Stripe doesn't answer", async () => {
     await answeredAtBank(false);
     peer.spoil({ when: "before", answer: 500, of: "change" });
     await deliver([...peer.events].slice(-1));
@@ -131,7 +134,7 @@ describe("a bank's question that fails", () => {
     expect([(await onlyOrder()).payment, await atStripe(id)]).toEqual(["cancelled", [["cancelled", 0, 0]]]);
   });
 
-  test("unlike a card that is declined at once, whose payment no browser knows", async () => {
+  test("is cancelled, unlike a card that is declined at once, whose payment no browser knows", async () => {
     await buy("pm_card_visa_chargeDeclined");
     await deliver();
     expect((await onlyOrder()).payment).toBe("failed");
@@ -139,7 +142,7 @@ describe("a bank's question that fails", () => {
   });
 });
 
-test("a hold that ran out cancels the order", async () => {
+test("an authorization that expires cancels the order", async () => {
   await buy();
   clock.advance(7 * 24 * HOUR);
   peer.books.expireHolds();
@@ -147,13 +150,13 @@ test("a hold that ran out cancels the order", async () => {
   expect([(await onlyOrder()).status, await left()]).toEqual(["cancelled", 5]);
 });
 
-test("a total below what Stripe takes is refused before anything is written", async () => {
+test("a total below Stripe's minimum is refused before anything is written", async () => {
   await shop.ctx.db.updateTable("products").set({ salePriceCents: 49 }).execute();
   expect(await buy()).toMatchObject({ outcome: "total_refused", limits: { minimumCents: 50 } });
   expect([await shop.ctx.db.selectFrom("orders").select("id").execute(), await left()]).toEqual([[], 5]);
 });
 
-test("an event of live money changes nothing in a shop with test keys, and is not kept", async () => {
+test("a live event changes nothing in a shop with test keys, and is not stored", async () => {
   expect(await answeredAtBank()).toMatchObject({
     outcome: "action_required",
     action: { kind: "provider_challenge", clientSecret: expect.stringMatching(/^pi_\w+_secret_/) },
@@ -169,7 +172,7 @@ test("an event of live money changes nothing in a shop with test keys, and is no
   expect(await onlyOrder()).toMatchObject({ status: "pending" });
 });
 
-test("a shopper who left after the bank's question still gets the order, by Stripe's events, each of them twice", async () => {
+test("a shopper who leaves after the challenge still gets the order through Stripe's events, even if each arrives twice", async () => {
   await answeredAtBank();
   await deliver(peer.events.toReversed());
   await deliver();
@@ -200,7 +203,7 @@ describe("a payment whose answer was lost", () => {
   };
   const count = (endpoint: string) => peer.asked.filter((one) => one === endpoint).length;
 
-  test("is looked for a day with one call at a time, and once among the payments made since", async () => {
+  test("is searched for a day with one call at a time, and once among all payments made since", async () => {
     clock.advance(HOUR);
     sell(250);
     await lose("before");
@@ -217,7 +220,7 @@ describe("a payment whose answer was lost", () => {
   test.each([
     ["was made with the order", 0],
     ["was made when the shopper came back", 10 * MINUTE],
-  ])("is found before its order would expire, though the search knows nothing of it: it %s", async (_, later) => {
+  ])("is found before its order expires, even without the search index, if it %s", async (_, later) => {
     const key = newKey();
     await lose(later ? "before" : "after", key);
     clock.advance(later);
@@ -231,7 +234,7 @@ describe("a payment whose answer was lost", () => {
   });
 });
 
-test("the secret of a payment goes to the shopper each time, and is kept nowhere", async () => {
+test("a payment's secret is sent to the shopper each time, and stored nowhere", async () => {
   const key = newKey();
   const first = await buy("pm_card_authenticationRequired", key);
   expect(await buy("pm_card_authenticationRequired", key)).toEqual(first);
@@ -241,7 +244,7 @@ test("the secret of a payment goes to the shopper each time, and is kept nowhere
   expect(JSON.stringify(rows.map((result) => result.rows))).not.toContain("_secret_");
 });
 
-test("a payment without an order is released, and one of another shop on the same account is left alone", async () => {
+test("a payment without an order is released, and another shop's on the same account is left alone", async () => {
   const staging = gatewayTo(peer, { shopId: "staging" });
   const pay = (by: typeof gateway, orderId: string) => {
     const token = { kind: "payment_method", id: "pm_card_visa" } as const;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { PATIENCE_MS, patiently, WritePace } from "./stripe-pace.ts";
 
-function told(refusals: number, random: number) {
+function refused(refusals: number, random: number) {
   let [now, tries] = [0, 0];
   const pauses: number[] = [];
   const waiting = {
@@ -25,20 +25,20 @@ function told(refusals: number, random: number) {
 it.each([
   [0, [250, 500, 1000, 2000]],
   [1, [125, 250, 500, 1000]],
-])("waits longer each time, and not all as long (random %d)", async (random, expected) => {
-  const { answer, pauses } = told(4, random);
+])("waits longer each time, with jitter (random %d)", async (random, expected) => {
+  const { answer, pauses } = refused(4, random);
   expect(await answer).toBe("done");
   expect(pauses).toEqual(expected);
 });
 
-it("gives up while a last answer may still come in time", async () => {
-  const { answer, now } = told(1000, 1);
+it("gives up while there is still time for the last answer", async () => {
+  const { answer, now } = refused(1000, 1);
   await expect(answer).rejects.toThrow("busy");
   expect(now()).toBeLessThanOrEqual(PATIENCE_MS);
   expect(now()).toBeGreaterThan(PATIENCE_MS - 4000);
 });
 
-it("does not repeat what failed for another reason", async () => {
+it("does not retry after any other failure", async () => {
   let tries = 0;
   const work = () => Promise.reject(new Error(`no ${++tries}`));
   const waiting = { now: () => 0, pause: () => Promise.reject(new Error("no pause")) };
@@ -57,13 +57,13 @@ function paced(perSecond: number) {
   return { pace, pauses, advance: (ms: number) => (now += ms) };
 }
 
-it("lets the first through at once and gives each one that follows its turn", async () => {
+it("sends the first write at once and spaces out those that follow", async () => {
   const { pace, pauses } = paced(4);
   for (let writes = 0; writes < 4; writes++) await pace.turn(Number.POSITIVE_INFINITY);
   expect(pauses).toEqual([250, 500, 750]);
 });
 
-it("makes no request wait after a quiet time, and saves nothing up for a burst", async () => {
+it("does not delay a write after a quiet time, but does not allow a burst either", async () => {
   const { pace, pauses, advance } = paced(4);
   await pace.turn(Number.POSITIVE_INFINITY);
   advance(60_000);
@@ -71,7 +71,7 @@ it("makes no request wait after a quiet time, and saves nothing up for a burst",
   expect(pauses).toEqual([250]);
 });
 
-it("takes no turn that would come too late, so that the line does not grow", async () => {
+it("gives out no turn that would come too late, so that the queue does not grow", async () => {
   const { pace, pauses } = paced(4);
   const turns = [];
   for (let writes = 0; writes < 5; writes++) turns.push(await pace.turn(500));

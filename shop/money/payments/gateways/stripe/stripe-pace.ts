@@ -1,25 +1,25 @@
 import { setTimeout } from "node:timers/promises";
 import { ANSWER_LIMIT_MS } from "../../gateway.ts";
 
-/** Milliseconds that only grow, and waiting until so many have passed. */
+/** A monotonic clock in milliseconds, and a way to wait. */
 export type Waiting = { now(): number; pause(milliseconds: number): Promise<unknown> };
 
 export const WAITING: Waiting = { now: () => performance.now(), pause: (milliseconds) => setTimeout(milliseconds) };
 
-/** After that nothing is asked again: what was asked last still needs time to be answered within the limit of the call. */
+/** Nothing is retried after this long, because the last try still needs time for its answer within the limit of the call. */
 export const PATIENCE_MS = ANSWER_LIMIT_MS - 3_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4_000;
 
-/** Twice as long each time, less up to a half, so that those who were refused together do not come back together. */
+/** Twice as long each time, less up to half at random, so that requests refused together aren't retried together. */
 const pauseAfter = (tries: number, share: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS) * (1 - share / 2);
 
 /**
- * Does the work until it is done or fails for another reason than `mayAskAgain`, with growing pauses, for `PATIENCE_MS` at the most.
+ * Repeats the work with growing pauses, for `PATIENCE_MS` at most, until it succeeds or fails with an error that isn't `mayAskAgain`.
  *
- * @param work gets the time, by the same clock, until which it may begin.
- * @param random a number from 0 up to 1. @throws the last failure of the work.
+ * @param work gets the latest time, by the same clock, at which it may begin.
+ * @param random returns a number from 0 up to 1. @throws the last error of the work.
  */
 export async function patiently<T>(
   work: (until: number) => Promise<T>,
@@ -38,19 +38,19 @@ export async function patiently<T>(
   }
 }
 
-/** Evenly spaced turns for requests that change something, in the order in which they are asked for. */
+/** Evenly spaced turns for writes, in the order in which they are requested. */
 export class WritePace {
   readonly #gapMs: number;
   readonly #waiting: Waiting;
   #nextAt = Number.NEGATIVE_INFINITY;
 
-  /** @param perSecond turns in a second. */
+  /** @param perSecond turns per second. */
   constructor(perSecond: number, waiting: Waiting) {
     this.#gapMs = 1000 / perSecond;
     this.#waiting = waiting;
   }
 
-  /** Waits for the next turn. @param until milliseconds of the clock. @returns false, at once, when it comes later than that. */
+  /** Waits for the next turn. @param until its latest time, in the clock's milliseconds. @returns false at once when it would be later. */
   async turn(until: number): Promise<boolean> {
     const now = this.#waiting.now();
     const at = Math.max(now, this.#nextAt);

@@ -14,24 +14,24 @@ function payment(received: number, refunds: Refund[]) {
     metadata: {},
     latest_charge: { refunds: { data } },
   };
-  // What the reading does not look at is left out.
+  // Fields that are not read are left out.
   const { refundedCents, refunds: read } = toGatewayPayment(intent as unknown as Stripe.PaymentIntent, "shop");
   return { refundedCents, ids: read.map(({ id }) => id) };
 }
 
-// Before version 2025-03-31.basil Stripe made a refund of each hold that ended, and an account's own version may be older than the shop's.
-it("counts no refund of a payment that was never taken", () => {
+// Before 2025-03-31.basil Stripe reported each released authorization as a refund, and an account's version may be older than the shop's.
+it("counts no refund of a payment that was never captured", () => {
   expect(payment(0, [{ id: "re_1", amount: 1499 }])).toEqual({ refundedCents: 0, ids: [] });
 });
 
-it("never counts more refunded than was taken, and what the shop asked for first", () => {
+it("never counts more refunds than were captured, and counts the shop's own first", () => {
   const own = { id: "re_own", amount: 900, metadata: { key: "ours" } };
   expect(payment(1000, [own, { id: "re_released", amount: 499 }])).toEqual({ refundedCents: 900, ids: ["re_own"] });
   const both = [{ id: "re_2", amount: 499 }, own];
   expect(payment(1399, both)).toEqual({ refundedCents: 1399, ids: ["re_own", "re_2"] });
 });
 
-it("shows a refund that failed beside the one that came after it", () => {
+it("shows a failed refund along with the one that came after it", () => {
   const failed = { id: "re_1", amount: 1499, status: "failed" };
   expect(payment(1499, [{ id: "re_2", amount: 1499 }, failed])).toEqual({ refundedCents: 1499, ids: ["re_1", "re_2"] });
 });

@@ -14,15 +14,15 @@ import type { DisputeStatus } from "#shop/ordering/orders/refund.ts";
 
 export const PROVIDER = "stripe";
 
-/** What every answer about a payment must carry beside the payment itself. */
+/** What every answer about a payment must include. */
 export const EXPANDED = ["latest_charge.refunds", "payment_method"] as const;
 
 type Intent = Stripe.PaymentIntent;
 
-/** What a payment does not carry itself: all refunds when there are more than one page of them, newest first, and the disputes. */
+/** What a PaymentIntent does not include: all refunds, newest first, when there is more than one page of them, and the disputes. */
 export type BesidePayment = { refunds?: readonly Stripe.Refund[]; disputes?: readonly Stripe.Dispute[] };
 
-/** A PaymentIntent in the words of the port. It must have been asked for with `EXPANDED`. @param shopId the mark of this shop's own. */
+/** Maps a PaymentIntent, which must have been requested with `EXPANDED`. @param shopId marks this shop's own payments. */
 export function toGatewayPayment(intent: Intent, shopId: string, beside: BesidePayment = {}): GatewayPayment {
   const status = STATUSES[intent.status] ?? "processing";
   const charge = chargeOf(intent);
@@ -48,7 +48,7 @@ export function toGatewayPayment(intent: Intent, shopId: string, beside: BesideP
   };
 }
 
-/** Payments are confirmed as they are made, so one that waits for a confirmation is on its way. */
+/** Payments are confirmed on creation, so one that requires confirmation is still being processed. */
 const STATUSES: Readonly<Record<string, GatewayPayment["status"]>> = {
   requires_payment_method: "failed",
   requires_confirmation: "processing",
@@ -59,7 +59,7 @@ const STATUSES: Readonly<Record<string, GatewayPayment["status"]>> = {
   canceled: "cancelled",
 } satisfies Record<Stripe.PaymentIntent.Status, GatewayPayment["status"]>;
 
-/** The charge of a payment, when there was one: it tells whether more has to be read. */
+/** The charge of a payment, if any; it shows whether more has to be read. */
 export const chargeOf = (intent: Intent): Stripe.Charge | null =>
   typeof intent.latest_charge === "object" ? intent.latest_charge : null;
 
@@ -67,8 +67,8 @@ const succeededCents = (refunds: readonly GatewayRefund[]): Cents =>
   refunds.filter(({ status }) => status === "succeeded").reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /**
- * The refunds of money that was taken. Versions of the API before 2025-03-31.basil also call it a refund when a hold ends, and an
- * account's own version, which may rule a hold that runs out, can be so old: what goes beyond the money taken, and is not ours, is that.
+ * The refunds of captured money. API versions before 2025-03-31.basil also report a released authorization as a refund, and an account's
+ * own version, which may apply when one expires, can be that old. Such refunds exceed the captured amount and are not the shop's own.
  */
 function ofWhatWasTaken(refunds: GatewayRefund[], receivedCents: Cents): GatewayRefund[] {
   if (receivedCents === 0) return [];
@@ -114,7 +114,7 @@ export function toGatewayRefund({ id, status, amount, metadata, failure_reason }
   return { ...reported, ...(key && { key }), ...(failure_reason && { failure: failure_reason }) };
 }
 
-/** `requires_action` waits for the shopper's bank details: the money has not gone back yet, and it may. */
+/** `requires_action` waits for the shopper's bank details, so the refund may still succeed. */
 function refundStatus(status: string | null): GatewayRefund["status"] {
   if (status === "succeeded") return "succeeded";
   return status === "failed" || status === "canceled" ? "failed" : "pending";
@@ -132,7 +132,7 @@ function toGatewayDispute({ id, status, amount, reason, created, evidence_detail
   };
 }
 
-/** A `warning` is an inquiry of the bank: no money is withdrawn (docs.stripe.com/disputes/how-disputes-work). */
+/** A `warning` is an inquiry by the bank: no money is withdrawn (docs.stripe.com/disputes/how-disputes-work). */
 const DISPUTES: Readonly<Record<string, DisputeStatus>> = {
   warning_needs_response: "inquiry",
   warning_under_review: "inquiry",
@@ -146,7 +146,7 @@ const DISPUTES: Readonly<Record<string, DisputeStatus>> = {
   lost: "lost",
 };
 
-/** What an event is about; it is a hint, and the payment is read again. */
+/** Maps an event, which is only a hint: the payment is read again. */
 export function toWebhookEvent({ id, type, livemode: live, data }: Stripe.Event): WebhookEvent {
   const object = data.object as { object: string; id?: string; payment_intent?: unknown; metadata?: Stripe.Metadata };
   const intent = object.object === "payment_intent" ? object.id : object.payment_intent;
@@ -160,10 +160,10 @@ export function toWebhookEvent({ id, type, livemode: live, data }: Stripe.Event)
   };
 }
 
-/** What Stripe says when a card was not charged: `last_payment_error` of a payment. */
+/** Why a card was not charged: the `last_payment_error` of a payment. */
 export type StripeRefusal = { code?: string; decline_code?: string };
 
-/** Also for a card that is lost, stolen or suspected: the shopper must not learn it (docs.stripe.com/declines/codes). */
+/** Also for a lost, stolen or suspected card, because the shopper must not learn it (docs.stripe.com/declines/codes). */
 const DECLINED = "Your card was declined. Please try another card.";
 
 const NUMBER = "Your card number is incorrect. Please check it.";
@@ -181,7 +181,7 @@ const FIELDS: Readonly<Record<string, Pick<PaymentFailure, "field" | "shopperMes
   invalid_cvc: { field: "cvc", shopperMessage: CVC },
 };
 
-/** Refusals whose cause the shopper may know and can do something about. */
+/** Reasons that the shopper may know and can act on. */
 const TOLD: Readonly<Record<string, string>> = {
   insufficient_funds: "Your card has insufficient funds. Please try another card.",
   card_velocity_exceeded: "Your card is over its limit. Please try another card.",
@@ -190,12 +190,12 @@ const TOLD: Readonly<Record<string, string>> = {
   currency_not_supported: "Your card cannot be used for this purchase. Please try another card.",
 };
 
-/** The bank or Stripe stumbled; the same card may do in a moment. */
+/** Temporary errors of the bank or Stripe; the same card may work in a moment. */
 const PASSING = new Set(["processing_error", "try_again_later", "reenter_transaction", "issuer_not_available"]);
 
 const UNCONFIRMED = new Set(["payment_intent_authentication_failure", "authentication_required"]);
 
-/** Why a payment failed, in words that may be shown. */
+/** Why a payment failed, with a message that may be shown. */
 export function failureOf({ code, decline_code }: StripeRefusal): PaymentFailure {
   const reasons = [decline_code, code].filter((reason) => reason !== undefined);
   const declineCode = reasons[0];
@@ -221,7 +221,7 @@ export function failureOf({ code, decline_code }: StripeRefusal): PaymentFailure
   return { kind: "declined", declineCode, shopperMessage: reported ?? DECLINED, retryable: false };
 }
 
-/** How a payment names the token that it is made with. @throws GatewayError `unusable_token` for a kind that isn't Stripe's. */
+/** The request parameter for a token. @throws GatewayError `unusable_token` for a kind that isn't Stripe's. */
 export function namedBy({ kind, id }: PaymentToken): { confirmation_token: string } | { payment_method: string } {
   if (kind === "confirmation_token") return { confirmation_token: id };
   if (kind === "payment_method") return { payment_method: id };
@@ -238,8 +238,8 @@ export async function readCard(stripe: Stripe, { kind, id }: PaymentToken): Prom
 }
 
 /**
- * Whether a payment was made with a confirmation token before. Stripe doesn't document how it refuses such a token, but the token itself
- * names its payment. Unknown, as when it can't be read, is false.
+ * Whether a confirmation token was used for a payment before. Stripe doesn't document its error for such a token, but the token itself
+ * names its payment. False when it can't be read.
  */
 export async function isSpent(stripe: Stripe, { kind, id }: PaymentToken): Promise<boolean> {
   if (kind !== "confirmation_token") return false;

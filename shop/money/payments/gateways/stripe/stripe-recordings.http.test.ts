@@ -4,8 +4,8 @@ import { type Recorded, recorded, recordedFiles, startReplay } from "#test/harne
 import { gatewayTo, retryStripeAtOnce, stripeSignature } from "#test/harness/stripe/stripe-shop.ts";
 import { GatewayError } from "../../gateway.ts";
 
-// What the adapter makes of each answer of Stripe's that was recorded. Those of versions before 2025-03-31.basil are of accounts whose
-// own version is old: it may rule what Stripe does by itself, whatever version the shop asks for.
+// How the adapter reads each recorded answer of Stripe. Recordings from before 2025-03-31.basil come from accounts with an old API
+// version, which may apply to what Stripe does on its own, whatever version the shop requests.
 
 retryStripeAtOnce();
 const clock = testClock();
@@ -60,7 +60,7 @@ const event = ({ body }: Recorded) => {
   const signature = stripeSignature(payload, clock.now());
   return Promise.resolve(gateway.parseWebhook({ rawBody: Buffer.from(payload), signature, now: clock.now() }));
 };
-/** The part of a recording that `pick` names. */
+/** Passes on only the part of a recording that `pick` returns. */
 const part =
   (call: (answer: Recorded) => Promise<unknown>, pick: (body: never) => object) =>
   ({ body, ...answer }: Recorded) =>
@@ -84,7 +84,7 @@ const gaveBack = (amountCents: number) => ({ status: "succeeded", amountCents })
 const held = (captureBefore: string) => ({ status: "authorized", ...NOTHING, captureBefore: new Date(captureBefore) });
 const due = { respondBy: new Date("2026-09-28T23:59:59Z") };
 
-/** File, step, what the shop did, and what it reads: a kind of `GatewayError`, or the answer. */
+/** File, step, the shop's call, and its outcome: a kind of `GatewayError`, or the answer. */
 const TABLE: [string, unknown, (answer: Recorded) => Promise<unknown>, unknown][] = [
   ["amount-zero-400.clover", 0, authorize, "misconfigured"],
   ["api-error-500", 0, authorize, "unknown_outcome"],
@@ -195,7 +195,7 @@ const TABLE: [string, unknown, (answer: Recorded) => Promise<unknown>, unknown][
   ["used-payment-method", 0, part(payment, ([, intent]: [object, object]) => intent), failed("declined")],
 ];
 
-it.each(TABLE)("%s, step %s", async (file, step, call, expected) => {
+it.each(TABLE)("reads %s, step %s", async (file, step, call, expected) => {
   const result = await call(recorded(file, step)).catch((error: unknown) => {
     if (error instanceof GatewayError) return error.kind;
     throw error;

@@ -12,7 +12,7 @@ const { clock, peer, gateway, shop, onlyOrder, paymentOf, atStripe, deliver, sol
 test.each([
   ["after", "succeeded"],
   ["before", "pending"],
-] as const)("a fault of Stripe's %s a refund leaves it %s, and it is made once", async (when, status) => {
+] as const)("a server error %s a refund leaves it %s, and it is made once", async (when, status) => {
   const id = await sold();
   peer.spoil({ when, answer: 500, of: "change" });
   expect(await refund(id, 100)).toMatchObject({ refund: { status: "pending" } });
@@ -31,7 +31,7 @@ test.each([
 });
 
 test.each(["after", "before"] as const)(
-  "a fault of Stripe's %s a cancelled order's refund gives it back once",
+  "a server error %s the refund of a cancelled order still refunds it once",
   async (when) => {
     const id = await sold();
     peer.spoil({ when, answer: 500, of: "change" });
@@ -45,7 +45,7 @@ test.each(["after", "before"] as const)(
   },
 );
 
-test("a refund that Stripe decides later ends by its events, and a dispute is recorded", async () => {
+test("a refund that Stripe decides later is settled by its events, and a dispute is recorded", async () => {
   const id = await sold("pm_card_pendingRefund");
   for (const cents of [100, 200]) expect(await refund(id, cents)).toMatchObject({ refund: { status: "pending" } });
   const [first, second] = await refunds();
@@ -68,7 +68,7 @@ test("a refund that Stripe decides later ends by its events, and a dispute is re
   expect(await refund(id, 100)).toMatchObject({ outcome: "refunded" });
 });
 
-test("news of a refund that changes nothing is no news, and one that succeeded may still fail", async () => {
+test("an event that changes nothing about a refund sends no email, and a refund that succeeded may still fail", async () => {
   const id = await sold();
   await refund(id, 100);
   const [{ ref = null } = {}] = await refunds();
@@ -92,7 +92,7 @@ test.each([
   expect([(await refunds())[0]?.status, (await onlyOrder()).refundedCents]).toEqual([expected, cents]);
 });
 
-test("a dispute that was lost and is won by an appeal gives the money of a cancelled order back", async () => {
+test("a lost dispute that is won on appeal refunds a cancelled order, once", async () => {
   const id = await sold("pm_card_createDispute");
   const { ref } = await paymentOf(id);
   await deliver();

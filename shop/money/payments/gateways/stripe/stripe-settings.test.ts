@@ -7,12 +7,12 @@ const keys = (mode: "test" | "live") => ({
   STRIPE_WEBHOOK_SECRET: "whsec_hunter2",
 });
 
-describe("the settings of Stripe", () => {
+describe("the check of Stripe's settings", () => {
   it.each([
     ["demo", keys("test")],
     ["real", keys("live")],
     ["real", { ...keys("live"), STRIPE_SECRET_KEY: "rk_live_restricted" }],
-  ] as const)("finds none in a %s shop with %j", (shop, env) => expect(settings.faults(env, shop)).toEqual([]));
+  ] as const)("finds no fault in a %s shop with %j", (shop, env) => expect(settings.faults(env, shop)).toEqual([]));
 
   it("names each missing key", () => {
     expect(settings.faults({}, "demo")).toEqual([
@@ -23,12 +23,12 @@ describe("the settings of Stripe", () => {
   });
 
   it.each([
-    ["swapped keys", { STRIPE_SECRET_KEY: "pk_test_hunter2" }, "demo", "STRIPE_SECRET_KEY is not such"],
+    ["swapped keys", { STRIPE_SECRET_KEY: "pk_test_hunter2" }, "demo", "STRIPE_SECRET_KEY is not a valid"],
     ["keys of two modes", { STRIPE_PUBLISHABLE_KEY: "pk_live_hunter2" }, "demo", "of different modes"],
     ["live keys in a demo shop", keys("live"), "demo", "a demo shop moves no money"],
-    ["a peer with live keys", { ...keys("live"), STRIPE_PEER_PORT: "4242" }, "real", "speaks to Stripe alone"],
+    ["a peer with live keys", { ...keys("live"), STRIPE_PEER_PORT: "4242" }, "real", "connects only to Stripe itself"],
     ["a peer that is not a port", { STRIPE_PEER_PORT: "https://stripe.example" }, "demo", "not a port number"],
-    ["no changes at all", { STRIPE_WRITES_PER_SECOND: "0" }, "demo", "is not a number from 1 to 9999"],
+    ["no writes at all", { STRIPE_WRITES_PER_SECOND: "0" }, "demo", "is not a number from 1 to 9999"],
     ["test keys in a real shop", {}, "real", "unpaid goods"],
   ] as const)("refuses %s without showing a key", (_, change, shop, said) => {
     const faults = settings.faults({ ...keys("test"), ...change }, shop);
@@ -38,7 +38,7 @@ describe("the settings of Stripe", () => {
   });
 });
 
-it("reads the keys, and how much may be sent", () => {
+it("reads the keys and the write rate", () => {
   expect(readStripeSettings(keys("test"))).toEqual({
     secretKey: "sk_test_hunter2",
     publishableKey: "pk_test_hunter2",

@@ -4,15 +4,15 @@ import type { Given, ProviderSettings } from "#platform/config.server.ts";
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
 /**
- * `writesPerSecond`: how many requests that change something one process sends in a second. `peer`: a program on this machine that answers
- * in Stripe's place, for tests.
+ * `writesPerSecond`: the most writes that one process sends per second. `peer`: a program on this machine that stands in for Stripe in
+ * tests.
  */
 export type StripeSettings = StripeKeys & { writesPerSecond: number; peer?: { port: number } };
 
 const PEER = "STRIPE_PEER_PORT";
 
 const WRITES = "STRIPE_WRITES_PER_SECOND";
-/** Below the 100 requests a second that Stripe takes from an account (docs.stripe.com/rate-limits), to leave room for readings. */
+/** Below the 100 requests per second that Stripe accepts from an account (docs.stripe.com/rate-limits), to leave room for reads. */
 const WRITES_PER_SECOND = 80;
 
 const KEYS = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
@@ -35,7 +35,7 @@ export const settings: ProviderSettings = {
 function keyFault(name: (typeof KEYS)[number], key: string | undefined): string[] {
   const { shape, like } = SHAPES[name];
   if (!key) return [`${name} is missing: PAYMENTS=stripe needs it (${like})`];
-  return shape.test(key) ? [] : [`${name} is not such a key of Stripe (${like})`];
+  return shape.test(key) ? [] : [`${name} is not a valid Stripe key (${like})`];
 }
 
 function modeFaults(given: Given, shop: "demo" | "real"): string[] {
@@ -46,7 +46,7 @@ function modeFaults(given: Given, shop: "demo" | "real"): string[] {
       "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is a test key, the other is live",
     ];
   }
-  if (live[0] && given[PEER]) return [`${PEER} is for tests: with live keys the shop speaks to Stripe alone`];
+  if (live[0] && given[PEER]) return [`${PEER} is for tests: with live keys the shop connects only to Stripe itself`];
   if (given[PEER] && !/^\d{1,5}$/.test(given[PEER])) return [`${PEER} is not a port number`];
   if (shop === "demo" && live[0]) {
     return ["STRIPE_SECRET_KEY is live: a demo shop moves no money; use test keys, or NODE_ENV=production"];
@@ -57,7 +57,7 @@ function modeFaults(given: Given, shop: "demo" | "real"): string[] {
   return [];
 }
 
-/** Once `settings.faults` has found none. */
+/** Call it only when `settings.faults` has found none. */
 export const readStripeSettings = (given: Given): StripeSettings => ({
   secretKey: given.STRIPE_SECRET_KEY ?? "",
   publishableKey: given.STRIPE_PUBLISHABLE_KEY ?? "",
