@@ -31,7 +31,7 @@ describe("the cancellation window", () => {
     ["a held payment until 59:59", SHOPPER, { taken: false, after: HOUR - 1 }, RELEASED],
     ["a payment that staff captured until 59:59", SHOPPER, { taken: true, after: HOUR - 1 }, RETURNED],
     ["a captured payment at any time", STAFF, { taken: true, after: HOUR }, RETURNED],
-  ])("cancels %s by %j, and returns money and stock", async (_, actor, { taken, after }, payment) => {
+  ])("allows cancelling %s by %j, which returns money and stock", async (_, actor, { taken, after }, payment) => {
     const { _id } = await place(checkout);
     if (taken) await markPaid(_id);
     clock.advance(after);
@@ -46,7 +46,7 @@ describe("the cancellation window", () => {
   test.each([
     ["held", HELD],
     ["captured", TAKEN],
-  ])("ends for the shopper at 60:00, with the payment %s", async (state, payment) => {
+  ])("closes for the shopper at 60:00 while the payment is %s", async (state, payment) => {
     const { _id } = await place(checkout);
     if (state === "captured") await markPaid(_id);
     clock.advance(HOUR);
@@ -64,7 +64,7 @@ describe("the cancellation window", () => {
 });
 
 describe("capturing", () => {
-  test("takes the money once though an answer was lost, and knows it at once", async () => {
+  test("takes the money once even if the answer is lost, and marks the order paid at once", async () => {
     const { _id } = await place(checkout);
     clock.advance(HOUR);
     sandbox.switches.timeOutAfter("capture");
@@ -73,7 +73,7 @@ describe("capturing", () => {
     expect((await order(_id)).status).toBe("paid");
   });
 
-  test.each(["fails", "is undecided"])("goes on to other orders when one %s", async (how) => {
+  test.each(["fails", "is undecided"])("moves on to other orders when one %s", async (how) => {
     const first = await place(checkout);
     for (let i = 0; i < 2; i++) {
       clock.advance(1);
@@ -94,7 +94,7 @@ describe("capturing", () => {
     expect((await order(first._id)).status).toBe("pending");
   });
 
-  test("finishes what it began when it is told to end, and leaves the rest to the next run", async () => {
+  test("finishes the orders it has started when told to stop, and leaves the rest to the next run", async () => {
     for (let count = 0; count < 3; count++) await place(checkout);
     clock.advance(HOUR);
     const ending = new AbortController();
@@ -108,7 +108,7 @@ describe("capturing", () => {
     expect(await captureDue()).toBe(2);
   });
 
-  test("fails too when it is told to end before anything overdue could be captured", async () => {
+  test("fails even when told to stop, if it could not capture anything that was overdue", async () => {
     await place(checkout);
     clock.advance(HOUR + 20 * MINUTE + 1);
     const ending = new AbortController();
@@ -122,7 +122,7 @@ describe("capturing", () => {
     expect(await captureDue()).toBe(1);
   });
 
-  test("fails once a capture that is refused is overdue", async () => {
+  test("fails once a refused capture is overdue", async () => {
     await place(checkout);
     sandbox.switches.fail("capture", 2, "misconfigured");
     clock.advance(HOUR + 20 * MINUTE);
@@ -132,14 +132,14 @@ describe("capturing", () => {
     expect([await captureDue(), await captureDue()]).toEqual([1, 0]);
   });
 
-  test("does not fail for an order of another provider, which no run could capture", async () => {
+  test("does not fail because of another provider's order, which no run could capture", async () => {
     await place(checkout);
     await shop.rowsOf("update payments set provider = 'a former one'");
     clock.advance(HOUR + 21 * MINUTE);
     expect(await captureDue()).toBe(0);
   });
 
-  test("cancels an order whose authorization expired, returns its stock and tells the shopper", async () => {
+  test("cancels an order whose authorization expired, returns its stock and notifies the shopper", async () => {
     const { _id } = await place(checkout);
     clock.advance(8 * 24 * HOUR);
     await captureDue();
@@ -150,7 +150,7 @@ describe("capturing", () => {
 });
 
 describe("a cancelled order", () => {
-  test("is refunded once though an answer was lost", async () => {
+  test("is refunded once even if the answer is lost", async () => {
     const id = await shop.sold();
     sandbox.switches.timeOutAfter("refund");
     await cancel(id);
@@ -170,14 +170,14 @@ describe("a cancelled order", () => {
     expect((await order(_id)).status).toBe("cancelled");
   });
 
-  test("takes stock again for an offline payment that staff confirm, and asks no provider", async () => {
+  test("takes stock again when staff confirm an offline payment, without calling the provider", async () => {
     const { _id } = await place(checkout);
     await cancel(_id, SHOPPER);
     expect(await markPaid(_id)).toEqual({ outcome: "unconfirmed" });
     expect(await markPaid(_id, { offlinePayment: true })).toEqual({ outcome: "paid" });
     expect(await stock()).toEqual([11]);
     expect(await ledgerDifferences(shop.db)).toEqual([]);
-    // It can be cancelled again, and the provider has no money of it to return.
+    // It can be cancelled again, and the provider has no money to return.
     expect(await cancel(_id)).toEqual({ outcome: "cancelled" });
     expect(await stock()).toEqual([12]);
     expect(await atProvider()).toEqual([RELEASED]);
@@ -192,7 +192,7 @@ describe("a cancelled order", () => {
   });
 });
 
-test("cancel and capture at the same moment end in one legal state, with the money where the state says", async () => {
+test("cancelling and capturing at the same moment end in one valid state, and the money matches it", async () => {
   const ids: string[] = [];
   for (let orders = 0; orders < 6; orders++) ids.push((await place(checkout))._id);
   const capture = (id: string) => capturePayment(checkout, sandbox, id, STAFF).catch(() => undefined);

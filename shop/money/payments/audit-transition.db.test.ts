@@ -14,7 +14,7 @@ const { switches } = sandbox;
 const audit = () => shop.db.selectFrom("auditLog").selectAll().orderBy("at").execute();
 const captureActors = async () => (await shop.events("captured")).map(({ actor }) => actor);
 
-test("what staff marked as paid and cancelled is noted once for each change, and nothing that shoppers did", async () => {
+test("the audit log has one entry for each order staff mark as paid or cancel, and none for shoppers' actions", async () => {
   const { _id, orderNumber } = await place(checkout);
   await Promise.all([markPaid(_id), markPaid(_id)]);
   expect(await markPaid(_id)).toEqual({ outcome: "already_paid" });
@@ -40,11 +40,11 @@ const warehouses = { notes: [["token:Warehouse", "order.mark_paid"]], timeline: 
 const shops = { notes: [], timeline: ["system"] };
 
 test.each([
-  ["the shop itself after the hour", "none", shops],
-  ["a token whose webhook arrives before the answer", "webhook first", warehouses],
-  ["a token whose answer is lost", "answer lost", warehouses],
-  ["the shop, when the token was refused", "refused", shops],
-])("a capture by %s is theirs", async (_, trouble, theirs) => {
+  ["the shop after the cancellation window", "none", shops],
+  ["the token that asked for it when the webhook arrives before the answer", "webhook first", warehouses],
+  ["the token that asked for it when the answer is lost", "answer lost", warehouses],
+  ["the shop when the token's own try was refused", "refused", shops],
+])("a capture is attributed to %s", async (_, trouble, theirs) => {
   if (trouble === "webhook first") {
     switches.releaseWebhooks();
     switches.sendWebhooksFirst();
@@ -61,7 +61,7 @@ test.each([
   expect({ notes, timeline: await captureActors() }).toEqual(theirs);
 });
 
-test("a refund is noted once for each press", async () => {
+test("a refund that is requested twice with one key has one audit entry", async () => {
   const { _id, orderNumber } = await place(checkout);
   await markPaid(_id);
   const press = () => shop.refund(_id, { amountCents: 500, reason: "Late" }, { idempotencyKey: "one-press" });

@@ -18,16 +18,16 @@ import type { PaymentContext } from "./settle.server.ts";
 export type PaymentRequest = Omit<AuthorizeInput, "key">;
 
 /**
- * - `answered`: the provider's word, yes or no.
+ * - `answered`: the provider's answer, whatever the payment's status.
  * - `refused`: the provider can't be used (wrong keys, wrong request, too many requests), or not with this token; the order is closed.
- * - `unknown`: no answer, even when asked again with the same key.
+ * - `unknown`: no answer, even to a second request with the same key.
  */
 export type PaymentAnswer =
   | { outcome: "answered"; payment: GatewayPayment }
   | { outcome: "refused"; failure: PaymentFailure }
   | { outcome: "unknown" };
 
-/** A lost answer is asked for again so often: the same key gets the first answer again (payments.md, section 3). */
+/** How often a request without an answer is sent: the same key gets the first answer again (payments.md, section 3). */
 const MAX_TRIES = 2;
 
 const UNAVAILABLE: PaymentFailure = {
@@ -43,7 +43,7 @@ const BUSY: PaymentFailure = {
   retryable: true,
 };
 
-/** Refusals that don't come from a bank, and what the shopper reads: nothing was charged. */
+/** Refusals that don't come from a bank, and what the shopper reads. Nothing was charged. */
 const REFUSALS: Partial<Record<GatewayErrorKind, PaymentFailure>> = {
   misconfigured: UNAVAILABLE,
   unusable_token: {
@@ -54,10 +54,10 @@ const REFUSALS: Partial<Record<GatewayErrorKind, PaymentFailure>> = {
 };
 
 /**
- * Asks the provider to authorise an order's payment, outside any transaction, with the key `{orderId}:auth:1`.
+ * Asks the provider to authorize an order's payment, outside any transaction, with the key `{orderId}:auth:1`.
  *
- * @param options.isRepeat the payment was asked for before. Then a busy provider leaves it open, because the earlier request may have
- *   been carried out; a first request is refused instead, so that the shopper knows at once.
+ * @param options.isRepeat whether the payment was requested before. If so, a busy provider leaves it open, because the earlier request
+ *   may have gone through; a first request is refused instead, so that the shopper knows at once.
  */
 export async function askForPayment(
   ctx: PaymentContext,
@@ -75,7 +75,7 @@ export async function askForPayment(
       if (!(error instanceof GatewayError)) throw error;
       ctx.log[error.kind === "misconfigured" ? "error" : "warn"](
         { err: error, orderId: request.orderId, tries },
-        "the provider did not authorise a payment",
+        "the provider did not authorize a payment",
       );
       const failure = REFUSALS[error.kind];
       if (failure) return refuse(ctx, request.orderId, error.kind, failure);
@@ -86,8 +86,9 @@ export async function askForPayment(
 }
 
 /**
- * The provider did nothing this time. An earlier call may have come through without its answer, so the payment stays open to the
- * reconciler, and an order that was settled in the meantime stays as it is. A payment that the provider was too busy for was never made.
+ * Closes an order because the provider did nothing this time. An earlier call may have gone through without an answer, so the payment
+ * stays open for the reconciler, and an order that was settled in the meantime is left alone. If the provider was too busy for the first
+ * call, there is no payment, so it is marked as failed.
  */
 async function refuse(
   ctx: PaymentContext,
@@ -120,15 +121,14 @@ async function refuse(
   return { outcome: "refused", failure };
 }
 
-/** Writes that a payment is authorised. Resolves to false when the order was not waiting for that: `settlePayment` then decides. */
+/** Records that a payment is authorized. Resolves to false when the order was not waiting for it; then `settlePayment` decides. */
 export type ConfirmOrder = (payment: GatewayPayment) => Promise<boolean>;
 
 /**
- * $1 ids of orders, $2 what the provider said of each (an object by order id), $3 provider, $4 now. Every order either becomes pending,
- * with its timeline, webhooks and confirmation email and without a cart reminder, or is left alone. The order is updated first, because
- * everyone who changes an order or its payment locks the order, so the rest can rely on what the first part found. No large table is
- * joined: rows are found by their ids, and their facts are picked from the object, so that neither a full table nor a large batch makes
- * an order slower.
+ * $1 order ids, $2 the provider's answers (an object by order id), $3 provider, $4 now. Every order either becomes pending, with its
+ * timeline, webhooks and confirmation email and without a cart reminder, or is left alone. The order is updated first: everything that
+ * changes an order or its payment locks the order, so the rest can rely on what the first part found. No large table is joined: rows
+ * are found by id and their values are picked from the object, so neither a full table nor a large batch slows down an order.
  */
 export const CONFIRM_ORDERS = `
 with moved as (
@@ -161,8 +161,8 @@ reminded as (
 select id from moved`;
 
 /**
- * Confirms orders in groups, as they are reserved: one statement and one commit for all that were authorized in the meantime.
- * @param options `provider`: whose payments they are. `size`: orders a batch. `writers`: batches at a time.
+ * Confirms orders in batches, just as they are reserved: one statement and one commit for all that were authorized in the meantime.
+ * @param options `provider`: of the payments. `size`: orders per batch. `writers`: batches at a time.
  */
 export function createConfirmer(
   ctx: ShopContext,

@@ -11,7 +11,7 @@ import { currentPayment, type PaymentRow, updatePayment } from "./payments.store
 import { returnMoney } from "./return-money.server.ts";
 import { auditTransition, type PaymentContext } from "./settle.server.ts";
 
-/** `too_late`: the shopper's hour is over. `illegal_move`: this actor may not cancel the order in its `status`. */
+/** `too_late`: the shopper's cancellation window is over. `illegal_move`: this actor may not cancel the order in its `status`. */
 export type CancelOutcome =
   | { outcome: "cancelled" }
   | { outcome: "already_cancelled" }
@@ -20,11 +20,11 @@ export type CancelOutcome =
   | { outcome: "not_found" };
 
 /**
- * Cancels an order: stock goes back and the order is closed in one transaction, then the authorization is released or the money refunded in full.
- * Staff may do so while the order is pending or paid. Unless it was paid outside the shop, a shopper may too until the cancellation hour
- * ends, or once they were notified that it is late; and the shop itself, once the last day is over on which they may agree to wait. The money
- * follows even when the provider does not answer now: the payment is marked `returning` in the same transaction, and the reconciler comes
- * back to it.
+ * Cancels an order: its stock is returned and it is closed in one transaction, then the authorization is released or the money refunded
+ * in full. Staff may do so while the order is pending or paid. Unless it was paid outside the shop, the shopper may too, until the
+ * cancellation window ends or at any time after being notified of a delay; and so may the shop itself, once the shopper's last day to
+ * accept the delay is over. The money is returned even if the provider doesn't answer now: the payment is marked `returning` in the same
+ * transaction, and the reconciler tries again.
  */
 export async function cancelOrder(
   ctx: PaymentContext,
@@ -65,7 +65,7 @@ export async function cancelOrder(
   return outcome;
 }
 
-/** Why a shopper or the shop itself may not cancel an order; undefined: they may. */
+/** Why a shopper or the shop itself may not cancel an order; undefined if they may. */
 async function refusalFor(
   tx: Db,
   { order, payment, actor, at }: { order: LockedOrder; payment: PaymentRow | undefined; actor: Actor; at: Date },
@@ -74,16 +74,16 @@ async function refusalFor(
   const delay = await findDelay(tx, order.id);
   if (actor.kind === "system" && !(delay && isUnanswered(delay, at))) return refused;
   if (actor.kind === "shopper" && at >= order.cancelUntil && !delay) return { outcome: "too_late" };
-  // Nothing of the shop's gives such money back, so staff, who took it, must.
+  // The shop can't refund an offline payment, so cancelling is left to staff, who took the money.
   return payment?.ref ? undefined : refused;
 }
 
 const BATCH = 200;
 
 /**
- * The job that cancels late orders whose shoppers were asked to agree to wait and have not, once the last day for an answer is over
- * in every state (16 CFR 435.2(b), (c)). Those that were paid outside the shop are staff's to cancel. One that cannot be cancelled is
- * logged, holds up none of the others, and is tried with the next run. @returns how many.
+ * The job that cancels late orders whose shoppers were asked to accept the delay and haven't, once their last day to answer is over in
+ * every state (16 CFR 435.2(b), (c)). Orders paid outside the shop are left for staff to cancel. One that can't be cancelled is logged,
+ * doesn't hold up the others, and is tried again in the next run. @returns how many were cancelled.
  */
 export async function cancelUnanswered(
   ctx: PaymentContext,

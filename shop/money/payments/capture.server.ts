@@ -16,11 +16,12 @@ import { applyPayment } from "./return-money.server.ts";
 import { auditTransition, type PaymentContext } from "./settle.server.ts";
 
 /**
- * Takes the money that an order holds. Safe to call twice and beside a cancellation: the provider takes it once, and if the order is
- * cancelled in the meantime it goes back. When the answer was lost, the payment is read, and what it says counts.
+ * Captures an order's authorized payment. Safe to call twice and during a cancellation: the provider captures once, and if the order is
+ * cancelled in the meantime the money is refunded. If the answer is lost, the payment is read and its status counts.
  *
- * @returns the order's status afterwards; undefined when there is nothing to capture. @throws GatewayError when the provider did not
- *   answer and still holds the money, or cannot be read: it may happen yet, and the next call asks with the same key.
+ * @returns the order's status afterwards; undefined when there is nothing to capture. @throws GatewayError when the provider refused, or
+ *   when it did not answer and the payment is still authorized or can't be read: then the capture may still happen, and the next call
+ *   uses the same key.
  */
 export async function capturePayment(
   ctx: PaymentContext,
@@ -44,19 +45,19 @@ export async function capturePayment(
   return applyPayment(ctx, gateway, payment, "capture", actor);
 }
 
-/** Orders that should have been captured long ago. */
+/** Orders are left that should have been captured long ago. */
 export class CapturesOverdue extends Error {}
 
-/** A drop's orders come due together: they are read by so many, and so many are asked for at the same time. */
+/** How many orders are read at a time, and how many are captured in parallel: the orders of a drop come due together. */
 const PAGE = { orders: 500, atOnce: 8 };
 
 /**
- * The job after the cancellation hour: captures every pending order whose hour is over. One that is not paid then goes to the end of
- * the line, so that it holds up no other; a page in which nothing could be captured ends the run, and from `end` on no further order is
- * begun.
+ * The job that captures every pending order whose cancellation window is over. An order that can't be captured goes to the end of the
+ * line, so that it doesn't hold up the others. A page in which nothing could be captured ends the run, and after `end` no further order
+ * is started.
  *
- * @returns how many were captured. @throws CapturesOverdue when orders that should have been captured long ago are left, unless the run
- *   was asked to end while it captured some or before it tried any. The job fails until then, and owners are notified.
+ * @returns how many were captured. @throws CapturesOverdue when orders are left that should have been captured long ago, unless the run
+ *   was told to stop after it captured some or before it tried any. The job fails until they are captured, and owners are notified.
  */
 export async function captureDue(
   ctx: PaymentContext,
@@ -74,7 +75,7 @@ export async function captureDue(
       else await updatePayment(ctx.db, { orderId: id, attempt }, { updatedAt: ctx.clock.now() });
       if (typeof outcome === "object") failure = outcome.error;
     });
-    // Orders without an answer use up all the time that a run has.
+    // If the provider doesn't answer, every run is stopped before its end, and must fail all the same.
     if (end?.aborted && (captured > 0 || failure === undefined)) return captured;
     if (captured === before) break;
   }
@@ -82,7 +83,7 @@ export async function captureDue(
   return captured;
 }
 
-/** A fault of one order fails that order alone; an unreachable database ends the run. */
+/** An error fails only its own order, but an unreachable database ends the run. */
 async function captureOne(
   ctx: PaymentContext,
   gateway: PaymentGateway,
@@ -97,7 +98,7 @@ async function captureOne(
   }
 }
 
-/** Of this provider alone: the overview counts what no run can capture, which would hide what goes wrong later. */
+/** Counts only this provider's orders: no run can capture the others (the overview shows them), so the job would fail forever. */
 async function refuseOverdue({ db, clock }: PaymentContext, gateway: PaymentGateway, failure: unknown): Promise<void> {
   const count = await countOverdueCaptures(db, clock.now(), gateway.provider);
   if (count === 0) return;
@@ -106,7 +107,7 @@ async function refuseOverdue({ db, clock }: PaymentContext, gateway: PaymentGate
   throw new CapturesOverdue(text.join(" "), { cause: failure });
 }
 
-/** Longest untouched first. */
+/** Least recently updated first. */
 function dueOrders(ctx: PaymentContext, provider: string, limit: number): Promise<{ id: string; attempt: number }[]> {
   return ctx.db
     .selectFrom("payments as p")
@@ -122,9 +123,9 @@ function dueOrders(ctx: PaymentContext, provider: string, limit: number): Promis
 }
 
 /**
- * - `unconfirmed`: the order is cancelled, so this would record an offline payment; staff must say that they mean it.
- * - `money_on_its_way_back`: the card payment of the cancelled order is not returned yet.
- * - `provider_unreachable` never comes from here: a `GatewayError` is thrown, and pressing again asks with the same key.
+ * - `unconfirmed`: the order is cancelled, so this would record an offline payment, which staff must confirm.
+ * - `money_on_its_way_back`: the card payment of the cancelled order hasn't been returned yet.
+ * - `provider_unreachable` isn't among them: a `GatewayError` is thrown, and the next try uses the same key.
  */
 export type MarkPaidOutcome =
   | { outcome: "paid" }
@@ -144,8 +145,8 @@ class OutOfStock extends Error {
 }
 
 /**
- * 'Mark as Paid': captures a pending order now. On a cancelled order it records an offline payment (decisions.md, Money): stock is
- * taken again, or nothing happens.
+ * 'Mark as Paid': captures a pending order now. On a cancelled order it records an offline payment (decisions.md, Money) and takes stock
+ * again; without enough stock nothing changes.
  */
 export async function markPaid(
   ctx: PaymentContext,

@@ -5,10 +5,10 @@ import type { GatewayPayment, PaymentFailure } from "./gateway.ts";
 import type { PaymentRow } from "./payments.store.server.ts";
 import type { Settlement } from "./settlement.ts";
 
-/** Failures that the shopper, or someone who tries cards, can cause. A bank's own trouble is not counted. */
+/** Failures that a shopper, or someone testing stolen cards, can cause. A bank's own errors are not counted. */
 const COUNTED: readonly PaymentFailure["kind"][] = ["declined", "invalid_card", "authentication_failed"];
 
-/** A decided payment says no more where it came from. */
+/** Deletes a payment's origin, which is kept only until the payment is decided. */
 export const ORIGIN_FORGOTTEN = { guardIp: null, guardEmail: null } as const;
 
 type Attempt = {
@@ -19,8 +19,8 @@ type Attempt = {
 };
 
 /**
- * Counts a payment's outcome for the abuse limits, in the transaction that moves its order: so it counts once, whichever of the answer,
- * the webhook and the reconciler comes first. Called last in it, because counters are what strangers share.
+ * Counts a payment's outcome for the abuse limits, in the transaction that changes its order's status, so it counts once whether the
+ * answer, the webhook or the reconciler comes first. Called last in that transaction, because unrelated orders share counters.
  */
 export async function countOutcome(
   tx: Db,
@@ -45,7 +45,7 @@ export async function countOutcome(
   }
 }
 
-/** An order whose bank was asked and got no answer held its stock for nothing. */
+/** Counts an abandoned bank challenge as a failure: the order held its stock for nothing. */
 export async function countAbandoned(tx: Db, attempt: Attempt): Promise<void> {
   if (attempt.row.status === "requires_action") await count(tx, attempt, { asked: 0, failed: 1 });
 }

@@ -21,7 +21,7 @@ export type ComparedPayment = {
   amountCents: Cents;
   capturedCents: Cents;
   refundedCents: Cents;
-  /** What the provider says of it; undefined when it does not know it, `not_asked` when it was not asked. */
+  /** The provider's record of it; undefined if there is none, `not_asked` if the provider was not asked. */
   reported: GatewayPayment | undefined | "not_asked";
 };
 
@@ -39,9 +39,9 @@ export type ComparedOrder = {
   disputes: ComparedDispute[];
 };
 
-/** The reconciler asks at least four times in it. */
+/** Differences younger than this may still resolve; the reconciler asks at least four times by then. */
 export const IN_FLIGHT_MS = 60 * 60_000;
-/** So long a bank may keep a refund that the provider says is pending. */
+/** How long a bank may take for a refund that the provider reports as pending. */
 const AT_THE_BANK_MS = 14 * 24 * 60 * 60_000;
 
 /** Everything that is wrong with an order and its money, to the cent. Pure; empty when both sides agree. */
@@ -87,7 +87,7 @@ function providerDifferences(order: ComparedOrder, { reported, ...ours }: Compar
   const cents = [
     ["amount", ours.amountCents, reported.amountCents],
     ["captured", ours.capturedCents, reported.capturedCents],
-    // What one refund explains is reported once.
+    // A difference that a refund explains is reported only once.
     ...(refunds.length === 0 ? [["refunded", ours.refundedCents, reported.refundedCents] as const] : []),
   ] as const;
   for (const [kind, shop, provider] of cents)
@@ -101,7 +101,7 @@ const ofPayment = <Of extends { attempt: number }>(all: readonly Of[], { attempt
 
 const HOLDS = new Set<PaymentStatus>(["authorized", "requires_action", "processing", "returning"]);
 
-/** What the order says against what its payments, refunds and ledger say. */
+/** Compares the order with its own payments and refunds. */
 function ownDifferences(order: ComparedOrder): Found[] {
   const current = order.payments.at(-1);
   const found: Found[] = [];
@@ -131,12 +131,12 @@ function ownDifferences(order: ComparedOrder): Found[] {
   return [...found, ...sumDifferences(order)];
 }
 
-/** Money that was paid outside the shop is not the shop's to give back. */
+/** Money left on a payment that should have been returned. Offline payments aren't the shop's to return. */
 function moneyKept(order: ComparedOrder, payment: ComparedPayment): Found[] {
   if (payment.provider === "offline") return [];
   const disputes = ofPayment(order.disputes, payment);
   const kept = Math.max(0, payment.capturedCents - payment.refundedCents - lostCents(disputes));
-  // The provider has never seen it; it is asked for the last time a day later.
+  // The provider never had it; the reconciler asks one last time a day later.
   const isGivenUp = payment.ref === null && payment.status === "processing";
   if (isGivenUp || (kept === 0 && !HOLDS.has(payment.status))) return [];
   const about = payment.ref === null ? {} : { payment: payment.ref };
@@ -187,10 +187,10 @@ export const WHAT_TO_DO = {
 
 export type DifferenceKind = keyof typeof WHAT_TO_DO;
 
-/** What one side says: a state, cents, or units of stock. */
+/** What one side has on record: a status, cents, or units of stock. */
 export type Said = { status?: string; cents?: Cents; units?: number };
 
-/** `isInFlight`: it is young, and the jobs are expected to end it by themselves. */
+/** `isInFlight`: it is recent, and the jobs are expected to resolve it. */
 export type Difference = {
   kind: DifferenceKind;
   orderId?: string;
@@ -210,8 +210,9 @@ export type ComparedDispute = { attempt: number; ref: string; status: DisputeSta
 type RefundFound = Pick<Difference, "kind" | "shop" | "provider">;
 
 /**
- * The refunds of one payment against the provider's, one by one. Left out: one that is pending and has no word of the provider, which
- * is unsettled; one that the provider refused, and one that failed there unseen, which moved nothing.
+ * Compares the refunds of one payment with the provider's, one by one. Left out are pending refunds that the provider hasn't confirmed,
+ * which are reported as unsettled, and refunds that the provider refused or that failed there without the shop's knowledge, which moved
+ * no money.
  */
 export function refundDifferences(ours: readonly ComparedRefund[], reported: readonly GatewayRefund[]): RefundFound[] {
   const found: RefundFound[] = [];
@@ -238,7 +239,7 @@ function differenceOf(own: ComparedRefund | undefined, { status, amountCents: ce
   return [{ kind: "refund", shop: {}, provider: said(status, cents) }];
 }
 
-/** The disputes of one payment against the provider's. */
+/** Compares the disputes of one payment with the provider's. */
 export function disputeDifferences(
   ours: readonly ComparedDispute[],
   reported: readonly GatewayDispute[],
@@ -257,7 +258,7 @@ export function disputeDifferences(
   ];
 }
 
-/** One that is not decided yet, and holds money. */
+/** A dispute that isn't decided yet and holds money. */
 export const openDispute = (disputes: readonly ComparedDispute[]): ComparedDispute | undefined =>
   disputes.find(({ status }) => holdsMoney(status));
 

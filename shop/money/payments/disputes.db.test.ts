@@ -40,7 +40,7 @@ test("a dispute that was won allows refunds again", async () => {
   expect(await shop.refund(id, { amountCents: 500 })).toMatchObject({ refund: { status: "succeeded" } });
 });
 
-test("a dispute whose end was never reported is read again", async () => {
+test("a dispute whose outcome was never reported is read again", async () => {
   await disputed();
   await close("lost");
   const reconcile = () => reconcileOpen(shop.checkout, sandbox);
@@ -55,21 +55,18 @@ test("a dispute whose end was never reported is read again", async () => {
 test.each([
   ["won", 1499],
   ["lost", 0],
-] as const)(
-  "cancelling a disputed order returns its money once: the dispute was %s, %i cents",
-  async (status, cents) => {
-    const id = await disputed();
-    await cancel(id);
-    await later(HOUR);
-    expect((await shop.order(id)).refundedCents).toBe(0);
-    await close(status);
-    await later(HOUR);
-    expect((await shop.order(id)).refundedCents).toBe(cents);
-    expect((await shop.payment(id)).status).toBe("captured");
-  },
-);
+] as const)("a cancelled order whose dispute was %s is refunded %i cents, once", async (status, cents) => {
+  const id = await disputed();
+  await cancel(id);
+  await later(HOUR);
+  expect((await shop.order(id)).refundedCents).toBe(0);
+  await close(status);
+  await later(HOUR);
+  expect((await shop.order(id)).refundedCents).toBe(cents);
+  expect((await shop.payment(id)).status).toBe("captured");
+});
 
-describe("a dispute of a part that was lost", () => {
+describe("a lost dispute over part of the payment", () => {
   /** The bank disputes $5.00 of $14.99, and wins. */
   async function partlyLost(before: (id: string) => Promise<unknown> = async () => {}): Promise<string> {
     const id = await shop.sold();
@@ -82,7 +79,7 @@ describe("a dispute of a part that was lost", () => {
     return id;
   }
 
-  test("leaves the rest of a cancelled order to go back", async () => {
+  test("leaves the rest of a cancelled order to be refunded", async () => {
     const id = await partlyLost(cancel);
     await later(HOUR);
     expect(await shop.order(id)).toEqual({ status: "cancelled", refundedCents: 999 });

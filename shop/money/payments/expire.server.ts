@@ -8,14 +8,14 @@ import { askProvider, eachApart, RECONCILE_TIMES, type Run } from "./reconcile.s
 import { returnMoney } from "./return-money.server.ts";
 import { type PaymentContext, tellNotCompleted } from "./settle.server.ts";
 
-/** A size with fewer units has little stock: a shopper who left the bank's question open keeps others from buying. */
+/** With fewer units than this, a shopper who leaves the bank's challenge open keeps others from buying. */
 const LITTLE_STOCK = 20;
-/** Orders in one run; the rest waits for the next. */
+/** Orders per run; the rest wait for the next one. */
 const ORDERS_A_RUN = 500;
 
 /**
- * The job that releases the stock of orders that got no payment in time. The provider is asked first and must answer: while it is not
- * known whether money is held, the stock stays reserved too. After `end` it starts no further order.
+ * The job that releases the stock of orders that were not paid in time. The provider is asked first and must answer: as long as money
+ * may be held, the stock stays reserved too. After `end` it starts no further order.
  *
  * @returns how many reservations it released.
  */
@@ -61,7 +61,7 @@ export async function expireUnpaid(
   return released;
 }
 
-/** Closes an order without a payment. A bank's question that is still open is withdrawn at the provider. */
+/** Closes an order without a payment, and cancels a challenge that is still open at the provider. */
 async function expireOrder(ctx: PaymentContext, gateway: PaymentGateway, orderId: string): Promise<boolean> {
   const at = ctx.clock.now();
   const stockLeft = await ctx.db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import type { Cents } from "#shop/money/money.ts";
 import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
 import type { ProviderSetup } from "#shop/running/launch-checklist/launch.ts";
 
-/** A payment as its provider knows it. `id` is the provider's own. */
+/** A reference to a payment. `id` is the provider's own. */
 export type PaymentRef = { provider: string; id: string };
 
 /**
@@ -15,12 +15,12 @@ export type PaymentRef = { provider: string; id: string };
  */
 export type PaymentToken = { kind: string; id: string };
 
-/** All that the shop ever learns of a card. `fingerprint` is the provider's, equal for equal cards. */
+/** All that the shop ever learns about a card. `fingerprint` is the provider's, and the same for the same card. */
 export type Card = { brand: string; last4: string; expMonth: number; expYear: number; fingerprint?: string };
 
 /**
- * What the browser must do before the payment is decided: show the bank's challenge. The sandbox's is a page of the shop; a real bank's is
- * up to the provider's browser half, which knows what the secret is.
+ * What the browser must do before the payment is decided: show the bank's challenge. The sandbox's is a page of the shop; a real bank's
+ * is shown by the provider's browser half, which knows how to use the secret.
  */
 export const paymentAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("sandbox_challenge"), challengeId: z.string() }),
@@ -28,7 +28,7 @@ export const paymentAction = z.discriminatedUnion("kind", [
 ]);
 export type PaymentAction = z.infer<typeof paymentAction>;
 
-/** `shopperMessage` may be shown as it is; it never tells why a card is suspected of fraud. `field` names the input at fault. */
+/** `shopperMessage` may be shown as it is; it never says that a card is suspected of fraud. `field` is the invalid input. */
 export type PaymentFailure = {
   kind: "declined" | "invalid_card" | "authentication_failed" | "processing_error";
   field?: "number" | "expiry" | "cvc";
@@ -40,21 +40,21 @@ export type PaymentFailure = {
 
 export type GatewayPayment = {
   ref: PaymentRef;
-  /** Empty when the payment was made for something else than an order. */
+  /** Empty when the payment isn't for an order. */
   orderId: string;
-  /** Whether this very shop asked for it: an account may serve other shops too, a staging one for instance. */
+  /** Whether this shop created it: a provider account may serve other shops too, such as a staging one. */
   madeHere: boolean;
   status: "requires_action" | "processing" | "authorized" | "captured" | "cancelled" | "failed";
   currency: "usd";
   amountCents: Cents;
   capturedCents: Cents;
-  /** What went back: the refunds that succeeded. */
+  /** The sum of the refunds that succeeded. */
   refundedCents: Cents;
-  /** All of them, oldest first, also those that were made in the provider's own screens. */
+  /** All refunds, oldest first, including those made in the provider's dashboard. */
   refunds: GatewayRefund[];
   disputes: GatewayDispute[];
   card?: Card;
-  /** An authorisation that is not captured by then is gone. */
+  /** When the authorization expires unless it is captured. */
   captureBefore?: Date;
   action?: PaymentAction;
   failure?: PaymentFailure;
@@ -63,19 +63,20 @@ export type GatewayPayment = {
 };
 
 /**
- * `pending` ends as `succeeded` or `failed`; one that succeeded may still fail, when the bank sends the money back. It never goes the
- * other way. `key` is what `refund` was called with, absent when it was made elsewhere. `failure`: why, in the provider's words.
+ * `pending` ends as `succeeded` or `failed`; one that succeeded may still fail, when the bank sends the money back. The status
+ * never moves back. `key` is the one that `refund` was called with, absent when the refund was made elsewhere. `failure`: the reason, in
+ * the provider's words.
  */
 export type GatewayRefund = { id: string; status: RefundStatus; amountCents: Cents; key?: string; failure?: string };
 
-/** The shopper's bank takes a payment back. `amountCents` is withdrawn at once, unless it is only an inquiry. */
+/** The shopper's bank disputes a payment. `amountCents` is withdrawn at once, unless it is only an inquiry. */
 export type GatewayDispute = {
   id: string;
   status: DisputeStatus;
   amountCents: Cents;
   reason: string;
   openedAt: Date;
-  /** Until then evidence can be handed in. */
+  /** The deadline for evidence. */
   respondBy?: Date;
 };
 
@@ -88,22 +89,22 @@ export type AuthorizeInput = {
   token: PaymentToken;
   email: string;
   name: string;
-  /** Same key and same input: the first answer again, and nothing happens twice. Same key, other input: `key_conflict`. */
+  /** The same key with the same input returns the first answer, and nothing happens twice; with other input it's a `key_conflict`. */
   key: string;
 };
 
-/** `isDemo`: it is built into the shop, so it is a test and no other company is involved. */
+/** `isDemo`: the provider is built into the shop, so payments are tests and no other company is involved. */
 export type ClientConfig = { provider: string; publishableKey?: string; isDemo?: true };
 
-/** What a provider that is built into the shop does in place of its company and the shopper's bank. */
+/** The parts of a built-in provider that stand in for the payment company and the shopper's bank. */
 export type DemoProvider = {
-  /** The shopper answers the bank's question. The first answer counts. @throws GatewayError `not_found` for an unknown question. */
+  /** Submits the shopper's answer to a challenge; the first answer counts. @throws GatewayError `not_found` for an unknown challenge. */
   resolveChallenge(challengeId: string, approve: boolean): Promise<GatewayPayment>;
-  /** Does what the bank does later, and sends the webhooks that are due: a job calls it each minute. */
+  /** Does what a bank would do later, and sends the webhooks that are due. A job calls it every minute. */
   deliverWebhooks(): Promise<void>;
-  /** Forgets answers and webhooks of long ago: a job calls it each night. */
+  /** Deletes old answers and webhooks. A job calls it every night. */
   forgetOld(end?: AbortSignal): Promise<void>;
-  /** Sends no more webhooks, and waits for those being sent. Before the database is closed. */
+  /** Stops sending webhooks and waits for those in flight. Must be called before the database is closed. */
   stop(): Promise<void>;
 };
 
@@ -112,63 +113,63 @@ export type AmountLimits = { minimumCents: Cents; maximumCents: Cents };
 /**
  * A payment provider. Every adapter passes `gateway-contract.ts`.
  *
- * A refusal by the bank is an answer: `authorize` returns `status: "failed"` with `failure`. Thrown is only `GatewayError`.
- * Amounts are cents of USD. Calls are made outside any transaction.
+ * When the bank refuses, `authorize` returns `status: "failed"` with `failure`; only `GatewayError` is thrown.
+ * Amounts are in US cents. Calls are made outside any transaction.
  */
 export interface PaymentGateway {
   readonly provider: string;
   /** True when real money moves. */
   readonly live: boolean;
-  /** The smallest and the largest payment that it takes. */
+  /** The smallest and the largest payment that it accepts. */
   readonly limits: AmountLimits;
   /** Only for a provider that is built into the shop. */
   readonly demo?: DemoProvider;
   /** What the browser needs to make tokens; nothing secret. */
   clientConfig(): ClientConfig;
   authorize(input: AuthorizeInput): Promise<GatewayPayment>;
-  /** The card behind a token, before it is used; undefined when it is not known. A provider that cannot tell has no such call. */
+  /** The card behind an unused token; undefined when it is not known. Absent from a provider that can't look it up. */
   readCard?(token: PaymentToken): Promise<Card | undefined>;
-  /** Takes the authorised money (all of it unless `amountCents` says less). */
+  /** Captures the authorized amount, or only `amountCents` of it. */
   capture(ref: PaymentRef, input: { amountCents?: Cents; key: string }): Promise<GatewayPayment>;
-  /** Releases an authorization. Nothing has been taken, nothing is charged. */
+  /** Releases an authorization; nothing is charged. */
   cancel(
     ref: PaymentRef,
     input: { reason: "shopper" | "staff" | "expired" | "duplicate"; key: string },
   ): Promise<GatewayPayment>;
-  /** Gives back a part of what was taken, or all. `invalid_state`: more than is left, or the payment is disputed. */
+  /** Refunds all or part of the captured amount. `invalid_state`: more than is left, or the payment is disputed. */
   refund(ref: PaymentRef, input: { amountCents: Cents; reason: string; key: string }): Promise<GatewayRefund>;
   get(ref: PaymentRef): Promise<GatewayPayment>;
   /**
-   * All payments made for an order, oldest first; empty when there is none. One call, whatever the account holds, but the provider's
-   * index may not know yet what was made in the last minutes. `listPayments` misses nothing.
+   * All payments made for an order, oldest first; empty when there are none. One call, however many payments the account has, but the
+   * provider's index may not have the last few minutes yet. `listPayments` misses nothing.
    */
   findByOrder(orderId: string): Promise<GatewayPayment[]>;
   /**
-   * The payments made from `since` until before `until`, to the second, a page at a time: newest first, also those of no order. `next`
-   * is what to send as `after` for the page that follows; undefined after the last one.
+   * The payments made from `since` to just before `until`, to the second, one page at a time, newest first, including those without an
+   * order. Pass `next` as `after` to get the next page; it is undefined on the last page.
    */
   listPayments(made: { since: Date; until: Date; after?: string }): Promise<PaymentPage>;
-  /** The event of a webhook body. Throws `GatewayError` of kind `bad_signature`. An event is a hint: read the payment again. */
+  /** The event in a webhook body. @throws GatewayError `bad_signature`. An event is only a hint: read the payment again. */
   parseWebhook(input: { rawBody: Buffer; signature: string | undefined; now: Date }): WebhookEvent;
 }
 
 /**
- * `id` is unique for the provider; a repeat carries the same. `ref` is missing when the event is about no
- * payment. `live`: it is about real money.
+ * `id` is unique for the provider; a repeat has the same. `ref` is missing when the event isn't about a payment. `live`: it is about
+ * real money.
  */
 export type WebhookEvent = { id: string; type: string; live: boolean; ref?: PaymentRef; orderId?: string };
 
-/** Whether a payment was made for an order of a shop like this: an account at a provider may serve other programs too. */
+/** Whether a payment was made for an order of a shop like this: a provider account may serve other software too. */
 export const isForOrder = ({ orderId }: Pick<GatewayPayment, "orderId">): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(orderId);
 
 /**
- * - `unknown_outcome`: no answer, or a broken one. It may have happened. Ask again with the same key, or read the payment.
- * - `busy`: the provider takes no more requests for now. Nothing happened; the same key may be sent later.
+ * - `unknown_outcome`: no answer, or a broken one. The request may have gone through: send it again with the same key, or read the payment.
+ * - `busy`: the provider accepts no more requests for now. Nothing happened; the same key may be used later.
  * - `invalid_state`: the payment cannot do that now (capture of a cancelled one, refund of more than was captured).
- * - `not_found`: the provider knows no such payment.
- * - `unusable_token`: the token is used up, too old or unknown. Nothing happened; the card must be read again.
- * - `key_conflict`: the key was used with other input. `misconfigured`: keys or account are wrong. `bad_signature`: not the provider.
+ * - `not_found`: the provider has no such payment.
+ * - `unusable_token`: the token is used up, expired or unknown. Nothing happened; the browser must make a new one.
+ * - `key_conflict`: the key was used with other input. `misconfigured`: keys or account are wrong. `bad_signature`: not from the provider.
  */
 export type GatewayErrorKind =
   | "unknown_outcome"
@@ -189,16 +190,16 @@ export class GatewayError extends Error {
   }
 }
 
-/** So long a browser waits for its order; then the shopper reads that the payment is being confirmed, and may leave. */
+/** How long a browser waits for its order; then the shopper reads that the payment is being confirmed, and may leave. */
 export const BROWSER_WAIT_MS = 30_000;
-/** Longer than a provider needs. A payment is asked for twice, and a browser waits for both. */
+/** Longer than a provider needs, but short enough that a browser can wait for both tries of a payment. */
 export const ANSWER_LIMIT_MS = 12_000;
-/** Lists are for jobs alone, and come in pages. A card is read before the order, which goes on without it. */
+/** Only jobs read lists, a page at a time. A card is read before the order is placed, which can go ahead without it. */
 const OWN_LIMITS_MS: Readonly<Record<string, number>> = { listPayments: 60_000, readCard: 3_000 };
 
 /**
- * A gateway each of whose calls answers in time. One that does not is an unknown outcome: what was asked for may have happened, or may
- * happen yet, and is asked for again with the same key, or read.
+ * Wraps a gateway so that each call ends in time. A call that takes too long throws `unknown_outcome`: the request may have gone through,
+ * or still may, so it is sent again with the same key, or the payment is read.
  */
 export function withTimeLimits(gateway: PaymentGateway, limitMs = ANSWER_LIMIT_MS): PaymentGateway {
   return new Proxy(gateway, {
@@ -229,28 +230,28 @@ async function inTime<T>(answer: Promise<T>, call: string, limitMs: number): Pro
 }
 
 /**
- * The server's half of a payment provider, `gateways/<name>/provider.server.ts`: all that the shop must know of it beside its gateway.
- * app/payment-providers.ts lists the providers with their browser's halves.
+ * The server half of a payment provider, `gateways/<name>/provider.server.ts`: all that the shop must know about it besides its gateway.
+ * app/payment-providers.ts lists the providers with their browser halves.
  */
 export type PaymentProvider = {
   name: string;
-  /** The environment variables that it alone reads, and their faults. */
+  /** The environment variables that only it reads, and how to find faults in them. */
   settings: ProviderSettings;
   /** Whether it can move real money, given live keys. */
   forSale: boolean;
-  /** Whether it does with these settings, which are without a fault. */
+  /** Whether it moves real money with these settings, which have no faults. */
   isLive(given: Given): boolean;
   setup: ProviderSetup;
-  /** Its origins that the checkout lets in. */
+  /** Its origins that the checkout's content security policy allows. */
   csp: Peer;
-  /** The page of a payment in the provider's own screens. Left out: it has none. */
+  /** The URL of a payment in the provider's dashboard. Absent if there is none. */
   dashboardUrl?(ref: string, live: boolean): string;
   open(parts: OpenParts): Promise<PaymentGateway>;
 };
 
 /**
- * `given`: its settings, without a fault. `deliver` brings a webhook to the shop as if it came from outside: true when the shop has it. A
- * command has no such door.
+ * `given`: its settings, which have no faults. `deliver` hands a webhook to the shop as if it came from outside; it resolves to true once
+ * the shop has stored it. Commands have no `deliver`.
  */
 export type OpenParts = {
   ctx: ShopContext;

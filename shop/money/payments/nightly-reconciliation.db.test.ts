@@ -23,7 +23,7 @@ const compare = (end?: AbortSignal) => {
 const report = () => latestReconciliation(shop.db, "sandbox");
 const comparisons = async () => (await shop.db.selectFrom("bookComparisons").selectAll().execute()).length;
 
-test("the books are compared once a night, and staff find the result", async () => {
+test("records are reconciled once a night, and staff see the result", async () => {
   await compare();
   await compare();
   expect(await report()).toMatchObject({ orders: 1, capturedCents: 1499, differences: 0, found: [] });
@@ -39,16 +39,16 @@ test("the books are compared once a night, and staff find the result", async () 
   expect(logged).toEqual([]);
 });
 
-test("what the provider knows better is settled, so it is no difference", async () => {
+test("what only the provider knows is settled, so it is not a difference", async () => {
   const [payment] = await shop.rowsOf("select id from sandbox.payments");
   const ref = { provider: "sandbox", id: String(payment?.id) };
-  await sandbox.refund(ref, { amountCents: 499, reason: "in the provider's own screens", key: "unseen" });
+  await sandbox.refund(ref, { amountCents: 499, reason: "in the provider's dashboard", key: "unseen" });
   await compare();
   expect(await report()).toMatchObject({ differences: 0 });
   expect([await shop.refunds(), await shop.refundEmails()]).toEqual([[["succeeded", 499]], [499]]);
 });
 
-test("a difference that can't be settled is logged as an error and kept, and no money moves", async () => {
+test("a difference that can't be settled is logged as an error and stored, and no money moves", async () => {
   await shop.rowsOf("update sandbox.payments set amount_cents = 1500");
   await compare();
   expect(await shop.atProvider()).toEqual([["captured", 1499, 0]]);
@@ -57,14 +57,17 @@ test("a difference that can't be settled is logged as an error and kept, and no 
   expect(await report()).toMatchObject({ differences: 1, found: [difference] });
 });
 
-test.each(["the provider didn't answer", "it was told to end"])("the next run repeats one when %s", async (why) => {
-  if (why === "it was told to end") await compare(AbortSignal.abort());
-  else {
-    sandbox.switches.fail("listPayments", 1);
+test.each(["the provider didn't answer", "it was told to stop"])(
+  "a run is repeated by the next one if %s",
+  async (why) => {
+    if (why === "it was told to stop") await compare(AbortSignal.abort());
+    else {
+      sandbox.switches.fail("listPayments", 1);
+      await compare();
+    }
+    expect(await report()).toBeUndefined();
     await compare();
-  }
-  expect(await report()).toBeUndefined();
-  await compare();
-  expect(await report()).toMatchObject({ orders: 1 });
-  expect(await comparisons()).toBe(1);
-});
+    expect(await report()).toMatchObject({ orders: 1 });
+    expect(await comparisons()).toBe(1);
+  },
+);

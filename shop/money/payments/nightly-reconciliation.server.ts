@@ -11,18 +11,18 @@ type Comparison = Selectable<Tables["bookComparisons"]> & Found;
 
 /** 9:00 UTC: the early morning of the United States. */
 const NIGHT_HOUR = 9;
-/** Longer than a hold lasts, and than a return takes. */
+/** Longer than an authorization lasts, and than a return takes. */
 const DAYS = 45;
 const DAY_MS = 24 * 60 * 60_000;
-/** The newest orders are still on their way; the next night has them. */
+/** The newest orders may still be in flight; the next night covers them. */
 const SETTLED_MS = 60 * 60_000;
-/** So many differences are kept to be shown; the log has all. */
+/** How many differences are stored for staff; the log has all. */
 const KEPT_DIFFERENCES = 100;
 const KEPT_COMPARISONS_MS = 90 * DAY_MS;
 
 /**
- * The job that reconciles the last 45 days each night, a part at a time: what a restart or `end` interrupts goes on in the next run.
- * Every difference that is left is logged as an error, and the result is kept for staff.
+ * The job that reconciles the last 45 days each night, one part at a time, so that the next run continues what a restart or `end`
+ * interrupted. Every difference that remains is logged as an error, and the result is stored for staff.
  */
 export async function reconcileNightly(ctx: PaymentContext, gateway: PaymentGateway, end?: AbortSignal): Promise<void> {
   let comparison = await openComparison(ctx, gateway.provider);
@@ -36,7 +36,7 @@ export async function reconcileNightly(ctx: PaymentContext, gateway: PaymentGate
   }
 }
 
-/** The comparison that is not finished, or tonight's, when it has not begun. */
+/** The unfinished comparison, or a new one if tonight's has not started; undefined when tonight's is finished. */
 async function openComparison({ db, clock, ids }: ShopContext, provider: string): Promise<Comparison | undefined> {
   const at = clock.now();
   const latest = await latestComparison(db, provider);
@@ -79,7 +79,7 @@ const latestComparison = (db: Db, provider: string): Promise<Comparison | undefi
     .$narrowType<Found>()
     .executeTakeFirst();
 
-/** @returns the comparison as it is then, undefined when it is finished. */
+/** @returns the updated comparison; undefined when it is finished. */
 async function comparePart(
   ctx: PaymentContext,
   gateway: PaymentGateway,
@@ -111,7 +111,7 @@ async function comparePart(
   return next && changed;
 }
 
-/** What the staff see of the newest finished comparison. Cents; `found` holds the first 100 differences. */
+/** The newest finished comparison, for staff. Amounts in cents; `found` holds the first 100 differences. */
 export type ReconciliationReport = Pick<
   Comparison,
   "since" | "until" | "orders" | "capturedCents" | "refundedCents" | "differences" | "found" | "finishedAt"

@@ -2,10 +2,10 @@ import { inBatches } from "#platform/db/in-batches.server.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 
-/** Longer than a bank may take a payment back. What happened to the money stays with the order, its payments and refunds. */
+/** Longer than a bank may dispute a payment. Orders, payments and refunds are kept. */
 const REPLIES_KEPT_MS = 2 * 365 * 24 * 60 * 60_000;
 
-/** Deletes what the payment provider answered about orders that were placed two years ago. @returns how many replies */
+/** Deletes the payment provider's replies about orders placed more than two years ago. @returns how many. */
 export const deleteOldReplies = ({ pool, clock }: Pick<ShopContext, "pool" | "clock">, end?: AbortSignal) =>
   inBatches(
     pool,

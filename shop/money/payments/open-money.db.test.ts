@@ -10,7 +10,7 @@ import { reconcileOpen } from "./reconcile.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
-// What a provider, a crash or bad luck can do so that money stays open, is misreported, or holds up the money of others.
+// How a provider, a crash or bad luck can leave money unsettled, misreport it, or hold up other orders' money.
 
 const shop = await moneyShop({ M: 5 });
 const { checkout, sandbox, buy, sold, cancel, later, onlyOrder, payment, sandboxBut } = shop;
@@ -53,11 +53,11 @@ describe("an answer that comes late", () => {
 });
 
 describe("returning money", () => {
-  test("asks for it once from two processes, and records it once", async () => {
+  test("requests and records one refund, even from two processes", async () => {
     const id = await sold();
     const ref = await refOf(id);
     const early = await sandbox.get(ref);
-    // The other process read the payment before this one returned the money, and goes on before the answer is recorded.
+    // The other process reads the payment before this one returns the money, and continues before the answer is recorded.
     let reads = 0;
     const slow = sandboxBut({
       async get() {
@@ -84,7 +84,7 @@ describe("returning money", () => {
     expect(await payment(id)).toMatchObject({ status: "captured", refundedCents: 1499 });
   });
 
-  test("returns the rest when the provider returned a part by itself", async () => {
+  test("returns the rest when part of it was refunded at the provider", async () => {
     const id = await sold();
     switches.timeOutBefore("refund");
     await cancel(id);
@@ -110,7 +110,7 @@ describe("returning money", () => {
     expect(await shop.refunds()).toEqual([["succeeded", 1499]]);
   });
 
-  test("releases a payment without an order, though the first try failed", async () => {
+  test("releases a payment without an order, even if the first try fails", async () => {
     const orphan = { ...orderRequest(), orderId: crypto.randomUUID(), orderNumber: "LC1", amountCents: 700 };
     await sandbox.authorize({ ...orphan, token: orphan.payment, email: "", name: "", key: "orphan" });
     switches.timeOutBefore("cancel");
@@ -134,7 +134,7 @@ describe("an order whose payment", () => {
     });
   };
 
-  test("was not asked about for a day expires, and its stock is back", async () => {
+  test("was not checked for a day expires, and its stock is returned", async () => {
     switches.timeOutBefore("authorize", 2);
     await buy();
     await later(25 * HOUR);
@@ -158,7 +158,7 @@ describe("an order whose payment", () => {
     expect((await onlyOrder()).status).toBe("pending");
   });
 
-  test("the provider withdrew gets the same answer each time", async () => {
+  test("the provider cancelled gets the same answer each time", async () => {
     await buy({ card: "challenge_approved" });
     const { id } = await onlyOrder();
     await sandbox.cancel(await refOf(id), { reason: "expired", key: "withdrawn" });
@@ -166,7 +166,7 @@ describe("an order whose payment", () => {
     expect(await shop.stock()).toEqual([5]);
   });
 
-  test("has another amount is released, and the order expires in its time", async () => {
+  test("has the wrong amount expires on time, and the payment is released", async () => {
     const wrong = sandboxBut({
       authorize: (input) => sandbox.authorize({ ...input, amountCents: input.amountCents + 1 }),
     });
@@ -190,7 +190,7 @@ describe("an order whose payment", () => {
 });
 
 describe("a run of the jobs", () => {
-  test("goes on to other orders when one can't be worked on", async () => {
+  test("moves on to other orders when one can't be settled", async () => {
     switches.timeOutAfter("authorize", 6);
     for (let i = 0; i < 3; i++) await buy();
     const first = await shop.db.selectFrom("orders").select("id").orderBy("id").executeTakeFirst();
@@ -204,7 +204,7 @@ describe("a run of the jobs", () => {
     expect(await statuses()).toEqual(["awaiting_payment", "pending", "pending"]);
   });
 
-  test("finishes what it began when it is told to end, and leaves the rest to the next", async () => {
+  test("finishes its current order when told to stop, and leaves the rest to the next", async () => {
     switches.timeOutBefore("authorize", 4);
     for (let i = 0; i < 2; i++) await buy();
     shop.clock.advance(16 * MINUTE);

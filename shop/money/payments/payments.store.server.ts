@@ -21,7 +21,7 @@ export function currentPayment(db: Db, orderId: string): Promise<PaymentRow | un
 /** `isCurrent`: whether it is the newest of its order. */
 export type FoundPayment = PaymentRow & { isCurrent: boolean };
 
-/** The row of a provider's payment: the one that carries its reference, else the attempt that waits for one. */
+/** The row of a provider's payment: the one with its reference, else the attempt that has none yet. */
 export async function paymentOf(
   tx: Db,
   orderId: string,
@@ -45,8 +45,8 @@ export async function countOverdueCaptures(db: Db, now: Date, provider: string):
 }
 
 /**
- * The units of an order, and those that other unpaid orders with the same card hold. Until the transaction ends, no other one asks for
- * this card.
+ * The units of an order, and those held by other unpaid orders with the same card. Other calls for this card wait until the transaction
+ * ends.
  */
 export async function lockUnpaidUnits(tx: Db, orderId: string, card: string): Promise<{ own: number; others: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`unpaid units ${card}`}, 0))`.execute(tx);
@@ -70,7 +70,7 @@ export async function updatePayment(
   await tx.updateTable("payments").set(change).where("orderId", "=", orderId).where("attempt", "=", attempt).execute();
 }
 
-/** Forgets by which email and address on the internet these orders were paid: limits no longer count them. */
+/** Deletes the hashed emails and IP addresses of these orders' payments, so that the limits no longer count them. */
 export async function erasePayers(tx: Db, orderIds: readonly string[]): Promise<void> {
   await tx
     .updateTable("payments")
@@ -79,7 +79,7 @@ export async function erasePayers(tx: Db, orderIds: readonly string[]): Promise<
     .execute();
 }
 
-/** Keeps a provider's reply as it came. */
+/** Stores a provider's reply unchanged. */
 export async function keepReply(
   tx: Db,
   event: { orderId: string; attempt: number; kind: string; reply: unknown; at: Date },
@@ -91,7 +91,7 @@ export async function keepReply(
     .execute();
 }
 
-/** Gives up a payment that its provider has never seen. Only once its order is closed: an order that waits is found by this row. */
+/** Gives up a payment that its provider never had, but only once its order is closed: jobs find a waiting order by this row. */
 export async function giveUpPayment(
   db: Db,
   { orderId, attempt }: Pick<PaymentRow, "orderId" | "attempt">,
@@ -131,7 +131,7 @@ export function refundsOf(db: Db, orderId: string): Promise<RefundRow[]> {
 
 export type RefundedLine = { refundId: string; position: number; quantity: number; restocked: number };
 
-/** What the refunds of an order were for, whatever became of them. */
+/** The lines of an order's refunds, whatever the refunds' status. */
 export function refundedLines(db: Db, orderId: string): Promise<RefundedLine[]> {
   return db
     .selectFrom("refundLines as l")
@@ -145,7 +145,7 @@ export function disputesOf(db: Db, orderId: string): Promise<DisputeRow[]> {
   return db.selectFrom("disputes").selectAll().where("orderId", "=", orderId).orderBy("openedAt").execute();
 }
 
-/** The money that is given back or on its way: it cannot be given a second time. */
+/** The money that is refunded or on its way back, which can't be refunded again. */
 export const spokenFor = (refunds: readonly Pick<RefundRow, "status" | "amountCents">[]): Cents =>
   refunds.reduce((sum, { status, amountCents }) => (status === "failed" ? sum : sum + amountCents), 0);
 
@@ -154,7 +154,7 @@ export type NewRefund = Pick<RefundRow, "id" | "orderId" | "attempt" | "amountCe
     at: Date;
   };
 
-/** Enters a refund, pending unless it says otherwise. Committed before the provider is asked, it is never forgotten. */
+/** Inserts a refund, pending by default. Committed before the provider is asked, so that it is never lost. */
 export function insertRefund(tx: Db, { at, ...refund }: NewRefund): Promise<RefundRow> {
   return tx
     .insertInto("refunds")
@@ -177,12 +177,12 @@ const REFUSED = "refused:capture";
 type Capture = { row: Pick<PaymentRow, "orderId" | "attempt">; actor: StaffActor; at: Date };
 
 /**
- * Keeps who of staff is about to capture a payment. Written before the provider is asked: its answer may get lost, or its webhook come
- * first, and the capture is still theirs.
+ * Records which staff member is about to capture a payment. Written before the provider is asked, so that the capture is attributed to
+ * them even if the answer is lost or the webhook arrives first.
  */
 export const noteCaptureAsked = (db: Db, capture: Capture): Promise<void> => keep(db, ASKED, capture);
 
-/** Nothing was taken: a capture that comes later is not theirs. */
+/** Records that nothing was captured, so that a later capture is not attributed to them. */
 export const noteCaptureRefused = (db: Db, capture: Capture): Promise<void> => keep(db, REFUSED, capture);
 
 const keep = (db: Db, kind: string, { row, actor, at }: Capture): Promise<void> =>
@@ -193,7 +193,7 @@ const staffActor = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("token"), id: z.string(), name: z.string() }),
 ]);
 
-/** Who of staff asked for the capture last and was not refused. */
+/** The staff member who last asked for the capture, unless it was refused. */
 export async function captureAskedBy(
   db: Db,
   { orderId, attempt }: Pick<PaymentRow, "orderId" | "attempt">,

@@ -16,7 +16,7 @@ import {
 import type { Refundable } from "./refund-rules.ts";
 import type { OrderRefunds } from "./refunds.contract.server.ts";
 
-/** What of an order can be refunded and what was, for staff; undefined when there is no such order. */
+/** What can be refunded of an order and what has been, for staff; undefined when there is no such order. */
 export async function listRefunds(db: Db, provider: string, orderId: string): Promise<OrderRefunds | undefined> {
   const found = await readRefundCase(db, provider, orderId);
   if (!found) return undefined;
@@ -55,7 +55,7 @@ function viewOf(refund: RefundRow, restocked: number): OrderRefunds["refunds"][n
   };
 }
 
-/** The provider's codes that staff can do something about (docs.stripe.com/refunds#failed-refunds). */
+/** The provider's codes that staff can act on (docs.stripe.com/refunds#failed-refunds). */
 const FAILURES: Readonly<Record<string, string>> = {
   expired_or_canceled_card: "The card is expired or closed. Ask the customer for another way to refund them.",
   lost_or_stolen_card: "The card was reported lost or stolen. Ask the customer for another way to refund them.",
@@ -81,11 +81,11 @@ const disputeOf = (dispute: DisputeRow): OrderRefunds["disputes"][number] => ({
   closedAt: dispute.closedAt?.toISOString() ?? null,
 });
 
-/** The order behind a refund: all of it that the rules ask about. */
+/** Everything about an order that the refund rules need. */
 export type RefundCase = {
   order: { id: string; status: OrderStatus; shippingCents: number };
   lines: OrderLine[];
-  /** The payment whose money can go back to the card, if any was taken. */
+  /** The captured payment that can be refunded to its card, if any. */
   payment: PaymentRow | undefined;
   refunds: RefundRow[];
   refunded: RefundedLine[];
@@ -105,7 +105,7 @@ type OrderLine = {
   quantity: number;
 };
 
-/** Reads how far an order can be refunded; undefined when there is no such order. To decide by it, hold the order. */
+/** Reads how far an order can be refunded; undefined when there is no such order. Lock the order before deciding by it. */
 export async function readRefundCase(db: Db, provider: string, orderId: string): Promise<RefundCase | undefined> {
   const order = await db
     .selectFrom("orders")
@@ -129,7 +129,7 @@ export async function readRefundCase(db: Db, provider: string, orderId: string):
   return { ...facts, left, blocked: whyBlocked(facts, left) };
 }
 
-/** The newest payment of this provider that was taken. */
+/** The newest captured payment of this provider. */
 function capturedPayment(db: Db, provider: string, orderId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom("payments")
@@ -144,7 +144,7 @@ function capturedPayment(db: Db, provider: string, orderId: string): Promise<Pay
 
 type Facts = Omit<RefundCase, "left" | "blocked">;
 
-/** A refund that failed gave nothing back, so its lines, shipping and money are there again. Goods that came back stay back. */
+/** A failed refund returned nothing, so its lines, shipping and money can be refunded again. Restocked units stay in stock. */
 function leftOf(
   { order, lines, payment, refunds, refunded, disputes }: Facts,
   held: Record<string, number>,

@@ -7,7 +7,7 @@ import { dropOldWebhooks, handleStoredWebhooks, receiveWebhook } from "./receive
 const shop = await moneyShop({ M: 5 });
 const { checkout, clock, sandbox, sandboxBut } = shop;
 
-/** The sandbox, whose next webhook is this event. */
+/** Receives this event as a webhook of the sandbox. */
 const receive = (event: WebhookEvent, change: Partial<PaymentGateway> = {}) =>
   receiveWebhook(checkout, sandboxBut({ parseWebhook: () => event, ...change }), {
     rawBody: Buffer.from("{}"),
@@ -22,15 +22,15 @@ const store = (...rows: { eventId: string; ref?: string; handledAt?: Date }[]) =
     )
     .execute();
 
-test("an event about no payment is accepted and not kept", async () => {
+test("an event that isn't about a payment is accepted but not stored", async () => {
   await receive({ id: "evt_1", type: "account.updated", live: false });
   expect(await events()).toEqual([]);
 });
 
-test("a payment that was made for something else than an order is left alone", async () => {
+test("a payment that isn't for an order is left alone", async () => {
   const ref = { provider: "sandbox", id: "pi_of_another_program" };
   const others = { ref, orderId: "", status: "captured", currency: "usd", madeHere: true } as const;
-  const moved: string[] = [];
+  const calls: string[] = [];
   await receive(
     { id: "evt_2", type: "payment_intent.succeeded", live: false, ref },
     {
@@ -43,13 +43,13 @@ test("a payment that was made for something else than an order is left alone", a
         disputes: [],
       }),
       refund: async () => {
-        moved.push("refund");
-        throw new Error("no money of others is moved");
+        calls.push("refund");
+        throw new Error("other people's money must not move");
       },
     },
   );
   expect(await events()).toEqual([{ eventId: "evt_2", handledAt: expect.any(Date) }]);
-  expect(moved).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test("handled events are deleted after 30 days, others are kept", async () => {
@@ -62,7 +62,7 @@ test("handled events are deleted after 30 days, others are kept", async () => {
   expect(await events()).toEqual([{ eventId: "waiting", handledAt: null }]);
 });
 
-test("a run that is told to end finishes the event it began, and leaves the rest to the next", async () => {
+test("a run that is told to stop finishes its current event, and leaves the rest to the next", async () => {
   sandbox.switches.timeOutAfter("authorize", 2);
   await place(checkout).catch(() => undefined);
   const [payment] = await shop.rowsOf("select id from sandbox.payments");
@@ -106,7 +106,7 @@ test("events that cannot be handled don't hold up a newer one", async () => {
   expect(await handleStoredWebhooks(checkout, sandbox)).toBe(200);
 });
 
-test("a dispute about a payment without an order is the bank's: its event is handled, and holds up no other", async () => {
+test("a dispute over a payment without an order is left to the bank, and its event counts as handled", async () => {
   const orphan = { ...orderRequest(), orderId: crypto.randomUUID(), orderNumber: "LC1", amountCents: 700 };
   const token = orphan.payment;
   const { ref } = await sandbox.authorize({ ...orphan, token, email: "", name: "", key: "disputed" });

@@ -11,9 +11,9 @@ import { applyPayment } from "./return-money.server.ts";
 import type { PaymentContext } from "./settle.server.ts";
 
 /**
- * Stores a provider's event, once however often it is sent, and then works on it. An event is only a hint: the payment is read again
- * at the provider. When this returns, the event is committed; what could not be worked on now is left to `handleStoredWebhooks`. An
- * event about no payment is not kept, nor is one of the provider's other mode, test or live.
+ * Stores a provider's event once, however often it is sent, and then handles it. An event is only a hint: the payment is read again
+ * from the provider. When this returns, the event is committed; if it can't be handled now, it is left to `handleStoredWebhooks`. Events
+ * that aren't about a payment are not stored, nor are those of the provider's other mode, test or live.
  *
  * @throws GatewayError of kind `bad_signature`: nothing is stored.
  */
@@ -25,7 +25,7 @@ export async function receiveWebhook(
   const receivedAt = ctx.clock.now();
   const { ref, ...event } = gateway.parseWebhook({ ...input, now: receivedAt });
   if (event.live !== gateway.live) {
-    ctx.log.warn({ event }, "a webhook event of the provider's other mode is ignored: check its endpoints");
+    ctx.log.warn({ event }, "ignored a webhook event of the provider's other mode: check its endpoints");
     return;
   }
   if (!ref) return;
@@ -44,12 +44,12 @@ export async function receiveWebhook(
   if (stored) await handleEvent(ctx, gateway, { ...event, ref });
 }
 
-/** A run works on so many events; the rest waits for the next. */
+/** Events per run; the rest wait for the next one. */
 const EVENTS_A_RUN = 200;
 
 /**
- * The job for events that were stored but not worked on: a crash, or a provider that could not be read. One that fails goes to the end of
- * the line, so that it holds up no other. From `end` on it begins with no further one. @returns how many it handled.
+ * The job for events that were stored but not handled, because of a crash or an unreachable provider. An event that fails goes to the
+ * end of the line, so that it doesn't hold up the others. After `end` it starts no further one. @returns how many it handled.
  */
 export async function handleStoredWebhooks(
   ctx: PaymentContext,
@@ -74,10 +74,10 @@ export async function handleStoredWebhooks(
   return handled;
 }
 
-/** Longer than a provider sends an event again. */
+/** Longer than a provider keeps resending an event. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** The job that drops events that were handled long ago, some at a time. @returns how many. */
+/** The job that deletes events handled long ago, in batches. @returns how many. */
 export const dropOldWebhooks = ({ pool, clock }: PaymentContext, end?: AbortSignal): Promise<number> =>
   inBatches(
     pool,
@@ -114,7 +114,7 @@ async function noteEvent(
     .execute();
 }
 
-/** Undefined when the provider knows no such payment: then the event means nothing. */
+/** Undefined when the provider has no such payment: then the event means nothing. */
 async function readPayment(gateway: PaymentGateway, ref: PaymentRef): Promise<GatewayPayment | undefined> {
   try {
     return await gateway.get(ref);

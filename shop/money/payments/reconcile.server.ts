@@ -23,11 +23,11 @@ import type { PaymentContext } from "./settle.server.ts";
 import { askForRefund } from "./settle-refunds.server.ts";
 
 /**
- * - `askAfterMs`: a payment or refund without an outcome is left to the request that makes it for this long; then the provider is asked.
+ * - `askAfterMs`: for this long, a payment or refund without an outcome is left to the request that makes it; then the provider is asked.
  * - `reservationMs`: stock is reserved for an order without a payment for this long (architecture: 15 minutes).
- * - `challengeMs`: and only this long while the bank's question is unanswered and little stock is left for others. With the minute
- *   between two runs that is five minutes at most.
- * - `lateMs`: the provider is asked for this long about a payment it has never seen, in case the call was only slow.
+ * - `challengeMs`: but only this long while the bank's challenge is unanswered and little stock is left for others. With a run every
+ *   minute, that is five minutes at most.
+ * - `lateMs`: for this long, the provider is asked about a payment it doesn't have, in case the call was only slow.
  */
 export type ReconcileTimes = { askAfterMs: number; reservationMs: number; challengeMs: number; lateMs: number };
 
@@ -41,8 +41,8 @@ export const RECONCILE_TIMES: ReconcileTimes = {
 export type Run = { times?: ReconcileTimes | undefined; end?: AbortSignal | undefined };
 
 /**
- * Every minute: settles the payments, refunds and disputes that a crash, a timeout or a lost webhook left open and that are due. After
- * `end` it starts no further one.
+ * The job that runs every minute: settles the payments, refunds and disputes that a crash, a timeout or a lost webhook left open and
+ * that are due. After `end` it starts no further one.
  *
  * @returns how many payments it asked about.
  */
@@ -59,7 +59,7 @@ export async function reconcileOpen(
   return eachApart(ctx, due, { end }, (payment) => askProvider(ctx, gateway, payment, { times }));
 }
 
-/** Works on one order after the other. One that fails doesn't hold up the others: a later run comes back to it. @returns how many. */
+/** Works on the orders one by one. One that fails doesn't hold up the others: a later run retries it. @returns how many it tried. */
 export async function eachApart<Item extends { orderId: string }>(
   ctx: ShopContext,
   items: readonly Item[],
@@ -82,9 +82,9 @@ export async function eachApart<Item extends { orderId: string }>(
 }
 
 /**
- * Settles a payment by what the provider says now, and asks again for `refunds` of it that were never answered.
+ * Settles a payment by the provider's current answer, and requests its `refunds` again if they were never answered.
  *
- * @param how.isLast the order expires if nothing is found now, so the payments themselves are searched and not only their index.
+ * @param how.isLast the order expires if nothing is found now, so all payments are searched and not only the provider's index.
  */
 export async function askProvider(
   ctx: PaymentContext,
@@ -106,7 +106,7 @@ export async function askProvider(
   if (!isKnown && at.getTime() - row.createdAt.getTime() > times.lateMs) await giveUpPayment(ctx.db, row, at);
 }
 
-/** The payment was read before: a refund that the provider knows must not be requested again, however old its key. */
+/** Call it after the payment was read: a refund that the provider has must not be requested again, however old its key. */
 async function askForUnanswered(
   ctx: PaymentContext,
   gateway: PaymentGateway,
@@ -120,8 +120,8 @@ async function askForUnanswered(
 }
 
 /**
- * The payments of an order among all that the provider made since. A shopper who comes back asks again for as long as the order waits,
- * so the last payment may be seconds old; the provider's clock may differ from ours by `askAfterMs`.
+ * Searches all payments that the provider made since the order for the order's own. A shopper who returns can pay again for as long as
+ * the order waits, so the last payment may be seconds old; the provider's clock may differ from ours by `askAfterMs`.
  */
 async function searchPayments(
   { clock }: PaymentContext,
@@ -143,13 +143,13 @@ async function searchPayments(
   return found;
 }
 
-/** Orders placed, and payments made, from `since` until before `until`. */
+/** Orders placed, and payments made, from `since` to just before `until`. */
 export type ReconciliationRange = { since: Date; until: Date };
 
-/** How far a pass has come: the last order, and the moment until which the provider's payments were compared. */
+/** How far a pass has got: the last order, and the time up to which the provider's payments were compared. */
 export type ReconciliationMark = { order: string | null; until: Date };
 
-/** A part of a pass: what it covered, what differs, and where to go on; no `next` after the last part. */
+/** A part of a pass: what it covered, what differs, and where to continue; no `next` after the last part. */
 export type ReconciliationPart = {
   orders: number;
   capturedCents: Cents;
@@ -158,25 +158,25 @@ export type ReconciliationPart = {
   next?: ReconciliationMark;
 };
 
-/** Orders that are in memory at a time. */
+/** Orders in memory at a time. */
 const PAGE = 500;
 
 type Part = {
   from?: ReconciliationMark | undefined;
   page?: number;
-  /** Settles what differs. Without it, the pass only reads. */
+  /** Settles an order that differs. Without it, the pass only reads. */
   settle?: (order: store.StoredOrder) => Promise<void>;
 };
 
-/** What a pass needs of the provider. */
+/** What a pass needs from the provider. */
 export type ReconciledProvider = Pick<PaymentGateway, "provider" | "get" | "listPayments">;
 
 /**
- * Every night, and when someone asks: compares a page of orders with their payments, refunds and disputes, these with the provider's
- * records, and the provider's payments of the same time with ours; after the last page the stock with its history. What differs is
- * settled, read again, and reported if it still differs.
+ * Runs every night and on demand: compares a page of orders with their payments, refunds and disputes, those with the provider's
+ * records, and the provider's payments of the same period with ours; after the last page also the stock with its history. An order that
+ * differs is settled and read again, and reported if it still differs.
  *
- * @throws GatewayError when the provider does not answer: the same part may be asked for again.
+ * @throws GatewayError when the provider does not answer: the same part can be run again.
  */
 export async function reconcilePart(
   { db, clock }: ShopContext,
@@ -213,10 +213,10 @@ export async function reconcilePart(
   };
 }
 
-/** A payment of another amount counts as no order's, and settling it would give the money of an order back. */
+/** A payment of the wrong amount counts as an orphan, so settling it would refund the order's money. */
 const FOR_STAFF: ReadonlySet<DifferenceKind> = new Set(["amount"]);
 
-/** Settles every payment of an order by what the provider says, as the pass of each minute does. */
+/** Settles every payment of an order by the provider's answer, as `reconcileOpen` does. */
 export const orderSettler =
   (ctx: PaymentContext, gateway: PaymentGateway) =>
   async ({ id, payments, refunds }: store.StoredOrder): Promise<void> => {
@@ -244,7 +244,7 @@ async function* paymentsMade(
   } while (after !== undefined);
 }
 
-/** An order with what the provider says of each payment: as it was listed, else asked for. */
+/** Adds the provider's record of each payment to an order, from the list if it is there. */
 async function withProvider(
   gateway: ReconciledProvider,
   order: store.StoredOrder,

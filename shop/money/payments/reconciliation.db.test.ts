@@ -44,7 +44,7 @@ async function manyOrders() {
   return { taken, refunded };
 }
 
-test("books that are right balance to the cent, in pages of any size", async () => {
+test("correct records match to the cent, in pages of any size", async () => {
   await manyOrders();
   for (const page of [1, 2, 3, 100]) {
     expect(await compareAll(page)).toEqual({
@@ -56,15 +56,15 @@ test("books that are right balance to the cent, in pages of any size", async () 
   }
 });
 
-describe("a difference is reported with what each side says", () => {
+describe("the reconciliation reports", () => {
   const differences: [what: string, statement: string, found: Partial<Difference>][] = [
     [
-      "money that the provider did not take",
+      "money that the provider did not capture",
       "update sandbox.payments set status = 'authorized', captured_cents = 0 where order_id = $1",
       { kind: "captured", shop: { cents: 1499 }, provider: { cents: 0 } },
     ],
     [
-      "a payment in another state",
+      "a payment with another status",
       "update payments set status = 'authorized' where order_id = $1",
       { kind: "status", shop: { status: "authorized" }, provider: { status: "captured" } },
     ],
@@ -74,7 +74,7 @@ describe("a difference is reported with what each side says", () => {
       { kind: "not_paid", shop: { status: "paid", cents: 1499 }, provider: { status: "captured", cents: 1498 } },
     ],
     [
-      "an unseen refund",
+      "a refund that the shop does not know",
       `insert into sandbox.refunds (id, payment_id, amount_cents, status, created_at)
         select 'sbx_ref_unseen', id, 500, 'succeeded', created_at from sandbox.payments where order_id = $1`,
       { kind: "refunded", shop: { cents: 0 }, provider: { cents: 500 } },
@@ -85,7 +85,7 @@ describe("a difference is reported with what each side says", () => {
       { kind: "refunds", shop: { cents: 1 }, provider: { cents: 0 } },
     ],
     [
-      "a payment of another amount",
+      "a payment of the wrong amount",
       "update sandbox.payments set amount_cents = 1500 where order_id = $1",
       { kind: "amount", shop: { cents: 1499 }, provider: { cents: 1500 } },
     ],
@@ -100,7 +100,7 @@ describe("a difference is reported with what each side says", () => {
       { kind: "money_kept", provider: { status: "captured", cents: 1499 } },
     ],
     [
-      "an order that waits for its payment too long",
+      "an order that has waited too long for its payment",
       "update orders set status = 'awaiting_payment' where id = $1",
       { kind: "unsettled", shop: { status: "awaiting_payment", cents: 1499 } },
     ],
@@ -111,13 +111,13 @@ describe("a difference is reported with what each side says", () => {
       { kind: "missing_refund", shop: { status: "succeeded", cents: 700 }, provider: {} },
     ],
     [
-      "an unseen dispute",
+      "a dispute that the shop does not know",
       `insert into sandbox.disputes (id, payment_id, amount_cents, reason, status, opened_at, respond_by)
         select 'sbx_dsp_1', id, 1499, 'fraudulent', 'lost', created_at, created_at from sandbox.payments where order_id = $1`,
       { kind: "dispute", shop: {}, provider: { status: "lost", cents: 1499 } },
     ],
     [
-      "a refund that never ends",
+      "a refund that is never settled",
       `insert into refunds (id, order_id, attempt, amount_cents, reason, status, created_at, updated_at)
         select gen_random_uuid(), id, 1, 700, 'returned', 'pending', placed_at, placed_at from orders where id = $1`,
       { kind: "unsettled", shop: { status: "refund pending", cents: 700 } },
@@ -133,7 +133,7 @@ describe("a difference is reported with what each side says", () => {
     expect((await compareAll()).differences).toContainEqual(expect.objectContaining({ ...about, ...found }));
   });
 
-  test("a refund that the bank sent back, unseen", async () => {
+  test("a refund that the bank sent back without the shop's knowledge", async () => {
     const { refunded } = await manyOrders();
     await run("update sandbox.refunds set status = 'failed'");
     const [shops, providers] = ["succeeded", "failed"].map((status) => ({ status, cents: 1499 }));
@@ -141,7 +141,7 @@ describe("a difference is reported with what each side says", () => {
     expect((await compareAll()).differences).toMatchObject([found]);
   });
 
-  test("a closed order whose money the bank holds: returning it would pay it twice", async () => {
+  test("a closed order whose money the bank holds, because a refund would pay it twice", async () => {
     const orderId = await shop.sold();
     await run("update sandbox.payments set scenario = 'disputed'");
     await sandbox.bank.doWhatIsDue();
@@ -156,7 +156,7 @@ describe("a difference is reported with what each side says", () => {
     expect((await compareAll()).differences).toEqual([]);
   });
 
-  test("but not returned goods of an order that was cancelled and then paid outside the shop: it holds them again", async () => {
+  test("no returned units of an order that was cancelled and then paid outside the shop, which holds them again", async () => {
     const id = await shop.sold({ items: [{ quantity: 2 }] });
     await shop.refund(id, { lines: [{ position: 0, quantity: 1, restock: true }] });
     await cancel(id);
@@ -164,7 +164,7 @@ describe("a difference is reported with what each side says", () => {
     expect((await compareAll()).differences).toEqual([]);
   });
 
-  test("a payment that no order knows, and only while it holds money", async () => {
+  test("a payment that belongs to no order, but only while it holds money", async () => {
     const token = { kind: "sandbox_token", id: "none" } as const;
     const orderId = crypto.randomUUID();
     const asked = { orderId, orderNumber: "LC1", amountCents: 700, token, email: "", name: "", key: "orphan" };
@@ -175,12 +175,12 @@ describe("a difference is reported with what each side says", () => {
     expect((await compareAll()).differences).toMatchObject([
       { kind: "unknown_payment", provider: { status: "captured", cents: 700 }, isInFlight: false },
     ]);
-    // An account may serve other programs.
+    // The account may serve other software too.
     await run("update sandbox.payments set order_id = 'invoice 12'");
     expect((await compareAll()).differences).toEqual([]);
   });
 
-  test("stock that is not the sum of its movements, and units that no order holds", async () => {
+  test("stock that is not the sum of its movements, and units that differ from the orders'", async () => {
     await place(shop.checkout);
     await run("update variants set on_hand = on_hand + 1");
     await run("update order_lines set quantity = 2");
@@ -191,7 +191,7 @@ describe("a difference is reported with what each side says", () => {
   });
 });
 
-test("what is in flight is reported as such for an hour", async () => {
+test("differences are reported as in flight for an hour", async () => {
   sandbox.switches.timeOutAfter("authorize", 2);
   await place(shop.checkout).catch(() => undefined);
   expect((await compareAll()).differences).toMatchObject([
@@ -202,7 +202,7 @@ test("what is in flight is reported as such for an hour", async () => {
   expect((await compareAll()).differences.every(({ isInFlight }) => !isInFlight)).toBe(true);
 });
 
-test("an order that changes between two readings is read again", async () => {
+test("an order that changes between two reads is read again", async () => {
   await place(shop.checkout);
   clock.advance(2 * HOUR);
   const range = { since: new Date(0), until: clock.now() };
@@ -215,13 +215,13 @@ test("an order that changes between two readings is read again", async () => {
 test("comparing changes nothing", async () => {
   await manyOrders();
   const tables = ["orders", "payments", "refunds", "stock_movements", "sandbox.payments", "sandbox.requests"];
-  const books = () => Promise.all(tables.map((table) => run(`select * from ${table}`)));
-  const before = await books();
+  const records = () => Promise.all(tables.map((table) => run(`select * from ${table}`)));
+  const before = await records();
   await compareAll();
-  expect(await books()).toEqual(before);
+  expect(await records()).toEqual(before);
 });
 
-test("a provider that does not answer is no difference", async () => {
+test("a provider that does not answer is not reported as a difference", async () => {
   await place(shop.checkout);
   sandbox.switches.fail("listPayments", 1);
   await expect(compareAll()).rejects.toThrow(GatewayError);

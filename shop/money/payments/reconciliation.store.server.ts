@@ -6,19 +6,19 @@ import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import type { ComparedOrder, ComparedPayment, Difference } from "./differences.ts";
 import type { PaymentRow } from "./payments.store.server.ts";
 
-/** A payment to ask its provider about, and those of its refunds to ask about. */
+/** A payment to check with its provider, and which of its refunds to check. */
 export type DuePayment = Pick<PaymentRow, "orderId" | "attempt" | "ref" | "createdAt"> & {
   refunds: readonly string[];
 };
 
-/** What one run asks about; the rest waits for the next. */
+/** How many one run checks; the rest wait for the next. */
 const LIMITS = { payments: 500, refunds: 200, disputes: 200 };
 const LONGEST_PAUSE_MS = { payments: 15 * 60_000, refunds: 60 * 60_000 };
 const DISPUTE_PAUSE_MS = 60 * 60_000;
 
 /**
- * A provider's payments that are open, have an open refund or an open dispute, and were not asked about lately: the pause grows to half
- * the age of what is open, up to a limit, so that a question without an answer costs little. Longest unasked first.
+ * A provider's payments that are open, or have an open refund or dispute, and were not checked lately. The pause between checks grows to
+ * half the age of what is open, up to a limit, so that one that never settles costs little. Least recently checked first.
  */
 export async function duePayments(
   db: Db,
@@ -52,7 +52,7 @@ const paused = (now: Date, longestMs: number, of = "") =>
   sql`${now}::timestamptz - ${sql.raw(of)}updated_at >=
     least((${sql.raw(of)}updated_at - ${sql.raw(of)}created_at) / 2, ${longestMs}::int * interval '1 millisecond')`;
 
-/** Before the provider is asked, so that a payment which cannot be read holds up no other. */
+/** Call it before asking the provider, so that a payment that can't be read doesn't hold up the others. */
 export async function markAsked(db: Db, { orderId, attempt, refunds }: DuePayment, at: Date): Promise<void> {
   await sql`
     with payment as (
@@ -72,7 +72,7 @@ const ORDER = ["id", "number", "status", "totalCents", "refundedCents", "placedA
 const SUMS = ["amountCents", "capturedCents", "refundedCents"] as const;
 const PAYMENT = ["orderId", "attempt", "provider", "ref", "status", "createdAt", ...SUMS] as const;
 
-/** Orders with their money, oldest first. `after`: the last order of the page before. */
+/** Orders with their money, oldest first. `after`: the last order of the previous page. */
 export async function readOrdersPlaced(
   db: Db,
   placed: { since: Date; until: Date; after: string | null },
@@ -129,7 +129,7 @@ async function withMoney(
   }));
 }
 
-/** Which of a provider's payments are on record, and the orders that others of them name. */
+/** Which of a provider's payments are on record, and the orders that they name. */
 export async function readKnownPayments(
   db: Db,
   provider: string,
@@ -169,8 +169,8 @@ export async function readKnownPayments(
 const LIVE = statusesThat(({ money }) => money !== "closed");
 
 /**
- * SKUs of which orders hold another number of units than the stock history took for them. What came back for an open order it no longer
- * holds. A SKU that staff once removed is left out: what was ordered of it before does not come back.
+ * SKUs for which orders hold a different number of units than the stock history took for them. Units returned to stock no longer count
+ * as held. A SKU that staff once removed is left out, because units ordered before that do not return to stock.
  */
 async function unitDifferences(db: Db): Promise<{ sku: string; held: number; taken: number }[]> {
   const { rows } = await sql<{ sku: string; held: number; taken: number }>`
@@ -193,7 +193,7 @@ async function unitDifferences(db: Db): Promise<{ sku: string; held: number; tak
   return rows;
 }
 
-/** Where the stock is not what its history says, and where the history is not what orders hold. */
+/** Where the stock differs from its history, and where the history differs from the units that orders hold. */
 export async function stockDifferences(db: Db): Promise<Difference[]> {
   const stock = (await ledgerDifferences(db)).map(({ sku, onHand, ledger }) => ({
     ...{ kind: "stock" as const, sku, isInFlight: false },

@@ -16,11 +16,11 @@ const judge = (change: Partial<RefundRequest>, left: Partial<Refundable> = {}) =
 const line = (quantity: number, restock = false, position = 0) => ({ position, quantity, restock });
 
 it.each<[what: string, Partial<RefundRequest>, amountCents: number, restocked: number[]]>([
-  ["the price of its lines and the shipping", { lines: [line(2)], shipping: true }, 3797, [0]],
-  ["what staff say, of chosen lines", { lines: [line(2)], amountCents: 1000 }, 1000, [0]],
-  ["what staff say, without a line", { amountCents: 1 }, 1, []],
-  ["for a line that goes back into stock", { lines: [line(1, true)] }, 1499, [1]],
-])("a refund is %s", (_, change, amountCents, restocked) => {
+  ["of the price of its lines and the shipping", { lines: [line(2)], shipping: true }, 3797, [0]],
+  ["of the amount that staff enter for chosen lines", { lines: [line(2)], amountCents: 1000 }, 1000, [0]],
+  ["of the amount that staff enter without a line", { amountCents: 1 }, 1, []],
+  ["for a line that is restocked", { lines: [line(1, true)] }, 1499, [1]],
+])("a refund can be %s", (_, change, amountCents, restocked) => {
   const lines = restocked.map((units) => ({ restocked: units }));
   expect(judge(change)).toMatchObject({ ok: true, plan: { amountCents, lines } });
 });
@@ -39,6 +39,6 @@ it.each<[message: string, Partial<RefundRequest>, left?: Partial<Refundable>]>([
   ["The order has no such line", { lines: [line(1), line(1)], amountCents: 1 }],
   ["Only 1 can still go back into stock", { lines: [line(2, true)] }],
   ["These are back in stock already", { lines: [line(1, true)] }, { held: {} }],
-])("%s: %j of %j is refused", (message, change, left) => {
+])("the error is '%s' for %j of %j", (message, change, left) => {
   expect(judge(change, left)).toMatchObject({ ok: false, errors: [{ message }] });
 });

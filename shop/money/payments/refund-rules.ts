@@ -3,10 +3,10 @@ import { type Cents, formatMoney } from "#shop/money/money.ts";
 import type { RefundStatus } from "#shop/ordering/orders/refund.ts";
 import type { GatewayRefund } from "./gateway.ts";
 
-/** A line of the order, as far as it can still be refunded. `units` of it can come back. */
+/** The part of an order line that can still be refunded: `units` of it. */
 export type RefundableLine = { position: number; sku: string; unitPriceCents: Cents; units: number };
 
-/** What can still be given back. `held`: units of each SKU that may go back into stock. `shippingCents`: 0 once it was refunded. */
+/** What can still be refunded. `held`: units of each SKU that can still be restocked. `shippingCents`: 0 once it was refunded. */
 export type Refundable = {
   leftCents: Cents;
   shippingCents: Cents;
@@ -14,7 +14,7 @@ export type Refundable = {
   held: Readonly<Record<string, number>>;
 };
 
-/** What staff ask for. Without `amountCents` it is the price of the lines, and the shipping. */
+/** A refund that staff request. Without `amountCents` it is the price of the lines, plus shipping if chosen. */
 export type RefundRequest = {
   lines: readonly { position: number; quantity: number; restock: boolean }[];
   shipping: boolean;
@@ -22,7 +22,7 @@ export type RefundRequest = {
   reason: string;
 };
 
-/** A refund that may be made. */
+/** A refund that is allowed. */
 export type PlannedRefund = {
   amountCents: Cents;
   lines: { position: number; sku: string; quantity: number; restocked: number }[];
@@ -30,7 +30,7 @@ export type PlannedRefund = {
 
 export type Judged = { ok: true; plan: PlannedRefund } | { ok: false; errors: FieldError[] };
 
-/** Judges what staff ask for by what can still be given back. Each fault is reported at its field. */
+/** Checks a requested refund against what can still be refunded. Each error names its field. */
 export function judgeRefund(request: RefundRequest, left: Refundable): Judged {
   const errors: FieldError[] = [];
   const held = { ...left.held };
@@ -53,7 +53,7 @@ export function judgeRefund(request: RefundRequest, left: Refundable): Judged {
   });
   const amountCents = request.amountCents ?? priceCents;
   const fault = faultOfAmount(amountCents, left.leftCents);
-  // An amount that comes of lines is as wrong as they are.
+  // An amount computed from invalid lines is wrong too, so it isn't reported as well.
   if (fault && (request.amountCents !== undefined || errors.length === 0))
     errors.push({ field: "amount", message: fault });
   return errors.length > 0 ? { ok: false, errors } : { ok: true, plan: { amountCents, lines } };
@@ -85,10 +85,10 @@ export type RefundOnRecord = {
   amountCents: Cents;
 };
 
-/** A refund as the provider reports it; a refusal has no id, because it made none. */
+/** A refund as the provider reports it; a refused one has no id, because none was made. */
 export type ReportedRefund = Omit<GatewayRefund, "id"> & { id?: string };
 
-/** The key that the provider knows a refund by, however often it is requested. */
+/** The idempotency key of a refund at the provider, the same for every request. */
 export const refundKey = ({ id, orderId }: Pick<RefundOnRecord, "id" | "orderId">): string => `${orderId}:refund:${id}`;
 
 /** The refund that a provider reports; undefined when the shop has not requested it. */
@@ -99,7 +99,7 @@ export function ownRefundOf<Refund extends RefundOnRecord>(
   return (
     known.find(({ ref }) => ref !== null && ref === reported.id) ??
     known.find((row) => row.ref === null && reported.key === refundKey(row)) ??
-    // From before refunds carried their key.
+    // From before refunds had a key.
     known.find(
       (row) =>
         row.ref === null && row.status === "succeeded" && !reported.key && row.amountCents === reported.amountCents,

@@ -14,7 +14,7 @@ const sold = (card: SandboxScenario = "visa_approved") =>
 const line = (quantity: number, restock: boolean, position = 0) => ({ position, quantity, restock });
 const events = async () =>
   (await shop.events("refund%")).map(({ kind, actor, note }) => `${kind} by ${actor}: ${note}`);
-/** The bank decides the newest refund. */
+/** Lets the bank decide the newest refund. */
 const endRefund = async (status: "succeeded" | "failed") => {
   const [newest] = await shop.rowsOf("select id from sandbox.refunds order by created_at desc, id desc limit 1");
   await sandbox.bank.endRefund(String(newest?.id), status);
@@ -59,7 +59,7 @@ describe("a refund by lines", () => {
       ["succeeded", 3797],
     ]);
     expect(await order(id)).toEqual({ status: "cancelled", refundedCents: 5296 });
-    // It is sold again, for money from elsewhere, and cancelled again: stock moves once each time.
+    // It is paid outside the shop, and cancelled again: stock moves once each time.
     await shop.markPaid(id, { offlinePayment: true });
     expect(await stock()).toEqual([8, 9]);
     await cancel(id);
@@ -67,8 +67,8 @@ describe("a refund by lines", () => {
   });
 });
 
-describe("pressing again", () => {
-  test("with the same key is the same refund, also at the same moment", async () => {
+describe("requesting a refund again", () => {
+  test("with the same key returns the same refund, even at the same moment", async () => {
     const id = await sold();
     const key = { idempotencyKey: newKey() };
     const [first, second] = await Promise.all([1, 2].map(() => refund(id, { amountCents: 3000 }, key)));
@@ -78,14 +78,14 @@ describe("pressing again", () => {
     expect(await refundsAtProvider()).toEqual([["succeeded", 3000]]);
   });
 
-  test("with two keys refunds no more than there is", async () => {
+  test("with another key refunds no more than is left", async () => {
     const id = await sold();
     const both = await Promise.all([1, 2].map(() => refund(id, { amountCents: 3000 })));
     expect(both.map(({ outcome }) => outcome).sort()).toEqual(["invalid", "refunded"]);
     expect((await order(id)).refundedCents).toBe(3000);
   });
 
-  test("beside a cancellation returns each cent once", async () => {
+  test("during a cancellation returns each cent once", async () => {
     const ids = [await sold(), await sold(), await sold(), await sold()];
     await Promise.all(
       ids.flatMap((id) => [refund(id, { lines: [line(1, true)] }), cancel(id), refund(id, { amountCents: 700 })]),
@@ -96,9 +96,9 @@ describe("pressing again", () => {
   });
 });
 
-describe("an answer that doesn't come", () => {
+describe("a missing answer", () => {
   test.each(["timeOutBefore", "timeOutAfter"] as const)(
-    "(%s) leaves the refund pending; the reconciler ends it, once",
+    "(%s) leaves the refund pending until the reconciler settles it, once",
     async (how) => {
       const id = await sold();
       switches[how]("refund");
@@ -114,7 +114,7 @@ describe("an answer that doesn't come", () => {
   );
 
   test.each(["the reconciler asks", "staff press again"])(
-    "is one refund though the provider has forgotten its key when %s",
+    "leads to one refund, even if the provider has forgotten its key when %s",
     async (who) => {
       const id = await sold();
       const key = { idempotencyKey: newKey() };
@@ -132,7 +132,7 @@ describe("an answer that doesn't come", () => {
     },
   );
 
-  test("is overtaken by the webhook, and both say the same", async () => {
+  test("may be overtaken by the webhook, and there is still one refund", async () => {
     const id = await sold();
     switches.releaseWebhooks();
     switches.sendWebhooksFirst();
@@ -145,7 +145,7 @@ describe("an answer that doesn't come", () => {
 });
 
 describe("a refund that the provider decides later", () => {
-  test("is pending until a webhook says that it succeeded", async () => {
+  test("is pending until a webhook reports its success", async () => {
     const id = await sold("refund_pending");
     expect(await refund(id, { amountCents: 1000 })).toMatchObject({ refund: { status: "pending" } });
     expect([(await order(id)).refundedCents, await refundEmails()]).toEqual([0, []]);
@@ -155,7 +155,7 @@ describe("a refund that the provider decides later", () => {
     expect(await refundEmails()).toEqual([1000]);
   });
 
-  test("fails, so its money and lines can be refunded again; what was restocked stays", async () => {
+  test("and fails can be refunded again, and its restocked units stay in stock", async () => {
     const id = await sold("refund_pending");
     await refund(id, { lines: [line(2, true)] });
     await endRefund("failed");
@@ -169,7 +169,7 @@ describe("a refund that the provider decides later", () => {
     expect(await refund(id, { lines: [line(2, false)] })).toMatchObject({ refund: { status: "pending" } });
   });
 
-  test("succeeded, and the bank sent it back: the order no longer says refunded", async () => {
+  test("and the bank sends back no longer counts as refunded", async () => {
     const id = await sold("refund_fails");
     await refund(id, { amountCents: 1000 });
     expect((await order(id)).refundedCents).toBe(1000);
@@ -179,7 +179,7 @@ describe("a refund that the provider decides later", () => {
     expect((await order(id)).refundedCents).toBe(0);
   });
 
-  test("and fails for a cancelled order is not retried by itself; staff try again", async () => {
+  test("and fails for a cancelled order is not retried automatically, but staff can try again", async () => {
     const id = await sold("refund_pending");
     await cancel(id);
     await endRefund("failed");
@@ -191,7 +191,7 @@ describe("a refund that the provider decides later", () => {
     expect(await order(id)).toEqual({ status: "cancelled", refundedCents: 5296 });
   });
 
-  test("is owed again when the bank sends it back, though the order was paid outside the shop since", async () => {
+  test("and the bank sends back is owed again, even if the order was paid outside the shop since", async () => {
     const id = await sold();
     await cancel(id);
     expect(await shop.markPaid(id, { offlinePayment: true })).toEqual({ outcome: "paid" });
@@ -208,7 +208,7 @@ describe("a refund that the provider decides later", () => {
 });
 
 describe("the provider's own records", () => {
-  test("include a refund that was made there: it counts, and the rest is refunded here", async () => {
+  test("include a refund that was made there, so only the rest can be refunded here", async () => {
     const id = await sold();
     const ref = { provider: "sandbox", id: (await shop.payment(id)).ref ?? "" };
     await sandbox.refund(ref, { amountCents: 5000, reason: "by hand", key: "by-hand" });
@@ -223,7 +223,7 @@ describe("the provider's own records", () => {
     expect((await order(id)).refundedCents).toBe(5296);
   });
 
-  test("count more than an answer that called the refund refused", async () => {
+  test("override an answer that the refund was refused", async () => {
     const id = await sold();
     const denies = shop.sandboxBut({
       async refund(...asked) {
@@ -240,7 +240,7 @@ describe("the provider's own records", () => {
   });
 });
 
-test("what was never captured can't be refunded: the message says what to do instead", async () => {
+test("a payment that was never captured can't be refunded, and the message says what to do instead", async () => {
   const { _id } = await place(shop.checkout);
   const why = (words: string) => ({ outcome: "blocked", why: expect.stringContaining(words) });
   expect(await refund(_id, { amountCents: 1 })).toMatchObject(why("Cancel the order instead"));

@@ -15,9 +15,10 @@ import type { PaymentContext } from "./settle.server.ts";
 import { askForRefund } from "./settle-refunds.server.ts";
 
 /**
- * - `refunded`: the refund is recorded; its status says how far it is. `pending` may also mean that the provider has not answered.
- * - `refused`: the provider will not do it. No money moves; goods that were put back stay in stock.
- * - `blocked`: nothing can be refunded now; `why` says what to do. `invalid`: not like this. `key_reused`: with another request.
+ * - `refunded`: the refund is recorded, with its status; `pending` may also mean that the provider has not answered.
+ * - `refused`: the provider refused it. No money moves; restocked units stay in stock.
+ * - `blocked`: nothing can be refunded now; `why` says what to do. `invalid`: the request has errors. `key_reused`: the key was used for
+ *   another request.
  */
 export type RefundOutcome =
   | { outcome: "refunded"; refund: RefundRow }
@@ -31,9 +32,9 @@ type Asked = { request: RefundRequest; idempotencyKey: string; actor: Actor };
 type Opened = { outcome: "open"; refund: RefundRow; isNew: boolean; ref: PaymentRef; stockLeft: number[] };
 
 /**
- * Staff give money back: for lines, the shipping, or any amount up to what was taken and is not given back yet. The refund, its goods,
- * its timeline and the audit are committed before the provider is asked, with the order held: two at once share what is left, and a crash
- * leaves a question that the reconciler asks. The order's status stays. The same key and request again are the same refund.
+ * Refunds lines, shipping, or any amount up to what was captured and isn't refunded yet. The refund, its restocked units, its timeline
+ * entry and its audit entry are committed before the provider is asked, while the order is locked: two at once can't refund more than is
+ * left, and after a crash the reconciler asks the provider. The order keeps its status. The same key and request return the same refund.
  */
 export async function refundOrder(
   ctx: PaymentContext,
@@ -52,7 +53,7 @@ export async function refundOrder(
   return now.status === "failed" && now.ref === null ? { outcome: "refused" } : { outcome: "refunded", refund: now };
 }
 
-/** No answer leaves the refund pending. A refusal means that the provider's records differ from ours, so the payment is read again. */
+/** Without an answer the refund stays pending. A refusal means that the provider's records differ, so the payment is read again. */
 async function ask(ctx: PaymentContext, gateway: PaymentGateway, { refund, ref, isNew }: Opened): Promise<void> {
   try {
     if (!isNew) await askAgainForRefund(ctx, gateway, ref, refund);
@@ -66,8 +67,8 @@ async function ask(ctx: PaymentContext, gateway: PaymentGateway, { refund, ref, 
 }
 
 /**
- * Ends a refund that was asked for before: the payment is read first, because a refund that the provider knows must not be asked for
- * again, however old its key (Stripe forgets keys after a day); one that it does not know is asked for with the same key.
+ * Settles a refund that was requested before. The payment is read first, because a refund that the provider has must not be requested
+ * again, however old its key (Stripe forgets keys after a day); one that it doesn't have is requested with the same key.
  *
  * @throws GatewayError when there was no answer.
  */
@@ -125,7 +126,7 @@ async function openRefund(
   return { outcome: "open", refund, isNew: true, ref, stockLeft };
 }
 
-/** @returns the stock of what was put back. */
+/** @returns the stock that is left of the restocked SKUs. */
 async function enterLines(
   tx: Db,
   { refund, plan, actor, at }: { refund: RefundRow; plan: PlannedRefund; actor: Actor; at: Date },
@@ -142,7 +143,7 @@ async function enterLines(
   return putBackUnits(tx, { orderId: refund.orderId, reason: "returned", actor, at }, held);
 }
 
-/** What makes two requests with one key the same. */
+/** Two requests with one key are the same if this hash is. */
 function hashOf({ lines, shipping, amountCents, reason }: RefundRequest): string {
   const asked = lines.map(({ position, quantity, restock }) => [position, quantity, restock]);
   return createHash("sha256")

@@ -15,7 +15,7 @@ const refundSchema = z.object({
 });
 
 export const orderRefundsSchema = z.object({
-  refundable: dollars.describe("Dollars that can still be given back."),
+  refundable: dollars.describe("Dollars that can still be refunded."),
   shipping: dollars.describe("Dollars of shipping that can still be refunded."),
   blocked: z.string().nullable().describe("Why nothing can be refunded now."),
   lines: z.array(
@@ -43,9 +43,9 @@ export const orderRefundsSchema = z.object({
   ),
 });
 
-/** All that staff need to refund an order, and what was refunded and disputed before. */
+/** Everything that staff need to refund an order, with its earlier refunds and disputes. */
 export type OrderRefunds = z.infer<typeof orderRefundsSchema>;
-/** A line of an order, as far as it can still be refunded. Amounts in dollars. */
+/** The part of an order line that can still be refunded. Amounts in dollars. */
 export type RefundLineView = OrderRefunds["lines"][number];
 export type RefundView = OrderRefunds["refunds"][number];
 export type DisputeView = OrderRefunds["disputes"][number];
@@ -54,19 +54,19 @@ export const refundBody = z.object({
   lines: z
     .array(
       z.object({
-        position: z.int().min(0).max(999).describe("The line of the order, as the list of refunds names it."),
+        position: z.int().min(0).max(999).describe("The order line's `position` in the list of refunds."),
         quantity: z.int().min(1).max(10),
         restock: z.boolean().describe("Whether these units are restocked."),
       }),
     )
     .max(100)
     .default([]),
-  shipping: z.boolean().default(false).describe("Whether the shipping is part of it."),
+  shipping: z.boolean().default(false).describe("Whether to refund the shipping."),
   amount: dollars
     .min(0.01, { error: "Choose what comes back, or enter an amount" })
     .max(999_999.99)
     .optional()
-    .describe("Dollars. Without it: the price of the lines, and the shipping."),
+    .describe("Dollars. By default the price of the lines, plus shipping if chosen."),
   reason: z
     .string({ error: "Please enter a reason" })
     .trim()
@@ -75,7 +75,7 @@ export const refundBody = z.object({
 });
 
 export const refundedSchema = z.object({
-  status: refundSchema.shape.status.describe("`pending`: asked for; the provider or its bank has not decided yet."),
+  status: refundSchema.shape.status.describe("`pending`: requested; the provider or its bank has not decided yet."),
   order: adminOrderSchema,
 });
 
@@ -93,7 +93,7 @@ export const refundsContract = {
   "POST /api/orders/:id/refunds": {
     summary: "Refund an order in full or in part",
     description:
-      "Header `Idempotency-Key` (8 to 255 characters): one for each refund. Sent again with the same body it is the same " +
+      "Header `Idempotency-Key` (8 to 255 characters): one for each refund. Sending it again with the same body returns the same " +
       "refund. The order keeps its status.",
     tags: ["orders"],
     params,

@@ -10,11 +10,11 @@ import { askForRefund } from "./settle-refunds.server.ts";
 const SYSTEM = { kind: "system" } as const;
 
 /**
- * Settles a payment and then gives back what must go back: the money of a closed order, or money that belongs to no order.
- * A provider that does not answer now is asked again by the reconciler.
+ * Settles a payment and then returns its money if its order is closed or it belongs to no order. If the provider doesn't answer now, the
+ * reconciler tries again.
  *
  * @returns the status of the order, undefined when the payment belongs to none. @throws GatewayError when such a payment could not be
- *   let go: no row of ours remembers it, so the caller has to try again.
+ *   returned: it isn't on record, so the caller has to try again.
  */
 export async function applyPayment(
   ctx: PaymentContext,
@@ -35,10 +35,11 @@ export async function applyPayment(
 }
 
 /**
- * Gives back the money of a closed order: releases an authorization, refunds what was taken. Reads the payment first and does what is
+ * Returns the money of a closed order: releases an authorization, refunds what was captured. Reads the payment first and does what is
  * left to do, so it may run any number of times, from several processes, after any crash.
  *
- * @throws GatewayError when the provider did not answer, and a reading shows money that is still to go back; the payment stays `returning` and the reconciler comes back to it.
+ * @throws GatewayError when the provider refused to act, or did not answer and still has money to return; the payment stays `returning`
+ *   and the reconciler tries again.
  */
 export async function returnMoney(
   ctx: PaymentContext,
@@ -47,7 +48,7 @@ export async function returnMoney(
   ref: PaymentRef,
 ): Promise<void> {
   let lost: GatewayError | undefined;
-  // Twice, because a hold may be captured between the reading and the letting go: then the second round refunds it.
+  // Twice, because an authorization may be captured between the read and its release: then the second round refunds it.
   for (let round = 1; round <= 2 && !lost; round++) {
     const payment = await gateway.get(ref);
     const settled = await settlePayment(ctx, payment, "read", SYSTEM);
@@ -59,8 +60,8 @@ export async function returnMoney(
 }
 
 /**
- * @returns the error when the answer was lost, so that only a reading tells what came of it. A payment that cannot do it has moved on
- *   in the meantime, which a reading shows, too. @throws GatewayError when nothing was done.
+ * @returns the error when the answer was lost, so that only a read shows the outcome. In the case of `invalid_state` the payment has
+ *   changed in the meantime, which a read shows too. @throws GatewayError when nothing was done.
  */
 async function askForReturn(
   ctx: PaymentContext,
@@ -84,8 +85,8 @@ async function askForReturn(
 }
 
 /**
- * Asks again for refunds whose outcome is not known, and for one of all that is left. One that is refused is of an amount that the
- * provider does not allow: the next round reads the payment again.
+ * Requests refunds without an answer again, and one for all that is left. If one is refused, its amount no longer fits, and the next
+ * round reads the payment again.
  */
 async function refundRest(ctx: PaymentContext, gateway: PaymentGateway, payment: GatewayPayment): Promise<void> {
   const open = await ctx.db.transaction().execute((tx) => openRefunds(ctx, tx, payment));
@@ -93,8 +94,8 @@ async function refundRest(ctx: PaymentContext, gateway: PaymentGateway, payment:
 }
 
 /**
- * The refunds of this payment that the provider is to be asked for. The rest is left alone while a bank holds the money in a dispute,
- * and when a refund of just that much has failed before: then staff must find another way.
+ * The refunds to request for this payment: those without an answer, and a new one for the rest. There is none for the rest while a bank
+ * holds the money in a dispute, or if a refund of that amount has failed before: then staff must find another way.
  */
 async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment): Promise<RefundRow[]> {
   const order = await lockOrder(tx, payment.orderId);
@@ -123,7 +124,7 @@ async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment)
 
 const isOwn = ({ askedBy }: RefundRow): boolean => askedBy === actorName(SYSTEM);
 
-/** Returns money that belongs to no order of ours. What another shop took on the same account is that shop's. */
+/** Returns money that belongs to no order. Payments of another shop on the same account are left alone. */
 export async function returnOrphaned(
   ctx: PaymentContext,
   gateway: PaymentGateway,
@@ -137,7 +138,7 @@ export async function returnOrphaned(
   if (payment.status === "authorized" || payment.status === "requires_action") {
     await gateway.cancel(payment.ref, { reason: "duplicate", key: `${payment.ref.id}:void` });
   } else if (payment.status === "captured" && !payment.disputes.some(({ status }) => holdsMoney(status))) {
-    // A void that failed is not tried again: its money could never leave.
+    // The failed ones are subtracted too, because such a refund is not retried.
     const voidedCents = payment.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
     const amountCents = payment.capturedCents - voidedCents - lostCents(payment.disputes);
     if (amountCents <= 0) return;

@@ -22,11 +22,11 @@ import { ownRefundOf, type ReportedRefund, refundKey } from "./refund-rules.ts";
 const PROVIDER = { kind: "provider" } as const;
 
 /**
- * Applies the provider's word of the refunds of one payment, in the caller's transaction, which holds the order: answers, webhooks and
- * readings in any order and any number of times. A refund only moves on. One that we did not ask for was made at the provider and is
- * entered. The order's refunded money is what succeeded.
+ * Applies the refunds that the provider reports for one payment, in the caller's transaction, which has locked the order. Reports may be
+ * answers, webhooks or reads, in any order and any number of times; a refund's status never moves back. A refund that the shop didn't
+ * request was made at the provider and is added. The order's refunded amount is the sum of those that succeeded.
  *
- * @returns what went back of this payment; `changed` when something was new.
+ * @returns the refunded amount of this payment; `changed` when something was new.
  */
 export async function settleRefunds(
   tx: Db,
@@ -34,7 +34,7 @@ export async function settleRefunds(
   settling: { order: LockedOrder; row: PaymentRow; reported: readonly ReportedRefund[]; at: Date },
 ): Promise<{ refundedCents: Cents; changed: boolean }> {
   const { order, row, reported, at } = settling;
-  // Most payments have none, and the shop asks about many.
+  // Most payments have no refunds, and this runs for many of them.
   if (reported.length === 0 && row.capturedCents === 0) return { refundedCents: row.refundedCents, changed: false };
   const known = await refundsOf(tx, order.id);
   let changed = false;
@@ -54,7 +54,7 @@ export async function settleRefunds(
 const succeeded = (refunds: readonly RefundRow[]): Cents =>
   refunds.reduce((sum, { status, amountCents }) => (status === "succeeded" ? sum + amountCents : sum), 0);
 
-/** Staff gave it back in the provider's own screens. It is entered as pending, so that it moves on as any other. */
+/** A refund that staff made in the provider's dashboard. It is added as pending, so that it then settles like any other. */
 function enterForeign(
   tx: Db,
   id: string,
@@ -72,8 +72,8 @@ function enterForeign(
 }
 
 /**
- * @returns whether its status changed. A refusal says nothing about a refund that the provider has made; one that it has made after all
- *   was not refused.
+ * @returns whether its status changed. A refusal doesn't count if the provider has made the refund, and a refund recorded as refused
+ *   counts after all if the provider reports it.
  */
 async function moveOn(tx: Db, own: RefundRow, reported: ReportedRefund, at: Date): Promise<boolean> {
   if (reported.id === undefined && own.ref !== null) return false;
@@ -114,7 +114,7 @@ async function tellOf(
   await queueEmail(tx, refunded, { id: emailId, recipient: order.email, data, at });
 }
 
-/** Sent when the provider has made the refund: from then on it is the bank's time that passes. */
+/** Sent once the provider has made the refund; from then on it depends on the bank. */
 export const refunded = defineOrderEmail({
   kind: "refunded",
   label: "Refund",
@@ -137,11 +137,11 @@ export const refunded = defineOrderEmail({
 });
 
 /**
- * Asks the provider for a refund that is recorded, and records its answer. Always with the same key, so it may be called
- * again after any crash, by any process: the money goes back once.
+ * Requests a recorded refund from the provider, and records the answer. The key is always the same, so any process may call this again
+ * after a crash, and the money is refunded once.
  *
- * @returns `refused`: the provider will not do it, so the refund has failed and its money is available again. `answered`: it was made;
- *   its row has the status. @throws GatewayError when there was no answer: the refund stays pending, and is asked about later.
+ * @returns `refused`: the provider refused, so the refund has failed and its money is available again. `answered`: it was made, and its
+ *   row has the status. @throws GatewayError when there was no answer: the refund stays pending, and is checked later.
  */
 export async function askForRefund(
   ctx: ShopContext,
@@ -179,10 +179,10 @@ async function settle(ctx: ShopContext, ref: PaymentRef, refund: RefundRow, answ
 }
 
 /**
- * Applies the provider's word of the disputes of one payment, in the caller's transaction, which holds the order. A dispute only moves
- * on; staff read of each step in the timeline.
+ * Applies the disputes that the provider reports for one payment, in the caller's transaction, which has locked the order. A dispute's
+ * status never moves back; each step appears in the timeline.
  *
- * @returns what the shop has lost to disputes of this payment; `changed` when something was new.
+ * @returns the amount lost to disputes of this payment; `changed` when something was new.
  */
 export async function settleDisputes(
   tx: Db,
@@ -227,7 +227,7 @@ async function keep(
 
 const isClosed = (status: DisputeStatus): boolean => status === "won" || status === "lost" || status === "closed";
 
-/** What each step means, for staff. */
+/** The timeline's text for each step. */
 const STEPS: Record<Exclude<DisputeStatus, "under_review">, string> = {
   inquiry: "The bank asks about this payment. No money is withdrawn yet.",
   needs_response: "The bank has withdrawn the money. Answer at the payment provider.",
@@ -236,7 +236,7 @@ const STEPS: Record<Exclude<DisputeStatus, "under_review">, string> = {
   closed: "Closed: the bank asks no more.",
 };
 
-/** Evidence that was handed in is no news to those who did it. */
+/** Adds a step to the timeline, except the submission of evidence, which staff did themselves. */
 async function tell(
   tx: Db,
   orderId: string,

@@ -27,9 +27,9 @@ const TOO_MANY_UNPAID: PaymentFailure = {
 export type PaymentContext = ShopContext & { onStockShown(): void; abuseLimits: Pick<AbuseLimits, "count"> };
 
 /**
- * - `settled`: the order says what the provider says. `settlement` is what that took, or what it leaves to do once the order is closed:
- *   after `return` money must still go back.
- * - `orphaned`: money that belongs to no order (an unknown order's, a second payment for one order, one of another amount); the caller
+ * - `settled`: the order matches the provider. `settlement` is what was done, or what is left to do once the order is closed: after
+ *   `return`, money must still be returned.
+ * - `orphaned`: money that belongs to no order (of an unknown order, a second payment for one order, or of the wrong amount); the caller
  *   returns it.
  */
 export type SettleOutcome =
@@ -37,11 +37,11 @@ export type SettleOutcome =
   | { outcome: "orphaned" };
 
 /**
- * Applies the provider's word to an order. The answer of a call, a webhook and the reconciler all come here, in any order and any
- * number of times: the order is locked, a word that changes nothing is not written again, and one that comes late changes nothing.
+ * Applies a payment's state at the provider to its order. Answers, webhooks and the reconciler all call this, in any order and any number
+ * of times: the order is locked, a report without news is not written again, and an outdated one changes nothing.
  *
- * @param via where the news came from, recorded with the reply. @param actor who asked for it, for timeline and audit; a capture
- *   that staff asked for is theirs, whatever reports it first.
+ * @param via the source of the report, recorded with it. @param actor who requested the change, for timeline and audit log; a capture
+ *   that staff requested is attributed to them, whatever reports it first.
  */
 export async function settlePayment(
   ctx: PaymentContext,
@@ -61,7 +61,7 @@ export async function settlePayment(
     const wasOpen = from === "awaiting_payment";
     const refunds = await settleRefunds(tx, ctx, { order, row, reported: payment.refunds, at });
     const disputes = await settleDisputes(tx, { order, row, reported: payment.disputes, at });
-    // An order that was paid outside the shop no longer needs its card payment: what that still holds must go back.
+    // An order that was paid outside the shop no longer needs its card payment, so any money left on it must be returned.
     const standing = row.isCurrent ? order.status : "cancelled";
     const left = { goneCents: refunds.refundedCents + disputes.lostCents, isOpen: isStillOpen(payment, row) };
     const settlement = await withinCap(tx, settlementOf(standing, payment, left), { row, payment });
@@ -86,7 +86,7 @@ export async function settlePayment(
 const failureOf = (settlement: Settlement, { failure }: GatewayPayment): PaymentFailure | undefined =>
   settlement === "withdraw" ? TOO_MANY_UNPAID : failure;
 
-/** A card is known only from the provider's first answer, so its cap on unpaid units is kept here, one order after the other. */
+/** A card is known only from the provider's first answer, so its cap on unpaid units is checked here, one order at a time. */
 async function withinCap(
   tx: Db,
   settlement: Settlement,
@@ -99,9 +99,9 @@ async function withinCap(
 }
 
 /**
- * Queues the email to a shopper who may have read that the payment is being confirmed, and left, when the order then closes without money.
- * One who left the bank's question open gets it too: whether they ever saw the question is not known. For an order that the caller has
- * locked and closes. @param row as it was before.
+ * Queues an email when an order closes without payment after the shopper may have read that the payment was being confirmed, and left.
+ * A shopper who left the bank's challenge open gets it too, because they may never have seen it. The caller has locked the order and
+ * closes it. @param row the payment as it was before.
  */
 export async function tellNotCompleted(
   tx: Db,
@@ -120,7 +120,7 @@ type Applied = {
   emailId: string;
 };
 
-/** @returns the stock of the skus that were put back. */
+/** @returns the stock that is left of the returned SKUs. */
 async function applySettlement(
   tx: Db,
   settlement: Settlement,
@@ -139,7 +139,7 @@ async function applySettlement(
       if (settlement === "capture") await moveOrder(tx, order, { to: "paid", kind: "captured", actor, at });
       return [];
     case "fail":
-      // A shopper who was at the bank sees in the browser that it failed.
+      // After a challenge, the shopper sees in the browser that the payment failed.
       if (row.status === "processing") await tellNotCompleted(tx, { order, row, emailId, at });
       return closeOrder(tx, order, {
         to: "payment_failed",
@@ -176,7 +176,7 @@ async function applySettlement(
   }
 }
 
-/** Keeps what the provider said in the payment's row, and the reply itself, when it says something new. */
+/** Updates the payment's row and stores the provider's reply, if it has news. */
 async function keepPayment(
   tx: Db,
   row: store.PaymentRow,
@@ -214,7 +214,7 @@ async function keepPayment(
     ...(failure && { failure: JSON.stringify(failure) }),
     updatedAt: at,
   });
-  // What the bank asks carries a secret of the provider's: it is for the shopper's browser alone.
+  // The challenge contains a secret of the provider that is only for the shopper's browser.
   const { action: _, ...reply } = payment;
   await store.keepReply(tx, {
     orderId: row.orderId,
@@ -231,7 +231,7 @@ async function keepPayment(
 
 type Move = { number: string; from: OrderStatus; to: OrderStatus };
 
-/** Notes what staff made of an order, in the transaction of the move. What others do is in its timeline only. */
+/** Adds an audit entry when staff change an order's status, in the same transaction. Other actors appear only in the timeline. */
 export async function auditTransition(
   tx: Db,
   ctx: Pick<ShopContext, "clock" | "ids">,

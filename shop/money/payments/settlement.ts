@@ -3,14 +3,14 @@ import { ORDER_STATUSES, type OrderMoney, type OrderStatus } from "#shop/orderin
 import type { GatewayPayment } from "./gateway.ts";
 
 /**
- * What the provider's word means for an order.
- * - `none`: nothing new. `await_action`: the shopper must do something at the bank. `withdraw`: they would have to, but unpaid orders with
- *   the same card hold too many units; the order closes, its stock goes back, and the bank's question is withdrawn.
- * - `authorize`: the money is held, the order is confirmed. `capture`: the money is taken.
- * - `fail`: there is no money; the order closes and its stock goes back.
- * - `lose`: a hold that the order relied on is gone; the order is cancelled and its stock goes back.
- * - `return`: the order is closed but money is held or taken, or a shopper's browser can still make it so: it must go back, or the payment
- *   be withdrawn. `close`: the order is closed and nothing is held.
+ * What a payment's state at the provider means for its order.
+ * - `none`: nothing new. `await_action`: the shopper must complete the bank's challenge. `withdraw`: they would have to, but unpaid orders
+ *   with the same card hold too many units; the order closes, its stock is returned, and the challenge is cancelled.
+ * - `authorize`: the money is authorized, and the order is confirmed. `capture`: the money is captured.
+ * - `fail`: there is no money; the order closes and its stock is returned.
+ * - `lose`: the order's authorization is gone; the order is cancelled and its stock is returned.
+ * - `return`: the order is closed, but money is authorized or captured, or a shopper's browser can still authorize it: the payment must be
+ *   refunded or cancelled. `close`: the order is closed and no money is held.
  */
 export type Settlement =
   | "none"
@@ -23,10 +23,10 @@ export type Settlement =
   | "return"
   | "close";
 
-type Told = GatewayPayment["status"];
+type Reported = GatewayPayment["status"];
 
-/** How far a payment is: it never goes back. `returning` is our own note and says nothing of that. */
-const STEP: Record<Told | "returning", number> = {
+/** How far a payment is; it never moves back. `returning` is the shop's own status and doesn't say. */
+const STEP: Record<Reported | "returning", number> = {
   returning: 0,
   processing: 0,
   requires_action: 1,
@@ -37,15 +37,15 @@ const STEP: Record<Told | "returning", number> = {
 };
 
 /**
- * Whether the shop already has a newer word of this payment. Answers, replays and readings overtake each other on their way. What was
- * refunded does not count here: each refund knows for itself what is newer, and it may fail after it succeeded.
+ * Whether the shop already has a newer report of this payment. Answers, repeats and reads can overtake each other. Refunds don't count
+ * here: each has its own order of statuses, and may fail after it succeeded.
  */
 export const isOutdated = (
   payment: Pick<GatewayPayment, "status" | "capturedCents">,
-  known: { status: Told | "returning"; capturedCents: Cents },
+  known: { status: Reported | "returning"; capturedCents: Cents },
 ): boolean => STEP[payment.status] < STEP[known.status] || payment.capturedCents < known.capturedCents;
 
-const NOTHING: Record<Told, Settlement> = {
+const NOTHING: Record<Reported, Settlement> = {
   processing: "none",
   requires_action: "none",
   authorized: "none",
@@ -54,7 +54,7 @@ const NOTHING: Record<Told, Settlement> = {
   failed: "none",
 };
 
-const BY_MONEY: Record<Exclude<OrderMoney, "closed">, Record<Told, Settlement>> = {
+const BY_MONEY: Record<Exclude<OrderMoney, "closed">, Record<Reported, Settlement>> = {
   open: {
     processing: "none",
     requires_action: "await_action",
@@ -67,15 +67,15 @@ const BY_MONEY: Record<Exclude<OrderMoney, "closed">, Record<Told, Settlement>> 
   captured: NOTHING,
 };
 
-/** Whether a shopper's browser, which got the secret with the bank's question, can try other cards with a payment that failed. */
+/** Whether a shopper's browser, which got the secret with the challenge, can try other cards with a failed payment. */
 export const isStillOpen = (
   { canBeTriedAgain }: Pick<GatewayPayment, "canBeTriedAgain">,
-  known: { status: Told | "returning" },
+  known: { status: Reported | "returning" },
 ): boolean => canBeTriedAgain === true && (known.status === "requires_action" || known.status === "returning");
 
 type Left = { goneCents: Cents; isOpen: boolean };
 
-/** What is left to do: an order that just closed is treated as one that was closed before. */
+/** What is left to do: an order that has just been closed is treated like one that was closed before. */
 export const afterwards = (
   settlement: Settlement,
   payment: Pick<GatewayPayment, "status" | "capturedCents">,
@@ -84,8 +84,8 @@ export const afterwards = (
   settlement === "fail" || settlement === "withdraw" ? settlementOf("payment_failed", payment, left) : settlement;
 
 /**
- * @param order its status; `cancelled` for a payment that is no longer its current one.
- * @param left.goneCents what of the captured money is away for good: it was refunded, or lost to a dispute.
+ * @param order the order's status; `cancelled` for a payment that is no longer its current one.
+ * @param left.goneCents captured money that was refunded or lost to a dispute.
  * @param left.isOpen see `isStillOpen`.
  */
 export function settlementOf(
