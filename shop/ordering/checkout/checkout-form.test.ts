@@ -44,11 +44,11 @@ describe("the shipping rules of section 5", () => {
     ["zip", "97205-12", "Please enter a valid zip code"],
     ["zip", "97205 1234", "Please enter a valid zip code"],
     ["zip", "ABCDE", "Please enter a valid zip code"],
-  ])("%s %j: %s", (field, value, message) => {
+  ])("answer %s %j with '%s'", (field, value, message) => {
     expect(shippingErrors({ ...CUSTOMER, [field]: value })).toEqual({ [field]: message });
   });
 
-  it("accepts valid addresses", () => {
+  it("accept valid addresses", () => {
     expect(shippingErrors(CUSTOMER)).toEqual({});
     expect(shippingErrors({ ...CUSTOMER, zip: "97205-1234", phone: "+1 503 555 0100", address2: "Apt 4" })).toEqual({});
     expect(shippingErrors({ ...CUSTOMER, name: " Jo ", email: " jordan@example.com ", zip: " 97205 " })).toEqual({});
@@ -57,7 +57,7 @@ describe("the shipping rules of section 5", () => {
     ).toEqual({});
   });
 
-  it("names each required field of an empty form once, in the order of the screen", () => {
+  it("report each required field of an empty form once, in screen order", () => {
     expect(Object.entries(shippingErrors(EMPTY_CUSTOMER_INFO))).toEqual([
       ["name", "Please enter your full name"],
       ["email", "Please enter your email address"],
@@ -68,7 +68,7 @@ describe("the shipping rules of section 5", () => {
     ]);
   });
 
-  it("serves the 50 states, each once", () => {
+  it("accept each of the 50 states", () => {
     expect(US_STATES).toHaveLength(50);
     expect(new Set(US_STATES).size).toBe(50);
     for (const state of US_STATES) expect(shippingErrors({ ...CUSTOMER, state })).toEqual({});
@@ -155,7 +155,7 @@ describe("parseOrderRequest", () => {
     },
   );
 
-  it("adds the same color and size up, to at most 10", () => {
+  it("adds up lines of the same color and size, to at most 10", () => {
     const five = { ...line, quantity: 5 };
     expect(
       parseOrderRequest({ ...body, items: [five, { ...line, size: "L" }, { ...five, color: "gray" }] }),
@@ -182,7 +182,7 @@ describe("parseOrderRequest", () => {
     expect(parseOrderRequest({ ...body, items: lines(20) })).toMatchObject({ ok: true });
   });
 
-  it("names every field that is wrong by its path", () => {
+  it("names every invalid field by its path", () => {
     const fields = errorsOf({
       items: [{ quantity: 1 }, 7],
       customerInfo: { ...CUSTOMER, email: 5, state: "ZZ" },
@@ -214,7 +214,7 @@ describe("parseOrderRequest", () => {
     expect(errorsOf(whole)).toMatchObject([{ field: "body" }]);
   });
 
-  it("answers any JSON with its own messages, and accepts only what is within the limits", () => {
+  it("answers any JSON with its own messages, and accepts only orders within the limits", () => {
     const anyLine = fc.record({
       _id: anyOr("packd-hoodie"),
       color: anyOr("Grey"),
@@ -252,8 +252,8 @@ function mapValues<T extends object>(values: T, change: (value: T[keyof T]) => f
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 }
 
-describe("what may be changed of an order", () => {
-  it("is judged as in the checkout, without the email", () => {
+describe("an order's changed address", () => {
+  it("follows the rules of the checkout, without the email", () => {
     expect(parseShipTo({ ...SHIP_TO, name: " Jordan Avery ", phone: undefined })).toEqual({
       ok: true,
       shipTo: SHIP_TO,
@@ -270,7 +270,7 @@ describe("what may be changed of an order", () => {
     expect(shippingErrors({ ...CUSTOMER, city: "" }, "shipTo")).toEqual({ city: "Please enter your city" });
   });
 
-  it("takes any JSON without failing", () => {
+  it("may be any JSON, which never throws", () => {
     const message = "Please fix the errors in your shipping information";
     for (const body of [null, undefined, "x", 1, []]) {
       expect(parseShipTo(body)).toEqual({ ok: false, errors: [{ field: "body", message }] });

@@ -18,7 +18,7 @@ import { MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
  * message of the first rule it breaks, 'required' first.
  */
 
-/** No real cart has more. */
+/** More than any real cart has. */
 export const MAX_ORDER_LINES = 20;
 const MAX_DOLLARS = 1_000_000;
 
@@ -31,7 +31,7 @@ const customerInfoSchema = z.object(
 );
 const shipToSchema = z.omit(customerInfoSchema, { email: true });
 
-/** The message of each wrong field, in screen order. @param part `shipTo`: what can be changed after the order */
+/** The message of each invalid field, in screen order. @param part `shipTo`: the fields that can be changed after the order */
 export function shippingErrors(
   values: CustomerInfo,
   part: "all" | "shipTo" = "all",
@@ -93,7 +93,7 @@ const orderSchema = z.object(
     marketingConsent: z.optional(z.boolean({ error: "The consent must be true or false" })),
     payment: z.object(
       {
-        // Only the provider knows its kinds: it takes no payment with any other.
+        // Only the provider knows its kinds, and refuses a payment with any other.
         kind: z
           .string({ error: "The kind of payment is not known" })
           .check(z.regex(/^[a-z_]{1,40}$/, "The kind of payment is not known")),
@@ -128,7 +128,7 @@ export type ParsedOrder = {
   ok: true;
   order: OrderRequest;
   isDecoyed: boolean;
-  /** Whether advertisers may learn of the purchase. Not part of the order: another answer doesn't make another order. */
+  /** Whether the purchase may be shared with advertisers. Not part of the order: a different answer doesn't make a different order. */
   marketingConsent: boolean | undefined;
 };
 

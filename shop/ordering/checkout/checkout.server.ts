@@ -15,7 +15,7 @@ export type Checkout = PaymentContext & {
   reserve: ReserveOrder;
   confirm: ConfirmOrder;
   abuseLimits: AbuseLimits;
-  /** Payments that this process is asking for now, by order: a repeat waits for the answer instead of asking twice. */
+  /** Payment requests that this process has in flight, by order: a repeat waits for the answer instead of asking twice. */
   asking: Map<string, Promise<PlacedOrder>>;
   /** Undefined without an advertising pixel. `sends`: the server reports purchases too. */
   ads: AdsOfCheckout | undefined;
@@ -26,8 +26,8 @@ export type Checkout = PaymentContext & {
 const BATCHES = { postgres: { size: 250, writers: 2 }, embedded: { size: 250, writers: 1 } };
 
 /**
- * @param options.answerLimitMs how long the provider may take before an answer of its is called unknown.
- * @param options.abusePatienceMs how long an order waits while the abuse limits read who is counted.
+ * @param options.answerLimitMs how long the provider may take until an outcome counts as unknown.
+ * @param options.abusePatienceMs how long an order waits for the abuse limits to read the counted subjects.
  */
 export function createCheckout(
   ctx: ShopContext,

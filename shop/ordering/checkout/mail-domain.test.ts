@@ -34,6 +34,6 @@ test.each([
   "@gmail.co",
   "jordan",
   "",
-])("%s is not doubted", (typed) => {
+])("%s gets no suggestion", (typed) => {
   expect(suggestAddress(typed)).toBeUndefined();
 });

@@ -3,46 +3,46 @@ const DOMAINS = (
   "sbcglobal.net bellsouth.net charter.net cox.net protonmail.com proton.me ymail.com mail.com gmx.com email.com"
 ).split(" ");
 
-const allowedSlips = (domain: string): number => (domain.length < 9 ? 1 : 2);
+const allowedTypos = (domain: string): number => (domain.length < 9 ? 1 : 2);
 
-/** Endings that don't exist, and what was meant. */
-const NO_ENDINGS: Readonly<Record<string, string>> = {
+/** Top-level domains that don't exist, and what was meant. */
+const WRONG_ENDINGS: Readonly<Record<string, string>> = {
   ...{ con: "com", cmo: "com", ocm: "com", comm: "com", coom: "com", vom: "com", xom: "com" },
   ...{ nte: "net", ent: "net", ogr: "org", orf: "org" },
 };
 
-/** Colombia, Cameroon and Oman: behind a well-known name, nearly always a typo. */
-const SLIPPED_COUNTRIES = new Set(["co", "cm", "om"]);
+/** Colombia, Cameroon and Oman: after a well-known name, nearly always a typo for .com. */
+const TYPO_COUNTRIES = new Set(["co", "cm", "om"]);
 
 /**
- * The address that was probably meant: a well-known domain one or two typos away, or a corrected ending. A domain that is known
- * itself, or the same name in another country, is never doubted.
+ * The address that was probably meant: a well-known domain one or two typos away, or a corrected ending. There is no suggestion for a
+ * well-known domain, or for the same name in another country.
  */
 export function suggestAddress(email: string): string | undefined {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1).toLowerCase();
   if (at < 1 || domain === "" || DOMAINS.includes(domain)) return undefined;
-  const meant = nearDomain(domain) ?? mendEnding(domain);
+  const meant = nearDomain(domain) ?? fixEnding(domain);
   return meant && `${email.slice(0, at)}@${meant}`;
 }
 
-function mendEnding(domain: string): string | undefined {
+function fixEnding(domain: string): string | undefined {
   const dot = domain.lastIndexOf(".");
-  const ending = dot > 0 ? NO_ENDINGS[domain.slice(dot + 1)] : undefined;
+  const ending = dot > 0 ? WRONG_ENDINGS[domain.slice(dot + 1)] : undefined;
   return ending && `${domain.slice(0, dot)}.${ending}`;
 }
 
 function nearDomain(domain: string): string | undefined {
   const [name = "", country = ""] = domain.split(/\.(?=[^.]*$)/);
-  const abroad = country.length === 2 && !SLIPPED_COUNTRIES.has(country);
+  const abroad = country.length === 2 && !TYPO_COUNTRIES.has(country);
   if (abroad && DOMAINS.some((known) => known.startsWith(`${name}.`))) return undefined;
-  const near = DOMAINS.map((known) => ({ known, slips: slipsBetween(domain, known) }))
-    .filter(({ known, slips }) => slips <= allowedSlips(known))
-    .sort((a, b) => a.slips - b.slips)[0];
+  const near = DOMAINS.map((known) => ({ known, typos: typosBetween(domain, known) }))
+    .filter(({ known, typos }) => typos <= allowedTypos(known))
+    .sort((a, b) => a.typos - b.typos)[0];
   return near?.known;
 }
 
-function slipsBetween(typed: string, meant: string): number {
+function typosBetween(typed: string, meant: string): number {
   const rows = [Array.from({ length: meant.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= typed.length; row++) {
     const line = [row];

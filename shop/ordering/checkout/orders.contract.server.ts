@@ -13,9 +13,9 @@ export const shopperOrdersContract = {
   "POST /api/orders": {
     summary: "Place an order",
     description:
-      "Header `Idempotency-Key` (8 to 255 characters): one for each checkout attempt. Sent again with the same body it gives " +
-      "the same order. Prices, stock and totals are the server's; `expectedTotal` says what the shopper saw. `marketingConsent`: whether the shopper lets the purchase be told to " +
-      "advertisers; Global Privacy Control (`Sec-GPC: 1`) forbids it.",
+      "Header `Idempotency-Key` (8 to 255 characters): one for each checkout attempt. Sending it again with the same body returns " +
+      "the same order. Prices, stock and totals are the server's; `expectedTotal` is the total that the shopper saw. " +
+      "`marketingConsent`: whether the purchase may be shared with advertisers; Global Privacy Control (`Sec-GPC: 1`) forbids it.",
     tags: ["orders"],
     body: z.unknown(),
     response: {
@@ -76,8 +76,8 @@ export const shopperOrdersContract = {
   "PUT /api/orders/:id/address": {
     summary: "Update an order's shipping address before it ships (X-View-Token, or staff)",
     description:
-      "The whole address with its name and phone, by the rules of the checkout. The email stays: every email of the order goes there, " +
-      "and looking the order up asks for it. Each change is told to that email.",
+      "The whole address with name and phone, by the rules of the checkout. The email can't be changed: every email about the order " +
+      "goes there, and looking up the order requires it. It is notified of each change.",
     tags: ["orders"],
     params: orderParams,
     headers: viewTokenHeaders,

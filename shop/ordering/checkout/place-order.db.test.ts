@@ -40,8 +40,8 @@ const onlyOrder = async () => {
   return order;
 };
 
-describe("an order that is paid", () => {
-  test("is pending, and has its stock, payment, timeline and email", async () => {
+describe("a paid order", () => {
+  test("is pending, with its stock, payment, timeline and email", async () => {
     const order = await placedOrder(shop);
     expect(order).toMatchObject({ status: "pending", total: 14.99 });
     expect(await left()).toBe(4);
@@ -56,7 +56,7 @@ describe("an order that is paid", () => {
     expect(emails).toEqual([{ kind: "order_confirmation", recipient: "jordan@shopper.example", status: "queued" }]);
   });
 
-  test("is one order and one payment, even when two processes get it ten times", async () => {
+  test("is one order and one payment, even if two processes each get it ten times", async () => {
     const key = newKey();
     const here = await Promise.all(Array.from({ length: 10 }, () => buy({}, key)));
     const there = await Promise.all(Array.from({ length: 10 }, () => buy({}, key, shop.anotherProcess())));
@@ -71,7 +71,7 @@ test.each([
   ["generic_decline", undefined],
   ["expired_card", "expiry"],
   ["incorrect_cvc", "cvc"],
-] as const)("%s closes the order and returns its stock; another try is another order", async (card, field) => {
+] as const)("%s closes the order and returns its stock; another try is a new order", async (card, field) => {
   const key = newKey();
   const declined = await buy({ card }, key);
   expect(declined).toMatchObject({ outcome: "declined", failure: { shopperMessage: expect.any(String) } });
@@ -86,7 +86,7 @@ test.each([
   expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
 });
 
-describe("a challenge of the bank", () => {
+describe("a bank challenge", () => {
   async function challenged(card: "challenge_approved" | "challenge_declined" = "challenge_approved") {
     const asked = await buy({ card });
     if (asked.outcome !== "action_required" || asked.action.kind !== "sandbox_challenge")
@@ -98,7 +98,7 @@ describe("a challenge of the bank", () => {
     ["challenge_approved", true, "placed", "pending", 4],
     ["challenge_approved", false, "declined", "payment_failed", 5],
     ["challenge_declined", true, "declined", "payment_failed", 5],
-  ] as const)("%s, answered %s: %s", async (card, approve, outcome, status, stock) => {
+  ] as const)("(%s) that is answered with %s makes the order %s", async (card, approve, outcome, status, stock) => {
     const { asked, orderId, challengeId } = await challenged(card);
     expect(await answerFor(shop.checkout, orderId)).toEqual(asked);
     expect(await left()).toBe(4);
@@ -111,9 +111,9 @@ describe("a challenge of the bank", () => {
 
   test.each([
     // The next run of the job would be a minute later.
-    ["5 minutes while little is left", 3.5, 5],
-    ["15 minutes while much is left", 14.5, 100],
-  ])("without an answer is withdrawn after %s, and the stock is returned", async (_, minutes, stock) => {
+    ["5 minutes while little stock is left", 3.5, 5],
+    ["15 minutes while plenty of stock is left", 14.5, 100],
+  ])("without an answer is cancelled after %s, and the stock is returned", async (_, minutes, stock) => {
     await shop.ctx.db.updateTable("variants").set({ onHand: stock }).execute();
     const { orderId } = await challenged();
     await later(minutes);
@@ -137,26 +137,29 @@ describe("a challenge of the bank", () => {
   });
 });
 
-describe("an unknown outcome", () => {
-  test("retries a lost answer once with the same key", async () => {
+describe("an authorization", () => {
+  test("is retried once with the same key when its answer is lost", async () => {
     shop.sandbox.switches.timeOutAfter("authorize");
     expect(await buy()).toMatchObject({ outcome: "placed" });
     expect(await atProvider()).toEqual(["authorized"]);
   });
 
-  test.each(["timeOutBefore", "timeOutAfter"] as const)("%s twice: the shopper is told to wait", async (how) => {
-    shop.sandbox.switches.holdWebhooks();
-    shop.sandbox.switches[how]("authorize", 2);
-    const key = newKey();
-    expect(await buy({}, key)).toMatchObject({ outcome: "confirming", order: { status: "awaiting_payment" } });
-    expect(await left()).toBe(4);
-    // A second press does not pay again: it asks the provider for the same payment.
-    expect(await buy({}, key)).toMatchObject({ outcome: "placed" });
-    expect(await atProvider()).toEqual(["authorized"]);
-    expect(await left()).toBe(4);
-  });
+  test.each(["timeOutBefore", "timeOutAfter"] as const)(
+    "that gets no answer twice (%s) makes the shopper wait",
+    async (how) => {
+      shop.sandbox.switches.holdWebhooks();
+      shop.sandbox.switches[how]("authorize", 2);
+      const key = newKey();
+      expect(await buy({}, key)).toMatchObject({ outcome: "confirming", order: { status: "awaiting_payment" } });
+      expect(await left()).toBe(4);
+      // A second press does not pay again: it requests the same payment.
+      expect(await buy({}, key)).toMatchObject({ outcome: "placed" });
+      expect(await atProvider()).toEqual(["authorized"]);
+      expect(await left()).toBe(4);
+    },
+  );
 
-  test("an authorization that never happened returns the stock after 15 minutes", async () => {
+  test("that never happened returns the stock after 15 minutes", async () => {
     shop.sandbox.switches.timeOutBefore("authorize", 2);
     await buy();
     await later(14);
@@ -167,7 +170,7 @@ describe("an unknown outcome", () => {
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
   });
 
-  test("an authorization after the order expired is released", async () => {
+  test("that arrives after the order expired is released", async () => {
     let arrive = () => {};
     shop.sandbox.switches.holdWebhooks();
     void shop.sandbox.switches.arriveLate("authorize", new Promise<void>((open) => (arrive = open)));
@@ -183,7 +186,7 @@ describe("an unknown outcome", () => {
     expect(await left()).toBe(5);
   });
 
-  test("no order expires while the provider cannot be reached", async () => {
+  test("keeps its order from expiring while the provider cannot be reached", async () => {
     shop.sandbox.switches.timeOutBefore("authorize", 2);
     await buy();
     shop.sandbox.switches.fail("findByOrder", 2);
@@ -195,7 +198,7 @@ describe("an unknown outcome", () => {
 });
 
 describe("a provider that is too busy", () => {
-  test("is a refusal, and the stock is back", async () => {
+  test("closes the order, and the stock is returned", async () => {
     shop.sandbox.switches.fail("authorize", 2, "busy");
     const failure = { kind: "processing_error", retryable: true };
     expect(await buy()).toMatchObject({ outcome: "declined", failure });
@@ -215,7 +218,7 @@ describe("a provider that is too busy", () => {
   });
 });
 
-test("a batch waits for a database that is away once, not for each order", async () => {
+test("a batch waits for an unreachable database once, not for each order", async () => {
   let waits = 0;
   const connect = async () => {
     waits++;
@@ -229,18 +232,21 @@ test("a batch waits for a database that is away once, not for each order", async
 });
 
 describe("webhooks", () => {
-  test.each(["sendWebhooksFirst", "repeatWebhooks"] as const)("%s: still one order and one email", async (how) => {
-    if (how === "repeatWebhooks") shop.sandbox.switches.repeatWebhooks(3);
-    else shop.sandbox.switches.sendWebhooksFirst();
-    const order = await placedOrder(shop);
-    await shop.sandbox.deliverWebhooks();
-    expect(await timeline(order._id)).toEqual(["authorized"]);
-    expect(await shop.ctx.db.selectFrom("emails").select("id").execute()).toHaveLength(1);
-    const events = await shop.ctx.db.selectFrom("webhookEvents").select("handledAt").execute();
-    expect(events).toEqual([{ handledAt: expect.any(Date) }]);
-  });
+  test.each(["sendWebhooksFirst", "repeatWebhooks"] as const)(
+    "(%s) still lead to one order and one email",
+    async (how) => {
+      if (how === "repeatWebhooks") shop.sandbox.switches.repeatWebhooks(3);
+      else shop.sandbox.switches.sendWebhooksFirst();
+      const order = await placedOrder(shop);
+      await shop.sandbox.deliverWebhooks();
+      expect(await timeline(order._id)).toEqual(["authorized"]);
+      expect(await shop.ctx.db.selectFrom("emails").select("id").execute()).toHaveLength(1);
+      const events = await shop.ctx.db.selectFrom("webhookEvents").select("handledAt").execute();
+      expect(events).toEqual([{ handledAt: expect.any(Date) }]);
+    },
+  );
 
-  test("a webhook alone settles an order whose answer was lost", async () => {
+  test("settle an order whose answer was lost", async () => {
     shop.sandbox.switches.timeOutAfter("authorize", 2);
     await buy();
     await shop.sandbox.deliverWebhooks();

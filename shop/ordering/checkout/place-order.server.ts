@@ -30,8 +30,8 @@ export type OrderAttempt = {
 export type PlaceOrderOutcome = PlacedOrder | Exclude<ReservationOutcome, { outcome: "reserved" | "repeated" }>;
 
 /**
- * Places an order: reserves it (written, stock taken), asks the provider for the money, confirms it. The same key with the same body
- * makes one order and one payment, however often and wherever it is sent; a repeat gets the order's current answer.
+ * Places an order: reserves it (writes it and takes its stock), requests the payment, and confirms it. The same key with the same body
+ * makes one order and one payment, however often and to whichever process it is sent; a repeat gets the order's current answer.
  * @throws when the database can't be reached. Sending the same key again is then safe.
  */
 export async function placeOrder(
@@ -45,7 +45,7 @@ export async function placeOrder(
   const ads = checkout.ads && consent && { ...consent, browser };
   const reserved = await checkout.reserve({ request, idempotencyKey, origin, ...(card && { card }), ads });
   if (reserved.outcome === "repeated") {
-    // They may have declined since the first request, whose answer was lost.
+    // The shopper may have withdrawn consent since the first request, whose answer was lost.
     if (ads?.marketing === false) await dropWithdrawn(checkout.db, reserved.orderId);
     return answerFor(checkout, reserved.orderId);
   }
@@ -72,14 +72,14 @@ async function fingerprintToJudge(
     if (!gateway.readCard || !(await abuseLimits.watchesCards())) return undefined;
     return (await gateway.readCard(token))?.fingerprint;
   } catch (error) {
-    log.warn({ err: error }, "a card could not be judged; its order passes");
+    log.warn({ err: error }, "a card could not be checked against the abuse limits; its order passes");
     return undefined;
   }
 }
 
 /**
- * The current answer of an order, for a repeat and after the bank's challenge. A payment that waits for the bank is read at the
- * provider; one that was requested without an answer is requested again with the same key.
+ * The current answer for an order, for a repeat and after the bank's challenge. A payment that waits for the bank is read from the
+ * provider; one whose request had no answer is requested again with the same key.
  */
 export async function answerFor(checkout: Checkout, orderId: string): Promise<PlacedOrder> {
   const running = checkout.asking.get(orderId);
@@ -103,7 +103,7 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
 async function readPayment(checkout: Checkout, ref: PaymentRef, placed: PlacedOrderSummary): Promise<PlacedOrder> {
   try {
     const payment = await checkout.gateway.get(ref);
-    return told(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "confirm"));
+    return outcomeOf(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "confirm"));
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     checkout.log.warn({ err: error, payment: ref.id }, "a payment could not be read");
@@ -137,13 +137,13 @@ async function ask(checkout: Checkout, asked: PaymentRequest, { isRepeat, guarde
     if (guarded) void checkout.abuseLimits.paid(guarded);
     return { outcome: "placed", order: { ...placed, status: "pending" } };
   }
-  return told(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "answer"));
+  return outcomeOf(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "answer"));
 }
 
 const declined = (failure: unknown): PlacedOrder =>
   failure ? { outcome: "declined", failure: failure as PaymentFailure } : { outcome: "not_completed" };
 
-async function told(
+async function outcomeOf(
   checkout: Checkout,
   payment: GatewayPayment,
   placed: PlacedOrderSummary,

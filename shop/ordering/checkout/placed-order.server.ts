@@ -18,9 +18,9 @@ export const placedOrderSchema = z.object({
 export type PlacedOrderSummary = z.infer<typeof placedOrderSchema>;
 
 /**
- * What became of an order that was written. `placed`: its payment is authorized, or further along. `action_required`: the bank asks
- * the shopper something. `confirming`: the outcome is unknown; reconciliation settles it and the shopper must not pay again.
- * `declined`, `not_completed`: closed without money, and a new try is a new order.
+ * The outcome of an order that was written. `placed`: its payment is authorized, or further along. `action_required`: the bank has a
+ * challenge for the shopper. `confirming`: the outcome is unknown; reconciliation settles it and the shopper must not pay again.
+ * `declined`, `not_completed`: closed without payment, and a new try is a new order.
  */
 export type PlacedOrder =
   | { outcome: "placed"; order: PlacedOrderSummary }

@@ -8,7 +8,7 @@ import { RELEASE_RESTOCKS } from "#shop/selling/stock/restocks.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { ReservedLine, StockItem } from "./reservation.ts";
 
-/** Reads the shipping prices in the same statement, so that they cost no round trip. */
+/** Reads the shipping prices in the same statement, to save a round trip. */
 export const READ_STOCK = `
 select v.product_id as "productId", v.sku, p.title, v.color, v.size, c.image, v.on_hand as "onHand", p.price_cents as "priceCents",
   p.sale_price_cents as "salePriceCents", p.sale_starts_at as "saleStartsAt", p.sale_ends_at as "saleEndsAt",
@@ -27,7 +27,7 @@ export async function readStock(
   type Row = StockItem & { shipping: unknown; due: boolean };
   const { rows } = await client.query<Row>({ name: "read_stock", text: READ_STOCK, values: [productIds] });
   const [first] = rows;
-  // Without a sku no order comes to its total.
+  // Without a row no order gets as far as its total.
   const shipping = first ? shippingPricesOf(first.shipping) : DEFAULT_SETTINGS.shipping;
   return { items: rows, shipping, due: rows.some(({ due }) => due) };
 }
@@ -38,7 +38,7 @@ export async function lockStock(client: PoolClient, productIds: string[]): Promi
   ]);
 }
 
-/** Adds what is due to the stock of these products, which the caller holds. */
+/** Adds due restocks to the stock of these products, which the caller has locked. */
 export async function releaseDue(client: PoolClient, productIds: string[]): Promise<void> {
   await client.query(RELEASE_RESTOCKS, [productIds]);
 }
@@ -72,8 +72,8 @@ export async function findTaken(
 }
 
 /**
- * A payment has its origin only until it is decided, so the indexes by origin are small. Each part names no more than its index does: with
- * the statistics of a quiet day the planner would read all open payments, which in a drop are thousands.
+ * A payment keeps its origin only until it is decided, so the indexes by origin are small. Each part has exactly the condition of its
+ * index: otherwise, with the statistics of a quiet day, the planner would read all open payments, which are thousands during a drop.
  */
 export const READ_UNPAID_UNITS = `
 with wanted as materialized (
@@ -120,7 +120,7 @@ export type OrderLineRow = Omit<ReservedLine, "productId" | "unitPriceCents"> & 
 
 const CUSTOMER_COLUMNS = CUSTOMER_FIELD_NAMES.join(", ");
 
-/** $1 orders, $2 lines, $3 provider, $4 now, $5 end of the cancellation hour. */
+/** $1 orders, $2 lines, $3 provider, $4 now, $5 end of the cancellation window. */
 export const WRITE_ORDERS = `
 with wanted as materialized (
   select * from jsonb_to_recordset($1::jsonb) as r (id uuid, number text, key text, hash text,

@@ -46,11 +46,11 @@ describe("reserveOrder", () => {
   });
 
   test.each([
-    ["below the smallest payment", 49, "total_refused", 3],
-    ["of the smallest payment", 50, "reserved", 2],
-    ["of the largest payment", 100_000, "reserved", 2],
-    ["above the largest payment", 100_001, "total_refused", 3],
-  ])("a total %s (%i cents): %s", (_, salePriceCents, outcome, left) => {
+    ["below the minimum", 49, "total_refused", 3],
+    ["at the minimum", 50, "reserved", 2],
+    ["at the maximum", 100_000, "reserved", 2],
+    ["above the maximum", 100_001, "total_refused", 3],
+  ])("answers a total %s (%i cents) with %s", (_, salePriceCents, outcome, left) => {
     const stock = new StockOnHand([item("M", 3, { salePriceCents })]);
     expect(reserveOrder(oneM(), stock, at).outcome).toBe(outcome);
     expect(stock.left("HOODIE-M")).toBe(left);
@@ -65,7 +65,7 @@ describe("reserveOrder", () => {
     expect(stock.left("HOODIE-M")).toBe(3);
   });
 
-  test("counts two lines of one sku together, Gray and Grey alike", () => {
+  test("counts two lines of one SKU together, and Gray as Grey", () => {
     const stock = new StockOnHand([item("M", 50)]);
     const lines = [{ quantity: 6 }, { size: "m", color: "gray", quantity: 5 }];
     expect(reserveOrder(wanted(lines), stock, at)).toEqual({ outcome: "too_many", line: 1 });
@@ -76,7 +76,7 @@ describe("reserveOrder", () => {
     ["the total", { expected: { totalCents: 1 } }],
     ["the subtotal", { expected: { subtotalCents: 1 } }],
     ["the shipping", { expected: { shippingCents: 799 } }],
-  ])("refuses outdated amounts of the browser: %s", (_what, change) => {
+  ])("refuses an outdated amount from the browser: %s", (_what, change) => {
     const stock = new StockOnHand([item("M", 3)]);
     const reservation = reserveOrder(oneM(change), stock, at);
     expect(reservation).toMatchObject({ outcome: "price_changed", totals: { totalCents: 1499 } });
@@ -117,7 +117,7 @@ describe("reserveOrder", () => {
     expect(saleEnded(1499, { salePriceCents: null })).toBe(false);
   });
 
-  test("names the line of an unknown item or a different title", () => {
+  test("reports the line of an unknown item or a different title", () => {
     const stock = new StockOnHand([item("M", 3)]);
     expect(reserveOrder(wanted([{ size: "XXL" }]), stock, at)).toEqual({ outcome: "unknown_item", line: 0 });
     const other = reserveOrder(wanted([{ title: "Free Hoodie" }]), stock, at);

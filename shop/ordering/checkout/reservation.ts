@@ -6,7 +6,7 @@ import { findColor, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 import { currentPrice, type Pricing } from "#shop/selling/catalog/pricing.ts";
 import type { OrderRequest } from "./checkout-form.ts";
 
-/** Titles, prices and totals are what the browser showed, where it sent them. */
+/** Titles, prices and totals are those that the browser showed, if it sent them. */
 export type Wanted = Pick<OrderRequest, "items" | "shippingMethod" | "customerInfo" | "expected">;
 type WantedLine = Wanted["items"][number];
 
@@ -66,8 +66,8 @@ export class StockOnHand {
 }
 
 /**
- * Decides one order against the stock that is left, all or nothing, and takes its stock when it is granted. Called in the order of
- * arrival: an order that doesn't fit takes nothing from those behind it.
+ * Decides one order by the stock that is left, all or nothing, and takes its stock if it fits. Called in the order of arrival: an order
+ * that doesn't fit takes nothing from those behind it.
  */
 export function reserveOrder(
   wanted: Wanted,
@@ -102,7 +102,7 @@ export function reserveOrder(
     const priced = lines.map((line, i) => ({ ...line, saleEnded: isSaleOver(wanted.items[i], stock, at.now) }));
     return { outcome: "price_changed", lines: priced, totals, method };
   }
-  // No provider takes a payment of next to nothing; free items can only be ordered beside others.
+  // No provider accepts a payment of almost nothing, so free items can only be ordered along with others.
   const { minimumCents, maximumCents } = at.limits;
   if (totals.totalCents < minimumCents || totals.totalCents > maximumCents) {
     return { outcome: "total_refused", limits: at.limits };

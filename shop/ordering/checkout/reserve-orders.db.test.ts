@@ -38,7 +38,7 @@ const count = async (table: "orders" | "orderLines" | "payments" | "stockMovemen
       .executeTakeFirstOrThrow()
   ).n;
 
-describe("units that are not paid", () => {
+describe("unpaid units", () => {
   const from = (ip: string, quantity: number, email = newKey()) => ({
     ...request([{ quantity }]),
     origin: { ip, email },
@@ -56,7 +56,7 @@ describe("units that are not paid", () => {
     expect((await reserve(from("elsewhere", 10))).outcome).toBe("reserved");
   });
 
-  test("are capped for an email, and an order alone may be of any size", async () => {
+  test("are capped for an email, but a single order may be any size", async () => {
     await stockUp(shop.ctx, { S: 50, M: 500, L: 50 });
     const outcomes = [];
     for (const ip of ["a", "b", "c"]) outcomes.push((await reserve(from(ip, 10, "jo"))).outcome);
@@ -83,7 +83,7 @@ describe("units that are not paid", () => {
 });
 
 describe("a batch of reservations", () => {
-  test("writes order, lines, payment and ledger, and takes the stock", async () => {
+  test("writes order, lines, payment and stock history, and takes the stock", async () => {
     await stockUp(shop.ctx, { S: 5, M: 5 });
     const outcome = await reserve(request([{ size: "M", quantity: 2 }, { size: "S" }]));
     expect(outcome).toMatchObject({ outcome: "reserved", order: { number: expect.stringMatching(/^LC[1-9]\d{5}$/) } });
@@ -93,7 +93,7 @@ describe("a batch of reservations", () => {
     expect(payment).toMatchObject({ status: "processing", amountCents: 3 * 1499, ref: null });
   });
 
-  test("the same key twice in one batch is one order", async () => {
+  test("makes one order for a key that it contains twice", async () => {
     await stockUp(shop.ctx, { M: 5 });
     const twice = request();
     const [first, second] = await Promise.all([reserve(twice), reserve(twice)]);
@@ -102,7 +102,7 @@ describe("a batch of reservations", () => {
     expect(await onHand()).toEqual({ M: 4 });
   });
 
-  test("a key that was used for another body is refused", async () => {
+  test("refuses a key that was used for another body", async () => {
     await stockUp(shop.ctx, { M: 5 });
     const key = newKey();
     const outcomes = await Promise.all([reserve(request([{}], key)), reserve(request([{ quantity: 2 }], key))]);
@@ -111,7 +111,7 @@ describe("a batch of reservations", () => {
     expect(await onHand()).toEqual({ M: 4 });
   });
 
-  test("another payment token is the same request", async () => {
+  test("treats a request with another payment token as the same", async () => {
     await stockUp(shop.ctx, { M: 5 });
     const first = request();
     await reserve(first);
@@ -122,7 +122,7 @@ describe("a batch of reservations", () => {
     expect(await reserve(retyped)).toMatchObject({ outcome: "repeated" });
   });
 
-  test("a large order that no longer fits leaves room for smaller ones", async () => {
+  test("refuses a large order that no longer fits, which leaves room for smaller ones", async () => {
     await stockUp(shop.ctx, { M: 4 });
     const outcomes = await Promise.all([3, 2, 1, 1].map((quantity) => reserve(request([{ quantity }]))));
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(["reserved", "out_of_stock", "reserved", "out_of_stock"]);
@@ -130,7 +130,7 @@ describe("a batch of reservations", () => {
     expect(await onHand()).toEqual({ M: 0 });
   });
 
-  test("one row that cannot be written fails alone", async () => {
+  test("fails only the order whose row cannot be written", async () => {
     await stockUp(shop.ctx, { M: 5 });
     const bad = request();
     bad.request.customerInfo.name = "nul\u0000byte";
@@ -141,7 +141,7 @@ describe("a batch of reservations", () => {
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
   });
 
-  test("keeps no order without its stock when that goes between reading and taking it", async () => {
+  test("keeps no order whose stock is sold between reading and taking it", async () => {
     await stockUp(shop.ctx, { M: 1 });
     // In the same transaction, so it is undone with the order, and the next attempt finds the unit again.
     const takeLast = `with taken as (update variants set on_hand = 0 returning sku)
@@ -153,14 +153,14 @@ describe("a batch of reservations", () => {
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
   });
 
-  test("refused shoppers write nothing", async () => {
+  test("writes nothing for refused shoppers", async () => {
     await stockUp(shop.ctx, { M: 0 });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => reserve(request())));
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["out_of_stock"]));
     expect([await count("orders"), await count("payments"), await count("stockMovements")]).toEqual([0, 0, 0]);
   });
 
-  test("an order number that is taken is drawn again", async () => {
+  test("replaces an order number that is already taken", async () => {
     await stockUp(shop.ctx, { M: 5 });
     // Always the lowest numbers: the second batch draws exactly those that the first one used.
     let n = 0;
@@ -183,7 +183,7 @@ describe("a batch of reservations", () => {
   });
 });
 
-test("shipping follows the current settings; a refused order writes nothing, and an existing one is repeated", async () => {
+test("shipping follows the current settings; a refused order writes nothing, and an existing order stays as it is", async () => {
   const express = (totalCents: number) => ({
     idempotencyKey: newKey(),
     request: orderRequest({ shippingMethod: "express", expected: { totalCents } }),
@@ -205,7 +205,7 @@ test("shipping follows the current settings; a refused order writes nothing, and
 });
 
 describe("many writers", () => {
-  test("with unsorted keys, each sent twice, never oversell and never write the same key twice", async () => {
+  test("never oversell and never write a key twice, even with unsorted keys that are each sent twice", async () => {
     await stockUp(shop.ctx, { S: 60, M: 60, L: 60 });
     const writers = Array.from({ length: 8 }, () => shop.anotherProcess().reserve);
     const sizes = ["S", "M", "L"];
@@ -255,7 +255,7 @@ describe("statements that are prepared while the tables are empty", () => {
   const wasted = (plan: string) =>
     Math.max(0, ...[...plan.matchAll(/Rows Removed by[^:]*: (\d+)/g)].map(([, n]) => Number(n)));
 
-  test("use indexes in full tables too", async () => {
+  test("use indexes once the tables are full", async () => {
     const client = await shop.ctx.pool.connect();
     try {
       await client.query(BEGIN_BATCH);
@@ -279,7 +279,7 @@ describe("statements that are prepared while the tables are empty", () => {
     }
   });
 
-  test("writing a batch reads no table at all", () => {
+  test("read no table when they write a batch", () => {
     expect(WRITE_ORDERS).not.toMatch(/(from|join) (orders|payments|order_lines|stock_movements|variants)/);
   });
 });

@@ -15,8 +15,8 @@ import * as store from "./reservation.store.server.ts";
 import { type Reservation, type ReservedLine, reserveOrder, StockOnHand } from "./reservation.ts";
 
 /**
- * `origin` is where the order comes from; without it the abuse limits let it pass. `card` is the fingerprint, where it is known. `ads`
- * is what the shopper allows, where there is anything to allow.
+ * `origin` is where the order comes from; without it the abuse limits don't apply. `card` is the fingerprint, if known. `ads` is the
+ * shopper's consent, if the shop has ads at all.
  */
 export type ReservationRequest = {
   idempotencyKey: string;
@@ -26,7 +26,7 @@ export type ReservationRequest = {
   ads?: OrderAds | undefined;
 };
 
-/** `browser`: undefined where nothing is sent to advertisers. */
+/** `browser`: undefined when nothing is sent to advertisers. */
 export type OrderAds = MarketingConsent & { browser?: { ip: string | undefined; userAgent: string } | undefined };
 
 export type ReservedOrder = { id: string; number: string; lines: ReservedLine[]; totals: Totals };
@@ -34,10 +34,10 @@ export type ReservedOrder = { id: string; number: string; lines: ReservedLine[];
 type Wanted = ReservationRequest & { requestHash: string };
 
 /**
- * - `reserved`: written, its stock taken, its payment asked for but not yet made.
- * - `repeated`: this key and this body made that order before. `key_reused`: the key was used with another body.
- * - `held_back`: the abuse limits let nothing pass from there for so many seconds, or unpaid orders from there hold too many units. A
- *   repeat is never held back.
+ * - `reserved`: written, with its stock taken; its payment is recorded but not requested yet.
+ * - `repeated`: this key and body made that order before. `key_reused`: the key was used with another body.
+ * - `held_back`: the abuse limits block the order's origin for this many seconds, or unpaid orders from there hold too many units. A
+ *   repeat is never blocked.
  * - all others: refused, and nothing was written.
  */
 export type ReservationOutcome =
@@ -51,7 +51,7 @@ export type ReserveOrder = (wanted: ReservationRequest) => Promise<ReservationOu
 
 /** Up to this share of a limit on unpaid units, batches reserve without waiting for each other. */
 const UNLOCKED_SHARE = 0.25;
-/** Then the orders of the batch are tried one by one. */
+/** After this many tries, the orders of the batch are tried one by one. */
 const MAX_TRIES = 5;
 /** Unique violation, serialization failure, deadlock: the batch is read and written again. */
 const COLLISIONS = new Set(["23505", "40001", "40P01"]);
@@ -59,15 +59,15 @@ const COLLISIONS = new Set(["23505", "40001", "40P01"]);
 class Collision extends Error {}
 
 const isCollision = (error: unknown): boolean => error instanceof Collision || COLLISIONS.has(sqlState(error) ?? "");
-/** A row that can't be written, as opposed to a database that is away, where each order would only wait again. */
+/** A row can't be written. If instead the database is unreachable, each order would only wait again. */
 const isRowRefused = (error: unknown): boolean => sqlState(error) !== undefined && !isDatabaseAway(error);
 
 const isHeldBack = (outcome: ReservationOutcome | Error | undefined): boolean =>
   outcome !== undefined && !(outcome instanceof Error) && outcome.outcome === "held_back";
 
 /**
- * Reserves orders in groups (docs/decisions/0004-order-engine.md): orders that arrive together share one transaction, and each
- * succeeds or fails by itself. The first try reads the stock without a lock and takes it last, if it is still there. After a
+ * Reserves orders in batches (docs/decisions/0004-order-engine.md): orders that arrive together share one transaction, and each
+ * succeeds or fails on its own. The first try reads the stock without a lock and takes it last, if it is still there. After a
  * collision the next try locks the stock first, so it can't fail for that reason again.
  * @param options `size`: orders per batch. `writers`: batches at a time, each on its own connection.
  */
@@ -86,7 +86,7 @@ export function createReserver(
   const numbers = createOrderNumbers(ctx.pool, ctx.ids);
 
   async function reserveBatch(batch: Wanted[]): Promise<(ReservationOutcome | Error)[]> {
-    // Read outside the transaction, so that a guard that fails does not take the orders with it.
+    // Read outside the transaction, so that an error in the abuse limits doesn't fail the orders.
     const judgements = await abuseLimits.judgeAll(
       batch.map(({ origin, requestHash, card }) => origin && { ...origin, requestHash, card }),
     );
@@ -225,7 +225,7 @@ async function decideBatch(
   return decided;
 }
 
-/** The stock with the restocks whose moment has come: the first batch after it adds them to what is on hand. */
+/** The stock, including restocks that are due: the first batch that sees them adds them to the stock on hand. */
 async function readReleasedStock(client: PoolClient, productIds: string[]) {
   const read = await store.readStock(client, productIds);
   if (!read.due) return read;

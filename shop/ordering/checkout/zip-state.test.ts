@@ -8,10 +8,10 @@ test.each([
   ["02134", ["MA"]],
   ["00501", ["NY"]],
   ["99501", ["AK"]],
-  // Fishers Island is New York's, by a code of Connecticut; Alta is Wyoming's, by one of Idaho.
+  // Fishers Island, NY, has a Connecticut code; Alta, WY, has an Idaho code.
   ["06390", ["CT", "NY"]],
   ["83414", ["ID", "WY"]],
-  // Washington, DC, Puerto Rico, the military abroad, and a code that is not in use.
+  // Washington, DC, Puerto Rico, the military abroad, and an unused code.
   ["20001", []],
   ["00901", []],
   ["09012", []],
@@ -20,7 +20,7 @@ test.each([
   expect(statesOfZip(zip)).toEqual(states);
 });
 
-test("every state has codes, and only two prefixes are of two states", () => {
+test("every state has codes, and only two prefixes belong to two states", () => {
   const counts = Array.from({ length: 1000 }, (_, prefix) => statesOfZip(String(prefix).padStart(3, "0")));
   expect(new Set(counts.flat())).toEqual(new Set(US_STATES));
   expect(counts.filter((states) => states.length > 1)).toEqual([
