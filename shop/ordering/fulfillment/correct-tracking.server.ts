@@ -10,9 +10,9 @@ import { trackingChanged } from "./fulfillment-emails.server.ts";
 export type CorrectTrackingOutcome = { outcome: "corrected" | "unchanged" | "stale" | "not_shipped" | "not_found" };
 
 /**
- * Corrects carrier or number of a shipped package, in one transaction with timeline and audit. The shopper gets an email only with
- * `tell`.
- * @param revision what staff saw: the second of two corrections is refused
+ * Corrects the carrier or tracking number of a shipped package, in one transaction with timeline and audit log. The shopper gets an
+ * email only with `tell`.
+ * @param revision the one that staff saw, so that the second of two concurrent corrections is refused
  */
 export async function correctTracking(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,

@@ -61,13 +61,13 @@ describe("an order that is late", () => {
     expect((await sent())[0]?.text).toContain(asks(inDays(30)));
   });
 
-  test("is announced by one of two windows", async () => {
+  test("takes only one of two delays that are announced at the same time", async () => {
     const { _id } = await placedOrder(shop);
     const outcomes = await Promise.all([delay(_id), delay(_id, { shipsBy: inDays(20) })]);
     expect(outcomes.sort()).toEqual(["stale", "told"]);
   });
 
-  test("gets a new day from today to a year ahead, unless it is shipped or cancelled", async () => {
+  test("can get a new day up to a year ahead, unless it is shipped or cancelled", async () => {
     const { _id } = await placedOrder(shop);
     for (const shipsBy of [inDays(-1), inDays(366), `${inDays(300).slice(0, 4)}-02-30`, "soon"]) {
       expect(await delay(_id, { shipsBy }), shipsBy).toBe("bad_day");
@@ -90,7 +90,7 @@ describe("an order that is late", () => {
     expect(await cancel(shop, gone._id)).toMatchObject({ outcome: "illegal_move" });
   });
 
-  test("is not announced when it was cancelled before the email was sent", async () => {
+  test("gets no delay email if it is cancelled before the email is sent", async () => {
     const { _id } = await placedOrder(shop);
     await sent();
     await delay(_id);
@@ -99,7 +99,7 @@ describe("an order that is late", () => {
   });
 
   describe("whose shopper was asked to agree", () => {
-    /** One day more than needs no consent. */
+    /** One day longer than the longest delay that needs no consent. */
     const LONG = 31;
     const asked = async () => {
       const order = await placedOrder(shop);
@@ -110,7 +110,7 @@ describe("an order that is late", () => {
     const agree = async (id: string, shipsBy = inDays(LONG)) => (await agreeToDelay(shop.ctx, id, shipsBy)).outcome;
     const cancelUnansweredNow = () => cancelUnanswered(shop.checkout, shop.sandbox);
 
-    test("is cancelled with a full refund after the last day, once by two processes", async () => {
+    test("is cancelled with a full refund after the last day, once even with two processes", async () => {
       const { _id } = await asked();
       expect(await view(_id)).toMatchObject({ delay: { agreeBy: inDays(30), agreedAt: null } });
       shop.clock.advance(30 * DAY_MS);
@@ -127,7 +127,7 @@ describe("an order that is late", () => {
       expect(email?.text).toContain("We asked if you wanted to wait and didn't hear back.");
     });
 
-    test("has until the last day is over in Hawaii, as the shopper reads it", async () => {
+    test("is cancelled only once the last day is over in Hawaii", async () => {
       const { _id } = await asked();
       const lastDay = inDays(30);
       shop.clock.set(new Date(`${dayAfter(lastDay)}T09:59:59Z`));
@@ -158,7 +158,7 @@ describe("an order that is late", () => {
       expect(await cancelUnansweredNow()).toBe(1);
     });
 
-    test("is not cancelled once it has shipped, and takes no answer", async () => {
+    test("is not cancelled once it has shipped, and accepts no answer", async () => {
       const { _id } = await asked();
       const day = inDays(LONG);
       await ship(shop, _id);

@@ -18,9 +18,9 @@ const MAX_DAYS_AHEAD = 365;
 type AnnounceDelayOutcome = { outcome: "told" | "unchanged" | "bad_day" | "stale" | "closed" | "not_found" };
 
 /**
- * Notifies a shopper that their order ships later, in one transaction with timeline, audit and email, as 16 CFR 435.2 asks. From then
- * on they may cancel it until it ships, and a long or further delay needs their consent (delay-terms.ts).
- * @param revision what staff saw: 0 before the first notice
+ * Notifies a shopper that their order ships later, in one transaction with timeline, audit and email, as 16 CFR 435.2 requires. From
+ * then on they may cancel it until it ships, and a long or further delay needs their consent (delay-terms.ts).
+ * @param revision the one that staff saw; 0 before the first notice
  */
 export async function announceDelay(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
@@ -53,8 +53,8 @@ export async function announceDelay(
 type AgreeToDelayOutcome = { outcome: "agreed" | "agreed_before" | "closed" | "not_found" };
 
 /**
- * The shopper agrees to wait until that day, which counts until the order is cancelled.
- * @param shipsBy the day they read, such as `2026-05-04`: consent to another day doesn't count
+ * Records that the shopper agrees to wait until that day. A late answer counts too, as long as the order isn't cancelled.
+ * @param shipsBy the day they saw, such as `2026-05-04`: consent to another day doesn't count
  */
 export function agreeToDelay(
   ctx: Pick<ShopContext, "db" | "clock">,

@@ -85,7 +85,7 @@ describe("an order without a delivery confirmation", () => {
     expect(await deliver(_id)).toBe("already_delivered");
   });
 
-  test("waits for staff when the setting is 0, and an old one even after that", async () => {
+  test("waits for staff when the setting is 0, or if it is too old when the setting is turned on", async () => {
     await shipped();
     await writeSetting(shop.ctx.db, "assumeDelivered", 0);
     shop.clock.advance(20 * DAY_MS);

@@ -51,9 +51,9 @@ const about = (emails: readonly Email[], words: string) => emails.filter(({ subj
 
 describe("a paid order", () => {
   test.each([
-    ["in stock again is not shipped: it may be sold by now", true, "refused", "paid"],
-    ["not coming back is shipped, as a gift", false, "fulfilled", "fulfilled"],
-  ])("that is refunded in full, with its goods %s", async (_, restock, outcome, status) => {
+    ["restocked is not shipped, because its units may be sold by now", true, "refused", "paid"],
+    ["not restocked is shipped, as a gift", false, "fulfilled", "fulfilled"],
+  ])("that is refunded in full and %s", async (_, restock, outcome, status) => {
     const { _id } = await paidOrder(shop);
     const request = { lines: [{ position: 0, quantity: 1, restock }], shipping: false, reason: "Changed their mind" };
     const asked = { request, idempotencyKey: newKey(), actor: STAFF };
@@ -62,7 +62,7 @@ describe("a paid order", () => {
     expect(await statusOf(_id)).toBe(status);
   });
 
-  test("is shipped: package, timeline, audit and the tracking email", async () => {
+  test("is shipped with package, timeline, audit log and tracking email", async () => {
     const { _id, orderNumber } = await paidOrder(shop);
     expect(await fulfill(_id)).toEqual({ outcome: "fulfilled", orderId: _id, orderNumber });
     expect(await findOrderView(shop.ctx.db, _id)).toMatchObject({
@@ -83,7 +83,7 @@ describe("a paid order", () => {
     expect(await ledgerDifferences(shop.ctx.db)).toEqual([]);
   });
 
-  test("is shipped once when two windows press twice at the same time", async () => {
+  test("is shipped once even if two windows ship it at the same time", async () => {
     const other = shop.anotherProcess();
     for (let round = 0; round < 3; round++) {
       const { _id } = await placedOrder(shop);
@@ -120,7 +120,7 @@ describe("a paid order", () => {
 });
 
 describe("a pending order", () => {
-  test("whose capture happened without an answer is shipped, and charged once", async () => {
+  test("whose capture got no answer is shipped, and charged once", async () => {
     const { _id } = await placedOrder(shop);
     shop.sandbox.switches.timeOutAfter("capture");
     expect(await fulfill(_id)).toMatchObject({ outcome: "fulfilled" });
@@ -165,7 +165,7 @@ describe("a pending order", () => {
   });
 });
 
-test("each of many orders has its own outcome, in their order", async () => {
+test("each of several orders has its own outcome, in the order of the request", async () => {
   const [good, cancelled, unknown] = [await placedOrder(shop), await cancelledOrder(shop), crypto.randomUUID()];
   const ids = [unknown, cancelled._id, good._id, good._id];
   const orders = ids.map((orderId) => ({ orderId }));

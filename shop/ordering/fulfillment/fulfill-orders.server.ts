@@ -25,8 +25,8 @@ const NO_ANSWER =
 
 /**
  * Hands an order to a carrier. A pending one is captured first, outside any transaction; only a paid order is shipped. Shipment,
- * status, timeline, audit and email are one transaction under the order's lock, so one of two clicks ships it. The stock was taken
- * with the order.
+ * status, timeline, audit and email are one transaction under the order's lock, so only one of two clicks ships it. The stock was
+ * taken with the order.
  * @param tracking tidied (carriers.ts)
  */
 export async function fulfillOrder(
@@ -76,7 +76,7 @@ async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: S
   return { outcome: "fulfilled", orderNumber };
 }
 
-/** Refunded units are in stock again, where others may have bought them. */
+/** Whether refunds restocked all units, which others may have bought since. */
 async function isBackInStock(tx: Db, orderId: string): Promise<boolean> {
   const restocked = tx
     .selectFrom("refundLines as l")
@@ -91,7 +91,7 @@ async function isBackInStock(tx: Db, orderId: string): Promise<boolean> {
   return left <= 0;
 }
 
-/** Another tracking number than the stored one is reported as not saved. */
+/** Reports a tracking number that differs from the stored one as not saved. */
 async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tracking): Promise<FulfillOutcome> {
   const known = await findShipment(tx, id);
   if (!known || ["", trackingWords(known)].includes(trackingWords(tracking)))

@@ -75,7 +75,7 @@ function tracking({ shipment }: OrderView): EmailPart[] {
   ];
 }
 
-/** One button: tracking where there is any, as most readers want to follow the package. */
+/** The only button is for tracking, if there is any, because most readers want to follow the package. */
 const besideTracking = ({ shipment }: OrderView, orderUrl: string): EmailPart =>
   shipment?.trackingUrl ? { kind: "link", label: "View your order", url: orderUrl } : yourOrder(orderUrl);
 
@@ -92,7 +92,7 @@ export const orderDelivered = defineEmail({
   },
 });
 
-/** @returns undefined after a full refund, or without a package */
+/** @returns undefined after a full refund, or without a delivery */
 export function deliveredText(
   { order, orderUrl, contactUrl, cancellationUrl, policies }: OrderFacts,
   reviews: readonly ReviewLink[],
@@ -135,8 +135,8 @@ const link = ({ title, color, size, url }: ReviewLink): EmailPart => ({
 });
 
 /**
- * The notice of a delay (16 CFR 435.2). Where the shopper has to agree (shop/ordering/orders/delay-terms.ts), the email asks for that
- * and says what happens otherwise.
+ * The notice of a delay (16 CFR 435.2). If the shopper has to agree (shop/ordering/orders/delay-terms.ts), the email asks for that and
+ * says what happens otherwise.
  * @returns undefined when the order has since shipped, was cancelled, or got another day
  */
 export const orderDelayed = defineOrderEmail({

@@ -8,7 +8,7 @@ const trackingFields = {
     .trim()
     .max(40, { error: "The carrier must be at most 40 characters" })
     .optional()
-    .describe("USPS, UPS, FedEx, DHL or OnTrac, whose links are known; or the name of another one."),
+    .describe("USPS, UPS, FedEx, DHL or OnTrac, whose tracking links are known, or the name of another carrier."),
   trackingNumber: z.string().trim().max(60, { error: "The tracking number must be at most 60 characters" }).optional(),
   trackingUrl: z
     .string()
@@ -16,7 +16,7 @@ const trackingFields = {
     .max(300)
     .refine((text) => text === "" || isTrackingUrl(text), { error: "Please enter a link that begins with https://" })
     .optional()
-    .describe("Where the package is followed, of a carrier whose links are not known."),
+    .describe("The tracking link, for a carrier whose links are not known."),
 };
 
 /** The calls of api/admin/fulfillments.ts. */
@@ -51,7 +51,7 @@ export const fulfillmentContract = {
     params: z.object({ id: z.uuid() }),
     body: z.object({
       ...trackingFields,
-      revision: z.int().describe("Of the shipment, as it was read."),
+      revision: z.int().describe("The shipment's revision when it was read."),
       tell: z.boolean().default(false).describe("Whether the shopper gets an email with it."),
     }),
     response: {
@@ -80,7 +80,9 @@ export const deliveriesContract = {
     params,
     body: z.intersection(
       delayForm,
-      z.object({ revision: z.int().min(0).describe("Of the delay, as it was read; 0: nothing was told yet.") }),
+      z.object({
+        revision: z.int().min(0).describe("The delay's revision when it was read; 0 before the first notice."),
+      }),
     ),
     response: {
       200: z.object({ changed: z.boolean() }),

@@ -10,7 +10,7 @@ type MarkDeliveredOutcome = { outcome: "delivered" | "already_delivered" | "not_
 
 /**
  * Marks an order as delivered, in one transaction with timeline, audit and the email that asks for reviews.
- * @param actor staff who know it, or the shop, which assumes it
+ * @param actor staff who confirm it, or the shop, which assumes it
  */
 export async function markDelivered(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
@@ -32,14 +32,14 @@ export async function markDelivered(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Old packages stay as they are when the setting is turned on. */
+/** Older packages are left alone when the setting is turned on. */
 const LATEST_DAYS = 30;
 const BATCH = 200;
 
 /**
  * Marks orders as delivered some days after shipping (setting `assumeDelivered`, 0: never). Fully refunded orders are left out: their
- * package may be lost. An order that fails is logged and tried in the next run.
- * @returns how many
+ * package may be lost. An order that fails is logged and retried in the next run.
+ * @returns how many were marked
  */
 export async function assumeDeliveries(ctx: ShopContext, end?: AbortSignal): Promise<number> {
   const { assumeDelivered: days } = await readSettings(ctx.db);
@@ -56,7 +56,7 @@ export async function assumeDeliveries(ctx: ShopContext, end?: AbortSignal): Pro
         const { outcome } = await markDelivered(ctx, orderId, { kind: "system" });
         if (outcome === "delivered") done++;
       } catch (error) {
-        ctx.log.error({ err: error, orderId }, "An order could not be taken as delivered");
+        ctx.log.error({ err: error, orderId }, "an order could not be marked as delivered");
       }
     }
     after = orders.length < BATCH ? undefined : orders.at(-1);

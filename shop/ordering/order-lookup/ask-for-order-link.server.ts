@@ -12,7 +12,7 @@ import { type LookupForm, lookedUpNumber } from "./lookup-form.ts";
  * nor its time reveals whether a guess was right.
  */
 export async function askForOrderLink(ctx: ShopContext, { orderNumber, email, website }: LookupForm): Promise<void> {
-  if (website !== "") return ctx.log.info({}, "An order look-up of a program was ignored");
+  if (website !== "") return ctx.log.info({}, "ignored an order lookup with the honeypot filled in");
   const data = { orderNumber: lookedUpNumber(orderNumber) };
   await queueEmail(ctx.db, orderLink, { id: ctx.ids.uuid(), recipient: email, at: ctx.clock.now(), data });
 }

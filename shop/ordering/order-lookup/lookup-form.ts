@@ -15,9 +15,9 @@ export const lookupForm = z.object({
 
 export type LookupForm = z.infer<typeof lookupForm>;
 
-/** Of a form that was accepted. */
+/** The normalized order number of a valid form. */
 export function lookedUpNumber(orderNumber: string): string {
   const number = readOrderNumber(orderNumber);
-  if (number === undefined) throw new Error("The order number was not judged by its form");
+  if (number === undefined) throw new Error("The order number was not validated by its form");
   return number;
 }

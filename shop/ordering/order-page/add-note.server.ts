@@ -4,7 +4,7 @@ import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 
 const KIND = "note";
 
-/** Adds a staff-only note. The same key again is the same note; with other text it is refused. */
+/** Adds a staff-only note. The same key adds a note only once; with other text it is refused. */
 export async function addNote(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
   orderId: string,

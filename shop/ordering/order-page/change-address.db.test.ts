@@ -34,7 +34,7 @@ async function emails() {
 const setStatus = (status: OrderStatus) =>
   shop.ctx.db.updateTable("orders").set({ status }).where("id", "=", orderId).execute();
 
-test("a change is shown; the timeline says who, from and to, the shopper's only that it changed", async () => {
+test("a change is shown; the timeline has both addresses and who changed it, but the shopper sees only when", async () => {
   expect(await change()).toEqual({ outcome: "changed" });
   expect(await shownTo()).toEqual({ ...ELSEWHERE, email: CUSTOMER.email });
   expect(await events()).toEqual([
@@ -86,7 +86,7 @@ test.each<[OrderStatus, "changed" | "closed"]>([
   ["cancelled", "closed"],
   ["expired", "closed"],
   ["payment_failed", "closed"],
-])("an order that is %s: %s, for staff too", async (status, outcome) => {
+])("changing the address of an order that is %s gives '%s', for staff too", async (status, outcome) => {
   await setStatus(status);
   for (const actor of [SHOPPER, STAFF] as const) {
     expect(await change({ ...ELSEWHERE, name: actor.kind }, actor)).toEqual({ outcome });
@@ -95,7 +95,7 @@ test.each<[OrderStatus, "changed" | "closed"]>([
   expect(await emails()).toHaveLength(outcome === "changed" ? 2 : 0);
 });
 
-test("the shopper may change it only so often; staff still may", async () => {
+test("the shopper may change the address only a few times, but staff have no limit", async () => {
   for (let times = 1; times <= ADDRESS_CHANGES; times++) {
     expect(await change({ ...ELSEWHERE, address2: `Unit ${times}` })).toEqual({ outcome: "changed" });
   }
@@ -106,7 +106,7 @@ test("the shopper may change it only so often; staff still may", async () => {
   expect(await change(SHIP_TO)).toEqual({ outcome: "too_often" });
 });
 
-test("changes at the same moment keep to the limit", async () => {
+test("changes at the same moment stay within the limit", async () => {
   const outcomes = await Promise.all(
     Array.from({ length: ADDRESS_CHANGES + 3 }, (_, at) => change({ ...ELSEWHERE, address2: `Unit ${at}` })),
   );
@@ -125,7 +125,7 @@ test("a cancellation at the same moment comes after the change, or prevents it",
   expect((await shownTo())?.address).toBe(changed.outcome === "changed" ? ELSEWHERE.address : SHIP_TO.address);
 });
 
-test("a change by staff is noted in the audit log, without the addresses", async () => {
+test("a change by staff is in the audit log, without the addresses", async () => {
   await change();
   await change({ ...ELSEWHERE, city: "Salem" }, STAFF);
   const noted = await shop.ctx.db.selectFrom("auditLog").select(["actor", "action", "after"]).execute();

@@ -48,7 +48,7 @@ export async function changeAddress(
     await setShipTo(tx, orderId, shipTo, at);
     await addOrderEvent(tx, orderId, { kind: KIND, actor, note: `From ${inOneLine(was)} to ${inOneLine(shipTo)}`, at });
     if (isStaff(actor)) {
-      // Without the addresses: those are erased with their customer, and the audit log stays.
+      // Without the addresses, because the audit log is kept when a customer is erased.
       const after = { changed: SHIP_TO_FIELD_NAMES.filter((field) => was[field] !== shipTo[field]) };
       await writeAudit(tx, ctx, { actor, action: "order.address", subject: `order:${order.number}`, after });
     }
@@ -66,10 +66,10 @@ const isSame = (a: ShipTo, b: ShipTo): boolean => SHIP_TO_FIELD_NAMES.every((fie
 const inOneLine = (to: ShipTo): string =>
   `'${[...postalLines(to), ...otherDetails(to).map(({ value }) => value)].join(", ")}'`;
 
-/** An email queued before the shop asked for a field lacks it. */
+/** An email that was queued before a field was added lacks it. */
 const shipTo = z.object(mapShipToFields(() => z._default(z.string(), "")));
 
-/** A package misdirected by someone else would be lost, so the shopper hears of each change and can undo it. */
+/** A package misdirected by someone else would be lost, so the shopper is notified of each change and can undo it. */
 export const addressChanged = defineOrderEmail({
   kind: "address_changed",
   label: "Address changed",

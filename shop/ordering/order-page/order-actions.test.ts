@@ -24,12 +24,12 @@ test.each<[OrderStatus, string]>([
 });
 
 describe("marking as paid", () => {
-  it("says what is captured, and that the hour still runs", () => {
+  it("says what is charged, and that the customer can still cancel", () => {
     expect(said({}, "markPaid")).toBe("This charges $29.98 to Visa 4242. Stock isn't affected.");
     expect(said({ hourRuns: true }, "markPaid")).toContain("can still cancel");
   });
 
-  it("of a cancelled order charges no card, and waits until the card payment is returned", () => {
+  it("charges no card for a cancelled order, and isn't possible until the card payment is returned", () => {
     const cancelled = (payment: string) =>
       said({ status: "cancelled", payment: { provider: "stripe", status: payment, card: null } }, "markPaid");
     expect(cancelled("cancelled")).toContain("No card is charged. This records $29.98");
@@ -39,13 +39,13 @@ describe("marking as paid", () => {
 });
 
 describe("shipping", () => {
-  it("captures what is held first", () => {
+  it("captures an authorized payment first", () => {
     expect(said({}, "fulfill")).toMatch(
       /^This charges \$29\.98 to Visa 4242 first\. If that fails, the order isn't marked as shipped\./,
     );
   });
 
-  it("warns of money that is gone", () => {
+  it("warns about money that is refunded or disputed", () => {
     expect(said(taken, "fulfill")).toMatch(/^\$29\.98 was already charged to Visa 4242\. Stock isn't affected/);
     expect(said({ ...taken, leftCents: 1998 }, "fulfill")).toContain("$10.00 of it was already refunded.");
     expect(said({ ...taken, leftCents: 0 }, "fulfill")).toContain("All of it was already refunded.");
@@ -54,15 +54,15 @@ describe("shipping", () => {
   });
 });
 
-describe("what becomes of the package", () => {
-  it("is said to have arrived while it is under way, with an email unless all of it was refunded", () => {
+describe("a package", () => {
+  it("can be marked as delivered while it is under way, with an email unless all of it was refunded", () => {
     const shipped = { status: "fulfilled", parcel: "under_way" } as const;
     expect(said(shipped, "markDelivered")).toContain("We'll email jordan@shopper.example");
     expect(said({ ...shipped, isAllRefunded: true }, "markDelivered")).toContain("No email is sent");
     expect(said({ ...shipped, parcel: "delivered" }, "markDelivered")).toBeNull();
   });
 
-  it("is said to be late before it ships, and the second time needs the shopper's consent", () => {
+  it("can be announced as late before it ships, and a second time needs the shopper's consent", () => {
     expect(said({}, "notifyOfDelay")).toMatch(/can cancel the order themselves.+more than 30 days after the order/);
     expect(said({ timesDelayed: 1 }, "notifyOfDelay")).toMatch(
       /later than the last notice said.+ask them to agree.+the order is cancelled then/,
@@ -79,11 +79,11 @@ describe("cancelling", () => {
     [{ ...taken, leftCents: 0 }, "Nothing is refunded. All of it was refunded before."],
     [{ ...taken, isDisputed: true }, "Nothing is refunded. The payment is disputed, and the bank holds the money."],
     [offline, "Nothing is refunded here. $29.98 was paid outside the shop, so return it the same way."],
-  ])("%j: %s", (change, words) => {
+  ])("(%j) says '%s'", (change, words) => {
     expect(said(change, "cancel")).toMatch(new RegExp(`^${words.replace(/[$.]/g, "\\$&")}`));
   });
 
-  it("counts what is restocked", () => {
+  it("says how many items are restocked, and whether an email is sent", () => {
     expect(said({}, "cancel")).toContain("2 items will be restocked.");
     expect(said({ heldUnits: 1 }, "cancel")).toContain("1 item will be restocked.");
     expect(said({ heldUnits: 0 }, "cancel")).toContain("Nothing is restocked");

@@ -16,7 +16,7 @@ import type {
 } from "./order-detail.contract.server.ts";
 import type * as store from "./order-detail.store.server.ts";
 
-/** By provider: the page of a payment there. */
+/** By provider: the link to a payment in its dashboard. */
 export type Dashboards = Readonly<Record<string, Pick<PaymentProvider, "dashboardUrl">>>;
 
 export type Provider = Pick<PaymentGateway, "provider" | "live"> & { providers: Dashboards };
@@ -90,9 +90,9 @@ const storedFailure = z.object({
 });
 
 function failureOf(failure: unknown): string | null {
-  const told = storedFailure.safeParse(failure).data;
-  if (!told) return null;
-  const code = (told.declineCode ?? told.kind).replaceAll("_", " ");
+  const stored = storedFailure.safeParse(failure).data;
+  if (!stored) return null;
+  const code = (stored.declineCode ?? stored.kind).replaceAll("_", " ");
   return code.replace(/^./, (first) => first.toUpperCase());
 }
 

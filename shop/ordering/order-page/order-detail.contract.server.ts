@@ -8,13 +8,13 @@ const link = z.object({ _id: z.uuid(), orderNumber: z.string() });
 const sentences = z
   .array(z.string())
   .nullable()
-  .describe("What it does to money and stock; null: it is not a legal move.");
+  .describe("What it does to money and stock; null when it isn't possible now.");
 
 const paymentSchema = z.object({
   attempt: z.int(),
   provider: z.string(),
   ref: z.string().nullable(),
-  url: z.string().nullable().describe("Where the provider shows it."),
+  url: z.string().nullable().describe("Its page in the provider's dashboard."),
   status: z.string(),
   amount: dollars,
   captured: dollars,
@@ -37,13 +37,13 @@ const emailSchema = z.object({
   lastError: z.string().nullable(),
   at: z.string(),
   sentAt: z.string().nullable(),
-  resendOf: z.uuid().nullable().describe("The email that it is a copy of, when staff had that sent again."),
+  resendOf: z.uuid().nullable().describe("The email that this is a resent copy of."),
 });
 
 const shipmentSchema = z.object({
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  trackingUrl: z.string().nullable().describe("Of a carrier whose links are not known."),
+  trackingUrl: z.string().nullable().describe("For a carrier whose links are not known."),
   link: z.string().nullable(),
   doubt: z.string().nullable(),
   shippedAt: z.string(),
@@ -173,7 +173,7 @@ export const orderDetailContract = {
         .string()
         .transform((text) => text.split(","))
         .pipe(z.array(z.uuid()).min(1).max(200))
-        .describe("The _ids of 1 to 200 orders, with commas between them."),
+        .describe("The _ids of 1 to 200 orders, separated by commas."),
     }),
     response: { 200: z.object({ items: z.array(packingSlipSchema) }) },
     problems: ["validation_failed"],

@@ -17,7 +17,7 @@ export const linesOf = (db: Db, orderId: string) =>
 export const paymentsOf = (db: Db, orderId: string) =>
   db.selectFrom("payments").selectAll().where("orderId", "=", orderId).orderBy("attempt").execute();
 
-/** The emails about an order, those with its link, and those that were sent again, oldest first. */
+/** The emails about an order, those with its link, and resent copies, oldest first. */
 export const emailsOf = (db: Db, { id, number }: OrderKey) =>
   db
     .with("about", (query) =>
