@@ -11,7 +11,7 @@ import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "./shipping-methods.ts
 
 const inDollars = () => z.number().check(z.describe("Dollars."));
 
-/** Section 3's admin order, and what the list shows besides. */
+/** The admin order of the specification's section 3, and what else the list shows. */
 export const adminOrderSchema = z.object({
   _id: z.uuid(),
   orderNumber: z.string(),
@@ -20,13 +20,13 @@ export const adminOrderSchema = z.object({
   items: z.array(z.object({ title: z.string(), color: z.string(), size: z.string(), quantity: z.int() })),
   amount: inDollars(),
   refunded: inDollars(),
-  refundable: z.number().check(z.describe("Dollars of the card payment that can still be given back.")),
+  refundable: z.number().check(z.describe("Dollars of the card payment that can still be refunded.")),
   refundState: z
     .nullable(z.enum(["pending", "failed"]))
-    .check(z.describe("A refund that is not decided yet, or the last one that did not go through.")),
+    .check(z.describe("Whether a refund is pending, or the last one failed.")),
   dispute: z
     .nullable(z.enum(Object.keys(DISPUTE_STEP) as DisputeStatus[]))
-    .check(z.describe("The state of the newest dispute.")),
+    .check(z.describe("The status of the newest dispute.")),
   status: z.enum(ORDER_STATUS_KEYS),
   placedAt: z.string(),
   shippingMethod: z.enum(SHIPPING_METHOD_KEYS),

@@ -1,10 +1,10 @@
 /**
- * `shapes`: its tracking numbers without spaces; `sure`: shapes that no other carrier has; `barcode`: what its labels' barcodes hold, where
- * that is more than the number.
+ * `shapes`: its tracking numbers without spaces; `sure`: shapes that no other carrier has; `barcode`: what the barcodes on its labels
+ * contain, if that is more than the number.
  */
 type Carrier = { name: string; link: (number: string) => string; shapes: RegExp; sure?: RegExp; barcode?: RegExp };
 
-/** From the carriers' pages. Other numbers may still be right: carriers add kinds without notice. */
+/** From the carriers' pages. Other numbers may still be right: carriers add formats without notice. */
 const KNOWN: readonly Carrier[] = [
   {
     name: "USPS",
@@ -55,14 +55,14 @@ export const isKnownCarrier = (carrier: string): boolean => known(carrier) !== u
 
 const bare = (text: string): string => text.replace(/[^0-9a-z]/gi, "").toUpperCase();
 
-/** Without gaps, as the carrier prints it, also of a scanned label; unknown carriers' numbers keep inner signs. */
+/** A typed or scanned number as the carrier prints it, without spaces or punctuation; other carriers' numbers keep them. */
 export function tidyTrackingNumber(text: string, carrier?: string | null): string {
   if (carrier && !known(carrier)) return text.trim().replace(/\s+/g, " ");
   const number = bare(text);
   return KNOWN.map(({ barcode }) => barcode?.exec(number)?.[1]).find(Boolean) ?? number;
 }
 
-/** Where the shape leaves no doubt. */
+/** The carrier of a number, if its shape leaves no doubt. */
 export const carrierOfNumber = (text: string): string | undefined => {
   const number = bare(text);
   return KNOWN.find(({ sure, barcode }) => sure?.test(number) || barcode?.test(number))?.name;
@@ -78,8 +78,8 @@ export function trackingDoubt({ carrier, trackingNumber }: Pick<Tracking, "carri
 }
 
 /**
- * Tidies what staff type: known carriers get their own name and our link, others keep the name and link as typed. A number alone gets
- * the carrier whose shape it has.
+ * Tidies what staff type: known carriers get their proper name and the shop's link, others keep the name and link as typed. A number
+ * without a carrier gets the one whose shape it has.
  */
 export function tidyTracking({
   carrier,

@@ -12,7 +12,7 @@ export type Closing = {
 };
 
 /**
- * Closes a locked order and returns its stock, in the caller's transaction, which also sees to the money.
+ * Closes a locked order and returns its stock, in the caller's transaction. Returning the money is up to the caller.
  * @returns the stock of its SKUs afterwards
  */
 export async function closeOrder(

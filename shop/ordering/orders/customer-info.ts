@@ -118,8 +118,8 @@ export const headingOf = (field: CustomerField): string =>
 export const CUSTOMER_FIELD_NAMES = Object.keys(FIELDS) as readonly CustomerField[];
 
 /**
- * Every email about the order goes to its address and 'Find your order' asks for it, so with another email a stolen link would become
- * an order of its own.
+ * The email can't be changed: all emails about the order go there and 'Find your order' requires it, so a thief with the order's link
+ * could take over the order.
  */
 const isShipTo = (field: CustomerField): field is keyof ShipTo => field !== "email";
 export const SHIP_TO_FIELD_NAMES: readonly (keyof ShipTo)[] = CUSTOMER_FIELD_NAMES.filter(isShipTo);
@@ -140,7 +140,7 @@ const optional = CUSTOMER_FIELD_NAMES.filter(
 );
 export const NO_OPTIONAL_INFO: Record<OptionalField, string> = mapNames(optional, () => "");
 
-/** Numeric keypads lack the hyphen of ZIP+4. Other text stays as typed, for the rule to judge. */
+/** Numeric keypads lack the hyphen of ZIP+4. Other text stays as typed, for the rule to check. */
 function shapeZip(text: string): string {
   return /^\d{6,9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
 }

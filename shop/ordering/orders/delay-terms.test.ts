@@ -2,26 +2,26 @@ import { expect, test } from "vitest";
 import { type DelayTerms, delayTerms } from "./delay-terms.ts";
 
 const AGREED_AT = new Date("2026-05-10T12:00:00.000Z");
-const told = (change: Partial<DelayTerms> = {}): DelayTerms => ({
+const announced = (change: Partial<DelayTerms> = {}): DelayTerms => ({
   shipsBy: "2026-05-20",
   agreeBy: null,
   agreedAt: null,
   ...change,
 });
-const AGREED = told({ agreeBy: "2026-05-15", agreedAt: AGREED_AT });
-const UNANSWERED = told({ agreeBy: "2026-05-15" });
+const AGREED = announced({ agreeBy: "2026-05-15", agreedAt: AGREED_AT });
+const UNANSWERED = announced({ agreeBy: "2026-05-15" });
 
-// Of an order of May 1.
+// For an order placed on May 1.
 test.each<[what: string, today: string, was: DelayTerms | undefined, shipsBy: string, agreeBy: string | null]>([
-  ["a first delay of up to 30 days: silence agrees", "05-06", undefined, "05-31", null],
-  ["a longer first delay: within those days", "05-06", undefined, "06-01", "05-31"],
-  ["a longer first delay: never at once", "05-29", undefined, "06-20", "06-05"],
-  ["a further delay: until the day that was told before", "05-06", told(), "05-21", "05-20"],
-  ["a further delay: never at once", "05-19", told(), "05-27", "05-26"],
-  ["a further delay after an agreement: asked again", "05-06", AGREED, "05-21", "05-20"],
-  ["a day that is no later: nothing new", "05-06", told(), "05-19", null],
-  ["a later day without an answer: no more time for it", "05-06", UNANSWERED, "07-01", "05-15"],
-  ["an earlier day without an answer: no more time for it", "05-06", UNANSWERED, "05-10", "05-15"],
+  ["a first delay of up to 30 days needs no answer", "05-06", undefined, "05-31", null],
+  ["a longer first delay needs an answer within those 30 days", "05-06", undefined, "06-01", "05-31"],
+  ["a longer first delay leaves at least a week for the answer", "05-29", undefined, "06-20", "06-05"],
+  ["a further delay needs an answer by the day announced before", "05-06", announced(), "05-21", "05-20"],
+  ["a further delay leaves at least a week for the answer", "05-19", announced(), "05-27", "05-26"],
+  ["a further delay after an agreement needs another answer", "05-06", AGREED, "05-21", "05-20"],
+  ["a day that is no later needs no answer", "05-06", announced(), "05-19", null],
+  ["a later day keeps the deadline of an unanswered delay", "05-06", UNANSWERED, "07-01", "05-15"],
+  ["an earlier day keeps the deadline of an unanswered delay", "05-06", UNANSWERED, "05-10", "05-15"],
 ])("%s", (_, today, was, shipsBy, agreeBy) => {
   const terms = delayTerms({ shipsBy: `2026-${shipsBy}`, today: `2026-${today}`, placedOn: "2026-05-01", was });
   expect(terms).toEqual({ agreeBy: agreeBy && `2026-${agreeBy}`, agreedAt: null });

@@ -1,6 +1,6 @@
 import { dayAfter } from "#platform/eastern-day.ts";
 
-/** Up to so many days after the order, silence agrees to a first delay (16 CFR 435.2(b)(1)). */
+/** A first delay to at most this many days after the order needs no answer (16 CFR 435.2(b)(1)). */
 export const SILENCE_AGREES_DAYS = 30;
 
 /** Shoppers have at least this long to answer. */
@@ -11,8 +11,8 @@ export type DelayTerms = { shipsBy: string; agreeBy: string | null; agreedAt: Da
 
 /**
  * Whether the shopper has to agree to a new day, and by when. To a first delay of more than 30 days: within those days. To any
- * further one: by the day announced before (16 CFR 435.2(b)(2)). An earlier day asks for nothing new, and an unanswered question
- * keeps its deadline.
+ * further one: by the day announced before (16 CFR 435.2(b)(2)). An earlier day needs no new answer, and an unanswered delay keeps
+ * its deadline.
  * @param was the delay announced before
  */
 export function delayTerms({

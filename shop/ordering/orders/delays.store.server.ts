@@ -73,7 +73,7 @@ export const unanswered = (now: Date) => sql`
   where d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null and o.status = any(${MAY_BE_LATE}::text[])
     and (o.refunded_cents = 0 or o.refunded_cents < o.total_cents)`;
 
-/** The day that the customer of an order `o` agreed to wait for, by silence or in words; null without one. */
+/** The day that the customer of an order `o` agreed to wait for, explicitly or by silence; null without one. */
 export const AGREED_DAY = sql<string | null>`(
   select d.ships_by from order_delays d where d.order_id = o.id and (d.agree_by is null or d.agreed_at is not null))`;
 

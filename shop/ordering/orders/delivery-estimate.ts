@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * When an order placed now with free shipping should arrive.
- * @param businessDays the policy's; the day after the order is the first one
+ * @param businessDays from the policies; the first one is the day after the order
  */
 export function estimateDelivery(now: Date, businessDays: { from: number; to: number }): DeliveryEstimate {
   const today = Date.parse(easternDay(now));
@@ -39,7 +39,7 @@ function isBusinessDay(day: number): boolean {
 function federalHolidays(year: number): ReadonlySet<string> {
   return new Set([
     observed(year, 0, 1),
-    // New Year's Day of the next year, if it is a Saturday.
+    // If next year's New Year's Day is a Saturday, it is observed this year.
     observed(year + 1, 0, 1),
     weekdayOf(year, 0, 1, 3),
     weekdayOf(year, 1, 1, 3),
@@ -54,7 +54,7 @@ function federalHolidays(year: number): ReadonlySet<string> {
   ]);
 }
 
-/** A Saturday's holiday is kept on Friday, a Sunday's on Monday. */
+/** A holiday on a Saturday is observed on Friday, one on a Sunday on Monday. */
 function observed(year: number, month: number, date: number): string {
   const day = Date.UTC(year, month, date);
   const shift: Partial<Record<number, number>> = { 6: -1, 0: 1 };

@@ -12,16 +12,16 @@ type Condition = RawBuilder<unknown>;
 /** Which orders are read first, and after which one. */
 type Part = { after?: string | undefined; sort?: OrderSort | undefined };
 
-/** How long before its order an id may have been made: it may have waited for stock that another order held. */
+/** How much older than its order an id may be: the order may have waited for stock that another one had locked. */
 const RESERVING_MS = 60_000;
-/** The newest orders are simply looked through: what is frequent is found there at once. */
+/** How many orders are simply scanned first: frequent matches are found there at once. */
 const LOOKED_THROUGH = 500;
-/** Two ways in that find more than that are equally good. */
+/** Counting stops here: two queries that both find more are equally good to start from. */
 const COUNTED = 2_000;
 
 /**
- * The ids of orders that fit a filter. `after`: only those behind it. In two steps, because no plan is good for both: the first orders are
- * looked through; when too few of them fit, what fits is rare, so it is looked up by its terms.
+ * The ids of orders that match a filter. `after`: only those after it. In two steps, because no plan is good for both: the first orders
+ * are scanned; if too few of them match, matches are rare, so the rest are looked up by their terms.
  */
 export async function findOrderIds(
   db: Db,
@@ -36,11 +36,11 @@ export async function findOrderIds(
   return [...first.found, ...rest];
 }
 
-/** How many orders fit a filter without words, counted up to `limit`. */
+/** How many orders match a filter without words, counted up to `limit`. */
 export async function countOrders(db: Db, filter: OrderFilter, limit: number): Promise<number> {
   const { statuses, trouble, late, from, until } = filter;
   if (trouble || late) return (await findOrderIds(db, filter, { limit })).length;
-  // Terms of statuses are exact, and a day is a range of the key.
+  // Status terms are exact, and a day is a range of ids.
   const isWholeStatus = statuses !== undefined && from === undefined && until === undefined;
   const fitting = isWholeStatus
     ? union(statuses.map(ofStatus))
@@ -48,7 +48,7 @@ export async function countOrders(db: Db, filter: OrderFilter, limit: number): P
   return countRows(db, sql`${fitting} limit ${limit}`);
 }
 
-/** Which of the next `rows` orders fit. `last`: the last one looked at, when there may be more behind it. */
+/** Which of the next `rows` orders match. `last`: the last one scanned, if there may be more after it. */
 export async function lookThrough(
   db: Db,
   filter: OrderFilter,
@@ -65,7 +65,7 @@ export async function lookThrough(
   return { found: found ?? [], last: looked === rows && last !== null ? last : undefined };
 }
 
-/** By the terms that fewest orders have. They are read in order and looked up one by one, until there are enough. */
+/** Starts from the filter's rarest terms, and checks their orders one by one, in order, until there are enough. */
 async function lookUp(db: Db, filter: OrderFilter, part: Part & { limit: number }): Promise<string[]> {
   const way = await narrowest(db, waysIn(filter));
   if (!way) return (await lookThrough(db, filter, { ...part, rows: part.limit })).found;
@@ -81,7 +81,7 @@ async function lookUp(db: Db, filter: OrderFilter, part: Part & { limit: number 
 const directions = (sort: OrderSort | undefined): [forward: Condition, backward: Condition] =>
   sort === "oldest" ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
 
-/** For each status, trouble and word, a query of all orders that may fit: each is a way in, the rest of the filter sifts. */
+/** One query each for statuses, trouble and every word, of all orders that may match; the search starts from one of them. */
 function waysIn({ statuses, trouble, words, now }: OrderFilter): Condition[] {
   const ways: Condition[] = [];
   if (statuses) ways.push(union(statuses.map(ofStatus)));
@@ -113,7 +113,7 @@ async function narrowest(db: Db, ways: readonly Condition[]): Promise<Condition 
   return ways[sizes.indexOf(Math.min(...sizes))];
 }
 
-/** The days, by ids: they begin with their time. */
+/** The days and the page as a range of ids, which begin with their time. */
 function within({ from, until }: OrderFilter, id: RawBuilder<unknown>, { after, sort }: Part): Condition {
   return all([
     ...(after ? [sql`${id} ${sort === "oldest" ? sql`>` : sql`<`} ${after}::uuid`] : []),
@@ -122,7 +122,7 @@ function within({ from, until }: OrderFilter, id: RawBuilder<unknown>, { after, 
   ]);
 }
 
-/** What an order `o` must be. */
+/** The conditions that an order `o` must meet. */
 function fits({ statuses, trouble, late, from, until, words, now }: OrderFilter): Condition {
   return all([
     ...(statuses ? [sql`o.status = any(${statuses}::text[])`] : []),

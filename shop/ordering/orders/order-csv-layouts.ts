@@ -7,7 +7,7 @@ import { SHIPPING_METHODS } from "./shipping-methods.ts";
 /**
  * The CSV files of orders: one for bookkeepers, and one for each program that prints labels, which holds only orders to ship.
  *
- * Both programs let staff match the columns at the first import. Pirate Ship's own field names match by themselves
+ * Both programs let staff match the columns at the first import. Pirate Ship's own field names match automatically
  * (https://support.pirateship.com/en/articles/1068428-how-do-i-upload-address-spreadsheets-into-pirate-ship); it prints "Rubber Stamp"
  * columns on the label, 25 characters each (https://support.pirateship.com/en/articles/1804193-what-are-rubber-stamps-and-how-do-i-use-them).
  * ShipStation joins rows with the same order number into one order with several items

@@ -4,7 +4,7 @@ import { brandName } from "./card-brands.ts";
 import { cancellation, defineOnceEmail, goods, money, shipsTo, yourOrder } from "./define-order-email.server.ts";
 import { deliveryDays } from "./shipping-methods.ts";
 
-/** Everything that was agreed, as far as it still holds. */
+/** Everything that was agreed, as far as it still applies. */
 export const orderConfirmation = defineOnceEmail({
   kind: "order_confirmation",
   label: "Order confirmation",

@@ -11,21 +11,21 @@ test.each([
   ["lcd", ["lcd"]],
   ["12 12", ["12"]],
   ["a b c d e f g h", ["a", "b", "c", "d", "e", "f"]],
-])("%j asks for %j", (q, words) => {
+])("%j searches for %j", (q, words) => {
   expect(searchWords(q)).toEqual(words);
 });
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const POLICIES = { shipWithinBusinessDays: 3 };
 
-test("days are those of US Eastern time, both included", () => {
+test("days are in US Eastern time, both included", () => {
   expect(orderFilter({ from: "2026-10-31", to: "2026-11-01" }, NOW, POLICIES)).toMatchObject({
     from: new Date("2026-10-31T04:00:00Z"),
     until: new Date("2026-11-02T05:00:00Z"),
   });
 });
 
-test("to ship is what is pending or paid", () => {
+test("a status filter is a status, a trouble, or 'to_ship', which means pending or paid", () => {
   expect(orderFilter({ status: "to_ship" }, NOW, POLICIES).statuses).toEqual(["pending", "paid"]);
   expect(orderFilter({ status: "disputed" }, NOW, POLICIES)).toMatchObject({
     statuses: undefined,

@@ -44,7 +44,7 @@ export const openForLong = (now: Date): Date => new Date(now.getTime() - OPEN_FO
 const HOLD_ALERT_MS = 48 * 60 * 60_000;
 export const holdsEndBy = (now: Date): Date => new Date(now.getTime() + HOLD_ALERT_MS);
 
-/** Older failures have been seen and decided. */
+/** Staff have dealt with older failures. */
 export const FAILED_LATELY_DAYS = 30;
 export const failedLately = (now: Date): Date => new Date(now.getTime() - FAILED_LATELY_DAYS * 24 * 60 * 60_000);
 
@@ -78,7 +78,7 @@ function statusesOf(status: StatusFilter | undefined): readonly OrderStatus[] | 
 
 const isTrouble = (status: StatusFilter): status is Trouble => TROUBLES.some((one) => one === status);
 
-/** Of an order's number only the digits count: 'LC482', '#482' and '482' are the same. */
+/** Only the digits of an order number count: 'LC482', '#482' and '482' are the same. */
 export function searchWords(q: string): string[] {
   const words = q
     .normalize("NFC")

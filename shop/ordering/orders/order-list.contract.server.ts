@@ -9,7 +9,7 @@ const filterQuery = z.object({
     .enum(STATUS_FILTERS)
     .optional()
     .describe(
-      "`to_ship` is what is pending or paid, `ship_late` what of it is past its ship-by day. Those behind `expired` need staff's attention.",
+      "`to_ship`: pending or paid. `ship_late`: those of them past their ship-by day. The values after `cancelled` need staff's attention.",
     ),
   from: dayQuery.describe("The first day, in US Eastern time."),
   to: dayQuery.describe("The last day, in US Eastern time."),
@@ -27,7 +27,7 @@ const ids = z
   .transform((text) => text.split(","))
   .pipe(z.array(z.uuid()).max(MOST_IDS, { error: `At most ${MOST_IDS} orders can be chosen` }))
   .optional()
-  .describe("Only these, separated by commas; the filter is not used then.");
+  .describe("Only these, separated by commas; the filter is then ignored.");
 
 /** The calls of api/admin/order-list.ts. */
 export const orderListContract = {
@@ -36,7 +36,7 @@ export const orderListContract = {
     tags: ["orders"],
     querystring: filterQuery.extend({
       limit: z.coerce.number().int().min(1).max(200).default(50),
-      after: z.uuid().optional().describe("The `next` of the page before."),
+      after: z.uuid().optional().describe("The `next` of the previous page."),
       sort: z.enum(ORDER_SORTS).default("newest"),
       ids,
     }),
@@ -45,9 +45,9 @@ export const orderListContract = {
   "GET /api/admin/orders.csv": {
     summary: "Export orders by filter or by id as CSV",
     description:
-      "`orders` is for a bookkeeper: an order is one row, so that its columns of money can be summed up, and `Items` names every " +
+      "`orders` is for a bookkeeper: one row per order, so that its amounts can be added up, and `Items` lists every " +
       "line. `pirate_ship` and `shipstation` are for label programs: only orders to ship, with their whole address. Amounts are " +
-      "dollars; dates are in US Eastern time. Newest first, sent while it is read.",
+      "in dollars; dates are in US Eastern time. Newest first, streamed.",
     tags: ["orders"],
     querystring: filterQuery.extend({
       ids,

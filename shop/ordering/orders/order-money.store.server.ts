@@ -3,7 +3,7 @@ import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import type { DisputeStatus, RefundStatus, ShownRefund } from "./refund.ts";
 
-/** Without the refunds that the provider never made, which are between it and staff. */
+/** Leaves out refunds that the provider never made, which concern only staff. */
 export async function shownRefunds(db: Db, orderId: string): Promise<ShownRefund[]> {
   const rows = await db
     .selectFrom("refunds")

@@ -13,7 +13,7 @@ test("numbers have six digits until a longer one is in use, then all new ones ar
   expect(later.orderNumber).toMatch(/^LC[1-9]\d{6}$/);
 });
 
-test("a count of the used numbers that failed is made again before the next draw", async () => {
+test("a failed count of used numbers is repeated before the next draw", async () => {
   let counts = 0;
   const query = async () => {
     if (++counts === 1) throw new Error("no database");

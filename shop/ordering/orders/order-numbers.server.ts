@@ -7,8 +7,8 @@ const RECOUNT_EVERY = 10_000;
 
 export type OrderNumbers = {
   /**
-   * Draws random candidates, more than `count` by as many as are probably taken, and none that another draw of this process holds.
-   * The caller drops taken ones and calls `release` after its transaction.
+   * Draws random candidates: `count`, plus as many as are probably taken, and none that another draw of this process holds. The caller
+   * drops those that are taken and calls `release` after its transaction.
    */
   draw(count: number): Promise<{ candidates: string[]; release(): void }>;
 };

@@ -36,7 +36,7 @@ export const orderViewSchema = z.object({
     .object({
       carrier: z.string().nullable(),
       trackingNumber: z.string().nullable(),
-      trackingUrl: z.string().nullable().describe("Opens where the package is, where the carrier has such a page."),
+      trackingUrl: z.string().nullable().describe("The carrier's tracking page, if there is one."),
       shippedAt: z.string(),
       delivered: z
         .object({
@@ -54,7 +54,9 @@ export const orderViewSchema = z.object({
       agreeBy: z
         .string()
         .nullable()
-        .describe("The last day on which the shopper may agree to wait, or it is cancelled; null when silence agrees."),
+        .describe(
+          "The shopper's last day to agree to wait, before the order is cancelled; null when no answer is needed.",
+        ),
       agreedAt: z.string().nullable(),
     })
     .nullable()
@@ -62,7 +64,7 @@ export const orderViewSchema = z.object({
   reviewLinks: z
     .array(z.object({ title: z.string(), color: z.string(), size: z.string(), url: z.string() }))
     .optional()
-    .describe("Once it is delivered: where its shopper writes a review of each item."),
+    .describe("Once it is delivered: the link to review each item."),
   placedAt: z.string(),
   cancelUntil: z.string(),
   timeline: z.array(

@@ -1,6 +1,6 @@
 /**
- * Where the money of an order is. `open`: undecided. `authorized`: held on the card. `closed`: nothing is owed; money that is still
- * here or arrives later goes back, and the stock is free again.
+ * The state of an order's money. `open`: undecided. `authorized`: held on the card. `closed`: nothing is owed; money that is left or
+ * arrives later is returned, and the stock is free again.
  */
 export type OrderMoney = "open" | "authorized" | "captured" | "closed";
 
@@ -33,8 +33,8 @@ const NOT_COMPLETED = {
 } as const;
 
 /**
- * Every order status: with the CHECK of `orders.status`, the one place to change for another. `cancelled → paid` is an offline
- * payment confirmed by staff. `payment_failed` and `expired` are final: a late authorization is released.
+ * Every order status. To add one, change only this and the CHECK of `orders.status`. `cancelled → paid` is an offline payment
+ * confirmed by staff. `payment_failed` and `expired` are final: a late authorization is released.
  */
 const STATUSES = {
   awaiting_payment: {
@@ -113,7 +113,7 @@ export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_ST
 export const mayMarkPaid = (status: OrderStatus): boolean =>
   mayMove(status, "paid") && ORDER_STATUSES[status].money !== "captured";
 
-/** Paid and shipped is one action: an authorized payment is captured by it. */
+/** Includes authorized orders, because shipping captures their payment. */
 export const TO_SHIP = statusesThat(({ mayShip }) => mayShip);
 
 export const TO_CAPTURE = statusesThat(

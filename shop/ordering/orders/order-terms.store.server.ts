@@ -10,7 +10,7 @@ export const isInEngine = (status: OrderStatus): boolean => IN_ENGINE.includes(s
 
 export const statusTerm = (status: OrderStatus): string => `is:${status}`;
 
-/** Updates what staff find an order by, in the transaction of its transition. */
+/** Updates an order's search terms, in the transaction of its transition. */
 export async function followMove(tx: Db, orderId: string, from: OrderStatus, to: OrderStatus): Promise<void> {
   if (isInEngine(to)) return;
   if (isInEngine(from)) return enterOrders(tx, [orderId]);

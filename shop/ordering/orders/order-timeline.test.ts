@@ -35,6 +35,6 @@ it.each<[TimelineReader, object[]]>([
       { ...refund, by: "ada@shop.example" },
     ],
   ],
-])("shows a %s what they may see, in order, after the order itself", (reader, shown) => {
+])("the timeline for '%s' has the events they may see, in order, after the order itself", (reader, shown) => {
   expect(timelineFor(reader, at(0), EVENTS)).toEqual([{ kind: "placed", at: iso(0) }, ...shown]);
 });

@@ -4,7 +4,7 @@ import type { OrderView } from "./order-schema.server.ts";
 import { mayBeLate } from "./order-status.ts";
 import { type ShippingMethod, type ShippingPrices, shippingCents } from "./shipping-methods.ts";
 
-/** The shopper may cancel for a full refund, and nothing is captured (decisions.md, Money). */
+/** For this long, the shopper may cancel for a full refund and the capture job waits (decisions.md, Money). */
 export const CANCELLATION_WINDOW_MS = 60 * 60 * 1000;
 
 /** Always 0.00 (specification, section 9); the one place for a tax rule. */
@@ -36,10 +36,10 @@ export type DelayView = { shipsBy: string; reason: string; agreeBy: string | nul
 export const mayCancelAsLate = ({ status, delay }: Pick<OrderView, "status" | "delay">): boolean =>
   delay !== null && mayBeLate(status);
 
-/** A refund doesn't say whether anything is shipped. */
+/** Says nothing about whether the order was shipped. */
 export const isRefundedInFull = ({ refunded, total }: Pick<OrderView, "refunded" | "total">): boolean =>
   refunded > 0 && refunded >= total;
 
-/** The shopper hasn't answered; after a full refund they needn't. */
+/** The shopper hasn't answered yet; after a full refund they don't have to. */
 export const awaitsAgreement = (order: Pick<OrderView, "status" | "delay" | "refunded" | "total">): boolean =>
   mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null && !isRefundedInFull(order);

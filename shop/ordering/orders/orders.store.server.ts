@@ -39,7 +39,7 @@ export function lockOrder(tx: Db, orderId: string): Promise<LockedOrder | undefi
     .executeTakeFirst();
 }
 
-/** Changes the status of a locked order and writes its timeline. Throws on a transition that the table doesn't have. */
+/** Changes the status of a locked order and writes its timeline. Throws if the status table doesn't allow the transition. */
 export async function moveOrder(
   tx: Db,
   order: { id: string; status: OrderStatus },
@@ -103,11 +103,11 @@ export async function setShipTo(tx: Db, orderId: string, shipTo: ShipTo, at: Dat
 const personal = CUSTOMER_FIELD_NAMES.filter((name) => !CUSTOMER_FIELDS[name].staysAfterErasure);
 const ERASED_INFO = { ...Object.fromEntries(personal.map((name) => [name, ""])), name: "Erased customer" };
 
-/** Removes the person; goods, money, state and history stay. The caller has locked the orders. */
+/** Removes personal data; goods, money, status and history are kept. The caller has locked the orders. */
 export async function eraseFromOrders(tx: Db, orderIds: readonly string[]): Promise<void> {
   const ids = [...orderIds];
   await tx.updateTable("orders").set(ERASED_INFO).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
-  // Its note holds both addresses.
+  // The notes of these events contain both addresses.
   await sql`update order_events set note = '' where order_id = any(${ids}::uuid[]) and kind = 'address_changed'`.execute(
     tx,
   );

@@ -3,7 +3,7 @@ import { latenessAt, shipByOf } from "./ship-by.ts";
 
 const PROMISE = { shipWithinBusinessDays: 3 };
 
-test("an order ships by the shop's promise, or by the day that its customer agreed to", () => {
+test("an order must ship by the day that the shop promises, or by the one that its customer agreed to", () => {
   const placedAt = "2025-10-15T15:00:00Z";
   expect(shipByOf({ placedAt, agreedDay: null }, PROMISE)).toBe("2025-10-20");
   expect(shipByOf({ placedAt, agreedDay: "2025-11-03" }, PROMISE)).toBe("2025-11-03");
@@ -13,7 +13,7 @@ test.each([
   ["Monday", "2025-10-20T23:00:00Z", "2025-10-15T04:00:00.000Z"],
   ["Tuesday", "2025-10-21T15:00:00Z", "2025-10-16T04:00:00.000Z"],
   ["Sunday", "2025-10-26T15:00:00Z", "2025-10-22T04:00:00.000Z"],
-])("on a %s, orders placed before the promise's day are late", (_, now, placedBefore) => {
+])("on a %s, exactly the orders placed before the cutoff are late", (_, now, placedBefore) => {
   const late = latenessAt(new Date(now), PROMISE);
   expect(late.placedBefore.toISOString()).toBe(placedBefore);
   const isLate = (placedAt: string) => shipByOf({ placedAt, agreedDay: null }, PROMISE) < late.today;

@@ -9,10 +9,10 @@ export const shipByOf = (
   promise: Promise,
 ): string => agreedDay ?? shipByDay(new Date(placedAt), promise);
 
-/** Who is late today: by an agreed day, those of a day before `today`; all others if they were placed before `placedBefore`. */
+/** Which orders are late: those with an agreed day before `today`, and of the others those placed before `placedBefore`. */
 export type Lateness = { today: string; placedBefore: Date };
 
-/** `shipByOf` for SQL (`isLate` in delays.store.server.ts): no order that was placed from `placedBefore` on is late by the shop's promise. */
+/** `shipByOf` for SQL (`isLate` in delays.store.server.ts): no order placed at or after `placedBefore` is late by the shop's promise. */
 export function latenessAt(now: Date, promise: Promise): Lateness {
   const today = easternDay(now);
   let day = today;

@@ -65,7 +65,7 @@ export async function setDelivered(tx: Db, orderId: string, { actor, at }: { act
 
 type UnderWay = { orderId: string; shippedAt: Date };
 
-/** Shipped in that time and not known to have arrived, oldest first. Without full refunds: those packages may be lost. */
+/** Shipped in that time and not known to have arrived, oldest first. Fully refunded orders are left out: they may be lost. */
 export async function ordersUnderWay(
   db: Db,
   { from, until, after, limit }: { from: Date; until: Date; after?: UnderWay | undefined; limit: number },

@@ -4,7 +4,7 @@ type Days = { from: number; to: number };
 
 type MethodFacts = {
   label: string;
-  /** Beside its price or the word "shipping". */
+  /** For use next to its price or the word "shipping". */
   name: string;
   /** Until staff change it; null: always free and offered. */
   price: { cents: Cents; offered: boolean } | null;
@@ -12,8 +12,8 @@ type MethodFacts = {
 };
 
 /**
- * Every shipping method: with the CHECK of `orders.shipping_method`, the one place to change for another. Keys are stored with
- * orders, in the setting `shipping` as `expressCents` and `expressOffered`, and in `policies` as `expressBusinessDays`.
+ * Every shipping method. To add one, change only this and the CHECK of `orders.shipping_method`. Keys are stored with orders, in
+ * the setting `shipping` as `expressCents` and `expressOffered`, and in `policies` as `expressBusinessDays`.
  */
 const METHODS = {
   free: { label: "Free shipping", name: "Standard", price: null, isUrgent: false },
@@ -25,7 +25,7 @@ export type PaidMethod = {
   [M in ShippingMethod]: (typeof METHODS)[M]["price"] extends null ? never : M;
 }[ShippingMethod];
 
-/** Every order can have it. */
+/** Available for every order. */
 export const STANDARD = "free" satisfies ShippingMethod;
 
 export const SHIPPING_METHODS: Readonly<Record<ShippingMethod, MethodFacts>> = METHODS;
@@ -58,7 +58,7 @@ export const offeredUpgrades = (prices: ShippingPrices): readonly PaidMethod[] =
 export const offeredMethods = (prices: ShippingPrices): readonly ShippingMethod[] =>
   SHIPPING_METHOD_KEYS.filter((method) => !isPaid(method) || prices[`${method}Offered`]);
 
-/** Business days from the order to the door, both ends included. Null: the shop states none. */
+/** Business days from order to delivery, both ends included. Null: the shop states none. */
 export type DeliveryEstimates = { deliveryBusinessDays: Days } & Record<`${PaidMethod}BusinessDays`, Days | null>;
 
 export const deliveryDays = (method: ShippingMethod, policies: DeliveryEstimates): Days | undefined =>

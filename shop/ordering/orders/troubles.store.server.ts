@@ -21,6 +21,6 @@ const QUERIES: Record<Trouble, (now: Date) => RawBuilder<unknown>> = {
   delay_unanswered: (now) => sql`select d.order_id ${unanswered(now)}`,
 };
 
-/** Ids of the orders in a trouble, each once, for the overview's count and the list. */
+/** Ids of the orders with a trouble, each once, for the overview's count and the list. */
 export const inTrouble = (trouble: Trouble, now: Date): RawBuilder<unknown> =>
   sql`select distinct order_id from (${QUERIES[trouble](now)}) t`;

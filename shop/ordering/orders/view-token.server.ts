@@ -1,8 +1,8 @@
 import { isKeyedHash, keyedHash } from "#platform/keyed-hash.server.ts";
 
 /**
- * Opens one order to the shopper who placed it. Made from the order's id and the shop's key, so a repeated request gets the same
- * token and emails can carry it, and no table of orders stores it.
+ * The token that opens one order to the shopper who placed it. Derived from the order's id and the shop's key, so a repeated request
+ * gets the same token, emails can include it, and it is not stored.
  */
 export const viewToken = (orderId: string, key: string): string => keyedHash(orderId, key);
 
