@@ -18,7 +18,7 @@ export type Actor =
 
 export type StaffActor = Extract<Actor, { id: string }>;
 
-/** A person of the staff, or a program of theirs. */
+/** A staff member, or a program with an API token. */
 export const isStaff = (actor: Actor): actor is StaffActor => actor.kind === "staff" || actor.kind === "token";
 
 export function actorName(actor: Actor): string {

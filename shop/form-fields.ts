@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { oneLine } from "#platform/text.ts";
 
-// Compiled schemas need `eval`, which the pages' content security policy reports and refuses: the browser does without.
+// Compiled schemas need `eval`, which the pages' content security policy forbids, so they aren't compiled in the browser.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
 // Characters with a meaning in an email header stay out of an address.

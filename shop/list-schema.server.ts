@@ -4,17 +4,17 @@ import { COUNTED_UP_TO } from "#platform/keyset.ts";
 
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  q: z.string().trim().max(200).optional().describe("What to look for."),
+  q: z.string().trim().max(200).optional().describe("The search text."),
 };
 
-/** A day of this century, as the admin's fields take it: the database has nothing older, and no year 0000. */
+/** A day of this century, as in the admin's date fields: the database has nothing older, and can't store the year 0000. */
 export const dayQuery = z.iso.date().regex(DAY, { error: "Give a day of this century" }).optional();
 
 export const totalSchema = z
   .int()
   .nullable()
   .describe(
-    `How many there are on all pages; ${COUNTED_UP_TO + 1} when there are more than ${COUNTED_UP_TO}, null in a search with more than one page.`,
+    `The number of items on all pages; ${COUNTED_UP_TO + 1} when there are more than ${COUNTED_UP_TO}, null for a search with more than one page.`,
   );
 
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
