@@ -27,7 +27,7 @@ export type PaymentAnswer =
   | { outcome: "refused"; failure: PaymentFailure }
   | { outcome: "unknown" };
 
-/** How often a request without an answer is sent: the same key gets the first answer again (payments.md, section 3). */
+/** How many times a request without an answer is sent: the same key returns the first answer (payments.md, section 3). */
 const MAX_TRIES = 2;
 
 const UNAVAILABLE: PaymentFailure = {

@@ -213,7 +213,7 @@ export async function reconcilePart(
   };
 }
 
-/** A payment of the wrong amount counts as an orphan, so settling it would refund the order's money. */
+/** A payment of the wrong amount counts as orphaned, so settling it would refund the order's money. */
 const FOR_STAFF: ReadonlySet<DifferenceKind> = new Set(["amount"]);
 
 /** Settles every payment of an order by the provider's answer, as `reconcileOpen` does. */

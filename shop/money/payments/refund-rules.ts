@@ -99,7 +99,7 @@ export function ownRefundOf<Refund extends RefundOnRecord>(
   return (
     known.find(({ ref }) => ref !== null && ref === reported.id) ??
     known.find((row) => row.ref === null && reported.key === refundKey(row)) ??
-    // From before refunds had a key.
+    // Refunds used to be sent without their key.
     known.find(
       (row) =>
         row.ref === null && row.status === "succeeded" && !reported.key && row.amountCents === reported.amountCents,

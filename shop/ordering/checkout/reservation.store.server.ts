@@ -72,8 +72,8 @@ export async function findTaken(
 }
 
 /**
- * A payment keeps its origin only until it is decided, so the indexes by origin are small. Each part has exactly the condition of its
- * index: otherwise, with the statistics of a quiet day, the planner would read all open payments, which are thousands during a drop.
+ * A payment keeps its origin only until it is decided, so the indexes by origin are small. Each part has no condition beyond those of
+ * its index: with the statistics of a quiet day, the planner would otherwise read all open payments, which are thousands during a drop.
  */
 export const READ_UNPAID_UNITS = `
 with wanted as materialized (

@@ -34,7 +34,7 @@ const wanted = (items: Line[], change: Partial<Wanted> = {}): Wanted => ({
 const oneM = (change: Partial<Wanted> = {}) => wanted([{}], change);
 
 describe("reserveOrder", () => {
-  test("takes the stock and prices from the catalogue", () => {
+  test("takes the stock and prices from the catalog", () => {
     const stock = new StockOnHand([item("M", 3)]);
     const reserved = reserveOrder(wanted([{ quantity: 2 }], { shippingMethod: "express" }), stock, at);
     expect(reserved).toMatchObject({

@@ -31,7 +31,7 @@ describe("a card that expires 04/26", () => {
     ["2026-04-30T23:59:59.000Z", "authorized"],
     ["2026-05-01T11:59:59.000Z", "authorized"],
     ["2026-05-01T12:00:00.000Z", "failed"],
-  ])("makes a payment at %s %s", (now, status) => {
+  ])("makes a payment at %s end as %s", (now, status) => {
     expect(open("visa_approved", { month: 4, year: 2026 }, new Date(now)).status).toBe(status);
   });
 });

@@ -5,7 +5,7 @@ import type { StripeSettings } from "./stripe-settings.ts";
 /** The SDK's types describe exactly this version of the API; both are pinned together. */
 const API_VERSION = "2026-10-28.endive";
 const TIMEOUT_MS = 20_000;
-/** How often a request without an answer is retried with the same key. For reads the SDK does it, and also follows Stripe's advice. */
+/** How often a request without an answer is retried with the same key. For reads the SDK does it, also when Stripe advises a retry. */
 export const RETRIES = 2;
 /** For writes: if the SDK retried them, it would not say that a refusal came after a lost answer. */
 export const ONCE = { maxNetworkRetries: 0 };

@@ -16,7 +16,7 @@ const pauseAfter = (tries: number, share: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS) * (1 - share / 2);
 
 /**
- * Repeats the work with growing pauses, for `PATIENCE_MS` at most, until it succeeds or fails with an error that isn't `mayAskAgain`.
+ * Repeats the work with growing pauses, for `PATIENCE_MS` at most, until it succeeds or fails with an error that `mayAskAgain` rejects.
  *
  * @param work gets the latest time, by the same clock, at which it may begin.
  * @param random returns a number from 0 up to 1. @throws the last error of the work.
