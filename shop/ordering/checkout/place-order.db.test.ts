@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import { reconcileOpen } from "#shop/money/payments/reconcile.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
@@ -138,6 +138,18 @@ describe("a bank challenge", () => {
 });
 
 describe("an authorization", () => {
+  test("is settled alone when its batch fails, and the log says so", async () => {
+    const warn = vi.fn();
+    const broken = {
+      ...shop.checkout,
+      log: { ...shop.checkout.log, warn },
+      confirm: () => Promise.reject(new Error("broken")),
+    };
+    expect(await buy({}, newKey(), broken)).toMatchObject({ outcome: "placed" });
+    expect((await onlyOrder()).status).toBe("pending");
+    expect(warn).toHaveBeenCalledWith(expect.anything(), "a batch of orders could not be confirmed");
+  });
+
   test("is retried once with the same key when its answer is lost", async () => {
     shop.sandbox.switches.timeOutAfter("authorize");
     expect(await buy()).toMatchObject({ outcome: "placed" });

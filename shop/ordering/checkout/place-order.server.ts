@@ -133,11 +133,21 @@ async function ask(checkout: Checkout, asked: PaymentRequest, { isRepeat, guarde
   if (answer.outcome === "refused") return { outcome: "declined", failure: answer.failure };
 
   const { payment } = answer;
-  if (payment.status === "authorized" && (await checkout.confirm(payment).catch(() => false))) {
+  if (payment.status === "authorized" && (await confirmed(checkout, payment))) {
     if (guarded) void checkout.abuseLimits.paid(guarded);
     return { outcome: "placed", order: { ...placed, status: "pending" } };
   }
   return outcomeOf(checkout, payment, placed, await applyPayment(checkout, checkout.gateway, payment, "answer"));
+}
+
+/** Whether a batch has confirmed the order. Otherwise the payment is applied alone, which also answers for orders that can't be confirmed. */
+async function confirmed(checkout: Checkout, payment: GatewayPayment): Promise<boolean> {
+  try {
+    return await checkout.confirm(payment);
+  } catch (error) {
+    checkout.log.warn({ err: error, payment: payment.ref.id }, "a batch of orders could not be confirmed");
+    return false;
+  }
 }
 
 const declined = (failure: unknown): PlacedOrder =>
