@@ -66,7 +66,7 @@ const RESOURCES: readonly ApiPlugin[] = [
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Registers everything under /api, and the two health checks. */
+/** Registers all routes under /api and the two health checks. */
 export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   healthApi(app, deps.isReady);
   await app.register(
@@ -89,16 +89,16 @@ export async function registerApi(app: FastifyInstance, deps: ApiDeps): Promise<
   );
 }
 
-/** About what a process answers in a second. With more, all would wait longer than shoppers do. */
+/** About as many requests as a process can answer in a second. With more, shoppers would give up before they get an answer. */
 const MOST_AT_ONCE = 1000;
 
-/** Quickly, and before anything is read or asked of the database. What has begun goes on. */
+/** Rejects requests before the body is read or the database is queried. Running requests continue. */
 function refuseWhenOverloaded(api: FastifyInstance, { isOverloaded }: ApiDeps): void {
   let running = 0;
   api.addHook("onRequest", async (_request, reply) => {
     if (running >= MOST_AT_ONCE || isOverloaded?.()) return problem(reply.header("retry-after", "5"), "unavailable");
     running += 1;
-    // If the caller hangs up, the answer is closed without being finished.
+    // If the client disconnects, the response closes without finishing.
     const end = once(() => {
       running -= 1;
     });
@@ -106,7 +106,7 @@ function refuseWhenOverloaded(api: FastifyInstance, { isOverloaded }: ApiDeps): 
   });
 }
 
-/** Accepts JSON only. Whether an empty body is allowed is up to the route's schema. The parser refuses `__proto__`. */
+/** Accepts JSON only. The route's schema decides whether the body may be empty. The parser rejects `__proto__`. */
 function takeJsonOnly(api: FastifyInstance): void {
   api.addHook("onRoute", (route) => {
     route.bodyLimit ??= BODY_LIMIT_BYTES;
@@ -119,7 +119,7 @@ function takeJsonOnly(api: FastifyInstance): void {
   });
 }
 
-/** For answers that are data: browsers must not run, frame, cache or reinterpret them. */
+/** API responses are data, so browsers must not run, frame, cache or reinterpret them. */
 const HEADERS = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -128,7 +128,7 @@ const HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Sets them first, so that errors have them too and a route may change them. */
+/** Sets the headers first, so that errors have them too and a route can override them. */
 function setSecurityHeaders(api: FastifyInstance): void {
   api.addHook("onRequest", async (_request, reply) => {
     reply.headers(HEADERS);
@@ -136,7 +136,7 @@ function setSecurityHeaders(api: FastifyInstance): void {
 }
 
 /**
- * Answers requests that match no route: 405 with the allowed methods if the path exists, else 404. It registers routes of its own, so
+ * Answers requests that match no route: 405 with the allowed methods if the path exists, else 404. It registers catch-all routes, so
  * that nothing under /api falls through to the pages.
  */
 function answerUnknownRoutes(api: FastifyInstance): void {
@@ -150,7 +150,7 @@ function answerUnknownRoutes(api: FastifyInstance): void {
       return problem(reply.header("allow", [...new Set(allowed)].sort().join(", ")), "method_not_allowed");
     });
   }
-  // For plugins that pass a request on, as static files do.
+  // For plugins that call the not-found handler, such as the one for static files.
   api.setNotFoundHandler((_request, reply) => problem(reply, "not_found"));
 
   api.addHook("onRoute", ({ url, method }) => {
@@ -161,7 +161,7 @@ function answerUnknownRoutes(api: FastifyInstance): void {
   });
 }
 
-/** '/api/products/:id' as a pattern that matches its paths. */
+/** Turns '/api/products/:id' into a pattern that matches its paths. */
 function addressPattern(url: string): RegExp {
   const parts = url.split("/").map((part) => (part.startsWith(":") ? "[^/]+" : part.replaceAll(".", "\\.")));
   return new RegExp(`^${parts.join("/")}$`);

@@ -33,7 +33,7 @@ describe("login", () => {
     [["email"], { email: [ADA.email], password: ADA.password }],
     [["password"], { email: ADA.email, password: "x".repeat(257) }],
     [["email"], { email: "x".repeat(255), password: "x" }],
-  ])("refuses wrong fields: %j", async (fields, sent) => {
+  ])("rejects invalid fields: %j", async (fields, sent) => {
     const { status, body } = await login(sent);
     expect([status, body.errors.map(({ field }: { field: string }) => field)]).toEqual([400, fields]);
   });
@@ -75,13 +75,13 @@ describe("a token", () => {
 
   it.each([
     ["missing", () => undefined],
-    ["another", () => "Bearer 0123456789abcdef0123456789abcdef0123456789a"],
+    ["unknown", () => "Bearer 0123456789abcdef0123456789abcdef0123456789a"],
     ["one letter too long", () => `Bearer ${token}x`],
     ["one letter too short", () => `Bearer ${token.slice(0, -1)}`],
     ["of the wrong scheme", () => `Basic ${token}`],
-    ["odd", () => "Bearer ' or 1=1 --"],
+    ["an SQL injection", () => "Bearer ' or 1=1 --"],
     ["very long", () => `Bearer ${"a".repeat(5000)}`],
-  ])("is not valid when it is %s", async (_name, header) => {
+  ])("is invalid if it is %s", async (_name, header) => {
     const { status, body } = await verify(header());
     expect([status, body]).toEqual([401, { valid: false }]);
   });
@@ -93,7 +93,7 @@ describe("a token", () => {
     expect([status, headers["www-authenticate"]]).toEqual([401, "Bearer"]);
   });
 
-  it("ends with the first of any number of logouts", async () => {
+  it("is invalid after the first logout, and logging out again succeeds", async () => {
     const withEmptyBody: Headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     for (const headers of [withEmptyBody, bearer(`Bearer ${token}`).headers, {}]) {
       const { status, text } = await api.call("POST /auth/logout", { headers });

@@ -9,12 +9,12 @@ import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { routeOf } from "./route-of.ts";
 
-/** Log-ins from one address (of IPv6: from one /64), right or wrong. The account has its own limit (login-limits.ts). */
+/** Login attempts per IP address (IPv6: per /64), successful or not. Each account has its own limit (login-limits.ts). */
 const LOGINS_PER_MINUTE = 20;
 
 const asUser = ({ id, email, name, role }: StaffMember) => ({ _id: id, email, name, role });
 
-/** The client of a request, for the list of sessions. */
+/** The client's IP address and device, for the list of sessions. */
 const placeOf = ({ ip, headers }: FastifyRequest) => ({ ip, device: deviceWords(headers["user-agent"]) });
 
 export const authApi: ApiPlugin = async (api, { ctx }) => {
@@ -53,7 +53,7 @@ export const authApi: ApiPlugin = async (api, { ctx }) => {
   });
 };
 
-/** The logged-in person of a session, and logging out. */
+/** Verifying a session and logging out. */
 export const sessionApi: ApiPlugin = async (api, { ctx }) => {
   api.route({
     ...routeOf(loginContract, "GET /api/auth/verify"),

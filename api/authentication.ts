@@ -10,20 +10,20 @@ declare module "fastify" {
     /** Anyone may call this route. */
     public?: true;
     /**
-     * Who may call this route: staff whose role has this right, and programs whose token has it as a scope; with `session`, anyone who
-     * is logged in, for their own data.
+     * Who may call this route: staff whose role has this permission and apps whose token has it as a scope; with `session`, any
+     * logged-in person, for their own data.
      */
     needs?: Permission | "session";
   }
   interface FastifyRequest {
-    /** The caller of a staff route; null on public routes, which use `findPermitted` when they need to know. */
+    /** Who is calling a staff route; null on public routes, which use `findPermitted` if they need to know. */
     principal: Principal | null;
   }
 }
 
 /**
- * Denies by default: every route of `app` says `public: true` or what it `needs`; one that says neither stops the start. A missing,
- * forged or expired token gets the same 401; a role or token without the right gets 403.
+ * Denies by default: every route of `app` must set `public: true` or `needs`, or the shop doesn't start. A missing, forged or
+ * expired token gets the same 401; a role or token without the permission gets 403.
  */
 export function admitStaffOnly(app: FastifyInstance, ctx: ShopContext): void {
   app.decorateRequest("principal", null);
@@ -31,7 +31,7 @@ export function admitStaffOnly(app: FastifyInstance, ctx: ShopContext): void {
   app.addHook("onRoute", (route) => void routes.push(route));
   app.addHook("onReady", async () => {
     for (const { method, url, config } of routes) {
-      if (!config?.public && !config?.needs) throw new Error(`${method} ${url} does not say who may call it`);
+      if (!config?.public && !config?.needs) throw new Error(`${method} ${url} sets neither \`public\` nor \`needs\``);
     }
   });
   app.addHook("onRequest", async (request, reply) => {
@@ -45,20 +45,20 @@ export function admitStaffOnly(app: FastifyInstance, ctx: ShopContext): void {
   });
 }
 
-/** The author of a program is told which permission is missing; staff get the registered text. */
+/** Tells app developers which permission is missing; staff get the registered text. */
 function refusal(principal: Principal, needs: Permission | "session" | undefined): { detail?: string } {
   if (principal.kind === "staff") return {};
   if (needs === "session") return { detail: "This needs a login; API tokens can't be used." };
   return { detail: `This token, or who made it, does not have ${needs}.` };
 }
 
-/** The session or API token of a bearer token, if the token is valid. */
+/** The session of the request's bearer token, if the token is valid. API tokens have no session. */
 export async function findLoggedIn(ctx: ShopContext, request: FastifyRequest): Promise<Session | undefined> {
   const token = bearerToken(request);
   return token === undefined ? undefined : findSession(ctx, token);
 }
 
-/** The actor of a public route that shows or does more for callers with this right; undefined for all others. */
+/** For public routes that show or do more for callers with this permission: the actor; undefined for all other callers. */
 export async function findPermitted(
   ctx: ShopContext,
   request: FastifyRequest,
@@ -73,18 +73,18 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
-/** Whether the principal of a staff route has another right than the one it needs. */
+/** Whether the principal of a staff route also has this permission, besides the one that the route needs. */
 export const mayCall = ({ principal }: FastifyRequest, permission: Permission): boolean =>
   principal !== null && principalMay(principal, permission);
 
-/** The actor of a staff route, a person or a program. Throws on a public route, which may have no actor. */
+/** The actor of a staff route: a person or an app. Throws on a public route, which may have no actor. */
 export function staffActor(request: FastifyRequest): Actor {
-  if (!request.principal) throw new Error("A public route asked for its staff member");
+  if (!request.principal) throw new Error("staffActor was called on a public route");
   return actorOf(request.principal);
 }
 
-/** The logged-in person, on a route that API tokens may not call. */
+/** The logged-in person's session, on a route that API tokens may not call. */
 export function ownSession(request: FastifyRequest): Session {
-  if (request.principal?.kind !== "staff") throw new Error("A route that programs may call asked for a session");
+  if (request.principal?.kind !== "staff") throw new Error("ownSession was called on a route that API tokens may call");
   return request.principal.session;
 }

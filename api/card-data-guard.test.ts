@@ -4,7 +4,7 @@ import { CUSTOMER } from "#test/harness/customer.ts";
 import { orderBody } from "#test/harness/shop-client.ts";
 import { holdsCardData } from "./card-data-guard.ts";
 
-/** The well-known test numbers of the card networks. */
+/** Well-known test numbers of the card networks. */
 const CARDS = [
   ...["4242424242424242", "378282246310005", "6011111111111117", "30569309025904"],
   ...["5555555555554444", "2223003122003222", "4222222222222", "6304000000000000000"],
@@ -18,14 +18,14 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A number of the given length that passes the check, from random leading digits. */
+/** A number of 13 to 19 digits that starts with random digits and passes the Luhn check. */
 const cardNumber = fc
   .tuple(fc.integer({ min: 2, max: 9 }), fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 11, maxLength: 17 }))
   .map(([first, rest]) => [first, ...rest].join(""))
   .map((digits) => `${digits}${[..."0123456789"].find((last) => passesLuhn(digits + last))}`);
 
 describe("a card number is found", () => {
-  it.each(CARDS)("%s as text, number and key", (digits) => {
+  it.each(CARDS)("if it is %s, as text, number and key", (digits) => {
     expect(holdsCardData({ note: digits })).toBe(true);
     expect(holdsCardData({ note: Number(digits) })).toBe(true);
     expect(holdsCardData({ [digits]: true })).toBe(true);
@@ -62,13 +62,13 @@ describe("a card number is found", () => {
     expect(holdsCardData({ a: [{ b: { c: [0, text] } }] })).toBe(true);
   });
 
-  it("at any depth, however deep", () => {
+  it("at any depth", () => {
     let body: unknown = "4242424242424242";
     for (let depth = 0; depth < 50_000; depth += 1) body = [body];
     expect(holdsCardData(body)).toBe(true);
   });
 
-  it("whatever is around it and however it is grouped", () => {
+  it("whatever text surrounds it and however its digits are grouped", () => {
     const words = fc.stringMatching(/^[a-z ,.:;]{0,20}$/);
     fc.assert(
       fc.property(cardNumber, fc.constantFrom("", " ", "-"), words, words, (digits, separator, before, after) => {
@@ -79,11 +79,11 @@ describe("a card number is found", () => {
   });
 });
 
-describe("a field for card data is found", () => {
+describe("a card data field is found", () => {
   const numbers = ["cardNumber", "card_number", "CARD-NUMBER", "pan", "ccNumber"];
   const codes = ["cvc", "cvv", "cardCVC", "cardCvv2", "cardSecurityCode"];
   it.each([...numbers, ...codes, "cardInfo", "card_info", "cardExpiry", "cardholderName"])(
-    "%s, with any value",
+    "if its name is %s, whatever its value",
     (name) => {
       expect(holdsCardData({ [name]: "" })).toBe(true);
       expect(holdsCardData({ items: [{ payment: { [name]: null } }] })).toBe(true);
@@ -91,8 +91,8 @@ describe("a field for card data is found", () => {
   );
 });
 
-describe("other data passes", () => {
-  it("an order as the shop sends it", () => {
+describe("no card data is found in", () => {
+  it("an order as the checkout sends it", () => {
     const customerInfo = { ...CUSTOMER, phone: "(555) 123-4567", address: "4242 4th St", zip: "62704-4242" };
     const payment = { kind: "sandbox_token", id: "018f3a4b-1234-7123-8123-123456789012" };
     expect(holdsCardData({ ...orderBody({ customerInfo, payment }), expectedTotal: 37.97 })).toBe(false);
@@ -103,12 +103,12 @@ describe("other data passes", () => {
     ["an international phone number", "+49 1512 3456784"],
     ["a UUID of digits", "42424242-4242-4242-8242-424242424242"],
     ["a hash", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"],
-    ["a hash that holds a card number", "abcd4242424242424242abcdabcdabcd"],
-    ["a number that fails the check", "4242424242424241"],
+    ["a hash that contains a card number", "abcd4242424242424242abcdabcdabcd"],
+    ["a number that fails the Luhn check", "4242424242424241"],
     ["too few digits", "424242424242"],
     ["a long number", "94001118992231974284904242"],
     ["a date and time", "2026-11-21T10:30:00.000Z"],
-    ["addresses in lines", "62704-4242\n5551234567"],
+    ["a ZIP code and a phone number on two lines", "62704-4242\n5551234567"],
     ["a time in milliseconds", "1763728200000"],
   ])("%s", (_name, text) => {
     expect(holdsCardData({ text })).toBe(false);
@@ -129,17 +129,20 @@ describe("other data passes", () => {
     fc.assert(fc.property(fc.uuid(), (id) => holdsCardData({ id }) === false));
   });
 
-  it("any JSON gets an answer", () => {
-    fc.assert(fc.property(fc.jsonValue(), (body) => typeof holdsCardData(body) === "boolean"));
-  });
-
-  it.each(["961201998877345", "9612 0199 8877 345"])("a tracking number that passes the check: %s", (number) => {
-    expect(holdsCardData({ orders: [{ trackingNumber: number }] })).toBe(false);
-    expect(holdsCardData({ orders: [{ number }] })).toBe(true);
-  });
+  it.each(["961201998877345", "9612 0199 8877 345"])(
+    "the tracking number %s, which passes the Luhn check",
+    (number) => {
+      expect(holdsCardData({ orders: [{ trackingNumber: number }] })).toBe(false);
+      expect(holdsCardData({ orders: [{ number }] })).toBe(true);
+    },
+  );
 });
 
-it("a card number is refused in the field for a tracking number, too", () => {
+it("any JSON can be checked", () => {
+  fc.assert(fc.property(fc.jsonValue(), (body) => typeof holdsCardData(body) === "boolean"));
+});
+
+it("a card number is found in the tracking number field, too", () => {
   expect(holdsCardData({ trackingNumber: "4242 4242 4242 4242" })).toBe(true);
   expect(holdsCardData({ trackingNumber: "378282246310005" })).toBe(true);
   expect(holdsCardData({ trackingNumber: "4242 4242 4242 4242 12/29" })).toBe(true);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { holdsCardNumber } from "#platform/card-number.ts";
 import { problem } from "./outcomes.ts";
 
-/** Names of fields for card data, in lowercase without punctuation. */
+/** Names of card data fields, in lowercase without punctuation. */
 const CARD_FIELDS = new Set([
   ...["card", "cc", "credit", "creditcard", "debitcard", "payment", "paymentcard"].flatMap((card) =>
     [
@@ -44,18 +44,18 @@ const CARD_FIELDS = new Set([
 ]);
 
 /**
- * A tracking number is as long as a card number, and one in ten passes the Luhn check. In a field of this name only numbers in the
- * ranges of card networks count as cards.
+ * A tracking number can be as long as a card number, and one in ten passes the Luhn check. In a field with this name, only numbers
+ * in the card networks' ranges count as cards.
  */
 const PARCEL_FIELD = "trackingNumber";
 
 /**
- * Whether a body seems to hold card data: a field with such a name, or a text or number with a card number in it. The time depends on
- * the body's size alone: 64 KB take 0.2 to 1.3 ms, and longer in a process that has just started or on a busy machine
+ * Whether a body seems to contain card data: a field with such a name, or text or a number that contains a card number. The time
+ * depends only on the body's size: 64 KB take 0.2 to 1.3 ms, longer in a process that has just started or on a busy machine
  * (bench/card-data-guard.ts). Pure; `body` is any JSON.
  */
 export function holdsCardData(body: unknown): boolean {
-  // A stack of our own: a body may be nested deeper than calls can be.
+  // An explicit stack, because a body may be nested deeper than the call stack allows.
   const open: unknown[] = [body];
   while (open.length > 0) {
     const value = open.pop();
@@ -70,7 +70,7 @@ export function holdsCardData(body: unknown): boolean {
   return false;
 }
 
-/** Checks the names; the values are pushed onto `open`. */
+/** Checks the field names and pushes the values onto `open`. */
 function fieldsHoldCardData(fields: Record<string, unknown>, open: unknown[]): boolean {
   for (const name of Object.keys(fields)) {
     if (isCardField(name) || holdsCardNumber(name)) return true;
@@ -89,22 +89,22 @@ function valueHoldsCardNumber(value: unknown): boolean {
 const isCardField = (name: string): boolean =>
   name.length > 2 && CARD_FIELDS.has(name.toLowerCase().replace(/[^a-z0-9]/g, ""));
 
-/** A number of that size that JSON cannot carry exactly has lost digits, so it cannot be checked and is refused. */
+/** A number of that size that JavaScript can't represent exactly has lost digits and can't be checked, so it counts as a card number. */
 function numberHoldsCardNumber(value: number): boolean {
   const size = Math.abs(value);
   if (size < 1e12 || size >= 1e19) return false;
   return size > Number.MAX_SAFE_INTEGER || holdsCardNumber(String(Math.trunc(size)));
 }
 
-/** Headers that the shop stores, or that proxies often log. */
+/** Headers that the shop stores or that proxies often log. */
 const STORED_HEADERS = ["idempotency-key", "user-agent", "referer"];
 
-/** Refuses such requests before anything reads or logs them. */
+/** Rejects requests with card data before they are processed or logged. */
 export function refuseCardData(app: FastifyInstance): void {
   app.addHook("preValidation", async (request, reply) => {
     const headers = STORED_HEADERS.map((name) => request.headers[name]);
     if (!holdsCardData([request.body, headers])) return;
-    request.log.warn({ route: request.routeOptions.url }, "Refused a request that looks like card data");
+    request.log.warn({ route: request.routeOptions.url }, "Rejected a request that seems to contain card data");
     return problem(reply, "card_data_refused");
   });
 }

@@ -30,9 +30,9 @@ const api = await freshCheckoutApi(doors, { stock: { M: 5 }, staff: "owner" });
 beforeEach(() => api.clock.advance(60_000));
 
 const OTHER_ID = EVENT_ID.replace("1", "2");
-const tell = (body: object = EVENT, headers: Record<string, string> = {}) =>
+const report = (body: object = EVENT, headers: Record<string, string> = {}) =>
   api.call("POST /checkout-events", { body, headers: { "user-agent": FIREFOX, ...headers }, from: "203.0.113.7" });
-/** Places an order whose body and headers have these besides. */
+/** Places an order with these additional fields and headers. */
 const place = (change: object, headers: Record<string, string> = {}) =>
   api.call("POST /orders", {
     headers: { "idempotency-key": "one-attempt", "user-agent": FIREFOX, ...headers },
@@ -40,9 +40,9 @@ const place = (change: object, headers: Record<string, string> = {}) =>
   });
 const events = () => api.ctx.db.selectFrom("adEvents").selectAll().orderBy("status", "desc").execute();
 
-test("queues an event of the checkout for Meta once, with what sending it needs", async () => {
+test("queues a checkout event for Meta once, with the client data that Meta needs", async () => {
   const before = api.logged().length;
-  for (const _ of [1, 2]) expect((await tell()).status).toBe(204);
+  for (const _ of [1, 2]) expect((await report()).status).toBe(204);
   expect(await events()).toMatchObject([
     {
       ...{ name: "InitiateCheckout", eventId: EVENT_ID, params: EVENT.params, status: "queued" },
@@ -52,9 +52,9 @@ test("queues an event of the checkout for Meta once, with what sending it needs"
   expect(api.logged().slice(before)).not.toContain("203.0.113");
 });
 
-test("drops an event without consent, or against the signal of the browser", async () => {
-  expect((await tell({ ...EVENT, marketingConsent: false })).status).toBe(204);
-  expect((await tell(EVENT, { "sec-gpc": "1" })).status).toBe(204);
+test("drops an event without consent, or if the browser sends the GPC signal", async () => {
+  expect((await report({ ...EVENT, marketingConsent: false })).status).toBe(204);
+  expect((await report(EVENT, { "sec-gpc": "1" })).status).toBe(204);
   expect(await events()).toEqual([]);
 });
 
@@ -66,26 +66,26 @@ test.each([
   { params: { ...params, value: "29.98" } },
   { params: { ...params, value: 29.987 } },
   { params: { ...params, contents: [] } },
-])("refuses an event with %j", async (change) => {
-  expect((await tell({ ...EVENT, ...change })).status).toBe(400);
+])("rejects an event with %j", async (change) => {
+  expect((await report({ ...EVENT, ...change })).status).toBe(400);
 });
 
-test("limits the events and the withdrawals of one address", async () => {
+test("limits the events and withdrawals from one IP address", async () => {
   const withdraw = () => api.call(`DELETE /checkout-events/${OTHER_ID}`, { from: "203.0.113.7" });
-  for (const call of [tell, withdraw]) {
+  for (const call of [report, withdraw]) {
     const answers = await Promise.all(Array.from({ length: 31 }, () => call()));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
     api.clock.advance(60_000);
   }
 });
 
-test("refuses text that no database can hold", async () => {
+test("rejects text that the database can't store", async () => {
   const contents = [{ id: "packd\u0000", quantity: 1 }];
   for (const [eventId, change] of [
     [EVENT_ID, { content_name: "Pack'd\u0000 Hoodie\ud800" }],
     [OTHER_ID, { content_ids: ["\udfff-tee"], contents }],
   ] as const)
-    expect((await tell({ ...EVENT, eventId, params: { ...params, ...change } })).status).toBe(400);
+    expect((await report({ ...EVENT, eventId, params: { ...params, ...change } })).status).toBe(400);
   expect(await events()).toEqual([]);
 });
 
@@ -94,14 +94,14 @@ test.each([
   [{ marketingConsent: false }, {}, [{ marketing: false, reason: "banner" }], 0],
   [{ marketingConsent: true }, { "sec-gpc": "1" }, [{ marketing: false, reason: "gpc" }], 0],
   [{}, {}, [], 0],
-])("keeps what the shopper allows with an order with %j and %j", async (change, headers, kept, told) => {
+])("stores the consent of an order placed with %j and headers %j", async (change, headers, kept, queued) => {
   expect((await place(change, headers as Record<string, string>)).status).toBe(201);
   const rows = await api.ctx.db.selectFrom("orderConsents").select(["marketing", "reason"]).execute();
   expect(rows).toEqual(kept);
-  expect(await events()).toHaveLength(told);
+  expect(await events()).toHaveLength(queued);
 });
 
-test("drops the events of an order when its shopper withdraws, and only then", async () => {
+test("drops an order's events when its shopper withdraws consent, and only then", async () => {
   const { _id, viewToken } = (await place({ marketingConsent: true })).body;
   const withdraw = async (token: string) =>
     (await api.call(`DELETE /orders/${_id}/marketing-consent`, { headers: { "x-view-token": token } })).status;
@@ -115,17 +115,17 @@ test("drops the events of an order when its shopper withdraws, and only then", a
   expect(await events()).toMatchObject([{ status: "sent" }]);
 });
 
-test("drops a step of the checkout when its shopper withdraws", async () => {
+test("drops a checkout step when its shopper withdraws consent", async () => {
   const withdraw = async (id: string) => (await api.call(`DELETE /checkout-events/${id}`)).status;
-  for (const eventId of [EVENT_ID, OTHER_ID]) await tell({ ...EVENT, eventId });
+  for (const eventId of [EVENT_ID, OTHER_ID]) await report({ ...EVENT, eventId });
   for (const _ of [1, 2]) expect(await withdraw(EVENT_ID)).toBe(204);
   const states = async () => (await events()).map(({ eventId, status, clientIp }) => [eventId, status, clientIp]);
   expect(await states()).toEqual([
     [OTHER_ID, "queued", "203.0.113.7"],
     [EVENT_ID, "dropped", null],
   ]);
-  // Sent again by a browser whose answer was lost, it stays withdrawn; an event that was sent stays sent.
-  await tell();
+  // If the browser repeats the event because the response got lost, it stays withdrawn; a sent event stays sent.
+  await report();
   const sent = { status: "sent", clientIp: null, userAgent: null } as const;
   await api.ctx.db.updateTable("adEvents").set(sent).where("eventId", "=", OTHER_ID).execute();
   expect(await withdraw(OTHER_ID)).toBe(204);
@@ -133,7 +133,7 @@ test("drops a step of the checkout when its shopper withdraws", async () => {
   expect(await withdraw("LC123456")).toBe(404);
 });
 
-test("takes a repeat with another consent for the same order, and drops its event when the shopper declines", async () => {
+test("treats a repeat with a different consent as the same order, and drops its event if the shopper declines", async () => {
   const { status, body: first } = await place({ marketingConsent: true });
   expect(status).toBe(201);
   const repeat = async (change: object, headers = {}) => {
@@ -148,13 +148,13 @@ test("takes a repeat with another consent for the same order, and drops its even
   expect((await place({ marketingConsent: "yes" })).status).toBe(400);
 });
 
-test("staff page through the newest events by state, and see how the pixel is set up", async () => {
+test("staff page through events, newest first, filter them by state, and see the pixel's setup", async () => {
   const headers = await staffHeaders(api.ctx, "read_only");
   const list = async (query = "") => (await api.call(`GET /admin/ad-events${query}`, { headers })).body;
   expect(await list()).toEqual({ items: [], next: null, total: 0 });
-  await tell();
+  await report();
   api.clock.advance(1000);
-  await tell({ ...EVENT, eventId: OTHER_ID });
+  await report({ ...EVENT, eventId: OTHER_ID });
   const first = await list("?limit=1");
   expect(first.items).toMatchObject([{ eventId: OTHER_ID, state: "queued", order: null }]);
   const second = await list(`?limit=1&after=${first.next}`);
@@ -165,10 +165,10 @@ test("staff page through the newest events by state, and see how the pixel is se
   expect(setup.body).toEqual({ pixelId: PIXEL.id, sends: true, ldu: true, onCheckout: false, testEventCode: null });
 });
 
-test("staff retry waiting events at once, which the audit log records", async () => {
-  await tell();
+test("staff can retry waiting events right away, and the audit log records it", async () => {
+  await report();
   const attempts = () => api.call("POST /admin/ad-events/attempts", { headers: api.staff });
-  // An event that was never tried does not wait for a second try.
+  // An event that was never attempted isn't waiting for a retry.
   expect((await attempts()).body).toEqual({ waiting: 0 });
   const later = new Date(api.clock.now().getTime() + 24 * 60 * 60_000);
   await api.ctx.db.updateTable("adEvents").set({ attempts: 3, nextAttemptAt: later }).execute();

@@ -9,10 +9,10 @@ import { createMinuteLimit } from "./events.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
-/** From one address (of IPv6: from one /64). A checkout reports two, and withdrawing consent takes back ten at most. */
+/** Per IP address (IPv6: per /64). A checkout reports two events, and withdrawing consent withdraws at most ten. */
 const EVENTS_PER_MINUTE = 30;
 
-// jsonb can't hold NUL or half a character, and anyone may call this route.
+// Anyone may call this route, and jsonb can't store NUL or half of a surrogate pair.
 const id = z.string().overwrite(oneLine).min(1).max(100);
 const paramsSchema = z.object({
   content_ids: z.array(id).min(1).max(20),
@@ -32,8 +32,8 @@ const paramsSchema = z.object({
 }) satisfies z.ZodType<AdParams>;
 
 /**
- * The checkout reports its events here, because it runs no advertiser's script. An event is passed on only with the shopper's consent;
- * the answer is the same either way.
+ * The checkout reports its events here, because it doesn't run advertisers' scripts. An event is passed on only with the shopper's
+ * consent; the response is the same either way.
  */
 export const checkoutEventsApi: ApiPlugin = async (api, { ctx }) => {
   const passes = createMinuteLimit(EVENTS_PER_MINUTE);

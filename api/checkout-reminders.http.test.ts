@@ -18,7 +18,7 @@ const open = (token?: string) =>
   api.call("GET /checkout-reminders/cart", { headers: { ...(token !== undefined && { "x-reminder-token": token }) } });
 const kept = () => api.database.db.selectFrom("checkoutReminders").selectAll().execute();
 
-it("keeps the address and the items, and nothing else that is sent", async () => {
+it("stores the email address and the items, and nothing else from the request", async () => {
   expect((await put({ name: "Ada", address: "418 Alder Street" })).body).toEqual({ reminder: "kept" });
   const at = api.clock.now();
   const times = { askedAt: at, changedAt: at, mailedAt: null };
@@ -33,7 +33,7 @@ it("replaces the older reminder, and deletes it on request", async () => {
   expect(await kept()).toEqual([]);
 });
 
-it("keeps only what the shop sells, and nothing while reminders are off", async () => {
+it("stores only items that the shop sells, and nothing while reminders are off", async () => {
   await put({ items: [...wanted.items, unsold] });
   expect(await kept()).toMatchObject([{ items: [{ sku: "HOODIE-M", quantity: 2 }] }]);
   expect([(await put({ items: [unsold] })).body, await kept()]).toEqual([{ reminder: "off" }, []]);
@@ -41,12 +41,12 @@ it("keeps only what the shop sells, and nothing while reminders are off", async 
   expect([(await put()).body, await kept()]).toEqual([{ reminder: "off" }, []]);
 });
 
-it.each(["x", "0123456789ABCDEF0123456789ABCDEF", `${ID}0`])("does not find the id %s", async (id) => {
+it.each(["x", "0123456789ABCDEF0123456789ABCDEF", `${ID}0`])("answers 404 for the malformed id %s", async (id) => {
   expect((await put({}, id)).status).toBe(404);
   expect((await forget(id)).status).toBe(404);
 });
 
-it("opens the cart only by the link of its email, and shows nothing about the person", async () => {
+it("opens the cart only with the link in the email, and reveals nothing about the shopper", async () => {
   await put();
   const token = reminderToken(ID, key);
   expect((await open(token)).status).toBe(404);

@@ -8,7 +8,7 @@ import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
-/** From one address (of IPv6: from one /64). A page reports changes of its cart once a second at most. */
+/** Per IP address (IPv6: per /64). A page reports cart changes at most once a second. */
 const CHANGES_PER_MINUTE = 30;
 const READS_PER_MINUTE = 30;
 
@@ -29,13 +29,13 @@ const cartSchema = z.object({
       size: z.string(),
       salePrice: z.number().describe("In dollars, now."),
       quantity: z.int(),
-      left: z.int().describe("How many there are now; 0 of what is not sold any more."),
+      left: z.int().describe("Units in stock now; 0 if the item is no longer sold."),
     }),
   ),
-  forgotten: z.int().describe("Lines that are no part of the catalogue any more."),
+  forgotten: z.int().describe("Lines whose product is no longer in the catalog."),
 }) satisfies z.ZodType<RestoredCart>;
 
-/** Shoppers who want one email if they leave the checkout, and the cart that its link opens. */
+/** Reminders by email for shoppers who leave the checkout, and the cart that the email's link opens. */
 export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
   const key = await secretNamed(ctx.db, ctx.ids, REMINDER_SECRET);
   const limited = { public: true as const, rateLimit: { max: CHANGES_PER_MINUTE, timeWindow: "1 minute" } };
@@ -47,8 +47,8 @@ export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
       schema: {
         summary: "Request a cart reminder by email",
         description:
-          "The same id again puts the newer address and cart in place of the older. `mailed`: the one email was written already, and " +
-          "nothing changes. `off`: the shop sends no reminders, or sells none of these goods; nothing is kept.",
+          "Repeating the id replaces the email address and cart. `mailed`: the one email was already written, so nothing changes. " +
+          "`off`: the shop sends no reminders or sells none of these items, so nothing is stored.",
         tags: ["checkout"],
         params,
         body: reminderForm,
@@ -67,7 +67,8 @@ export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
       config: limited,
       schema: {
         summary: "Cancel a cart reminder",
-        description: "Forgets address and cart at once. No error when there are none.",
+        description:
+          "Deletes the email address and cart right away. Deleting a reminder that doesn't exist isn't an error.",
         tags: ["checkout"],
         params,
         response: { 204: z.null(), ...problemResponses("not_found", "too_many_requests") },
@@ -86,12 +87,12 @@ export const checkoutRemindersApi: ApiPlugin = async (api, { ctx }) => {
       schema: {
         summary: "Get the cart of a reminder's link",
         tags: ["checkout"],
-        // A header, because logs record addresses.
+        // A header, because logs record URLs.
         headers: z.looseObject({
           "x-reminder-token": z
             .string("The link is not complete")
             .max(200)
-            .describe("What stands behind #cart= in the link."),
+            .describe("The part of the link after `#cart=`."),
         }),
         response: { 200: cartSchema, ...problemResponses("validation_failed", "not_found", "too_many_requests") },
       },

@@ -24,7 +24,7 @@ const documentSchema = z.object({
 const api = await freshApi();
 const document = documentSchema.parse((await api.call("GET /openapi.json")).body);
 
-it("describes every resource, and not its own pages", () => {
+it("describes the resources but not its own pages", () => {
   const paths = Object.keys(document.paths);
   expect(paths).toEqual(
     expect.arrayContaining(["/api/auth/login", "/api/messages", "/api/products/{id}", "/api/admin/tokens"]),
@@ -32,7 +32,7 @@ it("describes every resource, and not its own pages", () => {
   expect(paths.filter((path) => path.startsWith("/api/docs") || path === "/api/openapi.json")).toEqual([]);
 });
 
-it("says what a staff call needs, and that the others are public", () => {
+it("says which permission a staff route needs, and marks the others as public", () => {
   expect(document.paths["/api/products"]?.post).toMatchObject({
     description: expect.stringMatching(/Needs `products:write`\.$/),
     security: [{ staff: ["products:write"] }, { token: ["products:write"] }],
@@ -48,7 +48,7 @@ it("says what a staff call needs, and that the others are public", () => {
   }
 });
 
-it("groups what anyone may call under Shop, before what staff may call", () => {
+it("lists public routes under Shop, before the staff routes", () => {
   const names = document.tags.map(({ name }) => name);
   expect(names.findLastIndex((name) => name.startsWith("Shop: "))).toBeLessThan(
     names.findIndex((name) => name.startsWith("Admin: ")),
@@ -63,7 +63,7 @@ it("declares problem documents", () => {
   expect(JSON.stringify(document)).toContain(JSON.stringify(Object.keys(PROBLEMS)));
 });
 
-it("is served at /api/docs under a policy that allows nothing foreign", async () => {
+it("is served at /api/docs under a policy that allows nothing from other origins", async () => {
   for (const url of ["/api/docs", "/api/docs/"]) {
     const page = await api.app.inject({ url });
     expect(page.headers["content-security-policy"]).toBe(

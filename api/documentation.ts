@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifySchema } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 
-/** Swagger UI embeds pictures as data: URLs; its scripts and styles come from our own files only. */
+/** Swagger UI embeds images as data: URLs; its scripts and styles come only from our server. */
 const DOCS_POLICY = {
   "default-src": "'none'",
   "script-src": "'self'",
@@ -19,7 +19,7 @@ const DOCS_POLICY = {
   "frame-ancestors": "'none'",
 };
 
-/** Serves the OpenAPI document of all routes registered after it at /api/openapi.json, and its reader at /api/docs. */
+/** Serves the OpenAPI document of all routes that are registered after it at /api/openapi.json, and Swagger UI at /api/docs. */
 export async function documentApi(api: FastifyInstance): Promise<void> {
   await api.register(swagger, {
     openapi: {
@@ -47,11 +47,11 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
       return { schema: { ...schema, ...needsOf(needs, schema), tags: groupsOf(schema, needs !== undefined) }, url };
     },
     transformObject: (document) => {
-      if (!("openapiObject" in document)) throw new Error("The API is described as OpenAPI");
+      if (!("openapiObject" in document)) throw new Error("Expected an OpenAPI document");
       return { ...document.openapiObject, tags: groupsIn(document.openapiObject) };
     },
   });
-  // Built once: a few hundred schemas take a while, and the document is the same for all callers.
+  // Built once, because a few hundred schemas take a while and the document is the same for every caller.
   let text: string | undefined;
   api.get("/openapi.json", { config: { public: true }, schema: { hide: true } }, async (_request, reply) => {
     text ??= JSON.stringify(api.swagger());
@@ -75,7 +75,7 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
         js: [{ filename: "packd.js", content: PAGE_CODE }],
       },
       staticCSP: DOCS_POLICY,
-      // Without Swagger's own bar on top, which has inline styles.
+      // Leaves out Swagger's top bar, which has inline styles.
       uiConfig: { layout: "BaseLayout", validatorUrl: null, defaultModelsExpandDepth: 0, docExpansion: "none" },
     });
   });
@@ -83,7 +83,7 @@ export async function documentApi(api: FastifyInstance): Promise<void> {
 
 const FONT = "@fontsource-variable/mona-sans/files/mona-sans-latin-wdth-normal.woff2";
 
-/** Runs in the page, whose HTML is the plugin's own: makes it fit a phone, and leads back. */
+/** Runs in the page, because the plugin generates its HTML: adds the viewport for phones and a link back to the admin. */
 const PAGE_CODE = `
 const viewport = document.createElement("meta");
 viewport.name = "viewport";
@@ -99,11 +99,11 @@ document.body.prepend(back);
 const SHOP_GROUP = "Shop: ";
 const ADMIN_GROUP = "Admin: ";
 
-/** The groups of a route: what anyone may call is the shop's, the rest the admin's. */
+/** A route's groups: public routes belong to the shop, all others to the admin. */
 const groupsOf = ({ tags = [] }: FastifySchema, isStaffOnly: boolean): string[] =>
   tags.map((tag) => `${isStaffOnly ? ADMIN_GROUP : SHOP_GROUP}${tag}`);
 
-/** All groups of the document, the shop's first. */
+/** All groups of the document, with the shop's groups first. */
 function groupsIn({ paths = {} }: { paths?: object }): { name: string }[] {
   const operations = Object.values(paths).flatMap((path: object) => Object.values(path) as { tags?: string[] }[]);
   const names = [...new Set(operations.flatMap(({ tags = [] }) => tags))];
@@ -111,7 +111,7 @@ function groupsIn({ paths = {} }: { paths?: object }): { name: string }[] {
   return names.toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other)).map((name) => ({ name }));
 }
 
-/** What a staff route needs: in words, and as the roles of its security (OpenAPI 3.1). */
+/** Describes what a staff route needs, in words and as the roles of its security requirement (OpenAPI 3.1). */
 function needsOf(needs: Permission | "session" | undefined, { description = "" }: FastifySchema): FastifySchema {
   if (!needs) return {};
   const words = needs === "session" ? "Needs a login; API tokens can't be used." : `Needs \`${needs}\`.`;

@@ -4,7 +4,7 @@ import type { Db } from "#shop/context.server.ts";
 import { lastNote } from "#shop/running/audit/audit.store.server.ts";
 import { type ProblemExtras, problem } from "./outcomes.ts";
 
-/** Answers that someone else has changed it since it was opened: who and when, as the audit log has it of `subject`. */
+/** Answers that someone else changed it since it was opened, with who and when from the audit log of `subject`. */
 export async function editConflict<Reply extends Pick<FastifyReply, "code">>(
   reply: Reply,
   { db, subject, ...extras }: ProblemExtras & { db: Db; subject: string },

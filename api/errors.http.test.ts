@@ -5,7 +5,7 @@ import { freshApi } from "#test/harness/fresh-api.ts";
 import { healthApi } from "./health.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
-/** Answers when a test says so. */
+/** Stays open until a test resolves it. */
 const held = Promise.withResolvers<object>();
 
 const probes: ApiPlugin = async (app) => {
@@ -30,8 +30,8 @@ const api = await freshApi({ extra: [probes] });
 const post = (body: string | object, contentType = "application/json") =>
   api.call("POST /probe", { body, headers: { "content-type": contentType } });
 
-describe("a mistake of the caller", () => {
-  it("has one message for each field", async () => {
+describe("an invalid request", () => {
+  it("gets one message per field", async () => {
     const answer = await post({ count: "2", nested: { list: ["a", 7] } });
     expect(answer.status).toBe(400);
     expect(answer.headers["content-type"]).toContain("application/problem+json");
@@ -49,7 +49,7 @@ describe("a mistake of the caller", () => {
     });
   });
 
-  it("is answered without the values that were sent", async () => {
+  it("is answered without repeating the values that were sent", async () => {
     const answer = await post({ name: "x".repeat(21), count: 0.5 });
     expect(answer.body.errors).toEqual([
       { field: "name", message: "At most 20 characters" },
@@ -72,19 +72,19 @@ describe("a mistake of the caller", () => {
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/xml"])(
-    "does not read %s",
+    "isn't read if its type is %s",
     async (type) => {
       const { status, body } = await post('{"name":"a","count":1}', type);
       expect([status, body.code]).toEqual([415, "unsupported_media_type"]);
     },
   );
-
-  it("accepts valid JSON", async () => {
-    expect((await post({ name: "a", count: 1 })).body).toEqual({ got: { name: "a", count: 1 } });
-  });
 });
 
-describe("a mistake of the shop", () => {
+it("valid JSON is accepted", async () => {
+  expect((await post({ name: "a", count: 1 })).body).toEqual({ got: { name: "a", count: 1 } });
+});
+
+describe("an error of the shop", () => {
   it("is logged under an incident id and not shown", async () => {
     const { status, body, text } = await api.call("GET /probe/crash");
     expect([status, body.code]).toEqual([500, "internal_error"]);
@@ -95,7 +95,7 @@ describe("a mistake of the shop", () => {
     expect(JSON.parse(line).incident).toBe(body.incident);
   });
 
-  it("asks the caller to retry when the database is not ready", async () => {
+  it("asks the client to retry if the database isn't ready", async () => {
     const { status, headers, body, text } = await api.call("GET /probe/later");
     expect([status, headers["retry-after"], body.code]).toEqual([503, "2", "unavailable"]);
     expect(text).not.toContain("packd is starting");
@@ -103,7 +103,7 @@ describe("a mistake of the shop", () => {
 });
 
 describe("too many requests at once", () => {
-  it("refuses those above the limit at once, and none when the others have their answers", async () => {
+  it("are rejected right away, until the others have been answered", async () => {
     const all = Array.from({ length: 1000 }, () => api.call("GET /probe/held"));
     await expect.poll(async () => (await api.call("GET /probe/crash")).status).toBe(503);
     const { headers, body } = await api.call("GET /probe/crash");
@@ -115,7 +115,7 @@ describe("too many requests at once", () => {
 });
 
 describe("routes", () => {
-  it.each(["/", "/nothing", "/products/x/y/z", "/docs/static/nothing.js"] as const)("%s is not found", async (path) => {
+  it.each(["/", "/nothing", "/products/x/y/z", "/docs/static/nothing.js"] as const)("%s answers 404", async (path) => {
     for (const method of ["GET", "POST"] as const) {
       const { status, body } = await api.call(`${method} ${path}`);
       expect([status, body.status, body.code]).toEqual([404, 404, "not_found"]);
@@ -128,13 +128,13 @@ describe("routes", () => {
     ["OPTIONS /probe", "POST"],
     ["OPTIONS /products/packd-hoodie", "DELETE, GET, HEAD, PUT"],
     ["PATCH /probe/crash?x=1", "GET, HEAD"],
-  ] as const)("%s names the methods that exist", async (route, allow) => {
+  ] as const)("%s answers 405 with the allowed methods", async (route, allow) => {
     const { status, headers, body } = await api.call(route);
     expect([status, headers.allow, body.code]).toEqual([405, allow, "method_not_allowed"]);
   });
 
   it.each(["/products", "/nothing", "/probe/crash", "/openapi.json"] as const)(
-    "%s has security headers, and lets no other site read it",
+    "%s has security headers and can't be read by other sites",
     async (path) => {
       const { headers } = await api.call(`GET ${path}`, { headers: { origin: "https://elsewhere.example" } });
       expect(headers["access-control-allow-origin"]).toBeUndefined();
@@ -148,8 +148,8 @@ describe("routes", () => {
   );
 });
 
-describe("health", () => {
-  it("is not ready while orders cannot be taken, and up all the same", async () => {
+describe("the health check", () => {
+  it("reports not ready, but still up, while the shop can't take orders", async () => {
     const app = Fastify();
     healthApi(app, async () => false);
     const ready = await app.inject({ url: "/readyz" });
@@ -158,7 +158,7 @@ describe("health", () => {
     await app.close();
   });
 
-  it("reports that the process is up and the database answers", async () => {
+  it("reports up and ready if the process runs and the database answers", async () => {
     expect((await api.app.inject({ url: "/healthz" })).json()).toEqual({ status: "up" });
     expect((await api.app.inject({ url: "/readyz" })).json()).toEqual({ status: "ready" });
   });

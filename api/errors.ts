@@ -10,12 +10,12 @@ const CODE_OF: Partial<Record<string, ProblemCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: "bad_json",
 };
 
-/** PostgreSQL's code for a whole number that doesn't fit into its column. */
+/** PostgreSQL's error code for a number that is too large for its column. */
 const NUMBER_OUT_OF_RANGE = "22003";
 
 /**
- * The one place where a thrown error becomes an answer. A caller's mistake is explained; our own is logged under the incident id that
- * the caller gets, and its text is not sent.
+ * The only place where a thrown error becomes a response. A client's error is explained; a server error is logged under the incident
+ * id that the client gets, and its text isn't sent.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -26,7 +26,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 function whatWasAsked(error: FastifyError, request: FastifyRequest): [ProblemCode, ProblemExtras?] | undefined {
   if (error instanceof InvalidRequest) {
-    // An id that no row can have belongs to nothing.
+    // An id that isn't valid can't exist.
     return error.validationContext === "params" ? ["not_found"] : ["validation_failed", { errors: error.errors }];
   }
   const code = CODE_OF[error.code];
@@ -36,7 +36,7 @@ function whatWasAsked(error: FastifyError, request: FastifyRequest): [ProblemCod
   if (status === 429) return ["too_many_requests"];
   if (error instanceof SyntaxError && status === 400) return ["bad_json"];
   if (status < 500) {
-    request.log.info({ code: error.code, status }, "Refused a request");
+    request.log.info({ code: error.code, status }, "Rejected a request");
     return ["bad_request"];
   }
   return undefined;
@@ -45,7 +45,7 @@ function whatWasAsked(error: FastifyError, request: FastifyRequest): [ProblemCod
 function ourFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const incident = request.id;
   if (isDatabaseAway(error)) {
-    request.log.warn({ err: error, incident }, "The database did not serve a request");
+    request.log.warn({ err: error, incident }, "The database is unavailable");
     return problem(reply.header("retry-after", "2"), "unavailable", { incident });
   }
   request.log.error({ err: error, incident }, "A request failed");

@@ -7,21 +7,21 @@ const BEACON = { "user-agent": FIREFOX, "content-type": "text/plain;charset=UTF-
 const api = await freshApi();
 beforeEach(() => api.clock.advance(60_000));
 
-const tell = ({ body = '{"step":"view"}', headers = {}, from = "203.0.113.7" } = {}) =>
+const report = ({ body = '{"step":"view"}', headers = {}, from = "203.0.113.7" } = {}) =>
   api.call("POST /events", { body, headers: { ...BEACON, ...headers }, from });
 const counted = () => api.ctx.db.selectFrom("shopEvents").selectAll().execute();
 
-test("counts a step with its time and nothing else, from sendBeacon and as JSON", async () => {
+test("counts a step sent by sendBeacon or as JSON, and stores only its time", async () => {
   const before = api.logged().length;
-  expect((await tell()).status).toBe(204);
+  expect((await report()).status).toBe(204);
   const headers = { "content-type": "application/json" };
-  expect((await tell({ headers, body: '{"step":"cart"}' })).status).toBe(204);
+  expect((await report({ headers, body: '{"step":"cart"}' })).status).toBe(204);
   const at = api.clock.now();
   expect(await counted()).toEqual([
     { at, step: "view", visits: 1 },
     { at, step: "cart", visits: 1 },
   ]);
-  // The network address is recorded neither in a table nor in the log.
+  // The IP address is recorded neither in a table nor in the log.
   expect(await api.ctx.db.selectFrom("guardWindows").selectAll().execute()).toEqual([]);
   expect(api.logged().slice(before)).not.toContain("203.0.113.7");
 });
@@ -32,26 +32,26 @@ test.each<Record<string, string>>([
   { "user-agent": "curl/8.5.0" },
   { "sec-fetch-site": "cross-site" },
 ])("answers a visitor with %j as usual, but doesn't count them", async (headers) => {
-  expect((await tell({ headers })).status).toBe(204);
+  expect((await report({ headers })).status).toBe(204);
   expect(await counted()).toEqual([]);
 });
 
 test.each(['{"step":"order"}', '{"step":"payment"}', "{}", "view", `{"step":"view","x":"${"x".repeat(300)}"}`])(
-  "refuses anything but the steps of a browser: body %#",
+  "rejects anything but the steps that a browser reports: body %#",
   async (body) => {
-    const { status } = await tell({ body });
+    const { status } = await report({ body });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     expect(await counted()).toEqual([]);
   },
 );
 
-test("limits the steps of one address to what an office needs", async () => {
-  const answers = await Promise.all(Array.from({ length: 130 }, () => tell()));
+test("limits the steps from one IP address to what an office needs", async () => {
+  const answers = await Promise.all(Array.from({ length: 130 }, () => report()));
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(120);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
-  expect((await tell({ from: "203.0.113.8" })).status).toBe(204);
+  expect((await report({ from: "203.0.113.8" })).status).toBe(204);
   api.clock.advance(60_000);
-  expect((await tell()).status).toBe(204);
+  expect((await report()).status).toBe(204);
   expect((await counted()).reduce((sum, { visits }) => sum + visits, 0)).toBe(122);
 });

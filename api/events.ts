@@ -6,14 +6,14 @@ import { isCounted } from "#shop/running/reports/visit.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
-/** From one address (of IPv6: from one /64), which may be a whole office. */
+/** Per IP address (IPv6: per /64), which a whole office may share. */
 const STEPS_PER_MINUTE = 120;
 
-/** Pages report the steps of a visit here. Nothing identifies the visitor, and the answer doesn't say whether it was counted. */
+/** Pages report the steps of a visit here. Nothing identifies the visitor, and the response doesn't show whether the step was counted. */
 export const eventsApi: ApiPlugin = async (api, { ctx }) => {
   const count = createVisitCounter(ctx);
   const passes = createMinuteLimit(STEPS_PER_MINUTE);
-  // What a page sends while it closes (`sendBeacon`) is plain text.
+  // A closing page uses `sendBeacon`, which sends plain text.
   const parseJson = api.getDefaultJsonParser("error", "error");
   api.addContentTypeParser("text/plain", { parseAs: "string" }, (request, body, done) => {
     void parseJson(request, body.toString(), done);
@@ -41,7 +41,7 @@ export const eventsApi: ApiPlugin = async (api, { ctx }) => {
   );
 };
 
-/** Counts in memory for a minute, so that no IP address is stored. Above `addresses` different ones, new ones always pass. */
+/** Counts in memory for a minute, so that no IP address is stored. Beyond `addresses` different ones, new ones always pass. */
 export function createMinuteLimit(max: number, addresses = 50_000) {
   const counts = new Map<string, number>();
   let minute = 0;

@@ -16,12 +16,12 @@ test.each([
   ["GET", "/robots.txt", 200],
   ["POST", "/about", 404],
   ["GET", "/%zz", 400],
-] as const)("%s %s is taken for nothing but what it says", async (method, url, status) => {
+] as const)("the response to %s %s forbids guessing its content type", async (method, url, status) => {
   const { statusCode, headers } = await shop().inject({ method, url });
   expect([statusCode, headers["x-content-type-options"]]).toEqual([status, "nosniff"]);
 });
 
-test("a request for two hosts is refused", async () => {
+test("a request with two Host headers is rejected", async () => {
   const app = shop();
   await app.listen({ port: 0, host: "127.0.0.1" });
   const socket = connect(app.server.address() as { port: number });

@@ -30,13 +30,13 @@ const times = async (count: number, sent: (i: number) => Sent = () => ({})) => {
 const TEN_THEN_NONE = [...Array(10).fill(402), 429, 429];
 
 describe("a card tester", () => {
-  it("has one address in one IPv6 household", async () => {
+  it("counts as one address for an entire IPv6 /64", async () => {
     const statuses = await times(12, (i) => ({ email: `tester${i}@shop.example`, ip: `2001:db8:1:2::${i}` }));
     expect(statuses).toEqual(TEN_THEN_NONE);
     expect((await send({ ip: "2001:db8:1:3::1", email: "other@shop.example" })).status).toBe(402);
   });
 
-  it("waits longer each time, and doesn't learn which signal fired", async () => {
+  it("has to wait longer each time, and doesn't learn which limit applied", async () => {
     expect(await times(4)).toEqual([402, 402, 402, 402]);
     const { status, headers, body } = await send();
     expect([status, headers["retry-after"]]).toEqual([429, "15"]);
@@ -60,27 +60,27 @@ describe("a card tester", () => {
 });
 
 describe("a filled honeypot", () => {
-  it("doesn't stop an order, and counts like a failed payment", async () => {
+  it("doesn't stop an order, but counts as a failed payment", async () => {
     expect((await succeed({ website: "http://spam.example" })).status).toBe(201);
     await times(3);
     expect((await send()).status).toBe(429);
   });
 
-  it.each([7, null, "x".repeat(5000), {}])("doesn't stop an order when it is %.20j", async (website) => {
+  it.each([7, null, "x".repeat(5000), {}])("doesn't stop an order if its value is %.20j", async (website) => {
     expect((await succeed({ website })).status).toBe(201);
   });
 });
 
-test("staff see who is blocked, and unblock them", async () => {
+test("staff see blocked shoppers and can unblock them", async () => {
   const list = async () => (await api.call("GET /guard/held-back", { headers: api.staff })).body;
   expect(await list()).toEqual([]);
   await times(4);
-  const [held, ...others] = await list();
+  const [blocked, ...others] = await list();
   expect(others).toEqual([]);
-  expect(held).toMatchObject({ signal: "checkout", reason: "failures", failed: 4, open: 0 });
-  expect(held.lastOrder.email).toBe(CUSTOMER.email);
-  const lift = () => api.call(`DELETE /guard/held-back/${encodeURIComponent(held._id)}`, { headers: api.staff });
-  expect((await lift()).status).toBe(204);
-  expect((await lift()).status).toBe(404);
+  expect(blocked).toMatchObject({ signal: "checkout", reason: "failures", failed: 4, open: 0 });
+  expect(blocked.lastOrder.email).toBe(CUSTOMER.email);
+  const unblock = () => api.call(`DELETE /guard/held-back/${encodeURIComponent(blocked._id)}`, { headers: api.staff });
+  expect((await unblock()).status).toBe(204);
+  expect((await unblock()).status).toBe(404);
   expect((await succeed()).status).toBe(201);
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /** `GET /healthz`: the process is up. `GET /readyz`: it has started, isn't stopping, and can take orders. */
 export function healthApi(app: FastifyInstance, isReady: () => Promise<boolean>): void {
@@ -16,6 +16,6 @@ export function healthApi(app: FastifyInstance, isReady: () => Promise<boolean>)
 
 async function inTime(answer: Promise<boolean>): Promise<boolean> {
   const tooLate = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => tooLate.resolve(false), PATIENCE_MS);
+  const timer = setTimeout(() => tooLate.resolve(false), TIMEOUT_MS);
   return Promise.race([answer, tooLate.promise]).finally(() => clearTimeout(timer));
 }

@@ -6,17 +6,17 @@ import { closeUnusedConnections } from "#platform/http/unused-connections.server
 import { createLogger } from "#platform/log.server.ts";
 import { answerUnreadable, guardEveryAnswer } from "./every-answer.ts";
 
-/** The server of all doors, without a route yet: what holds for every request and answer. */
+/** The HTTP server without routes, and everything that applies to every request and response. */
 export function openHttpServer(config: Config): FastifyInstance {
   const app = Fastify({
     loggerInstance: createLogger(config.logLevel),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerUnreadable,
-    // A server that stops answers what it has begun and what still comes on open connections, and lets idle ones go.
+    // On shutdown, the server answers running requests and new ones on open connections, and closes idle connections.
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    // A machine that is busy with other things takes longer than Fastify's ten seconds, and the shop starts all the same.
+    // On a busy machine, the start may take longer than Fastify's ten seconds.
     pluginTimeout: 0,
     ...requestIds,
     ...arrivalLimit(),
@@ -29,16 +29,16 @@ export function openHttpServer(config: Config): FastifyInstance {
   return app;
 }
 
-/** One line for each change and each failure; the rest is logged for debugging. */
+/** Logs one line per change and failure; other requests are logged at debug level. */
 function logAnswers(app: FastifyInstance): void {
   app.addHook("onResponse", async (req, reply) => {
     const { statusCode: status, elapsedTime } = reply;
     const level = (req.method === "GET" || req.method === "HEAD") && status < 400 ? "debug" : "info";
-    req.log[level]({ req, status, ms: Math.round(elapsedTime) }, "answered");
+    req.log[level]({ req, status, ms: Math.round(elapsedTime) }, "request completed");
   });
 }
 
-/** Without the proxy's name all shoppers seem to share one address, and the abuse limits would block them all. */
+/** If the proxy isn't in TRUSTED_PROXIES, all shoppers seem to share one IP address, and the abuse limits would block them all. */
 function warnOfUnnamedProxy(app: FastifyInstance, { production, trustedProxies }: Config): void {
   let isWarned = !production || trustedProxies.length > 0;
   app.addHook("onRequest", async (request) => {
@@ -46,7 +46,7 @@ function warnOfUnnamedProxy(app: FastifyInstance, { production, trustedProxies }
     isWarned = true;
     request.log.warn(
       { proxy: request.ip },
-      "X-Forwarded-For is ignored, so all shoppers seem to have one address: if this is your proxy, name it in TRUSTED_PROXIES",
+      "X-Forwarded-For is ignored, so all shoppers seem to share one IP address. If this is your proxy, add it to TRUSTED_PROXIES.",
     );
   });
 }

@@ -10,7 +10,7 @@ it.each([
     { name: "Ada", email, phone: "(555) 123-4567", comment: "Hello\nthere" },
   ],
   [{ email }, { name: "", email, phone: "", comment: "" }],
-])("keeps %j before it answers", async (body, kept) => {
+])("stores %j before it answers", async (body, kept) => {
   expect((await api.call("POST /messages", { body })).status).toBe(201);
   const rows = await api.ctx.db.selectFrom("messages").select(["name", "email", "phone", "comment"]).execute();
   expect(rows).toEqual([kept]);

@@ -15,7 +15,7 @@ const put = (change: object = {}, headers: Record<string, string> = asShopper())
 const read = async (headers: Record<string, string> = asShopper()) =>
   (await api.call(`GET /orders/${order._id}`, { headers })).body;
 
-it("answers with the changed order; the email address stays, whatever is sent", async () => {
+it("answers with the changed order and never changes the email address", async () => {
   const { status, body } = await put({ zip: "97205-1234", email: "thief@else.example" });
   expect(status).toBe(200);
   expect(body).toEqual(await read());
@@ -25,7 +25,7 @@ it("answers with the changed order; the email address stays, whatever is sent", 
   expect((await put({ zip: "97205-1234" })).body).toEqual(body);
 });
 
-it("is for staff and the shopper with the token; others find no such order", async () => {
+it("works for staff and for the shopper with the token; everyone else gets 404", async () => {
   const other = await placedOrder(api);
   const strangers = [{}, { "x-view-token": "wrong" }, { "x-view-token": other.viewToken }];
   for (const headers of [...strangers, { authorization: "Bearer wrong" }]) {
@@ -34,7 +34,7 @@ it("is for staff and the shopper with the token; others find no such order", asy
   }
   expect((await read()).customerInfo.address).toBe(SHIP_TO.address);
   expect((await put({}, api.staff)).status).toBe(200);
-  // Staff see who changed what; the shopper only that it changed.
+  // Staff see who changed what; the shopper sees only that the address changed.
   expect((await read(api.staff)).timeline.at(-1)).toMatchObject({
     kind: "address_changed",
     by: ADA.email,
@@ -47,14 +47,14 @@ it.each([
   [{ city: undefined }, "city", "Please enter your city"],
   [{ zip: "9720" }, "zip", "Please enter a valid zip code"],
   [{ phone: 5 }, "phone", "Phone must be at most 30 characters"],
-])("refuses %j by the rules of the checkout", async (change, field, message) => {
+])("rejects %j by the checkout's rules", async (change, field, message) => {
   const { status, body } = await put(change);
   expect(status).toBe(400);
   expect(body).toMatchObject({ code: "validation_failed", errors: [{ field, message }] });
   expect((await read()).customerInfo.address).toBe(SHIP_TO.address);
 });
 
-it("is too late for an order that is shipped", async () => {
+it("is too late once the order has shipped", async () => {
   await api.ctx.db.updateTable("orders").set({ status: "fulfilled" }).where("id", "=", order._id).execute();
   const answer = await put();
   expect([answer.status, answer.body.code]).toEqual([409, "address_closed"]);

@@ -7,7 +7,7 @@ import { PROBLEMS, problem } from "./outcomes.ts";
 
 const CONFIRMING = "We're confirming your payment. Please don't pay again.";
 
-/** The HTTP answer to each outcome of placing or confirming an order. */
+/** The HTTP response for each outcome of placing or confirming an order. */
 export function answerOrder(reply: FastifyReply, outcome: PlaceOrderOutcome | PlacedOrder) {
   switch (outcome.outcome) {
     case "placed":

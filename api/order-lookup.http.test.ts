@@ -19,7 +19,7 @@ const send = () => sendEmails(emailContext(api.ctx, api.checkout.viewTokenKey), 
 const outbox = () => api.database.db.selectFrom("emails").selectAll().where("kind", "=", "order_link").execute();
 const wrongNumber = () => (order.orderNumber === "LC123456" ? "LC123457" : "LC123456");
 
-it("emails the link of the order, and the link opens it", async () => {
+it("emails a link that opens the order", async () => {
   expect((await lookUp()).status).toBe(202);
   await send();
   const [sent, ...more] = await outbox();
@@ -32,13 +32,13 @@ it("emails the link of the order, and the link opens it", async () => {
   expect([opened.status, opened.body._id]).toEqual([200, order._id]);
 });
 
-it("accepts the number however it is typed, and writes to the address of the order", async () => {
+it("accepts the number however it is typed, and emails the order's address", async () => {
   await lookUp({ orderNumber: ` #${order.orderNumber.toLowerCase()}`, email: " JORDAN@Shopper.Example " });
   await send();
   expect((await outbox()).map(({ recipient }) => recipient)).toEqual([email]);
 });
 
-it("answers right and wrong guesses alike, and does the same for them until the email is written", async () => {
+it("treats right and wrong guesses alike until the email is written", async () => {
   const rowsAfter = async (change: object) => {
     const { status, text, headers } = await lookUp(change);
     const rows = (await outbox()).map(({ id, data, recipient, ...row }) => row);
@@ -62,7 +62,7 @@ it("sends a new email for each request", async () => {
   expect(await outbox()).toHaveLength(2);
 });
 
-it("limits guesses at one order, right or wrong, whatever the network address", async () => {
+it("limits guesses at one order, right or wrong, from any IP address", async () => {
   const guess = (number: number, orderNumber = order.orderNumber) =>
     lookUp({ orderNumber, email: `guess${number}@else.example` });
   for (let tries = 0; tries < LOOKUPS; tries++) expect((await guess(tries)).status).toBe(202);

@@ -11,7 +11,7 @@ const api = await freshCheckoutApi([createOrdersApi], { stock: { M: 5 } });
 
 const asShopper = ({ viewToken }: { viewToken: string }) => ({ headers: { "x-view-token": viewToken } });
 
-test("the shopper sees what happened to the order, without the notes of staff", async () => {
+test("the shopper sees what happened to the order, but not the staff's notes", async () => {
   const order = await placedOrder(api);
   const at = api.clock.now();
   await addOrderEvent(api.ctx.db, order._id, { kind: "staff_note", actor: STAFF, note: "Asked for a gift box.", at });
@@ -25,7 +25,7 @@ test("the shopper sees what happened to the order, without the notes of staff", 
   expect(JSON.stringify(timeline)).not.toMatch(/gift box|staff/);
 });
 
-test("the shopper of a late order accepts the new date they read, and no other", async () => {
+test("a late order's shopper can accept only the date that they were shown", async () => {
   const order = await placedOrder(api);
   const agree = (body: object) => api.call(`POST /orders/${order._id}/delay-agreement`, { ...asShopper(order), body });
   const shipsBy = dayAfter(easternDay(api.clock.now()), 60);
@@ -41,7 +41,7 @@ test("the shopper of a late order accepts the new date they read, and no other",
   }
 });
 
-test("an order at an expired sale price is refused with the reason and every amount", async () => {
+test("an order at an expired sale price is rejected with the reason and all amounts", async () => {
   await api.database.pool.query("update products set sale_ends_at = $1", [api.clock.now()]);
   const { items, ...rest } = orderRequest();
   const body = { ...rest, items: items.map((item) => ({ ...item, salePrice: 14.99 })) };

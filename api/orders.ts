@@ -18,7 +18,7 @@ import { idempotencyKey as keyOf } from "./paging.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { routeOf } from "./route-of.ts";
 
-/** From one address (of IPv6: from one /64). An order has a limit of its own (change-address.server.ts). */
+/** Per IP address (IPv6: per /64). Each order has its own limit (change-address.server.ts). */
 const ADDRESS_CHANGES_PER_MINUTE = 20;
 
 /** The shopper's orders: public, each protected by its view token. */
@@ -33,7 +33,7 @@ function mayView({ viewTokenKey }: Checkout, request: FastifyRequest, orderId: s
   return opensOrder(typeof token === "string" ? token : undefined, orderId, viewTokenKey);
 }
 
-/** The order as its shopper sees it now. */
+/** Answers with the order as its shopper sees it. */
 const shown = async <Reply extends Pick<FastifyReply, "code">>(checkout: Checkout, reply: Reply, id: string) =>
   (await readShopperOrder(checkout, id)) ?? problem(reply, "not_found");
 

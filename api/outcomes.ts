@@ -5,11 +5,11 @@ import type { FieldError } from "#platform/field-error.ts";
 type Problem = { status: number; title: string; detail: string };
 
 /**
- * Every way the API says no: machine code → HTTP status, a title for developers and the text a person may read. Where the
- * specification has a text, it is used word for word. Callers rely on the codes: add, never rename.
+ * Every problem that the API can answer with: its code → HTTP status, a title for developers and a detail for people. Texts from the
+ * specification are used word for word. Clients rely on the codes, so add codes but never rename one.
  */
 export const PROBLEMS = {
-  // What was asked for
+  // The request
   validation_failed: {
     status: 400,
     title: "Some fields are not valid",
@@ -36,7 +36,7 @@ export const PROBLEMS = {
   not_found: { status: 404, title: "Not found", detail: "There is nothing at this address." },
   method_not_allowed: { status: 405, title: "Method not allowed", detail: "This address does not take that method." },
 
-  // Who asks
+  // The caller
   not_logged_in: { status: 401, title: "Log in first", detail: "Please log in as staff." },
   not_allowed: {
     status: 403,
@@ -63,7 +63,7 @@ export const PROBLEMS = {
   },
   last_owner: {
     status: 409,
-    title: "The last owner stays",
+    title: "The last owner can't be removed",
     detail: "The shop needs an owner who can log in. Make someone else an owner first.",
   },
   too_many_requests: {
@@ -131,7 +131,11 @@ export const PROBLEMS = {
     title: "The address was changed too often",
     detail: "The address of this order was changed too often to be changed here once more. Please contact us.",
   },
-  illegal_move: { status: 409, title: "The order cannot go there", detail: "The order cannot get that status now." },
+  illegal_move: {
+    status: 409,
+    title: "The status change is not allowed",
+    detail: "The order cannot get that status now.",
+  },
   offline_payment_unconfirmed: {
     status: 409,
     title: "Offline payment not confirmed",
@@ -157,11 +161,11 @@ export const PROBLEMS = {
   // Reviews
   review_closed: {
     status: 409,
-    title: "The review was decided on",
+    title: "The review can no longer be changed",
     detail: "We have already read this review, so it can no longer be changed here.",
   },
 
-  // Two at once
+  // Concurrent changes
   changed_meanwhile: {
     status: 409,
     title: "Changed by someone else",
@@ -176,12 +180,12 @@ export const PROBLEMS = {
   },
   email_sent_once: {
     status: 409,
-    title: "The email is not sent again",
+    title: "The email can't be resent",
     detail: "Its link was only in the sent email. Make a new one.",
   },
   delivery_final: {
     status: 409,
-    title: "It is not tried again",
+    title: "The delivery can't be retried",
     detail: "This delivery failed permanently and can't be retried.",
   },
   email_suppressed: {
@@ -198,7 +202,7 @@ export const PROBLEMS = {
     detail: "This picture can't be shown in the shop.",
   },
 
-  // Us
+  // The server
   unavailable: { status: 503, title: "Not available at the moment", detail: "Please try again in a moment." },
   internal_error: {
     status: 500,
@@ -209,7 +213,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Sent with the registered text: another detail, the invalid fields, facts of the outcome (`left`, `total`, …). */
+/** Sent with the registered problem: a more specific detail, the invalid fields, and facts about the outcome (`left`, `total`, …). */
 export type ProblemExtras = { detail?: string; errors?: readonly FieldError[]; [fact: string]: unknown };
 
 /** The body of a problem (RFC 9457) as the OpenAPI document shows it. */
@@ -224,7 +228,7 @@ const problemSchema = z
   })
   .describe("A problem: `code` is for programs, `detail` may be shown to a person.");
 
-/** The problems a route may answer with, for its `response` schema: one entry a status, with the codes. */
+/** The problems that a route may answer with, for its `response` schema: one entry per status, with the codes. */
 export function problemResponses(...codes: ProblemCode[]) {
   const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status);
   const content = { "application/problem+json": { schema: problemSchema } };
@@ -238,7 +242,7 @@ function problemBody(code: ProblemCode, extras: ProblemExtras = {}): string {
   return JSON.stringify({ type: `urn:packd:problem:${code}`, title, status, code, detail, ...extras });
 }
 
-/** Answers with the registered problem. Facts that the caller needs go in `extras`; secrets and 5xx causes never do. */
+/** Answers with the registered problem. Facts that the client needs go in `extras`; secrets and causes of 5xx errors never do. */
 export function problem<Reply extends Pick<FastifyReply, "code">>(
   reply: Reply,
   code: ProblemCode,
@@ -255,7 +259,7 @@ export const invalid = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, 
 export const keyReused = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, thing: string) =>
   problem(reply, "idempotency_key_reused", { detail: `This key belongs to another ${thing}. Send a new one.` });
 
-/** Answers without a body that it is done, or with 404 that there is nothing to change. */
+/** Answers with `done` and no body, or with 404 if there is nothing to change. */
 export const found = <Reply extends Pick<FastifyReply, "code">>(
   reply: Reply,
   isFound: boolean,

@@ -31,7 +31,7 @@ const read = (by = token) => api.call("GET /review", { headers: { ...(by && { "x
 const kept = () =>
   api.ctx.db.selectFrom("reviews").select(["text", "name", "rating", "fit"]).where("sample", "=", false).execute();
 
-test("the link of a delivered order writes one review, which staff publish as a verified purchase", async () => {
+test("the link for a delivered order accepts one review, which staff publish as a verified purchase", async () => {
   expect((await read()).status).toBe(404);
   expect(await deliver()).toMatchObject({ code: "illegal_move" });
   await ship();
@@ -54,7 +54,7 @@ test("the link of a delivered order writes one review, which staff publish as a 
   for (const secret of [token, token.split(".")[2]]) expect(api.logged()).not.toContain(secret);
 });
 
-test("refuses what is wrong at its field, and keeps nothing", async () => {
+test("an invalid review is rejected with an error at its field, and nothing is stored", async () => {
   await delivered();
   for (const [field, message, change] of [
     ["rating", "Please choose how many stars", { rating: undefined }],
@@ -72,7 +72,7 @@ test("refuses what is wrong at its field, and keeps nothing", async () => {
   expect(await kept()).toEqual([]);
 });
 
-test("a forged or missing token opens nothing, and a bot is ignored", async () => {
+test("a forged or missing token is rejected, and a bot's review is ignored", async () => {
   await delivered();
   expect((await read(`${token}x`)).status).toBe(404);
   expect((await write({}, "x")).status).toBe(404);
@@ -81,8 +81,8 @@ test("a forged or missing token opens nothing, and a bot is ignored", async () =
   expect(await kept()).toEqual([]);
 });
 
-test("staff notify of a delay once, with an error at each wrong field", async () => {
-  const tell = async (body: object) => (await staffCall(`PUT /admin/orders/${orderId}/delay`, body)).body;
+test("staff notify the customer of a delay once, and get an error at each invalid field", async () => {
+  const announce = async (body: object) => (await staffCall(`PUT /admin/orders/${orderId}/delay`, body)).body;
   const shipsBy = new Date(api.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
   const late = { shipsBy, reason: "No zips.", revision: 0 };
   for (const [change, field] of [
@@ -90,12 +90,12 @@ test("staff notify of a delay once, with an error at each wrong field", async ()
     [{ shipsBy: "2020-01-01" }, "shipsBy"],
     [{ reason: "" }, "reason"],
   ] as const)
-    expect((await tell({ ...late, ...change })).errors).toMatchObject([{ field }]);
-  expect(await tell(late)).toEqual({ changed: true });
-  expect(await tell(late)).toEqual({ changed: false });
-  expect(await tell({ ...late, reason: "No hoods." })).toMatchObject({ code: "changed_meanwhile" });
+    expect((await announce({ ...late, ...change })).errors).toMatchObject([{ field }]);
+  expect(await announce(late)).toEqual({ changed: true });
+  expect(await announce(late)).toEqual({ changed: false });
+  expect(await announce({ ...late, reason: "No hoods." })).toMatchObject({ code: "changed_meanwhile" });
   const emails = await api.ctx.db.selectFrom("emails").select("data").where("kind", "=", "order_delayed").execute();
   expect(emails).toEqual([{ data: { orderId, shipsBy, reason: "No zips." } }]);
   await delivered();
-  expect(await tell({ ...late, revision: 1 })).toMatchObject({ code: "illegal_move" });
+  expect(await announce({ ...late, revision: 1 })).toMatchObject({ code: "illegal_move" });
 });

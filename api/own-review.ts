@@ -7,16 +7,16 @@ import { openReview, writeReview } from "#shop/selling/reviews/write-review.serv
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
-/** From one address (of IPv6: from one /64). */
+/** Per IP address (IPv6: per /64). */
 const READS_PER_MINUTE = 30;
 const WRITES_PER_MINUTE = 10;
 
-// A header, because logs record addresses.
+// A header, because logs record URLs.
 const headers = z.looseObject({
-  "x-review-token": z.string("The link is not complete").max(200).describe("What stands behind # in the link."),
+  "x-review-token": z.string("The link is not complete").max(200).describe("The part of the link after `#`."),
 });
 
-/** The review that the link in an email after delivery opens. */
+/** Lets a customer write a review through the link in the email after delivery. */
 export const ownReviewApi: ApiPlugin = async (api, { ctx }) => {
   const key = await secretNamed(ctx.db, ctx.ids, REVIEW_SECRET);
 
@@ -44,8 +44,7 @@ export const ownReviewApi: ApiPlugin = async (api, { ctx }) => {
       config: { public: true, rateLimit: { max: WRITES_PER_MINUTE, timeWindow: "1 minute" } },
       schema: {
         summary: "Write the review, or change it until staff publish or hide it",
-        description:
-          "Safe to send again: there is one review for each line of an order. It is read before it is shown.",
+        description: "Safe to repeat: there is one review per order line. Staff read it before it is published.",
         tags: ["reviews"],
         headers,
         body: reviewForm,

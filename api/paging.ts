@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 
-/** The `Idempotency-Key` of a request: one press of staff. Undefined when it is missing or not of its shape. */
+/** The request's `Idempotency-Key`; undefined if it is missing or malformed. */
 export function idempotencyKey(headers: Record<string, unknown>): string | undefined {
   const key = headers["idempotency-key"];
   return typeof key === "string" && /^[\x21-\x7e]{8,255}$/.test(key) ? key : undefined;

@@ -3,13 +3,13 @@ import { contentTypeOf } from "#shop/selling/pictures/picture-name.ts";
 import { StorageAway } from "#shop/selling/pictures/picture-storage.ts";
 import type { PicturesShop } from "#shop/selling/pictures/upload-picture.server.ts";
 
-/** An uploaded file never changes under its name. */
+/** An uploaded file's content never changes. */
 const FOREVER = "public, max-age=31536000, immutable";
 const HEADERS = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "cross-origin" };
 
 /**
- * Uploaded pictures at `/media/u/`, public. With `publicUrl` the shop redirects to them. Only names in the form of a picture's are
- * looked up.
+ * Serves uploaded pictures publicly at `/media/u/`, or redirects to `publicUrl` if it is set. Names that no picture can have are
+ * not looked up.
  */
 export function servePictures(app: FastifyInstance, shop: PicturesShop, publicUrl: string | undefined): void {
   app.get<{ Params: { name: string } }>("/media/u/:name", async (request, reply) => {
@@ -17,7 +17,7 @@ export function servePictures(app: FastifyInstance, shop: PicturesShop, publicUr
     const type = contentTypeOf(request.params.name);
     if (!type) return notThere(reply);
     if (!publicUrl) return sendPicture(shop, request, reply, type);
-    // The setting may change; the pictures do not.
+    // Not forever, because the setting may change.
     return reply.header("cache-control", "public, max-age=3600").redirect(`${publicUrl}/${request.params.name}`, 302);
   });
 }
@@ -37,7 +37,7 @@ async function sendPicture({ ctx, storage }: PicturesShop, request: PictureReque
     return reply.type(type).headers({ etag, "cache-control": FOREVER }).send(picture.body);
   } catch (error) {
     if (!(error instanceof StorageAway)) throw error;
-    ctx.log.warn({ err: error }, "A picture could not be read");
+    ctx.log.warn({ err: error }, "Could not read a picture");
     return reply.code(503).headers({ "cache-control": "no-store", "retry-after": "5" }).type("text/plain").send("");
   }
 }

@@ -9,8 +9,8 @@ const post = (body: object) => api.call("POST /products", { headers: api.staff, 
 const put = (id: string, body: object) => api.call(`PUT /products/${id}`, { headers: api.staff, body });
 const remove = (id: string) => api.call(`DELETE /products/${id}`, { headers: api.staff });
 
-describe("reading", () => {
-  it("lists the products as specified, and returns one of them the same", async () => {
+describe("reading products", () => {
+  it("lists the products as specified, and returns the same data for a single product", async () => {
     const { status, body } = await get("/products");
     expect([status, body.length]).toEqual([200, 1]);
     const image = "/media/front-grey.webp";
@@ -22,7 +22,7 @@ describe("reading", () => {
     expect((await get("/products/packd-hoodie")).body).toEqual(body[0]);
   });
 
-  it("finds no product at any other address", async () => {
+  it("answers 404 for any other id", async () => {
     for (const id of ["nothing", "PACKD-HOODIE", "%00", "..%2Fproducts", "a".repeat(99)]) {
       const { status, body } = await get(`/products/${id}`);
       expect([id, status, body.code]).toEqual([id, 404, "not_found"]);
@@ -43,7 +43,7 @@ describe("reading", () => {
     expect((await get("/products/nothing/reviews")).status).toBe(404);
   });
 
-  it("refuses a wrong limit, rating or place in the reviews", async () => {
+  it("rejects an invalid limit, rating or cursor for the reviews", async () => {
     const wrong = {
       limit: ["0", "-1", "201", "1.5", "x", "1&limit=2"],
       rating: ["0", "6", "x"],
@@ -58,7 +58,7 @@ describe("reading", () => {
   });
 });
 
-describe("changing", () => {
+describe("changing products", () => {
   it("adds, changes and removes a product", async () => {
     const before = api.catalogChanges();
     const made = await post(TEE);
@@ -78,7 +78,7 @@ describe("changing", () => {
     expect(api.catalogChanges() - before).toBe(3);
   });
 
-  it("refuses to overwrite a newer version", async () => {
+  it("doesn't overwrite a newer version", async () => {
     const { version } = (await get("/products/packd-hoodie")).body;
     expect((await put("packd-hoodie", { ...TEE, price: 30, version })).status).toBe(200);
     const late = await put("packd-hoodie", { ...TEE, price: 40, version });
@@ -88,7 +88,7 @@ describe("changing", () => {
     expect(current.price).toBe(30);
   });
 
-  it("refuses wrong fields by their names", async () => {
+  it("rejects invalid fields and names them", async () => {
     const wrong: [fields: string[], body: object][] = [
       [["title", "description", "price", "image", "inventory"], {}],
       [["title"], { ...TEE, title: "  " }],
@@ -118,7 +118,7 @@ describe("changing", () => {
     expect((await get("/products")).body).toHaveLength(1);
   });
 
-  it("has an error message for each form field", async () => {
+  it("returns an error message for each form field", async () => {
     expect((await post({ ...TEE, title: "", price: 1.999 })).body.errors).toEqual([
       { field: "title", message: "Please enter a title" },
       { field: "price", message: "Price can have at most two decimals" },
@@ -128,14 +128,14 @@ describe("changing", () => {
     ]);
   });
 
-  it("refuses texts that a database cannot store, and strips control characters", async () => {
+  it("rejects text that the database can't store, and strips control characters", async () => {
     for (const title of ["A\u0000 tee", "A tee\ud800"])
       expect((await post({ ...TEE, title })).body.errors).toMatchObject([{ field: "title" }]);
     const answer = await post({ ...TEE, title: "A\u0007 tee ", description: "one\r\ntwo\u0007" });
     expect(answer.body).toMatchObject({ title: "A  tee", description: "one\ntwo" });
   });
 
-  it("ignores fields that staff do not set here", async () => {
+  it("ignores fields that can't be set here", async () => {
     const answer = await post({ ...TEE, _id: "mine", salePrice: 0.01, reviews: { count: 9000 } });
     expect(answer.body).toMatchObject({ _id: "packd-tee", salePrice: 19.5, reviews: { count: 0 } });
   });

@@ -30,7 +30,7 @@ export const productsApi: ApiPlugin = async (api, { ctx }) => {
   });
 };
 
-/** What staff do with products. */
+/** Creating, changing and deleting products, for staff. */
 export const productChangesApi: ApiPlugin = async (api, shop) => {
   api.route({
     ...routeOf(productChangesContract, "POST /api/products"),

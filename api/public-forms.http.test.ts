@@ -3,7 +3,7 @@ import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
 import { createOrdersApi } from "./orders.ts";
 
-// What all forms that anyone may send have in common. What each of them does is in a file of its own.
+// Tests what all public forms have in common. What each form does has its own test file.
 
 const api = await freshCheckoutApi([createOrdersApi], { stock: { S: 0, M: 5, L: 2 } });
 
@@ -11,9 +11,9 @@ type Route = Parameters<typeof api.call>[0];
 type Form = {
   route: Route;
   body: Record<string, unknown>;
-  /** The answer when the form is taken. */
-  taken: [status: number, body: object];
-  /** Where its rows are. */
+  /** The response if the form is accepted. */
+  accepted: [status: number, body: object];
+  /** The table that stores it. */
   table: string;
   wrong: [change: object, field: string, message: string][];
 };
@@ -29,7 +29,7 @@ const item = { _id: "hoodie", color: "gray", size: "M", quantity: 2 };
 const MESSAGE: Form = {
   route: "POST /messages",
   body: { email },
-  taken: [201, { received: true }],
+  accepted: [201, { received: true }],
   table: "messages",
   wrong: [
     [{ email: undefined }, "email", noEmail],
@@ -47,7 +47,7 @@ const MESSAGE: Form = {
 const SUBSCRIPTION: Form = {
   route: "POST /subscriptions",
   body: { email },
-  taken: [201, { subscribed: true }],
+  accepted: [201, { subscribed: true }],
   table: "subscribers",
   wrong: [
     [{ email: undefined }, "email", noEmail],
@@ -57,7 +57,7 @@ const SUBSCRIPTION: Form = {
 const STOCK_ALERT: Form = {
   route: "POST /stock-alerts",
   body: { email, productId: "hoodie", color: "Grey", size: "S" },
-  taken: [201, { stored: true }],
+  accepted: [201, { stored: true }],
   table: "stock_alerts",
   wrong: [
     [{ productId: "cap" }, "size", notSold],
@@ -74,7 +74,7 @@ const STOCK_ALERT: Form = {
 const LOOKUP: Form = {
   route: "POST /orders/lookup",
   body: { email, orderNumber: "LC123456" },
-  taken: [202, { sent: true }],
+  accepted: [202, { sent: true }],
   table: "emails where kind = 'order_link'",
   wrong: [
     [{ orderNumber: "" }, "orderNumber", "Please enter your order number"],
@@ -89,7 +89,7 @@ const LOOKUP: Form = {
 const REMINDER: Form = {
   route: "PUT /checkout-reminders/0123456789abcdef0123456789abcdef",
   body: { email, items: [item] },
-  taken: [200, { reminder: "kept" }],
+  accepted: [200, { reminder: "kept" }],
   table: "checkout_reminders",
   wrong: [
     [{ email: undefined }, "email", noEmail],
@@ -102,21 +102,21 @@ const REMINDER: Form = {
     [{ items: [{ ...item, size: "" }] }, "items.0.size", "Please choose a size"],
   ],
 };
-const HIDDEN_FIELD = [MESSAGE, SUBSCRIPTION, STOCK_ALERT, LOOKUP];
+const WITH_HONEYPOT = [MESSAGE, SUBSCRIPTION, STOCK_ALERT, LOOKUP];
 
 const send = ({ route, body }: Form, change: object = {}, from?: string) =>
   api.call(route, { body: { ...body, ...change }, ...(from && { from }) });
 const kept = async ({ table }: Form) =>
   (await api.database.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n;
 
-describe.each([...HIDDEN_FIELD, REMINDER])("$route", (form) => {
-  test("is kept, and its address is not logged", async () => {
+describe.each([...WITH_HONEYPOT, REMINDER])("$route", (form) => {
+  test("stores the form without logging the email address", async () => {
     const { status, body } = await send(form);
-    expect([status, body, await kept(form)]).toEqual([...form.taken, 1]);
+    expect([status, body, await kept(form)]).toEqual([...form.accepted, 1]);
     expect(api.logged()).not.toMatch(/ada@|shop\.example/);
   });
 
-  test("refuses what is wrong at its field, and keeps nothing", async () => {
+  test("rejects an invalid form with an error at its field, and stores nothing", async () => {
     for (const [change, field, message] of form.wrong) {
       const { status, body } = await send(form, change);
       expect([status, body]).toMatchObject([400, { code: "validation_failed", errors: [{ field, message }] }]);
@@ -125,25 +125,25 @@ describe.each([...HIDDEN_FIELD, REMINDER])("$route", (form) => {
   });
 });
 
-test.each(HIDDEN_FIELD)("$route answers a bot like a person, and keeps nothing", async (form) => {
+test.each(WITH_HONEYPOT)("$route answers a bot like a person, but stores nothing", async (form) => {
   const { status, body } = await send(form, { website: "https://spam.example" });
-  expect([status, body, await kept(form)]).toEqual([...form.taken, 0]);
+  expect([status, body, await kept(form)]).toEqual([...form.accepted, 0]);
 });
 
 test.each<Route>([
-  ...[...HIDDEN_FIELD, REMINDER].map(({ route }) => route),
+  ...[...WITH_HONEYPOT, REMINDER].map(({ route }) => route),
   "POST /orders",
   "PUT /orders/0/address",
   "PUT /review",
   "POST /auth/login",
   "POST /events",
-])("%s takes no card number, and logs none", async (route) => {
+])("%s rejects a card number and doesn't log it", async (route) => {
   const before = api.logged().length;
   const body = { comment: "please charge 4000 0566 5566 5556", more: ["again"] };
   const answer = await api.call(route, { body });
   expect([answer.status, answer.body.code]).toEqual([400, "card_data_refused"]);
   expect(answer.text).not.toContain("5556");
-  expect(api.logged().slice(before)).toContain("looks like card data");
+  expect(api.logged().slice(before)).toContain("seems to contain card data");
   expect(api.logged()).not.toMatch(/0566 5566|please charge/);
 });
 
@@ -151,7 +151,7 @@ test.each([
   { ...MESSAGE, most: 10 },
   { ...SUBSCRIPTION, most: 10 },
   { ...STOCK_ALERT, most: 40 },
-])("$route is answered $most times an hour for one email, whatever the network address", async ({ most, ...form }) => {
+])("$route accepts $most requests an hour for one email, from any IP address", async ({ most, ...form }) => {
   const statuses: number[] = [];
   for (let sent = 0; sent < most; sent++)
     statuses.push((await send(form, { email: sent % 2 ? "eve@shop.example" : "EVE@shop.example" })).status);
@@ -167,7 +167,7 @@ test.each([SUBSCRIPTION, STOCK_ALERT])("$route answers new, known and blocked em
   await suppress(api.ctx, "bounced@shop.example", "bounced");
   for (const address of [email, email, "bounced@shop.example"]) {
     const { status, body } = await send(form, { email: address });
-    expect([status, body]).toEqual(form.taken);
+    expect([status, body]).toEqual(form.accepted);
   }
 });
 
@@ -187,7 +187,7 @@ test.each<[Route, number]>([
   ["GET /checkout-reminders/cart", 30],
   ["GET /review", 30],
   ["PUT /review", 10],
-])("%s is answered %i times a minute for one network address", async (route, most) => {
+])("%s accepts %i requests a minute from one IP address", async (route, most) => {
   const call = (from = "203.0.113.7") => api.call(route, { from, ...(!route.startsWith("GET") && { body: {} }) });
   for (let sent = 0; sent < most; sent++) expect((await call()).status).not.toBe(429);
   const refused = await call();

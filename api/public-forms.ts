@@ -21,16 +21,16 @@ type PublicForm<Body extends z.core.$ZodType<{ email: string }>> = {
   status: 201 | 202;
   /** The field of the answer that says it was accepted. */
   done: "received" | "subscribed" | "stored" | "sent";
-  /** From one address (of IPv6: from one /64). */
+  /** Per IP address (IPv6: per /64). */
   perMinute: number;
-  /** For one email, and for one order number where the form asks for it. */
+  /** Per email address, and per order number if the form has one. */
   limit: { most: number; windowMs: number };
   orderNumber?(typed: z.output<Body>): string | undefined;
-  /** @returns what is wrong, if anything */
+  /** @returns the invalid field, if any */
   accept(ctx: ShopContext, typed: z.output<Body>): Promise<{ field: string; message: string } | undefined>;
 };
 
-/** A form that anyone may send. Its answer doesn't show what the shop already knows about an email. */
+/** A form that anyone may send. The response doesn't reveal whether the shop knows the email address. */
 const publicForm =
   <Body extends z.core.$ZodType<{ email: string }>>(form: PublicForm<Body>): ApiPlugin =>
   async (api, { ctx }) => {
@@ -76,7 +76,7 @@ export const publicFormsApi: readonly ApiPlugin[] = [
     path: "/subscriptions",
     schema: {
       summary: "Subscribe to the shop's news by email",
-      description: "The answer is the same for an address that is subscribed already.",
+      description: "The response is the same if the address is already subscribed.",
       tags: ["newsletter and stock alerts"],
     },
     body: subscriptionForm,
@@ -90,14 +90,14 @@ export const publicFormsApi: readonly ApiPlugin[] = [
     path: "/stock-alerts",
     schema: {
       summary: "Request a back-in-stock email for a color and size",
-      description: "The answer is the same for an address that has asked already.",
+      description: "The response is the same if the address has already requested it.",
       tags: ["newsletter and stock alerts"],
     },
     body: stockAlertForm,
     status: 201,
     done: "stored",
     perMinute: 10,
-    // One for each color and size, twice over.
+    // Enough to request every color and size twice.
     limit: { most: 40, windowMs: 60 * MINUTE_MS },
     async accept(ctx, typed) {
       const message = refusalOf(await askForStockAlert(ctx, typed));
@@ -109,8 +109,7 @@ export const publicFormsApi: readonly ApiPlugin[] = [
     schema: {
       summary: "Request an email with the link to an order",
       description:
-        "The answer is the same whether there is such an order or not: the link goes to the order's email address, " +
-        "when number and email belong together.",
+        "The link is emailed if the order number and email address match. The response is the same whether they match or not.",
       tags: ["orders"],
     },
     body: lookupForm,

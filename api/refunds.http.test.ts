@@ -30,7 +30,7 @@ test("staff refund a line; the list and the shopper's order show it", async () =
   expect(shown.text).not.toContain("Too small");
 });
 
-test("a repeat with the same key is the same refund; with another body it is refused", async () => {
+test("repeating a key doesn't refund twice; with a different body it is rejected", async () => {
   const key = newKey();
   const first = await refund({ amount: 5, reason: "Late" }, { key });
   expect((await refund({ amount: 5, reason: "Late" }, { key })).body).toEqual(first.body);
@@ -39,7 +39,7 @@ test("a repeat with the same key is the same refund; with another body it is ref
 });
 
 const line = (change: object) => ({ lines: [{ position: 0, quantity: 1, restock: false, ...change }], reason: "Late" });
-test("refuses what is wrong at its field, and refunds nothing", async () => {
+test("an invalid refund is rejected with an error at its field, and nothing is refunded", async () => {
   for (const [sent, field, message] of [
     [{ amount: 5 }, "reason", "Please enter a reason"],
     [{ amount: 5, reason: "  " }, "reason", "Please enter a reason"],
@@ -58,7 +58,7 @@ test("refuses what is wrong at its field, and refunds nothing", async () => {
   expect((await list()).body.refunds).toEqual([]);
 });
 
-test("needs a key, a known order, and money that was captured", async () => {
+test("a refund needs a key, an existing order and a captured payment", async () => {
   expect((await refund(RETURNED, { key: {} })).body.code).toBe("idempotency_key_missing");
   for (const id of [crypto.randomUUID(), "nonsense"]) {
     expect((await refund(RETURNED, { id })).status).toBe(404);

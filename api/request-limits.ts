@@ -5,12 +5,12 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { countInWindow } from "#shop/money/abuse-limits/abuse-limits.store.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 
-/** Keys the hashes of what is counted. */
+/** The key for the hashes of the counted subjects. */
 const REQUEST_LIMITS_SECRET = "request-limits";
 
 /**
- * Routes whose config has a `rateLimit` are limited by address, counted in the database for all processes, as a keyed hash. When the
- * database can't count, the request passes.
+ * Limits the routes that have a `rateLimit` in their config by IP address. The database counts for all processes, under a keyed hash of
+ * the address. If the database can't count, the request passes.
  */
 export async function limitRequests(api: FastifyInstance, ctx: ShopContext): Promise<void> {
   const key = await secretNamed(ctx.db, ctx.ids, REQUEST_LIMITS_SECRET);
@@ -18,10 +18,10 @@ export async function limitRequests(api: FastifyInstance, ctx: ShopContext): Pro
 }
 
 /**
- * Limits a form by what was typed into it, in all processes, besides the limit by network address: having many addresses doesn't help to
- * flood a mailbox or to guess. Right and wrong entries count alike. When the database can't count, the request passes.
+ * Limits a form by the typed email address and order number, across all processes, besides the limit by IP address: many IP addresses
+ * don't help to flood a mailbox or to guess. Right and wrong entries count alike. If the database can't count, the request passes.
  *
- * @returns counts one more of each subject; the seconds to wait when one was too often
+ * @returns a function that counts one request and returns the seconds to wait, or undefined if the request is within the limit
  */
 export async function formLimit(
   ctx: ShopContext,
@@ -40,7 +40,7 @@ export async function formLimit(
       }
       return end === 0 ? undefined : Math.ceil((end - now.getTime()) / 1000);
     } catch (error) {
-      ctx.log.warn({ err: error, form }, "a request could not be counted; it passes");
+      ctx.log.warn({ err: error, form }, "could not count a request for the rate limit, so it passes");
       return undefined;
     }
   };
@@ -56,7 +56,10 @@ function sharedStore(ctx: ShopContext, key: string): FastifyRateLimitStoreCtor {
       countInWindow(ctx.db, { subject, windowMs: timeWindow, now }).then(
         ({ count, endsAt }) => callback(null, { current: count, ttl: endsAt.getTime() - now.getTime() }),
         (error: Error) => {
-          ctx.log.warn({ err: error, route: this.#route }, "a request could not be counted; it passes");
+          ctx.log.warn(
+            { err: error, route: this.#route },
+            "could not count a request for the rate limit, so it passes",
+          );
           callback(error);
         },
       );

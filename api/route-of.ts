@@ -16,7 +16,7 @@ import type { ApiPlugin } from "./plugin.ts";
 type Served = Contract & { readonly problems?: readonly ProblemCode[] };
 
 /**
- * A route as Fastify wants it, made from its contract: the caller adds who may use it, and the handler.
+ * Makes a Fastify route from its contract. The caller adds the handler and who may use the route.
  *
  * @param key "METHOD /api/path"
  */
@@ -27,7 +27,7 @@ export function routeOf<C extends Record<string, Served>, Key extends keyof C & 
   return {
     method: method as HTTPMethods,
     url: path.slice("/api".length),
-    // The handler's type is checked against its successful answers: `problem` makes the others.
+    // The handler's type covers only successful responses, because `problem` sends all others.
     schema: (Object.keys(response).length > 0 ? { ...schema, response } : schema) as Omit<C[Key], "problems">,
   };
 }
@@ -41,14 +41,14 @@ type Handler<C> = RouteHandlerMethod<
   Omit<C, "problems">,
   ZodTypeProvider
 >;
-/** `needs`: another right than the area's. */
+/** `needs`: a permission to use instead of the area's. */
 type Route<C> = { needs?: Permission; bodyLimit?: number; handler: Handler<C> };
 
 /**
- * Registers staff routes with the schemas of their contract.
+ * Registers staff routes with their contract's schemas.
  *
- * @param area a GET route needs the right to read it, every other route the right to change it. With `session`, anyone
- *   who is logged in may call them all, for their own account.
+ * @param area a GET route needs its read permission, every other route its write permission. With `session`, any logged-in
+ *   person may call the routes, for their own account.
  */
 export function serve<C extends Record<string, Served>>(
   api: Parameters<ApiPlugin>[0],

@@ -3,7 +3,7 @@ import { type DemoProvider, GatewayError } from "#shop/money/payments/gateway.ts
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 
-/** The demo shop's bank, where shoppers answer its challenge. Registered only with a provider that is built into the shop. */
+/** Lets shoppers of a demo shop answer the test bank's challenge. Registered only with a built-in payment provider. */
 export const createSandboxApi =
   (demo: DemoProvider): ApiPlugin =>
   async (api) => {

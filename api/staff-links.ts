@@ -6,17 +6,17 @@ import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { routeOf } from "./route-of.ts";
 
-/** From one address (of IPv6: from one /64). A mailbox has a limit of its own (set-new-password.server.ts). */
-const ASKED_PER_MINUTE = 5;
+/** Per IP address (IPv6: per /64). Each mailbox has its own limit (set-new-password.server.ts). */
+const REQUESTS_PER_MINUTE = 5;
 const USES_PER_MINUTE = 20;
 
-/** What the links in emails to staff open. The token is in the body, because logs record addresses. */
+/** The endpoints behind the links in emails to staff. The token is in the body, because logs record URLs. */
 export const staffLinksApi: ApiPlugin = async (api, { ctx }) => {
   const config = { public: true, rateLimit: { max: USES_PER_MINUTE, timeWindow: "1 minute" } } as const;
 
   api.route({
     ...routeOf(staffLinksContract, "POST /api/auth/password-resets"),
-    config: { public: true, rateLimit: { max: ASKED_PER_MINUTE, timeWindow: "1 minute" } },
+    config: { public: true, rateLimit: { max: REQUESTS_PER_MINUTE, timeWindow: "1 minute" } },
     handler: async (request, reply) => {
       await askForNewPassword(ctx, request.body.email);
       return reply.code(202).send({ sent: true });
@@ -58,6 +58,6 @@ type Refused = { outcome: "link_over" } | { outcome: "weak_password"; fault: str
 const refuse = (reply: Parameters<typeof problem>[0], refused: Refused) =>
   refused.outcome === "link_over" ? problem(reply, "link_over") : weakPassword(reply, refused.fault);
 
-/** `fault` completes the sentence. */
+/** `fault` completes the sentence "The password …". */
 export const weakPassword = (reply: Parameters<typeof problem>[0], fault: string) =>
   problem(reply, "validation_failed", { errors: [{ field: "password", message: `The password ${fault}` }] });

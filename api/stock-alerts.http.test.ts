@@ -6,7 +6,7 @@ const api = await freshApi({ stock: { S: 0, M: 0, L: 2 } });
 const wanted = { productId: "hoodie", color: "Grey", size: "S", email: "ada@shop.example" };
 const ask = (change: object = {}) => api.call("POST /stock-alerts", { body: { ...wanted, ...change } });
 
-it("keeps a request once for each size and address, and answers the same", async () => {
+it("stores one request per size and email address, and answers a repeat the same way", async () => {
   const first = await ask();
   const again = await ask({ email: "ADA@shop.example", color: "gray", size: "s" });
   expect([again.status, again.text]).toEqual([first.status, first.text]);
@@ -20,12 +20,12 @@ it("keeps a request once for each size and address, and answers the same", async
   ]);
 });
 
-it("names no size of a product that has only one", async () => {
+it("doesn't mention the size if the product has only one", async () => {
   await api.database.pool.query("delete from variants where size <> 'L'");
   expect((await ask({ size: "L" })).body.errors).toEqual([{ field: "size", message: "This is in stock." }]);
 });
 
-it("refuses an archived product", async () => {
+it("rejects an archived product", async () => {
   await api.database.pool.query("update products set archived_at = now()");
   expect((await ask()).status).toBe(400);
 });

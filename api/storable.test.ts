@@ -11,7 +11,7 @@ test.each<[unknown, string]>([
   [{ orders: [{ revision: 1 }, { revision: 2 ** 31 }] }, "orders.1.revision"],
   [[-(2 ** 31) - 1], "0"],
   [{ amount: Number.POSITIVE_INFINITY }, "amount"],
-])("%j has its fault at '%s'", (value, field) => {
+])("%j can't be stored because of '%s'", (value, field) => {
   expect(findUnstorable(value)).toBe(field);
 });
 
@@ -28,7 +28,7 @@ test.each([
   expect(findUnstorable(value)).toBeUndefined();
 });
 
-test("any depth is looked at", () => {
+test("an unstorable value is found at any depth", () => {
   let body: unknown = "\0";
   for (let depth = 0; depth < 50_000; depth += 1) body = [body];
   expect(findUnstorable(body)).toMatch(/^0(\.0)*$/);

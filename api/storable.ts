@@ -1,19 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { problem } from "./outcomes.ts";
 
-/** The largest whole number of PostgreSQL's `integer`; no amount, count or version of the shop is larger. */
+/** The largest value of PostgreSQL's `integer`; no amount, count or version in the shop is larger. */
 const LARGEST = 2 ** 31 - 1;
 
 /**
- * Where a value can't be stored by PostgreSQL: a text with NUL in it, or with half of a character that UTF-16 writes as two, or a number
- * that is too large.
+ * Finds a value that PostgreSQL can't store: text with NUL or half of a surrogate pair in it, or a number that is too large.
  *
  * @param value any JSON
- * @returns the place, such as `orders.1.carrier`; undefined when all can be stored. Names of fields are checked like their contents
+ * @returns the path, such as `orders.1.carrier`; undefined if everything can be stored. Field names are checked, too
  */
 export function findUnstorable(value: unknown): string | undefined {
   if (!isStorable(value)) return "";
-  // A stack of our own: a body may be nested deeper than calls can be.
+  // An explicit stack, because a body may be nested deeper than the call stack allows.
   const open: [path: string, value: unknown][] = [["", value]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [path, item] = next;
@@ -33,7 +32,7 @@ function isStorable(value: unknown): boolean {
   return typeof value !== "string" || (!value.includes("\0") && value.isWellFormed());
 }
 
-/** Refuses a request with such a value before any part of it is processed. */
+/** Rejects a request with an unstorable value before any part of it is processed. */
 export function refuseUnstorable(api: FastifyInstance): void {
   api.addHook("preValidation", async (request, reply) => {
     // An unstorable path parameter can't name anything that exists.

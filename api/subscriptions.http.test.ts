@@ -18,7 +18,7 @@ async function subscribed(email = "ada@shop.example") {
   return { id: subscriber.id, token: unsubscribeToken({ subscriberId: subscriber.id }, KEY) };
 }
 
-it("ends one subscription, once or many times, and blocks the address", async () => {
+it("ends only that subscription, can be repeated, and blocks the address", async () => {
   const ada = await subscribed("ada@shop.example");
   await subscribed("bob@shop.example");
   const endedAt = api.clock.now();
@@ -31,7 +31,7 @@ it("ends one subscription, once or many times, and blocks the address", async ()
   expect(await isSuppressed(api.ctx, "ADA@shop.example")).toBe(true);
 });
 
-it("lets a former subscriber subscribe again, and the link of an old email still works", async () => {
+it("lets a former subscriber subscribe again, and the link in an old email still works", async () => {
   const { id, token } = await subscribed();
   await unsubscribe(token);
   api.clock.advance(1000);
@@ -57,7 +57,7 @@ it.each(["", "x", "x.y", "{id}", "{id}.", "{id}.wrong", "{token}.more", "{other}
   },
 );
 
-it("says unsubscribed about a subscriber who was deleted", async () => {
+it("succeeds for a subscriber who was deleted", async () => {
   const { token } = await subscribed();
   await api.database.reset();
   expect((await unsubscribe(token)).body).toEqual({ unsubscribed: true });
@@ -82,7 +82,7 @@ const post = (token: string, payload?: string, type = FORM_TYPE) =>
 it.each([
   [FORM_TYPE, FORM],
   ["multipart/form-data; boundary=------------------------974767299852498929531610575", MULTIPART],
-])("accepts the button of an email app (RFC 8058) as %.20s", async (type, payload) => {
+])("accepts an email app's unsubscribe button (RFC 8058) sent as %.20s", async (type, payload) => {
   const { token } = await subscribed();
   const { status, body } = await post(token, payload, type);
   expect([status, body]).toEqual([200, { unsubscribed: true }]);
@@ -90,7 +90,7 @@ it.each([
   expect(api.logged()).not.toContain(token);
 });
 
-it("redirects a visit to the address of the button to the page that asks, and changes nothing", async () => {
+it("redirects a GET of the button's URL to the confirmation page, and changes nothing", async () => {
   const { token } = await subscribed();
   for (const method of ["GET", "HEAD"] as const) {
     const { status, headers } = await api.call(`${method} /unsubscriptions?token=${token}`);
@@ -103,7 +103,7 @@ it("redirects a visit to the address of the button to the page that asks, and ch
   expect(api.logged()).not.toContain(token);
 });
 
-it("changes nothing when anything else is posted to the address", async () => {
+it("changes nothing if anything else is posted to the URL", async () => {
   const { token } = await subscribed();
   for (const payload of [undefined, "", "List-Unsubscribe=No"]) {
     const { status } = await post(token, payload);

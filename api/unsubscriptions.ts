@@ -6,20 +6,21 @@ import type { ApiPlugin } from "./plugin.ts";
 const token = z.string("The link is not complete").max(200, "The link is not complete");
 
 /**
- * Unsubscribes from the newsletter, or from all emails that no order needs, with the token in an email and without login. The page sends
- * JSON; an email program's own button posts to the List-Unsubscribe URL (RFC 8058), with the token in the query and a form as the body.
+ * Unsubscribes from the newsletter, or from all emails that no order needs, with the token from an email and without login. The page
+ * sends JSON; an email app's unsubscribe button posts to the List-Unsubscribe URL (RFC 8058), with the token in the query and a form
+ * as the body.
  */
 export const createUnsubscriptionsApi =
   (unsubscribeKey: string): ApiPlugin =>
   async (api, { ctx }) => {
-    // Only whether it is that form matters; the rest of it, such as a multipart boundary, is ignored.
+    // Checks only for the one-click field and ignores the rest, such as a multipart boundary.
     api.addContentTypeParser(
       ["application/x-www-form-urlencoded", "multipart/form-data"],
       { parseAs: "string" },
       (_request, body, done) => done(null, isOneClick(String(body)) ? { oneClick: true } : {}),
     );
 
-    // Email programs without such a button open the URL instead, and so do link scanners, so it must change nothing.
+    // Email apps without such a button open the URL instead, and so do link scanners, so a GET must change nothing.
     api.get(
       "/unsubscriptions",
       {
@@ -42,8 +43,8 @@ export const createUnsubscriptionsApi =
         schema: {
           summary: "Unsubscribe from the shop's emails",
           description:
-            "Send JSON with the token of the link, or do as email programs do (RFC 8058): the token in the query and the form " +
-            "`List-Unsubscribe=One-Click`. Repeating it is not an error.",
+            "Send JSON with the token from the link, or do what email apps do (RFC 8058): send the token in the query and the form " +
+            "`List-Unsubscribe=One-Click`. Repeating the request isn't an error.",
           tags: ["newsletter and stock alerts"],
           querystring: z.object({ token: token.optional() }),
           body: z.object({ token: token.optional(), oneClick: z.literal(true).optional() }),

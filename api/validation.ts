@@ -2,18 +2,18 @@ import type { FastifySchemaCompiler } from "fastify";
 import * as z from "zod/v4/core";
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
 
-/** A request that its schema refuses. Fastify answers 400; the error handler lists the fields. */
+/** A request that doesn't match its schema. Fastify answers 400; the error handler lists the fields. */
 export class InvalidRequest extends Error {
   override readonly name = "InvalidRequest";
   readonly statusCode = 400;
   readonly errors: FieldError[];
   constructor(errors: FieldError[]) {
-    super("The request does not fit its schema");
+    super("The request does not match its schema");
     this.errors = errors;
   }
 }
 
-/** Validates params, query and body with their zod schema, classic or mini. Nothing is coerced: "2" is not a number in a body. */
+/** Validates params, query and body with their zod schemas, classic or mini. Nothing is coerced: in a body, "2" isn't a number. */
 export const validatorCompiler: FastifySchemaCompiler<z.$ZodType> =
   ({ schema }) =>
   (data) => {
@@ -30,7 +30,7 @@ const TYPE_NAMES: Partial<Record<string, string>> = {
   object: "an object",
 };
 
-/** For rules whose schema has no text of its own. Says what is expected and never repeats the input. */
+/** The message for rules without their own. It says what is expected and never repeats the input. */
 function humanMessage(issue: z.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -44,7 +44,7 @@ function humanMessage(issue: z.$ZodRawIssue): string {
     case "invalid_value":
       return `This must be one of: ${issue.values.join(", ")}`;
     case "unrecognized_keys":
-      return "There are fields here that are not known";
+      return "There are unknown fields here";
     default:
       return "This is not valid";
   }

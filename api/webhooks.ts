@@ -17,7 +17,7 @@ export const createWebhooksApi =
       {
         config: { public: true },
         schema: {
-          summary: "Receive signed events of the payment provider",
+          summary: "Receive signed events from the payment provider",
           tags: ["payment webhooks"],
           params: z.object({ provider: z.string().max(40) }),
           response: { 204: z.undefined(), ...problemResponses("not_found", "bad_signature") },

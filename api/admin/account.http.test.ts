@@ -8,14 +8,14 @@ const read = async (headers = api.staff) =>
 const save = (body: object) => api.call("PUT /admin/account/notifications", { headers: api.staff, body });
 const onOf = (items: { kind: string; on: boolean }[]) => items.flatMap(({ kind, on }) => (on ? [kind] : []));
 
-test("owners begin with disputes and failed captures on, other staff with nothing", async () => {
+test("owners start with disputes and failed captures on, other staff with everything off", async () => {
   const items = await read();
   expect(items[0]).toEqual({ kind: "new_orders", label: "New orders", hint: expect.any(String), on: false });
   expect(onOf(items)).toEqual(["disputes", "failed_captures"]);
   expect(onOf(await read(await staffHeaders(api.ctx, "staff")))).toEqual([]);
 });
 
-test("each staff member turns emails on and off for themselves; the audit log keeps what changed", async () => {
+test("each staff member turns emails on and off for themselves; the audit log records the changes", async () => {
   const saved = await save({ new_orders: true, disputes: false, failed_captures: true });
   expect([saved.status, onOf(saved.body.items)]).toEqual([200, ["new_orders", "failed_captures"]]);
   expect(await read()).toEqual(saved.body.items);

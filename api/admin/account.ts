@@ -17,7 +17,7 @@ import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 import { weakPassword } from "../staff-links.ts";
 
-/** Name, password and sessions of the person who is logged in. */
+/** The logged-in person's name, password and sessions. */
 export const accountApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, accountContract, "session", {
     "GET /api/admin/account": async (request) => ownAccount(ctx, ownSession(request)),
@@ -52,7 +52,7 @@ export const accountApi: ApiPlugin = async (api, { ctx }) =>
     },
   });
 
-/** The second step of one's own login. */
+/** Two-step login for one's own account. */
 export const twoStepApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, accountContract, "session", {
     "POST /api/admin/account/two-step": async (request, reply) => {
@@ -81,7 +81,7 @@ export const twoStepApi: ApiPlugin = async (api, { ctx }) =>
     },
   });
 
-/** What each staff member is emailed about. */
+/** Each staff member's choice of notification emails. */
 export const notificationsApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, notificationsContract, "session", {
     "GET /api/admin/account/notifications": async (request) => ({

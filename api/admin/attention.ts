@@ -3,7 +3,7 @@ import { type Principal, principalMay } from "#shop/people/staff/principal.serve
 import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
 import type { AttentionKind } from "#shop/running/reports/overview.ts";
 
-/** The right that it takes to fix each of these; others don't see it. */
+/** The permission needed to see and fix each item. */
 const NEEDED: Record<AttentionKind, Permission> = {
   disputes: "orders:read",
   books_differ: "orders:read",

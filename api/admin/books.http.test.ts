@@ -9,7 +9,7 @@ import { createBooksApi } from "./books.ts";
 const api = await freshCheckoutApi([createBooksApi], { stock: { M: 5 }, staff: "owner" });
 const ask = async (headers = api.staff) => (await api.call("GET /admin/books", { headers })).body;
 
-test("staff see the newest comparison of the records with the payment provider's", async () => {
+test("staff see the latest reconciliation with the payment provider", async () => {
   expect(await ask()).toEqual({ comparison: null });
   const { orderNumber } = await placedOrder(api);
   const { gateway } = api.checkout;

@@ -11,7 +11,7 @@ const order = forEachTest(() => placedOrder(api));
 const { email, name } = CUSTOMER;
 const get = (path: string) => api.call(`GET /admin/${path}`, { headers: api.staff });
 
-test("customers are listed, searched, read and exported as CSV", async () => {
+test("customers can be listed, searched, read and exported as CSV", async () => {
   expect((await get("customers?q=nobody")).body).toEqual({ items: [], next: null, total: 0 });
   const { items } = (await get(`customers?q=${email}`)).body;
   expect(items).toMatchObject([{ _id: order._id, email, orders: 1, spent: 14.99 }]);
@@ -50,7 +50,7 @@ test("each export of personal data is recorded, without the data itself", async 
   ]);
 });
 
-test("a customer's data is exported, and erased only with the right email", async () => {
+test("a customer's data can be exported, and erased only after the email is typed correctly", async () => {
   const exported = await get(`customers/${order._id}/export`);
   expect(exported.body).toMatchObject({ orders: [{ orderNumber: order.orderNumber }] });
   const erase = async (typed: string) =>

@@ -20,7 +20,7 @@ const get = (path = "") => api.call(`GET /admin/emails${path}`, { headers: api.s
 const resend = (key?: string) =>
   api.call(`POST /admin/emails/${id}/resend`, { headers: { ...api.staff, ...(key && { "idempotency-key": key }) } });
 
-test("emails are listed, read and filtered; an unknown kind is refused", async () => {
+test("emails can be listed, read and filtered; an unknown kind is rejected", async () => {
   const listed = { _id: id, kind: "back_in_stock", to: "jo@shopper.example", state: "queued" };
   expect((await get("?state=queued&q=jo@")).body).toMatchObject({
     items: [{ ...listed, subject: null, order: null }],
@@ -40,7 +40,7 @@ test("emails are listed, read and filtered; an unknown kind is refused", async (
   expect((await get("/setup")).body).toMatchObject({ sender: null, kinds });
 });
 
-test("sending again needs a key, and a kind of email that may be sent twice", async () => {
+test("resending needs an idempotency key and a kind of email that may be sent twice", async () => {
   const { db } = api.ctx;
   expect((await resend()).body).toMatchObject({ code: "idempotency_key_missing" });
   await db.updateTable("emails").set({ status: "failed" }).execute();

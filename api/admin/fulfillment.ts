@@ -10,7 +10,7 @@ import { invalid, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
-/** Shipping orders, and correcting their tracking afterwards. */
+/** Shipping orders and correcting their tracking later. */
 export const createFulfillmentsApi =
   (checkout: Checkout): ApiPlugin =>
   async (api, { ctx }) =>
@@ -33,7 +33,7 @@ export const createFulfillmentsApi =
       },
     });
 
-/** What becomes of an order's package: it is late, it has arrived. */
+/** Marking orders delivered and announcing delays. */
 export const deliveriesApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, deliveriesContract, "orders", {
     "PUT /api/admin/orders/:id/delivery": async (request, reply) => {

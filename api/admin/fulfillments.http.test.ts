@@ -12,7 +12,7 @@ const order = forEachTest(() => placedOrder(api));
 const fulfill = (...orders: object[]) => api.call("POST /admin/fulfillments", { headers: api.staff, body: { orders } });
 const correct = (body: object, id = order._id) =>
   api.call(`PUT /admin/orders/${id}/tracking`, { headers: api.staff, body });
-const seenByShopper = async () =>
+const shopperView = async () =>
   (await api.call(`GET /orders/${order._id}`, { headers: { "x-view-token": order.viewToken } })).body;
 
 test("staff ship orders; the shopper sees the carrier and the link, but not who shipped it", async () => {
@@ -20,7 +20,7 @@ test("staff ship orders; the shopper sees the carrier and the link, but not who 
   const { body } = await fulfill({ _id, carrier: "fedex", trackingNumber: "9612 0199 8877 345" });
   expect(body).toEqual({ results: [{ _id, orderNumber, outcome: "fulfilled" }] });
   expect((await fulfill({ _id })).body.results).toMatchObject([{ outcome: "already_fulfilled" }]);
-  const shown = await seenByShopper();
+  const shown = await shopperView();
   const trackingUrl = "https://www.fedex.com/fedextrack/?trknbr=961201998877345";
   const shipment = { carrier: "FedEx", trackingNumber: "961201998877345", trackingUrl };
   expect(shown).toMatchObject({ status: "fulfilled", shipment });
@@ -32,28 +32,28 @@ test.each([
   ["trackingUrl", "javascript:alert(1)", "https://"],
   ["trackingNumber", "1".repeat(61), "at most 60"],
   ["carrier", "x".repeat(41), "at most 40"],
-])("refuses the %s %s and ships nothing", async (field, typed, message) => {
+])("the %s %s is rejected and nothing ships", async (field, typed, message) => {
   const { status, body } = await fulfill({ _id: order._id, [field]: typed });
   const errors = [{ field: `orders.0.${field}`, message: expect.stringContaining(message) }];
   expect([status, body.errors]).toEqual([400, errors]);
-  expect((await seenByShopper()).status).toBe("pending");
+  expect((await shopperView()).status).toBe("pending");
 });
 
-test("one order with what cannot be stored keeps all orders of the call from being shipped", async () => {
+test("if one order contains unstorable text, none of the orders in the request ship", async () => {
   const other = await placedOrder(api);
   const { status, body } = await fulfill({ _id: order._id }, { _id: other._id, carrier: "a\0b" });
   expect([status, body.errors]).toMatchObject([400, [{ field: "orders.1.carrier" }]]);
-  expect((await seenByShopper()).status).toBe("pending");
+  expect((await shopperView()).status).toBe("pending");
 });
 
-test("a revision that no shipment can have is refused", async () => {
+test("an impossible revision doesn't cause a server error", async () => {
   await fulfill({ _id: order._id });
   const typed = { carrier: "Harbor Couriers", trackingNumber: "7" };
   for (const revision of [-9007199254740975, 9007199254740975])
     expect((await correct({ ...typed, revision })).status).toBeLessThan(500);
 });
 
-test("a call ships 1 to 200 orders", async () => {
+test("a request must contain 1 to 200 orders", async () => {
   expect((await fulfill()).status).toBe(400);
   expect((await fulfill(...Array(201).fill({ _id: crypto.randomUUID() }))).status).toBe(400);
 });

@@ -16,7 +16,7 @@ import { idempotencyKey } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
-/** What was written to the shop, and what became of it. */
+/** Messages from the contact form and the staff's replies. */
 export const adminMessagesApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, messagesContract, "messages", {
     "GET /api/admin/messages": async ({ query }) => listMessages(ctx.db, query),
@@ -48,7 +48,7 @@ export const adminMessagesApi: ApiPlugin = async (api, { ctx }) =>
       found(reply, await deleteMessage(ctx, staffActor(request), request.params.id)),
   });
 
-/** The moderation of reviews, without regard to the rating. */
+/** Review moderation, which must ignore the rating. */
 export const adminReviewsApi: ApiPlugin = async (api, { ctx, onCatalogChange }) =>
   serve(api, reviewsContract, "reviews", {
     "GET /api/admin/reviews": async ({ query }) => listForModeration(ctx.db, query),

@@ -12,11 +12,11 @@ const jobs = [
 const NEXT = new Date("2026-05-02T09:20:00.000Z");
 
 let isRunning = false;
-let asked: string[] = [];
+let requested: string[] = [];
 const queue = {
   nextAfter: () => NEXT,
   async ask(name: string) {
-    asked.push(name);
+    requested.push(name);
     return isRunning ? ("runs" as const) : ("asked" as const);
   },
 };
@@ -28,7 +28,7 @@ const runs = await jobRuns(
 );
 beforeEach(async () => {
   isRunning = false;
-  asked = [];
+  requested = [];
   await runs.clear();
 });
 
@@ -57,25 +57,25 @@ test("staff see each job with its schedule in words, failed ones first", async (
   ]);
 });
 
-test("an owner runs a job now, which the audit log records", async () => {
+test("an owner can run a job right away, and the audit log records it", async () => {
   expect((await post("capture/run")).status).toBe(202);
-  expect(asked).toEqual(["capture"]);
+  expect(requested).toEqual(["capture"]);
   expect(await log().execute()).toEqual([{ action: "job.run", subject: "job:capture" }]);
 });
 
-test.each(["run", "seen"])("an unknown job is not found: %s", async (action) => {
+test.each(["run", "seen"])("%s answers 404 for an unknown job", async (action) => {
   expect((await post(`nothing/${action}`)).status).toBe(404);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
-test("a failed job that was acknowledged says who did", async () => {
+test("an acknowledged failed job shows who acknowledged it", async () => {
   await runs.failed("capture", api.clock.now());
   expect((await post("capture/seen")).status).toBe(204);
   const [job] = (await get()).items;
   expect(job.parked).toEqual({ seenBy: ADA.email, seenAt: api.clock.now().toISOString() });
 });
 
-test("reports since when no job has started, once that is long ago", async () => {
+test("the summary says when a job last started, once that is too long ago", async () => {
   const idleSince = async () => (await get("/summary")).idleSince;
   expect(await idleSince()).toBeNull();
   const at = api.clock.now();

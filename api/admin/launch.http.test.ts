@@ -34,7 +34,7 @@ const confirm = (headers: Headers, row: string, body: object) =>
   api.call(`PUT /admin/launch/${row}/confirmation`, { headers, body });
 const rowIn = ({ rows }: LaunchView, id: string) => rows.find(({ _id }) => _id === id);
 
-it("shows the state of the shop, and no secret", async () => {
+it("shows the state of the shop without revealing secrets", async () => {
   const staff = await staffHeaders(api.ctx, "staff");
   const before = await read(staff);
   const states = (view: LaunchView) =>
@@ -46,7 +46,7 @@ it("shows the state of the shop, and no secret", async () => {
   expect(rowIn(after, "sale-end")?.found).toContain("Pack'd Hoodie");
 });
 
-it("knows who still has the default login", async () => {
+it("names the account that still has the default login", async () => {
   await ensureFirstAdmin(api.ctx, { email: "founder@alder-outfitters.com" });
   const staff = await staffHeaders(api.ctx, "staff");
   const found = async () => rowIn(await read(staff), "admin-login")?.found ?? "";
@@ -55,7 +55,7 @@ it("knows who still has the default login", async () => {
   expect(await found()).toContain("isn't in use");
 });
 
-it("knows which owners log in without two-step login", async () => {
+it("names the owners without two-step login", async () => {
   const { db, ids } = api.ctx;
   const staff = await staffHeaders(api.ctx, "staff");
   const found = async () => rowIn(await read(staff), "second-step");
@@ -72,7 +72,7 @@ it("knows which owners log in without two-step login", async () => {
   expect((await found())?.state).toBe("done");
 });
 
-it("records who confirmed what the shop cannot check, and which version of the policies they read", async () => {
+it("records who confirmed an item that the shop can't check, and which version of the policies they read", async () => {
   const owner = await staffHeaders(api.ctx);
   const first = (await confirm(owner, "backups", { confirmed: true })).body;
   expect(rowIn(first, "backups")).toMatchObject({ state: "done", confirmation: { by: "ada@shop.example" } });
@@ -99,7 +99,7 @@ it("records who confirmed what the shop cannot check, and which version of the p
   ]);
 });
 
-it("accepts no confirmation of what it can check", async () => {
+it("accepts no confirmation for an item that it can check itself", async () => {
   const owner = await staffHeaders(api.ctx);
   expect((await confirm(owner, "payment-keys", { confirmed: true })).status).toBe(404);
 });

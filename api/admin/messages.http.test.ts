@@ -8,7 +8,7 @@ import { ADA, staffHeaders } from "#test/harness/staff.ts";
 
 const api = await freshCheckoutApi([createOrdersApi], { stock: { M: 5 }, staff: "owner" });
 
-async function written(): Promise<string> {
+async function newMessage(): Promise<string> {
   await leaveMessage(api.ctx, {
     name: "Jordan",
     email: CUSTOMER.email,
@@ -23,7 +23,7 @@ const reply = (id: string, body: object, headers: Record<string, string> = api.s
 
 test("staff reply to a message and see the thread with the customer's orders", async () => {
   const { _id, orderNumber, total } = await placedOrder(api);
-  const id = await written();
+  const id = await newMessage();
   const answered = await reply(id, { text: "  On its way. " });
   expect(answered.status).toBe(201);
   expect(answered.body).toMatchObject({
@@ -44,12 +44,12 @@ test.each([
   [{ text: " " }, {}, "validation_failed"],
   [{ text: "Pay with 4242 4242 4242 4242" }, {}, "card_data_refused"],
   [{ text: "Yes" }, { "idempotency-key": "short" }, "idempotency_key_missing"],
-])("the reply %j with %j is refused: %s", async (body, headers, code) => {
-  expect((await reply(await written(), body, { ...api.staff, ...headers })).body.code).toBe(code);
+])("the reply %j with headers %j is rejected with %s", async (body, headers, code) => {
+  expect((await reply(await newMessage(), body, { ...api.staff, ...headers })).body.code).toBe(code);
 });
 
-test("a key belongs to one text, a reply needs the right to write, and an unknown message has no thread", async () => {
-  const id = await written();
+test("a key belongs to one text, a reply needs write permission, and an unknown message has no thread", async () => {
+  const id = await newMessage();
   await reply(id, { text: "Yes" });
   expect((await reply(id, { text: "No" })).body.code).toBe("idempotency_key_reused");
   const readOnly = await staffHeaders(api.ctx, "read_only");

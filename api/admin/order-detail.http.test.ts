@@ -25,13 +25,13 @@ const detail = async (id: string): Promise<OrderDetail> =>
   (await api.call(`GET /admin/orders/${id}`, { headers: api.staff })).body;
 const addNote = (id: string, note: string, key: object = newKey()) =>
   send(`POST /admin/orders/${id}/notes`, { note }, key);
-/** Orders that are placed in the same millisecond have no order. */
+/** Advances the clock first, because orders placed in the same millisecond have no defined order. */
 function placed(change?: OrderChange) {
   api.clock.advance(1);
   return placedOrder(api, change);
 }
 
-test("a pending order: what is held on which card, and what each action would do", async () => {
+test("a pending order shows the authorized amount, the card and what each action would do", async () => {
   const { _id, orderNumber } = await placed();
   const found = await detail(_id);
   expect(found).toMatchObject({
@@ -51,7 +51,7 @@ test("a pending order: what is held on which card, and what each action would do
   expect(found.stock).toMatchObject([{ delta: -1, reason: "reserved", by: "shopper" }]);
 });
 
-test("everything that happens to an order is in its answer, with who did it", async () => {
+test("an order's detail shows everything that happened to it and who did it", async () => {
   const { _id } = await paidOrder(api);
   const back = { lines: [{ position: 0, quantity: 1, restock: true }], amount: 5, reason: "A scratch" };
   await send(`PUT /orders/${_id}/address`, { ...CUSTOMER, address: "9 Harbor Road" });
@@ -75,7 +75,7 @@ test("everything that happens to an order is in its answer, with who did it", as
   expect(found.actions).toMatchObject({ ...over, refund: true, correctTracking: true });
 });
 
-test("an email that was sent again is listed after the first", async () => {
+test("resent emails are listed after the originals", async () => {
   const { _id } = await placed();
   await placed();
   const noted = { subject: "Your order", body: "Thank you.", status: "sent" } as const;
@@ -95,7 +95,7 @@ test("an email that was sent again is listed after the first", async () => {
   ]);
 });
 
-test("a failed payment has the provider's reason", async () => {
+test("a failed payment shows the provider's reason", async () => {
   await expect(placed({ card: "insufficient_funds" })).rejects.toThrow("insufficient_funds");
   const { id } = await api.ctx.db.selectFrom("orders").select("id").executeTakeFirstOrThrow();
   const found = await detail(id);
@@ -103,7 +103,7 @@ test("a failed payment has the provider's reason", async () => {
   expect(found.payments[0]?.failure).toBe("Insufficient funds");
 });
 
-test("an order links other orders of the same email, and the ones before and after", async () => {
+test("an order links to the customer's other orders and to the next older and newer order", async () => {
   const first = await placed();
   await placed({ customerInfo: { email: "sam@shopper.example" } });
   const third = await placed({ customerInfo: { email: CUSTOMER.email.toUpperCase() } });
@@ -114,7 +114,7 @@ test("an order links other orders of the same email, and the ones before and aft
   expect((await detail(third._id)).older?._id).toBe(found.newer?._id);
 });
 
-test("a note is only for staff; the same key is the same note", async () => {
+test("only staff see a note, and repeating a key doesn't add it twice", async () => {
   const { _id, viewToken } = await placed();
   const key = newKey();
   expect((await addNote(_id, " Wants it gift-wrapped ", key)).status).toBe(201);
@@ -130,7 +130,7 @@ test("a note is only for staff; the same key is the same note", async () => {
   expect((await api.call(`GET /admin/orders/${crypto.randomUUID()}`, { headers: api.staff })).status).toBe(404);
 });
 
-test("packing slips are in the requested order, without prices", async () => {
+test("packing slips come in the requested order and show no prices", async () => {
   const [first, second] = [await placed(), await placed()];
   const slips = (ids: string) => api.call(`GET /admin/packing-slips?ids=${ids}`, { headers: api.staff });
   const { body, text } = await slips([second._id, crypto.randomUUID(), first._id, second._id].join(","));

@@ -20,7 +20,7 @@ const SOLD: [name: string, email: string, size: string][] = [
 
 const api = await freshCheckoutApi([], { stock: { S: 50, M: 50 } });
 let headers: Record<string, string>;
-/** By the name of who ordered. */
+/** By customer name. */
 const numbers: Record<string, string> = {};
 const ids: Record<string, string> = {};
 
@@ -42,7 +42,7 @@ const ask = async (query: Query) => (await get("orders", query)).body;
 const names = async (query: Query): Promise<string[]> =>
   (await ask(query)).items.map(({ customerInfo }: { customerInfo: { name: string } }) => customerInfo.name);
 
-/** Copies of an expired order: more of them than are looked through. */
+/** Adds more copies of an expired order than the list scans at a time. */
 const crowd = () =>
   api.ctx.pool.query(
     `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen, 'number', 'LC' || (5000000 + n),
@@ -66,7 +66,7 @@ test("lists orders newest first, a page at a time", async () => {
   });
 });
 
-test("lists orders oldest first, a page at a time, also where most orders don't match", async () => {
+test("lists orders oldest first, a page at a time, even if most orders don't match", async () => {
   await crowd();
   const toShip = { status: "to_ship", sort: "oldest", limit: "2" };
   const first = await ask(toShip);
@@ -77,7 +77,7 @@ test("lists orders oldest first, a page at a time, also where most orders don't 
   expect(await ask({ q: "crowd", limit: "2" })).toMatchObject({ items: [{}, {}], total: null });
 });
 
-test("lists chosen orders", async () => {
+test("lists only the selected orders", async () => {
   const chosen = [ids["Sam Last"] ?? "", ids["Mary Jordan"] ?? ""];
   expect(await names({ ids: chosen.join(","), status: "paid" })).toEqual(["Sam Last", "Mary Jordan"]);
 });
@@ -101,7 +101,7 @@ test("searches names, emails, SKUs and numbers", async () => {
   expect(await names({ q: number.slice(0, 5) })).toContain("Mary Jordan");
 });
 
-test("filters by status, also within a search; orders to ship are paid or will be", async () => {
+test("filters by status, also within a search; orders to ship include pending ones", async () => {
   expect(await names({ status: "cancelled" })).toEqual(["Mary Jordan"]);
   expect(await names({ status: "paid", q: "jordan" })).toEqual(["Jordan Avery"]);
   expect(await names({ status: "expired" })).toEqual([]);
@@ -111,7 +111,7 @@ test("filters by status, also within a search; orders to ship are paid or will b
   expect(await ask({ status: "lost" })).toMatchObject({ code: "validation_failed", errors: [{ field: "status" }] });
 });
 
-test("finds an order under its changed name alone", async () => {
+test("finds a renamed order only by its new name", async () => {
   const shipTo = { ...CUSTOMER, name: "Sam Newname" };
   const rename = api.ctx.db.transaction();
   await rename.execute((tx) => setShipTo(tx, ids["Sam Last"] ?? "", shipTo, api.clock.now()));
@@ -126,7 +126,7 @@ async function csv(query: Query) {
   return read.ok ? read.rows.map(({ values }) => values) : [];
 }
 
-test("exports the filtered or chosen orders as CSV, one row an order with its money", async () => {
+test("exports the filtered or selected orders as CSV, with one row per order and its amounts", async () => {
   await crowd();
   expect(await csv({ status: "cancelled" })).toMatchObject([
     {
@@ -166,7 +166,7 @@ const TWO_LINES: OrderChange = {
   shippingMethod: "express",
 };
 
-test("exports the orders to ship for Pirate Ship, with the whole address, one row an order", async () => {
+test("exports the orders to ship for Pirate Ship, with one row per order and the full address", async () => {
   const { orderNumber } = await placedOrder(api, TWO_LINES);
   const [row, ...others] = await csv({ format: "pirate_ship" });
   expect(row).toEqual({
@@ -183,14 +183,14 @@ test("exports the orders to ship for Pirate Ship, with the whole address, one ro
     "Rubber Stamp 1": `${orderNumber} Express`,
     "Rubber Stamp 2": "2 x HOODIE-S, 1 x HOODIE-M",
   });
-  // The cancelled order has no label, even when it is chosen.
+  // The cancelled order gets no label, even if it is selected.
   expect(others.map(({ Name }) => Name)).toEqual(["Sam Last", "Élodie d'Arc", "Jordan Avery"]);
   const chosen = [ids["Mary Jordan"], ids["Sam Last"]].join(",");
   expect((await csv({ format: "pirate_ship", ids: chosen })).map(({ Name }) => Name)).toEqual(["Sam Last"]);
   expect(await csv({ format: "pirate_ship", status: "cancelled" })).toEqual([]);
 });
 
-test("exports the orders to ship for ShipStation, one row an item", async () => {
+test("exports the orders to ship for ShipStation, with one row per item", async () => {
   const { _id, orderNumber } = await placedOrder(api, TWO_LINES);
   const rows = await csv({ format: "shipstation", ids: _id });
   const address = {
@@ -222,7 +222,7 @@ test("finds what needs attention, until it is resolved", async () => {
   expect(await names({ status: "disputed" })).toEqual(["Jordan Avery"]);
   expect(await names({ status: "disputed", q: "elodie" })).toEqual([]);
   expect(await names({ status: "refund_failed" })).toEqual(["Jordan Avery"]);
-  // A payment that has just begun doesn't count: it needs attention after 20 minutes.
+  // A payment needs attention only after 20 minutes.
   expect(await names({ status: "payment_open" })).toEqual([]);
   api.clock.advance(20 * 60_000 + 1);
   expect(await names({ status: "payment_open" })).toEqual(["Élodie d'Arc"]);

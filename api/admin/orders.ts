@@ -23,7 +23,7 @@ import { idempotencyKey } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
-/** The staff's orders: the list, and the two transitions of the specification. */
+/** The specification's order list for staff, and its two status changes. */
 export const createAdminOrdersApi =
   (checkout: Checkout): ApiPlugin =>
   async (api, { ctx }) =>
@@ -42,7 +42,7 @@ export const createAdminOrdersApi =
           if (refused) return refused;
         } catch (error) {
           if (!(error instanceof GatewayError)) throw error;
-          request.log.warn({ err: error, orderId: id }, "the provider did not answer");
+          request.log.warn({ err: error, orderId: id }, "the payment provider did not answer");
           return problem(reply, "provider_unreachable");
         }
         const [order] = await listAdminOrders(ctx.db, { limit: 1, id });
@@ -90,7 +90,7 @@ const inWords = (status: string): string => status.replaceAll("_", " ");
 const filterNow = async ({ db, clock }: ShopContext, asked: Parameters<typeof orderFilter>[0]) =>
   orderFilter(asked, clock.now(), (await readSettings(db)).policies);
 
-/** Staff's list of orders, found by status, day and words, and as a file. */
+/** The admin's order list, filtered by status, day and search terms, and its CSV export. */
 export const orderListApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, orderListContract, "orders", {
     "GET /api/admin/orders": async ({ query: { limit, after, sort, ids, ...filter } }) =>
@@ -109,7 +109,7 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) =>
     },
   });
 
-/** One order with everything that staff ask about it, and their notes. */
+/** The order page: one order in full, its notes, and packing slips. */
 export const createOrderDetailApi =
   ({ gateway: { provider, live } }: Checkout, providers: Dashboards = {}): ApiPlugin =>
   async (api, { ctx }) =>
@@ -130,7 +130,7 @@ export const createOrderDetailApi =
       },
     });
 
-/** For staff: who is blocked by the abuse limits, and how to unblock them. */
+/** For staff: lists the shoppers blocked by the abuse limits and unblocks them. */
 export const createGuardApi =
   ({ abuseLimits }: Checkout): ApiPlugin =>
   async (api, { ctx }) =>

@@ -8,9 +8,9 @@ const HOUR_MS = 60 * 60_000;
 const api = await freshApi({ extra: [createOutboxApi({ emails: [] })], staff: "owner" });
 
 type State = { status: "queued" | "failed"; attempts: number; nextAttemptAt: Date };
-type Made = (id: string, at: Date, state: State) => Promise<unknown>;
+type Add = (id: string, at: Date, state: State) => Promise<unknown>;
 
-const add: Record<DeliveryKind, Made> = {
+const add: Record<DeliveryKind, Add> = {
   email: (id, createdAt, state) =>
     api.ctx.db
       .insertInto("emails")
@@ -54,7 +54,7 @@ async function addAll(status: State["status"], dueInMs: number) {
   }
 }
 
-test("the outbox lists all kinds newest first, a page at a time, and what the caller may see", async () => {
+test("the outbox lists all kinds that the caller may see, newest first, a page at a time", async () => {
   await addAll("failed", 0);
   const first = await list("?limit=2");
   const shared = { state: "failed", attempts: 3, nextAttemptAt: null, answer: "No" };
@@ -83,11 +83,11 @@ test.each([
   ["email", "queued", HOUR_MS, 202, "queued"],
   ["webhook", "queued", HOUR_MS, 202, "queued"],
   ["ad_event", "queued", HOUR_MS, 202, "queued"],
-  // A process may be sending these: a claim looks like this.
+  // These look like claimed deliveries, which a process may be sending right now.
   ["email", "queued", 4 * 60_000, 202, "waiting"],
   ["webhook", "queued", 60_000, 202, "waiting"],
 ] as const)(
-  "trying a delivery of kind %s that is %s and due in %i ms answers %i, %s",
+  "retrying a delivery of kind %s that is %s and due in %i ms answers %i, %s",
   async (kind, state, dueInMs, status, outcome) => {
     await addAll(state, dueInMs);
     const answer = await press(kind, ids[kind]);
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test("failed deliveries are retried together: to one endpoint, or all emails", async () => {
+test("all failed deliveries to one endpoint, or all failed emails, can be retried at once", async () => {
   const now = api.clock.now();
   const failed = { status: "failed", attempts: 9, nextAttemptAt: now } as const;
   for (let made = 0; made < 3; made++) await add.email(api.ctx.ids.uuid(), now, failed);

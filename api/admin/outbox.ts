@@ -18,10 +18,10 @@ import type { ApiPlugin } from "../plugin.ts";
 import { formLimit } from "../request-limits.ts";
 import { routeOf, serve } from "../route-of.ts";
 
-/** Enough to try a few settings; each restart of the shop continues the count. */
+/** Enough to try a few settings; the count survives a restart. */
 const TEST_LIMIT = { form: "test-email", most: 5, windowMs: 15 * 60_000 };
 
-/** What the shop sends to others and has not arrived: emails, webhooks and ad events. `emails`: every kind there is. */
+/** Undelivered emails, webhooks and ad events. `emails`: all kinds of email. */
 export const createOutboxApi =
   (deps: { emails: readonly EmailKind[] }): ApiPlugin =>
   async (api, { ctx }) => {
@@ -69,7 +69,7 @@ export const createOutboxApi =
 
 type EmailDeps = EmailLinks & { emails: readonly EmailKind[]; transport: EmailTransport | undefined };
 
-/** The emails of the shop. `emails`: every kind there is. `transport`: undefined when no mail server is set up. */
+/** The shop's emails. `emails`: all kinds of email. `transport`: undefined if no mail server is set up. */
 export const createEmailsApi =
   ({ transport, ...deps }: EmailDeps): ApiPlugin =>
   async (api, { ctx: shop }) => {
@@ -115,7 +115,7 @@ export const createEmailsApi =
     });
   };
 
-/** What Meta's Conversions API was sent, and what it answered. */
+/** The events sent to Meta's Conversions API and its responses. */
 export const createAdEventsApi =
   (pixel: PixelSettings | undefined): ApiPlugin =>
   async (api, { ctx }) =>

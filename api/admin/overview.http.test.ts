@@ -23,7 +23,7 @@ const api = await freshCheckoutApi([createOverviewApi]);
 beforeEach(() => api.clock.set(new Date("2026-05-01T14:00:00.000Z")));
 
 async function ask(days: number | string = 7, role: Role = "owner"): Promise<Overview> {
-  // A session ends after half an hour, and tests go on for weeks.
+  // A session ends after half an hour, but these tests span weeks.
   await api.ctx.db.deleteFrom("staffSessions").execute();
   await api.ctx.db.deleteFrom("staff").execute();
   const { status, body } = await api.call(`GET /admin/overview?days=${days}`, {
@@ -35,7 +35,7 @@ async function ask(days: number | string = 7, role: Role = "owner"): Promise<Ove
 
 const kinds = ({ attention }: Overview) => Object.fromEntries(attention.map(({ kind, count }) => [kind, count]));
 
-test("an empty shop is new, and has nothing to do", async () => {
+test("an empty shop counts as new and has nothing to do", async () => {
   const overview = await ask();
   expect(overview).toMatchObject({
     isNew: true,
@@ -47,7 +47,7 @@ test("an empty shop is new, and has nothing to do", async () => {
   expect(overview.funnel.map(({ rate }) => rate)).toEqual([null, null, null, null, null]);
 });
 
-test("figures are current, next to the previous period up to the same time", async () => {
+test("figures are current and compare with the previous period up to the same time", async () => {
   await stockUp(api.ctx, { M: 10, L: 5 });
   await placedOrder(api, { items: [{ quantity: 2 }], shippingMethod: "express" });
   api.clock.advance(2 * HOUR);
@@ -59,7 +59,7 @@ test("figures are current, next to the previous period up to the same time", asy
   const today = await ask(1);
   expect(today.isNew).toBe(false);
   expect(today.figures).toMatchObject({ orders: 1, revenue: 14.99, average: 14.99, units: 1 });
-  // The order of an hour later is of the same day, and not yet comparable.
+  // Yesterday's second order came an hour later in the day, so it doesn't count in the comparison yet.
   expect(today.before).toMatchObject({ orders: 1, revenue: 37.97, units: 2 });
   expect(today.points).toHaveLength(24);
   expect(today.points.filter(({ orders }) => orders === null)).toHaveLength(12);
@@ -87,7 +87,7 @@ test("visits and orders form one funnel", async () => {
   ]);
 });
 
-test("stock is out, running out or not selling, the most urgent first", async () => {
+test("the stock list shows sold-out, low and unsold variants, most urgent first", async () => {
   await stockUp(api.ctx, { S: 0, M: 10, L: 9, XL: 200 });
   await placedOrder(api, { items: [{ quantity: 7 }, { size: "XL" }] });
   api.clock.advance(14 * DAY - HOUR);
@@ -100,19 +100,19 @@ test("stock is out, running out or not selling, the most urgent first", async ()
   api.clock.advance(2 * HOUR);
   expect((await ask()).stock).toMatchObject([
     { size: "S", state: "out", onHand: 0, daysLeft: 0 },
-    // What was sold two weeks ago is looked for in the last thirty days.
+    // There were no sales within two weeks, so the last thirty days set the pace.
     { size: "M", state: "running_out", onHand: 3, perDay: expect.closeTo(0.5, 1), daysLeft: expect.closeTo(6, 0) },
     { size: "L", state: "not_selling", onHand: 9, daysLeft: null },
   ]);
 });
 
-test("an order is to be shipped, and is late after the days that the shop promises", async () => {
+test("an order is listed to ship, and as late after the promised number of days", async () => {
   await stockUp(api.ctx, { M: 10 });
   await placedOrder(api);
   await api.ctx.db.updateTable("payments").set({ status: "captured", capturedCents: 1499 }).execute();
   expect(kinds(await ask())).toEqual({ to_ship: 1 });
   await rollUp(api.ctx);
-  // Orders of Friday to Sunday may leave until Wednesday.
+  // Orders from Friday to Sunday may ship until Wednesday.
   api.clock.set(new Date("2026-05-07T03:59:00.000Z"));
   expect(kinds(await ask())).toEqual({ to_ship: 1 });
   api.clock.set(new Date("2026-05-07T04:00:00.000Z"));
@@ -124,7 +124,7 @@ test("an order is to be shipped, and is late after the days that the shop promis
   ]);
 });
 
-test("an order is late after the day that its customer agreed to, and not before", async () => {
+test("a delayed order is late only after the day that the customer agreed to", async () => {
   await stockUp(api.ctx, { M: 10 });
   const { _id } = await placedOrder(api);
   await api.ctx.db.updateTable("payments").set({ status: "captured", capturedCents: 1499 }).execute();
@@ -142,7 +142,7 @@ test("an order is late after the day that its customer agreed to, and not before
   api.clock.set(new Date("2026-05-16T16:00:00.000Z"));
   expect(kinds(await ask())).toEqual({ ship_late: 1 });
   expect(await late()).toMatchObject([{ _id, agreedDay: "2026-05-15" }]);
-  // A further delay needs the customer's word, so until then the order is late.
+  // A further delay needs the customer's consent, so until then the order is late.
   await delay("2026-05-29", 1);
   expect(kinds(await ask())).toEqual({ ship_late: 1 });
   await agreeToDelay(api.ctx, _id, "2026-05-29");
@@ -150,7 +150,7 @@ test("an order is late after the day that its customer agreed to, and not before
   expect(await late()).toEqual([]);
 });
 
-test("a late order whose shopper did not accept the delay is to be cancelled", async () => {
+test("a late order needs cancelling if the shopper hasn't accepted the delay", async () => {
   await stockUp(api.ctx, { M: 10 });
   const { _id } = await placedOrder(api);
   await announceDelay(api.ctx, _id, {
@@ -165,7 +165,7 @@ test("a late order whose shopper did not accept the delay is to be cancelled", a
   expect(kinds(await ask())).toMatchObject({ delays_unanswered: 1 });
 });
 
-test("webhooks that were switched off or fail need attention", async () => {
+test("webhooks that are failing or were switched off need attention", async () => {
   const { db, ids, clock } = api.ctx;
   const at = clock.now();
   const listener = { secret: "s", url: "https://listener.example/a", events: ["order.paid"], createdAt: at };
@@ -209,7 +209,7 @@ test("problems are counted until they are resolved", async () => {
   expect(kinds(await ask())).toEqual({ to_ship: 1 });
 });
 
-test("a failed job needs attention until it is acknowledged or goes well", async () => {
+test("a failed job needs attention until it is acknowledged or succeeds", async () => {
   const runs = await jobRuns(api.database, ["capture"]);
   const failedJobs = async (change: Promise<unknown>) => {
     await change;
@@ -226,7 +226,7 @@ test("a failed job needs attention until it is acknowledged or goes well", async
   await runs.clear();
 });
 
-test("a backup that failed or is too old needs attention, and counts as no other failed job", async () => {
+test("a failed or outdated backup needs attention and isn't also counted as a failed job", async () => {
   const runs = await jobRuns(api.database, ["backup"]);
   const begun = api.clock.now();
   const missing = async () => (await ask()).attention.filter(({ kind }) => /backup|jobs/.test(kind));
@@ -245,7 +245,7 @@ test("a backup that failed or is too old needs attention, and counts as no other
   await runs.clear();
 });
 
-test("the navigation counts what is open", async () => {
+test("the navigation shows the numbers of open items", async () => {
   await stockUp(api.ctx, { M: 10 });
   await placedOrder(api);
   const headers = await staffHeaders(api.ctx, "read_only");

@@ -14,7 +14,7 @@ servePictures(files, { ctx: api.ctx, storage }, undefined);
 afterAll(() => files.close());
 beforeEach(() => storage.away(false));
 
-/** Small, because each picture that is taken in is encoded in several sizes. */
+/** Small, because each uploaded picture is encoded in several sizes. */
 const SMALL = { width: 500, height: 500 };
 const upload = (body: Buffer, type = "image/jpeg") =>
   api.call("POST /admin/pictures", { body, headers: { ...api.staff, "content-type": type } });
@@ -23,7 +23,7 @@ const read = async () => (await api.call(`GET ${HOODIE}`, { headers: api.staff }
 const save = (body: object) => api.call(`PUT ${HOODIE}`, { headers: api.staff, body });
 
 describe("POST /api/admin/pictures", () => {
-  test("stores a picture and serves its copies, without the place where it was taken", async () => {
+  test("stores a picture and serves its copies without location data", async () => {
     const { status, body } = await upload(await phoneJpeg({ width: 600, height: 500 }));
     expect(status).toBe(201);
     expect(body.url).toMatch(/^\/media\/u\/[0-9a-f]{32}-500x600-500\.webp$/);
@@ -43,25 +43,25 @@ describe("POST /api/admin/pictures", () => {
     }
   });
 
-  test("stores the same file at the same address, whatever its type", async () => {
+  test("stores the same file at the same URL, whatever content type is sent", async () => {
     const bytes = await jpeg(SMALL);
     expect((await upload(bytes)).body).toEqual((await upload(bytes, "image/png")).body);
   });
 
-  test("refuses what is no picture with the reason, and keeps nothing", async () => {
+  test("rejects a file that isn't a picture, says why, and keeps nothing", async () => {
     const { status, body } = await upload(Buffer.from("<svg onload='alert(1)'/>"), "image/svg+xml");
     const detail = expect.stringContaining("JPEG, PNG, WebP or AVIF");
     expect([status, body]).toMatchObject([422, { code: "picture_refused", detail }]);
     expect(await api.ctx.db.selectFrom("pictureFiles").selectAll().execute()).toEqual([]);
   });
 
-  test("refuses a file that is too large, or not of a picture's type", async () => {
+  test("rejects a file that is too large or isn't sent as an image", async () => {
     expect((await upload(Buffer.alloc(15 * 1024 * 1024 + 1))).status).toBe(413);
     for (const type of ["application/json", "application/octet-stream"])
       expect((await upload(Buffer.from("{}"), type)).status).toBe(415);
   });
 
-  test("asks to retry when the storage does not answer", async () => {
+  test("asks to retry if the storage doesn't answer", async () => {
     storage.away(true);
     const { status, headers, text } = await upload(await jpeg(SMALL, "#abcdef"));
     expect([status, headers["retry-after"]]).toEqual([503, "5"]);
@@ -72,14 +72,14 @@ describe("POST /api/admin/pictures", () => {
 describe("/media/u", () => {
   const NAME = `${"a".repeat(32)}-500x500-500.webp`;
 
-  test("answers 404 for everything that is not a stored picture, and never looks for it", async () => {
+  test("answers 404 for anything that isn't a stored picture", async () => {
     for (const name of ["..%2f..%2fetc%2fpasswd", "%2e%2e%2fsecret", ".part", NAME]) {
       const { statusCode, headers } = await files.inject({ url: `/media/u/${name}` });
       expect([name, statusCode, headers["cache-control"]]).toEqual([name, 404, "no-store"]);
     }
   });
 
-  test("sends a picture once to a browser that keeps it, and 503 while the storage is away", async () => {
+  test("answers 304 to a browser that has the picture, and 503 while the storage is down", async () => {
     const { url } = (await upload(await jpeg(SMALL))).body;
     const { etag } = (await files.inject({ url })).headers;
     const again = await files.inject({ url, headers: { "if-none-match": String(etag) } });
@@ -89,7 +89,7 @@ describe("/media/u", () => {
     expect((await files.inject({ url })).statusCode).toBe(503);
   });
 
-  test("redirects browsers to the public address of the storage, if it has one", async () => {
+  test("redirects browsers to the storage's public URL, if it has one", async () => {
     const app = Fastify();
     servePictures(app, { ctx: api.ctx, storage }, "https://pictures.example/shop");
     const answer = await app.inject({ url: `/media/u/${NAME}` });
@@ -100,7 +100,7 @@ describe("/media/u", () => {
 });
 
 describe("/api/admin/products/:id/pictures", () => {
-  test("shows and sets the pictures of a product, as the shop then shows them", async () => {
+  test("reads and saves a product's pictures, and the storefront shows them", async () => {
     const { version, pictures, ...rest } = await read();
     expect(rest).toEqual({ title: "Pack'd Hoodie", colors: ["Grey", "Black", "Blue", "Pink", "White"] });
     const { url } = (await upload(await jpeg(SMALL))).body;
@@ -126,7 +126,7 @@ describe("/api/admin/products/:id/pictures", () => {
       { url: "/a.webp", alt: "", color: "Grey" },
       { field: "pictures", message: expect.stringContaining("Black") },
     ],
-  ])("refuses %j at its field", async (picture, error) => {
+  ])("rejects %j with an error at its field", async (picture, error) => {
     const { version } = await read();
     const { status, body } = await save({ version, pictures: [picture] });
     expect(status).toBe(400);

@@ -9,19 +9,19 @@ import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
-/** The pictures of products: taking in files, and what each product shows in which order. */
+/** Uploads pictures, and reads and sets each product's pictures and their order. */
 export const createPicturesApi =
   (storage: PictureStorage): ApiPlugin =>
   async (api, catalog) => {
     const shop = { ctx: catalog.ctx, storage };
-    // Judged by its bytes, whatever kind of picture it says it is.
+    // The bytes decide what kind of picture it is, not the declared type.
     api.addContentTypeParser(/^image\/[\w.+-]+$/, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
     serve(api, picturesContract, "products", {
       "POST /api/admin/pictures": {
         bodyLimit: MAX_UPLOAD_BYTES,
         async handler(request, reply) {
-          // Only the parser above makes a Buffer; JSON is no picture.
+          // Only the parser above yields a Buffer; JSON isn't a picture.
           if (!Buffer.isBuffer(request.body)) {
             const detail = "Send the file itself, as image/jpeg or another.";
             return problem(reply, "unsupported_media_type", { detail });

@@ -12,7 +12,7 @@ import { serve } from "../route-of.ts";
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** Products out to a spreadsheet, and in again. */
+/** Exports products to a spreadsheet and imports them. */
 export const productCsvApi: ApiPlugin = async (api, shop) => {
   api.addContentTypeParser("text/csv", { parseAs: "string" }, (_request, body, done) => done(null, body));
 

@@ -15,7 +15,7 @@ const csv = (query: string, file: string) =>
     body: file,
   });
 
-/** The product as staff opened it, and what the page sends back of it. */
+/** The product as the editor loads it, and the part that the editor sends back. */
 async function opened() {
   const { _id, version, archivedAt, archived, ...product } = (await call(`GET ${HOODIE}`)).body;
   const colors = product.colors.map(({ color }: { color: string }) => ({ was: color, color }));
@@ -23,8 +23,8 @@ async function opened() {
   return { version, edit: { ...product, colors, sizes } };
 }
 
-describe("the page of a product", () => {
-  it("reads, saves and refuses an older version", async () => {
+describe("the product editor", () => {
+  it("loads and saves a product, and rejects an older version", async () => {
     const { version, edit } = await opened();
     expect(edit.variants).toHaveLength(20);
     const saved = await call(`PUT ${HOODIE}`, { version, edit: { ...edit, title: "The Hoodie" } });
@@ -47,7 +47,7 @@ describe("the page of a product", () => {
     expect([status, fields]).toEqual([400, expect.arrayContaining(["edit.title", "edit.colors.5.image"])]);
   });
 
-  it("adds a product at its address once", async () => {
+  it("adds only one product at the same URL", async () => {
     const { edit } = await opened();
     const tee = {
       ...edit,
@@ -85,7 +85,7 @@ describe("stock", () => {
     call(`POST ${HOODIE}/stock-changes`, body, key);
   const history = (query: string) => call(`GET ${HOODIE}/stock-movements?sku=${query}`);
 
-  it("changes with a reason, once for a key, and is listed in the stock history", async () => {
+  it("changes with a reason, once per key, and the change appears in the stock history", async () => {
     for (const _ of [1, 2]) {
       const { body } = await apply(change);
       expect(body).toEqual({ stock: [{ sku: "PACKD-GREY-M", shown: 3, before: 3, after: 8 }] });
@@ -103,22 +103,22 @@ describe("stock", () => {
     [{ reason: "correction" }, "note"],
     [{ changes: [] }, "changes"],
     [{ changes: [{ sku: "PACKD-GREY-M", shown: 3, inventory: -1 }] }, "changes.0.inventory"],
-  ])("refuses %j", async (wrong, field) => {
+  ])("doesn't change for %j", async (wrong, field) => {
     const { status, body } = await apply({ ...change, ...wrong });
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ field }]);
   });
 
-  it("needs a key", async () => {
+  it("doesn't change without a key", async () => {
     const errors = [{ field: "idempotency-key" }];
     expect((await apply(change, {})).body).toMatchObject({ code: "validation_failed", errors });
   });
 });
 
-describe("CSV", () => {
+describe("the product CSV", () => {
   const stock = (before: string, after: string) => [{ changes: [{ field: "stock", before, after }] }];
 
-  it("is exported, and imported after a dry run", async () => {
+  it("can be exported, and imported after a dry run", async () => {
     const { headers, text } = await call("GET /admin/products.csv");
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(text.split("\r\n")).toHaveLength(22);
@@ -133,7 +133,7 @@ describe("CSV", () => {
     expect((await csv("?plan=other&key=another-press", file)).body).toMatchObject(late);
   });
 
-  it("reads a file larger than other bodies may be", async () => {
+  it("may be larger than other request bodies", async () => {
     const lines = Array.from({ length: 2000 }, (_, index) => `tee,Tee,A tee,19,Red,/r.webp,S${index},1`);
     const { body } = await csv("", `product,title,description,price,color,image,size,stock\n${lines.join("\n")}`);
     expect(body).toMatchObject({ state: "faulty", count: 2000 });

@@ -17,7 +17,7 @@ import { invalid, keyReused, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
-/** The products as staff edit them, beyond the plain form of the specification. */
+/** The product editor, which goes beyond the specification's simple form. */
 export const adminProductsApi: ApiPlugin = async (api, shop) =>
   serve(api, editorProductsContract, "products", {
     "GET /api/admin/products": async ({ query }) => listEditorProducts(shop.ctx, query),
@@ -66,7 +66,7 @@ export const adminProductsApi: ApiPlugin = async (api, shop) =>
 const underEdit = (errors: readonly { field: string; message: string }[]) =>
   errors.map(({ field, message }) => ({ field: `edit.${field}`, message }));
 
-/** The stock of a product: its history, and changes with their reason. */
+/** A product's stock: its history, and changes with a reason. */
 export const productStockApi: ApiPlugin = async (api, shop) =>
   serve(api, productStockContract, "products", {
     "GET /api/admin/products/:id/stock-movements": async ({ params, query }, reply) =>
@@ -88,7 +88,7 @@ export const productStockApi: ApiPlugin = async (api, shop) =>
     },
   });
 
-/** Stock that can be sold from an exact moment on. */
+/** Restocks planned for an exact time. */
 export const restocksApi: ApiPlugin = async (api, shop) =>
   serve(api, restocksContract, "products", {
     "GET /api/admin/products/:id/restocks": async ({ params }) => ({ items: await listRestocks(shop.ctx, params.id) }),

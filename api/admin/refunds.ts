@@ -11,7 +11,7 @@ import { idempotencyKey } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
-/** The refunds of an order: what was refunded, what can be, and refunding it. */
+/** Lists an order's refunds and what can still be refunded, and refunds it. */
 export const createAdminRefundsApi =
   (checkout: Checkout): ApiPlugin =>
   async (api, { ctx }) =>

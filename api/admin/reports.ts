@@ -11,7 +11,7 @@ import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 import { forPrincipal } from "./attention.ts";
 
-/** How the shop is doing, for the first screen of the admin and its navigation. */
+/** The figures of the admin's overview page and the counts in its navigation. */
 export const createOverviewApi =
   ({ gateway, abuseLimits }: Checkout): ApiPlugin =>
   async (api, { ctx }) =>

@@ -9,7 +9,7 @@ it("shows each group with its version", async () => {
   expect(body.groups.lowStock).toEqual({ values: { limit: 3 }, version: 0, changed: null });
 });
 
-it("saves a form, reports the change to the pages, and refuses an older version", async () => {
+it("saves a form, notifies open pages, and rejects an older version", async () => {
   const before = api.catalogChanges();
   const banner = { values: { text: "The new Pink is here." }, version: 1 };
   const saved = await save("banner", { version: 0, values: { text: " The new Pink is here. " } });

@@ -35,7 +35,7 @@ export const settingsApi: ApiPlugin = async (api, deps) =>
     },
   });
 
-/** Whether something is set, never what a secret is. */
+/** Says only whether a secret is set, never its value. */
 const processFacts = (
   config: Config,
   database: ProcessFacts["database"],
@@ -52,7 +52,7 @@ const processFacts = (
   database,
 });
 
-/** What is left to do before the demo is a real shop. */
+/** The launch checklist, which turns the demo into a real shop. */
 export const createLaunchApi =
   (config: Config, database: ProcessFacts["database"], provider: PaymentProvider): ApiPlugin =>
   async (api, { ctx }) => {

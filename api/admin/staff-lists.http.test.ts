@@ -19,7 +19,7 @@ async function messageId(): Promise<string> {
   return (await get("messages")).body.items[0]._id;
 }
 
-test("a message is read, noted and deleted; an older note is refused", async () => {
+test("staff read, annotate and delete a message; a note based on an older version is rejected", async () => {
   const id = await messageId();
   expect((await get(`messages/${id}`)).body).toMatchObject({ comment: "Hello?", unread: true, state: "open" });
   const note = (change: object) => send(`PATCH messages/${id}`, { note: "Called back.", noteWas: "", ...change });
@@ -37,7 +37,7 @@ test.each([
   ["GET", "audit?actor=%00", undefined, "actor"],
   ["POST", "suppressions", { email: "bob@mail.example", reason: "complained", note: "a\0b" }, "note"],
   ["POST", "suppressions", { email: "bob@mail.example", reason: "complained", note: "\ud83d" }, "note"],
-] as const)("%s %s with what cannot be stored names the field", async (method, path, body, field) => {
+] as const)("%s %s with unstorable text names the field", async (method, path, body, field) => {
   const { status, body: answer } = await api.call(`${method} /admin/${path}`, {
     headers: api.staff,
     ...(body && { body }),
@@ -45,7 +45,7 @@ test.each([
   expect([status, answer.errors?.map((error: { field: string }) => error.field)]).toEqual([400, [field]]);
 });
 
-test("a review is hidden only for one of the reasons, and the storefront is updated", async () => {
+test("a review can be hidden only for a valid reason, and the storefront is updated", async () => {
   const { items, next } = (await get("reviews?limit=2&state=published")).body;
   expect(next).toBeTruthy();
   const { _id } = items[0];
@@ -63,7 +63,7 @@ test("a review is hidden only for one of the reasons, and the storefront is upda
   expect((await get("reviews?after=x")).status).toBe(400);
 });
 
-test("subscribers are listed, unsubscribed, deleted, and exported as CSV with their unsubscribe links", async () => {
+test("subscribers can be listed, unsubscribed, deleted, and exported as CSV with their unsubscribe links", async () => {
   for (const email of ["ada@mail.example", "bob@mail.example"])
     await api.call("POST /subscriptions", { body: { email } });
   const bob = (await get("subscribers?q=bob")).body.items[0];

@@ -17,7 +17,7 @@ const BOB = { email: "bob@shop.example", name: "Bob", role: "read_only" };
 const PASSWORD = "saddle pepper lantern";
 
 describe("an invitation", () => {
-  it("leads to a session of that role", async () => {
+  it("lets the invited person log in with the given role", async () => {
     const invited = await call("POST /admin/invitations", BOB);
     expect(invited.status).toBe(201);
     const { token, invitation } = invited.body;
@@ -39,7 +39,7 @@ describe("an invitation", () => {
     for (const secret of [token, PASSWORD]) expect(api.logged()).not.toContain(secret);
   });
 
-  it("is refused with the errors at their fields", async () => {
+  it("is rejected with errors at the right fields", async () => {
     const fields = async (change: object) => fieldsOf(await call("POST /admin/invitations", { ...BOB, ...change }));
     expect(await fields({ email: "x", name: "", role: "king" })).toEqual(["email", "name", "role"]);
     expect(await fields({ email: ADA.email })).toEqual(["email"]);
@@ -47,7 +47,7 @@ describe("an invitation", () => {
     expect(await fields({})).toEqual(["email"]);
   });
 
-  it("makes an owner only by the password of another one, and shows its link once", async () => {
+  it("makes someone an owner only if another owner confirms their password, and shows its link once", async () => {
     const owner = { ...BOB, role: "owner" };
     for (const proof of [{}, { password: "wrong" }])
       expect(fieldsOf(await call("POST /admin/invitations", { ...owner, ...proof }))).toEqual(["password"]);
@@ -60,7 +60,7 @@ describe("an invitation", () => {
 });
 
 describe("the team", () => {
-  it("is listed, given roles and disabled", async () => {
+  it("can be listed, and its members' roles and access changed", async () => {
     api.clock.advance(1);
     const bob = await staffHeaders(api.ctx, "staff");
     const list = (await call("GET /admin/staff?limit=1")).body;
@@ -79,7 +79,7 @@ describe("the team", () => {
     expect((await call(`DELETE /admin/staff/${api.ctx.ids.uuid()}/sessions`)).status).toBe(404);
   });
 
-  it("gets another owner only by a password", async () => {
+  it("gets another owner only after an owner confirms their password", async () => {
     api.clock.advance(1);
     await staffHeaders(api.ctx, "staff");
     const [{ _id }] = (await call("GET /admin/staff?limit=1")).body.items;
@@ -88,7 +88,7 @@ describe("the team", () => {
     expect((await promote({ password: ADA.password })).status).toBe(204);
   });
 
-  it("keeps its last owner", async () => {
+  it("can't lose its last owner", async () => {
     const id = (await call("GET /admin/account")).body._id;
     const demotion = await call(`PUT /admin/staff/${id}/role`, { role: "staff", was: "owner" });
     expect(outcomeOf(demotion)).toEqual([409, "last_owner"]);
@@ -154,7 +154,7 @@ describe("one's own account", () => {
   });
 });
 
-test("a request for a password link is answered the same for every address", async () => {
+test("a password reset request gets the same answer for every email address", async () => {
   const [known, unknown] = await Promise.all(
     [ADA.email, "nobody@shop.example"].map((email) => visit("POST /auth/password-resets", { email })),
   );
@@ -163,7 +163,7 @@ test("a request for a password link is answered the same for every address", asy
 });
 
 describe("an API token", () => {
-  it("lets a program do what it is for, in its own name", async () => {
+  it("lets an app do what its scopes permit, and the audit log names the token", async () => {
     const scopes = ["products:write", "orders:read"];
     const wanted = { name: "Warehouse", scopes, expiresAt: null, password: ADA.password };
     const made = await call("POST /admin/tokens", wanted);
@@ -189,7 +189,7 @@ describe("an API token", () => {
     expect((await program("POST /products", product)).status).toBe(401);
   });
 
-  it("is refused with the errors at their fields", async () => {
+  it("is rejected with errors at the right fields", async () => {
     const wanted = { name: "ERP", scopes: ["orders:read"], expiresAt: null, password: ADA.password };
     const fields = async (change: object) => fieldsOf(await call("POST /admin/tokens", { ...wanted, ...change }));
     expect(await fields({ name: "", scopes: [], expiresAt: "soon" })).toEqual(["name", "scopes", "expiresAt"]);
@@ -199,7 +199,7 @@ describe("an API token", () => {
     expect(await fields({ name: "erp" })).toEqual(["name"]);
   });
 
-  it("is not created with a stolen session alone", async () => {
+  it("can't be created with a stolen session alone", async () => {
     const wanted = { name: "ERP", scopes: ["orders:read"], expiresAt: null };
     for (const proof of [{}, { password: "wrong" }])
       expect(fieldsOf(await call("POST /admin/tokens", { ...wanted, ...proof }))).toEqual(["password"]);
@@ -209,12 +209,12 @@ describe("an API token", () => {
   it.each([
     ["its creator", () => "DELETE /admin/account/sessions"],
     ["another owner", (id: string) => `DELETE /admin/staff/${id}/sessions`],
-  ])("ends with all sessions when %s asks for that", async (_, routeOf) => {
+  ])("is revoked with all sessions if %s requests it", async (_, routeOf) => {
     const wanted = { name: "ERP", scopes: ["orders:read"], expiresAt: null, password: ADA.password };
     const { token } = (await call("POST /admin/tokens", wanted)).body;
     const { _id } = (await call("GET /admin/account")).body;
     expect((await call("GET /admin/account/sessions")).body.apiTokens).toBe(1);
-    // A known token gets 403, because this is for people only; an unknown one 401.
+    // A valid token gets 403, because this endpoint is for people only; a revoked one gets 401.
     const program = () => call("GET /admin/account", undefined, { authorization: `Bearer ${token}` });
     const route = routeOf(_id) as Route;
     expect((await call(route)).status).toBe(204);

@@ -20,7 +20,7 @@ import { notConfirmed } from "../own-password.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
-/** Everyone on the staff. */
+/** The team: its list, roles, access and sessions. */
 export const staffApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, staffContract, "staff", {
     "GET /api/admin/staff": async ({ query }) => staffPage(ctx, query),
@@ -51,14 +51,14 @@ function answer(reply: FastifyReply, { outcome }: ManageResult) {
   return outcome === "done" ? reply.code(204).send() : problem(reply, outcome);
 }
 
-/** An owner may do everything, so a stolen session must not be enough to make one. */
+/** Asks for the password before making someone an owner, so that a stolen session isn't enough. */
 async function refusedAsOwner(ctx: ShopContext, request: FastifyRequest, role: Role, password = "") {
   if (role !== "owner") return undefined;
   const proof = await confirmPassword(ctx, ownSession(request), { password, ip: request.ip });
   return proof.outcome === "confirmed" ? undefined : proof;
 }
 
-/** Everyone who is invited to the staff. */
+/** Pending staff invitations. */
 export const invitationsApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, staffContract, "staff", {
     "GET /api/admin/invitations": async ({ query }) => invitationsPage(ctx, query),

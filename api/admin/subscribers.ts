@@ -15,7 +15,7 @@ import { sendCsv } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
-/** Who gets the newsletter. Staff add no one: people subscribe themselves. */
+/** Newsletter subscribers. Staff can't add any: people subscribe themselves. */
 export const createAdminSubscribersApi =
   ({ publicUrl }: { publicUrl: string }): ApiPlugin =>
   async (api, { ctx }) =>

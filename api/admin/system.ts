@@ -41,7 +41,7 @@ export const createJobsApi =
       },
     });
 
-/** Who changed what, and when. */
+/** The audit log. */
 export const auditApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, auditContract, "audit", {
     "GET /api/admin/audit": async ({ query }) => listAudit(ctx.db, query),

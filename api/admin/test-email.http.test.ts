@@ -15,7 +15,7 @@ const api = await freshApi({ extra: [createEmailsApi({ ...deps, transport })], s
 
 const send = (headers: Record<string, string> = api.staff) => api.call("POST /admin/emails/test", { headers });
 
-test("a test email goes to the person who asks, and the audit log has it", async () => {
+test("a test email goes to the staff member who requested it, and the audit log records it", async () => {
   const { body } = await send();
   expect(body).toEqual({ to: expect.stringContaining("@"), error: null });
   expect(peer.arrived).toMatchObject([
@@ -30,7 +30,7 @@ test("a test email goes to the person who asks, and the audit log has it", async
   expect(setup.sender).toEqual({ from, server: transport.server });
 });
 
-test("the mail server's refusal is shown, and the sixth test has to wait", async () => {
+test("the mail server's rejection is shown, and a sixth test is rate-limited", async () => {
   peer.refuse("sender", { code: 550, text: "5.7.1 Sender not allowed" });
   const error = expect.stringMatching(/^The mail server takes no email from the shop: .*Sender not allowed/);
   expect((await send()).body).toMatchObject({ error });
@@ -38,6 +38,6 @@ test("the mail server's refusal is shown, and the sixth test has to wait", async
   expect(await send()).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
 });
 
-test("people who may only read send none", async () => {
+test("a read-only staff member can't send a test email", async () => {
   expect((await send(await staffHeaders(api.ctx, "read_only"))).status).toBe(403);
 });

@@ -10,7 +10,7 @@ const api = await freshApi({ staff: "owner" });
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path = "", body?: object) =>
   api.call(`${method} /admin/webhook-endpoints${path}`, { headers: api.staff, ...(body && { body }) });
 
-test("an endpoint is added, changed and removed; its secret is shown only once", async () => {
+test("an endpoint can be added, changed and removed; its secret is shown only once", async () => {
   const added = await call("POST", "", FORM);
   expect(added.status).toBe(201);
   const { endpoint, secret } = added.body;
@@ -45,7 +45,7 @@ test.each([
   [{ url: "" }, "url"],
   [{ events: [] }, "events"],
   [{ events: ["order.lost"] }, "events.0"],
-])("%j is refused at its field", async (change, field) => {
+])("%j is rejected with an error at its field", async (change, field) => {
   const { status, body } = await call("POST", "", { ...FORM, ...change });
   expect([status, body.errors[0].field]).toEqual([400, field]);
 });
@@ -55,7 +55,7 @@ test.each([
   ["https://192.168.0.7/packd", NOT_PUBLIC],
   ["https://[::1]/packd", NOT_PUBLIC],
   ["https://localhost:8443/packd", NOT_PUBLIC],
-])("a real shop refuses the address %s, because it would never call it", async (url, message) => {
+])("a real shop rejects the URL %s, because it would never call it", async (url, message) => {
   const { _id, version } = (await call("POST", "", FORM)).body.endpoint;
   for (const refused of [
     await call("POST", "", { ...FORM, url }),
@@ -64,7 +64,7 @@ test.each([
     expect([refused.status, refused.body.errors]).toEqual([400, [{ field: "url", message }]]);
 });
 
-test("the sandbox accepts a local address", async () => {
+test("the sandbox accepts a local URL", async () => {
   const sandbox = await testApi({ allowLocalWebhooks: true });
   const headers = await staffHeaders(sandbox.ctx);
   const body = { ...FORM, url: "http://localhost:8080/" };

@@ -17,7 +17,7 @@ import { found, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
-/** The contract with the addresses that may be called: others are refused when they are entered, not at every delivery. */
+/** Adds the URL rules to the contract, so that a bad URL is rejected when it is entered, not at each delivery. */
 function contractFor(allowLocal: boolean) {
   const url = webhookForm.shape.url.check(
     z.refine((address) => outsideFault(address, allowLocal) === undefined, {
@@ -33,7 +33,7 @@ function contractFor(allowLocal: boolean) {
   } as const;
 }
 
-/** Webhooks out: the endpoints, their log, and sending again. */
+/** Webhook endpoints, their delivery log, and redelivery. */
 export const webhookEndpointsApi: ApiPlugin = async (api, { ctx, allowLocalWebhooks = false }) =>
   serve(api, contractFor(allowLocalWebhooks), "webhooks", {
     "GET /api/admin/webhook-endpoints": async () => ({ items: await readEndpoints(ctx.db), next: null }),
