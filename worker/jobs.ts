@@ -31,12 +31,12 @@ import { releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 
 const EVERY_MINUTE = "* * * * *";
 const EVERY_HOUR = "40 * * * *";
-/** In the early morning of the United States. */
+/** Early morning in the United States. */
 const EVERY_NIGHT = "20 9 * * *";
 const BEFORE_THE_NIGHT = "10 8 * * *";
 const BACKUP_MINUTES = 120;
 
-/** Finds what is due in the database, so it survives a restart, and is safe to run twice. `title` and `about`: for staff. */
+/** Every job finds its work in the database, so it survives a restart and is safe to run twice. `title` and `about`: for staff. */
 type Line = [
   name: string,
   title: string,
@@ -51,14 +51,14 @@ type Deps = {
   emails: EmailContext;
   mailer: Mailer | undefined;
   pictures: PicturesShop;
-  /** Undefined when the server sends no ad events. */
+  /** Undefined if the server sends no ad events. */
   ads: Pick<AdSender, "pixel" | "publicUrl"> | undefined;
-  /** Undefined when no folder for them is set. */
+  /** Undefined if no backup folder is set. */
   backups: BackupPlan | undefined;
   times?: ReconcileTimes;
 };
 
-/** Door 3: everything the shop does by itself, in one list. Staff see it in this order. */
+/** All background jobs, in the order in which staff see them. */
 export function shopJobs(deps: Deps): (Job & KnownJob)[] {
   const reporting: Line = [
     "job-failures",
@@ -130,7 +130,7 @@ function paymentJobs({ checkout, times }: Deps): Line[] {
   return jobs;
 }
 
-/** Notifies shoppers, staff and other programs, and keeps the admin's lists current. */
+/** Jobs that notify shoppers, staff and other apps, or keep the admin's lists and figures up to date. */
 function messageJobs({ checkout, emails, mailer, ads }: Deps): Line[] {
   const jobs: Line[] = [
     ["emails", "Send emails", "Sends queued emails.", (end) => sendEmails(emails, mailer, end)],
