@@ -16,18 +16,18 @@ import { checkCart, noticeText } from "./check-cart.ts";
 const grey = cartLine({ quantity: 2 });
 const black = cartLine({ color: "Black", image: "/media/front-black.webp" });
 
-describe("lines", () => {
-  test("the same product, color and size become one line", () => {
+describe("cart lines", () => {
+  test("with the same product, color and size are merged", () => {
     const lines = addLine(addLine([], grey), { ...grey, quantity: 3 });
     expect(lines).toEqual([{ ...grey, quantity: 5 }]);
   });
 
-  test("another color or size is another line at the end", () => {
+  test("with another color or size are added at the end", () => {
     const large = { ...grey, size: "L" };
     expect(addLine(addLine(addLine([], grey), black), large)).toEqual([grey, black, large]);
   });
 
-  test("a line has at most 10, and no more than the stock", () => {
+  test("have at most 10 units, and never more than the stock", () => {
     expect(addLine([{ ...grey, quantity: 8 }], { ...grey, quantity: 5 })[0]?.quantity).toBe(10);
     expect(addLine([grey], { ...grey, quantity: 5 }, 3)[0]?.quantity).toBe(3);
     expect(setQuantity([grey], lineKey(grey), 99)[0]?.quantity).toBe(10);
@@ -35,7 +35,7 @@ describe("lines", () => {
     expect(setQuantity([grey], lineKey(grey), Number.NaN)[0]?.quantity).toBe(1);
   });
 
-  test("count and subtotal are exact", () => {
+  test("have an exact unit count and subtotal", () => {
     const lines = [grey, { ...black, salePrice: 0.1, quantity: 3 }];
     expect(countUnits(lines)).toBe(5);
     expect(subtotalOf(lines)).toBe(2 * 1499 + 30);
@@ -44,13 +44,13 @@ describe("lines", () => {
 
 describe("parseCart", () => {
   test.each([null, "", "{", "null", "7", '"cart"', "{}", '{"lines":[]}', "[null, 1, [], {}]"])(
-    "%j is an empty cart",
+    "reads %j as an empty cart",
     (text) => {
       expect(parseCart(text)).toEqual([]);
     },
   );
 
-  test("a tampered line is repaired or dropped", () => {
+  test("repairs or drops a tampered line", () => {
     const tampered = [
       { ...grey, quantity: -4 },
       { ...black, quantity: "7", image: "javascript:alert(1)", title: { toString: 1 } },
@@ -64,11 +64,11 @@ describe("parseCart", () => {
     ]);
   });
 
-  test("duplicate lines are merged", () => {
+  test("merges duplicate lines", () => {
     expect(parseCart(JSON.stringify([grey, grey]))).toEqual([{ ...grey, quantity: 4 }]);
   });
 
-  test("any stored JSON gives a cart with valid quantities and a subtotal", () => {
+  test("turns any stored JSON into a cart with valid quantities and a subtotal", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.jsonValue(), fc.record(shapeOf(grey)))), (stored) => {
         const lines = parseCart(JSON.stringify(stored));
@@ -85,14 +85,14 @@ describe("parseCart", () => {
 });
 
 describe("checkCart", () => {
-  test("an unchanged line has no notice", () => {
+  test("adds no notice to an unchanged line", () => {
     expect(checkCart([grey], [stockedHoodie({ M: 5 })])).toEqual({
       lines: [grey],
       checks: { [lineKey(grey)]: { left: 5, notices: [] } },
     });
   });
 
-  test("a removed product or color stays with a notice and cannot be bought", () => {
+  test("keeps a removed product or color, with a notice, and excludes it from the order", () => {
     const { lines, checks } = checkCart([grey, black], [stockedHoodie({ M: 5 }, { _id: "another" })]);
     expect(lines).toEqual([grey, black]);
     expect(Object.values(checks).flatMap(({ notices }) => notices.map(noticeText))).toEqual([
@@ -103,13 +103,13 @@ describe("checkCart", () => {
     expect(subtotalOf(lines, checks)).toBe(0);
   });
 
-  test("a sold-out line stays with a notice", () => {
+  test("keeps a sold-out line, with a notice", () => {
     const { lines, checks } = checkCart([grey], [stockedHoodie({ M: 0 })]);
     expect(lines).toEqual([grey]);
     expect(checks[lineKey(grey)]).toEqual({ left: 0, notices: [{ kind: "sold_out" }] });
   });
 
-  test("a line with more than the stock is reduced, with a notice until the shopper changes it", () => {
+  test("reduces a line to the stock, with a notice until the shopper changes the line", () => {
     const first = checkCart([{ ...grey, quantity: 5 }], [stockedHoodie({ M: 2 })]);
     expect(first.lines).toEqual([grey]);
     expect(first.checks[lineKey(grey)]?.notices.map(noticeText)).toEqual(["Only 2 left in stock"]);
@@ -118,13 +118,13 @@ describe("checkCart", () => {
     expect(checkCart(again.lines, [stockedHoodie({ M: 2 })]).checks[lineKey(grey)]?.notices).toEqual([]);
   });
 
-  test("a changed price is applied, with a notice", () => {
+  test("applies a changed price, with a notice", () => {
     const { lines, checks } = checkCart([grey], [stockedHoodie({ M: 5 }, { salePrice: 29.99 })]);
     expect(lines[0]?.salePrice).toBe(29.99);
     expect(checks[lineKey(grey)]?.notices.map(noticeText)).toEqual(["The price changed from $14.99 to $29.99"]);
   });
 
-  test("'Gray' is the same color as 'Grey', and is merged with it", () => {
+  test("treats 'Gray' and 'Grey' as the same color and merges their lines", () => {
     const { lines, checks } = checkCart([grey, { ...grey, color: "Gray" }], [stockedHoodie({ M: 9 })]);
     expect(lines).toEqual([{ ...grey, quantity: 4 }]);
     expect(Object.keys(checks)).toEqual([lineKey(grey)]);

@@ -1,7 +1,7 @@
 import { type Cents, toCents } from "#shop/money/money.ts";
 import { clampQuantity, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 
-/** As the browser keeps it under the localStorage key `cart` (specification, section 3). Price in dollars. */
+/** A line as stored in the browser under the localStorage key `cart` (specification, section 3). The price is in dollars. */
 export type CartLine = {
   _id: string;
   title: string;
@@ -18,20 +18,20 @@ export type CartNotice =
   | { kind: "fewer_left"; left: number; wanted: number }
   | { kind: "price_changed"; from: Cents; to: Cents; saleEnded?: boolean };
 
-/** What the catalog says about a line. */
+/** The result of comparing a line with the catalog. `left`: units in stock. */
 export type LineCheck = { left: number; notices: readonly CartNotice[] };
 
 export type CartChecks = Readonly<Record<string, LineCheck>>;
 
 export const MAX_LINES = 50;
 
-/** One line for each product, color and size (specification, section 4). */
+/** There is one line per product, color and size (specification, section 4). */
 export const lineKey = (line: Pick<CartLine, "_id" | "color" | "size">): string =>
   JSON.stringify([line._id, line.color.toLowerCase(), line.size]);
 
 const capTo = (quantity: number, left: number) => Math.max(1, Math.min(clampQuantity(quantity), left));
 
-/** `left` is the stock; a line never exceeds it, nor 10. */
+/** A line never exceeds 10 units or the stock (`left`). */
 export function addLine(lines: readonly CartLine[], added: CartLine, left = MAX_QUANTITY): CartLine[] {
   const key = lineKey(added);
   const held = lines.find((line) => lineKey(line) === key);
@@ -66,7 +66,7 @@ export function subtotalOf(lines: readonly CartLine[], checks: CartChecks = {}):
   return buyableLines(lines, checks).reduce((sum, line) => sum + linePrice(line), 0);
 }
 
-/** Invalid entries are left out, so that no stored content can break a page. */
+/** Drops invalid entries, so that stored content can't break a page. */
 export function parseCart(text: string | null): CartLine[] {
   let stored: unknown;
   try {

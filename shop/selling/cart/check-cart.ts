@@ -4,16 +4,16 @@ import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { addLine, type CartChecks, type CartLine, type CartNotice, type LineCheck, lineKey } from "./cart.ts";
 
 /**
- * Compares the cart with the catalog. A line that is gone or sold out stays with a notice; one above the stock is lowered; a changed
+ * Compares the cart with the catalog. A removed or sold-out line stays, with a notice; a quantity above the stock is reduced; a changed
  * price is applied. A notice stays until the shopper changes that line.
- * @param said the checks before this one
+ * @param previous the result of the previous check
  */
 export function checkCart(
   lines: readonly CartLine[],
   products: readonly Product[],
-  said: CartChecks = {},
+  previous: CartChecks = {},
 ): { lines: CartLine[]; checks: CartChecks } {
-  const checked = lines.map((line) => checkLine(line, products, said[lineKey(line)]?.notices ?? []));
+  const checked = lines.map((line) => checkLine(line, products, previous[lineKey(line)]?.notices ?? []));
   return {
     lines: checked.reduce<CartLine[]>((kept, { line, left }) => addLine(kept, line, left || MAX_QUANTITY), []),
     checks: Object.fromEntries(checked.map(({ line, left, notices }) => [lineKey(line), { left, notices }])),
@@ -23,7 +23,7 @@ export function checkCart(
 function checkLine(
   line: CartLine,
   products: readonly Product[],
-  said: readonly CartNotice[],
+  previous: readonly CartNotice[],
 ): LineCheck & { line: CartLine } {
   const product = products.find(({ _id }) => _id === line._id);
   const variant = product && findColor(product.variants, line.color);
@@ -38,9 +38,9 @@ function checkLine(
   const to = toCents(product.salePrice) ?? 0;
   const notices: CartNotice[] = [];
   if (line.quantity > left) notices.push({ kind: "fewer_left", left, wanted: line.quantity });
-  else notices.push(...said.flatMap((notice) => (notice.kind === "fewer_left" ? { ...notice, left } : [])));
+  else notices.push(...previous.flatMap((notice) => (notice.kind === "fewer_left" ? { ...notice, left } : [])));
   if (from !== to) notices.push({ kind: "price_changed", from, to });
-  else notices.push(...said.filter(({ kind }) => kind === "price_changed"));
+  else notices.push(...previous.filter(({ kind }) => kind === "price_changed"));
   return { line: { ...current, salePrice: product.salePrice, quantity: Math.min(line.quantity, left) }, left, notices };
 }
 

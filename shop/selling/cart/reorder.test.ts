@@ -9,7 +9,7 @@ const item = (change: Partial<OrderedItem> = {}): OrderedItem => {
   return { ...line, ...change };
 };
 const held = (quantity: number, change: Partial<CartLine> = {}) => cartLine({ quantity, ...change });
-/** What was added for one line, and its notes. */
+/** Reorders one item: the units added, its notes and the cart. */
 function one(wanted: OrderedItem, products: Product[], cart: CartLine[] = []) {
   const { lines, cart: filled } = reorder([wanted], products, cart);
   const [line] = lines;
@@ -31,14 +31,14 @@ describe("ordering again", () => {
     expect(lines).toEqual([{ item: item(), added: 2, notes: [] }]);
   });
 
-  it("names what is unavailable", () => {
+  it("reports unavailable items", () => {
     expect(one(item(), [])).toEqual({ added: 0, said: ["No longer available"], cart: [] });
     expect(one(item({ color: "Red" }), [stockedHoodie({ M: 5 })]).said).toEqual(["No longer available"]);
     expect(one(item({ size: "XS" }), [stockedHoodie({ M: 5 })]).said).toEqual(["No longer available"]);
     expect(one(item(), [stockedHoodie({ M: 0 })])).toEqual({ added: 0, said: ["Sold out"], cart: [] });
   });
 
-  it("adds fewer when the stock, minus what is in the cart, is too small", () => {
+  it("adds fewer units if the stock, minus the units in the cart, is too small", () => {
     expect(one(item(), [stockedHoodie({ M: 1 })])).toEqual({
       added: 1,
       said: ["1 of 2 added: only 1 left in stock"],
@@ -56,7 +56,7 @@ describe("ordering again", () => {
     });
   });
 
-  it("never exceeds 10 of a line", () => {
+  it("never exceeds 10 units per line", () => {
     expect(one(item(), [stockedHoodie({ M: 50 })], [held(9)])).toMatchObject({
       added: 1,
       said: ["1 of 2 added: an order holds at most 10, and your cart had 9 already"],
@@ -75,7 +75,7 @@ describe("ordering again", () => {
       said: ["The price changed from $14.99 to $19.99"],
       cart: [{ size: "M", quantity: 2, salePrice: 19.99 }],
     });
-    // The price of units that were in the cart before changes too.
+    // Units that were already in the cart change price, too.
     expect(one(item({ salePrice: 19.99 }), dearer, [held(1)]).said).toEqual([
       "The price changed from $14.99 to $19.99",
     ]);
@@ -92,7 +92,7 @@ describe("ordering again", () => {
   });
 });
 
-it("undo removes only what was added", () => {
+it("undoing removes only the units that were added", () => {
   const before = [held(3), held(1, { size: "L" })];
   const { lines, cart } = reorder([item(), item({ size: "S" })], [stockedHoodie({ S: 5, M: 4 })], before);
   expect(cart.map(({ quantity }) => quantity)).toEqual([4, 1, 2]);

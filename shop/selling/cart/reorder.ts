@@ -12,12 +12,12 @@ export type ReorderNote =
   | { kind: "fewer"; added: number; wanted: number; held: number; most: number; why: "stock" | "limit" }
   | { kind: "price_changed"; from: Cents; to: Cents };
 
-/** `added`: how many units came into the cart. */
+/** `added`: units added to the cart. */
 export type ReorderedLine = { item: OrderedItem; added: number; notes: readonly ReorderNote[] };
 
 /**
- * Adds what was ordered before, at today's prices and as far as it is in stock. The cart keeps its lines; no line exceeds its stock,
- * nor 10.
+ * Adds the items of an earlier order, at today's prices and as far as they are in stock. The cart keeps its lines; no line exceeds
+ * its stock or 10 units.
  */
 export function reorder(
   items: readonly OrderedItem[],
@@ -48,14 +48,14 @@ function addedOf(item: OrderedItem, left: number, held: number): { added: number
   return { added, notes: [{ kind: "fewer", added, wanted: item.quantity, held, most, why }] };
 }
 
-/** `known`: the prices that the shopper saw last. */
+/** `known`: the prices that the shopper last saw. */
 function priceNotes(known: readonly { salePrice: number }[], line: CartLine): ReorderNote[] {
   const to = toCents(line.salePrice) ?? 0;
   const from = known.map(({ salePrice }) => toCents(salePrice) ?? 0).find((price) => price !== to);
   return from === undefined ? [] : [{ kind: "price_changed", from, to }];
 }
 
-/** Changes that the shopper made since stay. */
+/** Removes the added units and keeps the shopper's later changes. */
 export function undoReorder(lines: readonly ReorderedLine[], cart: readonly CartLine[]): CartLine[] {
   const added = new Map(lines.map(({ item, added }) => [lineKey(item), added]));
   return cart.flatMap((line) => {

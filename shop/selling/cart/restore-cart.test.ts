@@ -5,7 +5,7 @@ import { restoreInto } from "./restore-cart.ts";
 
 const line = (size: string, quantity = 1) => cartLine({ size, quantity });
 
-test("restored lines come after the cart's own, and the larger quantity counts", () => {
+test("restored lines follow the cart's existing lines, and the larger quantity wins", () => {
   const cart = [line("S", 3), line("M", 1)];
   const left = [
     { ...line("M", 2), left: 9 },

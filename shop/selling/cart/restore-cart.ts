@@ -1,11 +1,11 @@
 import { type CartLine, lineKey, MAX_LINES } from "./cart.ts";
 
-/** At today's price; `left` is 0 when it can't be bought. */
+/** A line of an abandoned cart at today's price; `left` is 0 if it can't be bought. */
 export type LeftLine = CartLine & { left: number };
 
 /**
- * Puts an abandoned cart back into this one. Of a line in both, the larger quantity counts, so opening the link twice adds nothing.
- * `missing`: sold out, or no room in the cart.
+ * Restores an abandoned cart into this one. If both have a line, the larger quantity wins, so opening the link twice adds nothing.
+ * `missing`: lines that are sold out or don't fit in the cart.
  */
 export function restoreInto(
   cart: readonly CartLine[],

@@ -13,7 +13,7 @@ export type ProductDetails = {
   salePriceCents: Cents | null;
   saleStartsAt: Date | null;
   saleEndsAt: Date | null;
-  /** Null: a draft. Left out, both stay as they are, and a new product is live at once. */
+  /** Null means a draft. If both are omitted, they don't change, and a new product is live right away. */
   liveAt?: Date | null;
   announced?: boolean;
 };
@@ -64,7 +64,7 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<boolea
   return true;
 }
 
-/** Which of these SKUs other products have. */
+/** The SKUs among these that belong to other products. */
 export async function skusElsewhere(db: Db, productId: string, skus: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("variants")
@@ -86,7 +86,7 @@ export async function lockProduct(tx: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The caller counts the change (`countChange`). */
+/** Doesn't raise the version; the caller does (`countChange`). */
 export async function updateDetails(tx: Db, id: string, details: ProductDetails): Promise<void> {
   await tx.updateTable("products").set(detailColumns(details)).where("id", "=", id).execute();
 }
@@ -122,7 +122,7 @@ export async function updateProduct(
   if (changed) await showFirst(tx, id, { url: image, color: changed.color });
 }
 
-/** Counts a change, so that an edit of an older version is refused. @returns the new version */
+/** Raises the version, so that edits of an older version are rejected. @returns the new version */
 export async function countChange(tx: Db, id: string, at?: Date): Promise<number> {
   const { version } = await tx
     .updateTable("products")

@@ -8,13 +8,13 @@ describe("findColor", () => {
     ["gray", "Grey"],
     ["GRAY ", "Grey"],
     ["black", "Black"],
-  ])("understands %s", (wanted, found) => {
+  ])("finds a color named %s", (wanted, found) => {
     expect(findColor(variants, wanted)?.color).toBe(found);
   });
-  it.each(["Gray", "grey"])("finds a color that the shop itself calls Gray as %s", (wanted) => {
+  it.each(["Gray", "grey"])("finds a color that the shop calls Gray by the name %s", (wanted) => {
     expect(findColor([{ color: "Gray" }], wanted)?.color).toBe("Gray");
   });
-  it.each(["Green", "", null, undefined])("does not guess at %s", (wanted) => {
+  it.each(["Green", "", null, undefined])("finds nothing for %s", (wanted) => {
     expect(findColor(variants, wanted)).toBeUndefined();
   });
 });
@@ -26,11 +26,11 @@ describe("lowStockText", () => {
     [3, "Only 3 left in stock"],
     [4, undefined],
     [-1, undefined],
-  ])("of %i is %s", (inventory, text) => {
+  ])("for %i units is %s", (inventory, text) => {
     expect(lowStockText(inventory, 3)).toBe(text);
   });
 
-  it("follows the limit of the settings; 0 says it never", () => {
+  it("uses the limit from the settings, and 0 turns it off", () => {
     expect([lowStockText(5, 5), lowStockText(6, 5), lowStockText(1, 0)]).toEqual([
       "Only 5 left in stock",
       undefined,
@@ -49,12 +49,12 @@ describe("clampQuantity", () => {
     [2.9, 2],
     [Number.NaN, 1],
     [Number.POSITIVE_INFINITY, 1],
-  ])("makes of %d: %i", (quantity, clamped) => {
+  ])("turns %d into %i", (quantity, clamped) => {
     expect(clampQuantity(quantity)).toBe(clamped);
   });
 });
 
-it("a sale of something sold out is no offer", () => {
+it("a sale on a sold-out product isn't offered", () => {
   const sale = { endsAt: null, lastDay: null, endsSoon: false, percentOff: 50 };
   expect(salesToOffer([{ sale, inventory: 0 }])).toEqual([]);
   expect(

@@ -1,23 +1,23 @@
-/** `inventory` is the sum over the sizes. `pictures` are absent when the image is the only one. */
+/** `inventory` is the total of all sizes. `pictures` is absent if the image is the only picture. */
 export type ProductVariant = {
   color: string;
   image: string;
   pictures?: ProductPicture[];
   inventory: number;
-  /** How its button looks: a color such as `#1a2b3c`, or the address of a picture; absent: by its name. */
+  /** The look of the color's button: a color such as `#1a2b3c` or a picture's URL; if absent, the color's name decides. */
   swatch?: string;
   sizes: VariantSize[];
 };
 
 export type ProductPicture = { src: string; alt: string };
 
-/** `restockAt`: when an announced restock can be bought. */
+/** `restockAt`: when an announced restock goes on sale. */
 export type VariantSize = { size: string; sku: string; inventory: number; restockAt?: string };
 
 /** `lastDay`, such as `2025-11-28`, is US Eastern; `endsSoon` covers the last 7 days; `percentOff` is rounded down. */
 export type RunningSale = { endsAt: string | null; lastDay: string | null; endsSoon: boolean; percentOff: number };
 
-/** The running sales of what can be bought now: a discount on something sold out is no offer. */
+/** The running sales of products in stock; a discount on a sold-out product isn't an offer. */
 export const salesToOffer = (products: readonly { sale: RunningSale | null; inventory: number }[]): RunningSale[] =>
   products.flatMap(({ sale, inventory }) => (sale && inventory > 0 ? [sale] : []));
 
@@ -27,14 +27,14 @@ export type Fit = (typeof FITS)[number];
 
 export const MAX_QUANTITY = 10;
 
-/** 'gray' and 'Grey', 'm' and 'M' are the same in shoppers' links. */
+/** Makes 'gray' and 'Grey', or 'm' and 'M', the same, because links spell them either way. */
 export const nameKey = (name: string): string =>
   name
     .trim()
     .toLowerCase()
     .replace(/^gray$/, "grey");
 
-/** As a link or an API call names it. */
+/** Finds a color by the name in a link or API call. */
 export function findColor<T extends { color: string }>(
   variants: readonly T[],
   color: string | null | undefined,
@@ -44,7 +44,7 @@ export function findColor<T extends { color: string }>(
   return variants.find((variant) => nameKey(variant.color) === wanted);
 }
 
-/** The specification's text at or below the limit of the settings. */
+/** The specification's text, if the stock is at or below the limit from the settings. */
 export function lowStockText(inventory: number, limit: number): string | undefined {
   return inventory >= 1 && inventory <= limit ? `Only ${inventory} left in stock` : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#shop/context.server.ts";
 
-/** What is left out stays as it is; a new color is live at once. */
+/** Omitted fields don't change; a new color is live right away. */
 type WantedColor = {
   from: string | null;
   color: string;
@@ -10,8 +10,8 @@ type WantedColor = {
 };
 
 /**
- * Writes a product's colors in the order given; `from` is the stored name, null for a new one. Temporary names let two colors swap
- * theirs. The caller has locked the product; `dropped` are no longer offered.
+ * Writes a product's colors in the given order; `from` is the stored name, null for a new color. Temporary names let two colors swap
+ * names. `dropped` colors are no longer offered. The caller must have locked the product.
  */
 export async function writeColors(
   tx: Db,
@@ -48,7 +48,7 @@ export async function writeColors(
       if (changed) await showFirst(tx, productId, { url: image, color: name });
     }
   }
-  // Last, so that the first color is always one that shoppers see.
+  // Dropped colors go last, so that the first color is always one that shoppers see.
   for (const [index, name] of dropped.entries()) {
     await color(name)
       .set({ position: colors.length + index })
@@ -56,7 +56,7 @@ export async function writeColors(
   }
 }
 
-/** Unless a variant still needs them. */
+/** Deletes dropped colors, except those that a variant still uses. */
 export async function dropUnusedColors(tx: Db, productId: string, dropped: readonly string[]): Promise<void> {
   for (const name of dropped) {
     await tx
@@ -97,7 +97,7 @@ export async function setColorImage(tx: Db, productId: string, color: string, im
     .execute();
 }
 
-/** The first picture of this color from now on. */
+/** Makes this the color's first picture. */
 export async function showFirst(tx: Db, id: string, { url, color }: { url: string; color: string }): Promise<void> {
   const first = await tx
     .selectFrom("productPictures")
@@ -119,7 +119,7 @@ export async function showFirst(tx: Db, id: string, { url, color }: { url: strin
   await countPictureChange(tx, id);
 }
 
-/** Counts a change, so that a save of older pictures is refused. @returns the new version */
+/** Raises the pictures' version, so that saving an older version is rejected. @returns the new version */
 export async function countPictureChange(tx: Db, id: string, at?: Date): Promise<number> {
   const { version } = await tx
     .updateTable("products")

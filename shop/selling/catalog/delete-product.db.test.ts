@@ -10,7 +10,7 @@ import { createProduct, saveProduct } from "./save-product.server.ts";
 const { ctx, shop, changes, audit, movements } = await freshCatalog();
 beforeEach(() => seedDemoShop(ctx));
 
-/** An order of one unit of product $1 that takes no stock. */
+/** Inserts an order for one unit of product $1 without taking stock. */
 const PLACE_ORDER = `
 with placed as (
   insert into orders (id, number, idempotency_key, request_hash, status, name, email, phone, address, address2, city, state, zip,
@@ -23,7 +23,7 @@ select id, 0, $1, 'SKU', 'T', 'Grey', 'M', '/i.webp', 100, 1 from placed`;
 
 const order = (productId: string) => ctx.pool.query(PLACE_ORDER, [productId]);
 
-it("removes a product without orders, and its stock from the ledger", async () => {
+it("removes a product without orders and writes off its stock", async () => {
   expect(await deleteProduct(shop, ADA, "packd-hoodie")).toEqual({ outcome: "removed" });
   expect(await listProducts(ctx)).toEqual([]);
   expect(await movements("PACKD-GREY-M")).toEqual([
@@ -35,7 +35,7 @@ it("removes a product without orders, and its stock from the ledger", async () =
   expect(changes()).toBe(1);
 });
 
-it("archives an ordered product, and keeps its stock in the ledger", async () => {
+it("archives an ordered product and keeps its stock", async () => {
   await order("packd-hoodie");
   expect(await deleteProduct(shop, ADA, "packd-hoodie")).toEqual({ outcome: "archived" });
   expect(await listProducts(ctx)).toEqual([]);
@@ -48,7 +48,7 @@ it("archives an ordered product, and keeps its stock in the ledger", async () =>
   expect(changes()).toBe(1);
 });
 
-it("waits for an order that is being written, and then archives", async () => {
+it("waits for an order that is being placed, and then archives the product", async () => {
   const client = await ctx.pool.connect();
   await client.query("begin");
   await client.query("update variants set on_hand = on_hand - 1 where sku = 'PACKD-GREY-M'");

@@ -8,8 +8,8 @@ import { type CatalogShop, comparable } from "./save-product.server.ts";
 export type DeleteProductResult = { outcome: "archived" } | { outcome: "removed" } | { outcome: "not_found" };
 
 /**
- * Takes a product out of the shop. One that was ordered is archived, because orders and their stock still need it; any other is
- * removed with its colors, sizes, reviews and stock.
+ * Removes a product from the shop. A product that was ordered is archived, because its orders and stock history still need it; any
+ * other product is deleted with its colors, sizes, reviews and stock.
  */
 export async function deleteProduct(
   { ctx, onCatalogChange }: CatalogShop,
@@ -19,7 +19,7 @@ export async function deleteProduct(
   const at = ctx.clock.now();
   const result = await ctx.db.transaction().execute(async (tx): Promise<DeleteProductResult> => {
     if (!(await lockProduct(tx, id))) return { outcome: "not_found" };
-    // Stock first: an order that holds it is seen below, a later one finds nothing to take.
+    // Locks the stock first: orders that already took stock are visible below, and later orders find nothing to take.
     const variants = await lockVariants(tx, id);
     const stored = await readEditedProduct(tx, id);
     const outcome = (await wasOrdered(tx, id)) ? "archived" : "removed";

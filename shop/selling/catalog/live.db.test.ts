@@ -37,7 +37,7 @@ const order = (size = "M") =>
 const alert = (email: string) =>
   askForStockAlert(shop.ctx, { productId: "hoodie", color: "Grey", size: "M", email, website: "" });
 
-test.each(["draft", "tomorrow"] as const)("a product that is %s is nowhere, and cannot be bought", async (when) => {
+test.each(["draft", "tomorrow"] as const)("a product with status %s is hidden and can't be bought", async (when) => {
   await setProduct(when);
   expect(await listProducts(shop.ctx)).toEqual([]);
   expect(await findProduct(shop.ctx, "hoodie")).toBeUndefined();
@@ -46,7 +46,7 @@ test.each(["draft", "tomorrow"] as const)("a product that is %s is nowhere, and 
   expect(await alert("jo@shopper.example")).toEqual({ outcome: "not_made" });
 });
 
-test("an announced product shows its page with nothing to sell, and is in no list", async () => {
+test("an announced product has a page with nothing to buy, and isn't listed", async () => {
   await setProduct("tomorrow", true);
   expect(await listProducts(shop.ctx)).toEqual([]);
   const product = await findProduct(shop.ctx, "hoodie");
@@ -56,7 +56,7 @@ test("an announced product shows its page with nothing to sell, and is in no lis
   expect(await order()).toEqual({ outcome: "unknown_item", line: 0 });
 });
 
-test("a shopper who asks about an announced product gets an email when it goes on sale", async () => {
+test("a shopper who requests an alert for an announced product gets an email when it goes on sale", async () => {
   await setProduct("tomorrow", true);
   expect(await alert("jo@shopper.example")).toEqual({ outcome: "stored" });
   expect(await answerStockAlerts(shop.ctx)).toBe(0);
@@ -67,13 +67,13 @@ test("a shopper who asks about an announced product gets an email when it goes o
   expect(email?.subject).toBe("On sale now: Pack'd Hoodie in Grey, size M");
 });
 
-test("a draft is not announced", async () => {
+test("a draft isn't announced, even if it is marked as announced", async () => {
   await setProduct("draft", true);
   expect(await findProduct(shop.ctx, "hoodie")).toBeUndefined();
   expect(await nextLive(db)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test.each(["draft", "tomorrow"] as const)("a size that is %s is not offered, the others are", async (when) => {
+test.each(["draft", "tomorrow"] as const)("a size with status %s isn't offered, but the others are", async (when) => {
   await setSize("M", when);
   const [product] = await listProducts(shop.ctx);
   expect(product?.variants[0]?.sizes.map(({ size }) => size)).toEqual(["L"]);
@@ -82,13 +82,13 @@ test.each(["draft", "tomorrow"] as const)("a size that is %s is not offered, the
   expect(await order("L")).toMatchObject({ outcome: "reserved" });
 });
 
-test.each(["draft", "tomorrow"] as const)("a color that is %s is not offered", async (when) => {
+test.each(["draft", "tomorrow"] as const)("a color with status %s isn't offered", async (when) => {
   await setColor(when);
   expect((await listProducts(shop.ctx))[0]?.variants).toEqual([]);
   expect(await order()).toEqual({ outcome: "unknown_item", line: 0 });
 });
 
-test("what was live before is", async () => {
+test("a product and color that went live in the past are for sale", async () => {
   await setProduct("yesterday");
   await setColor("yesterday");
   expect((await listProducts(shop.ctx))[0]).toMatchObject({ _id: "hoodie", inventory: 10 });

@@ -13,24 +13,24 @@ describe("planStock", () => {
   });
 
   it.each([
-    ["nothing when the total stays", { inventory: 5 }, {}],
-    ["by the difference, spread over the skus", { inventory: 8 }, { S: 2, M: 1 }],
-    ["nothing for units sold since the form was opened", { inventory: 9, inventoryBefore: 9 }, {}],
-    ["by the difference from what the form showed", { inventory: 10, inventoryBefore: 9 }, { S: 1 }],
-    ["never below zero", { inventory: 0, inventoryBefore: 9 }, { S: -2, M: -3 }],
-    ["single stocks instead of the total", single(["M", 0], ["S", 2]), { M: -3 }],
-    ["a single stock by the difference, never below zero", single(["M", 1, 8]), { M: -3 }],
-  ])("changes %s", (_, wanted, deltas) => {
+    ["changes nothing if the total stays the same", { inventory: 5 }, {}],
+    ["spreads the difference over the SKUs", { inventory: 8 }, { S: 2, M: 1 }],
+    ["doesn't undo sales made since the form was opened", { inventory: 9, inventoryBefore: 9 }, {}],
+    ["applies the difference from the total that the form showed", { inventory: 10, inventoryBefore: 9 }, { S: 1 }],
+    ["never goes below zero", { inventory: 0, inventoryBefore: 9 }, { S: -2, M: -3 }],
+    ["sets the stock of single SKUs instead of the total", single(["M", 0], ["S", 2]), { M: -3 }],
+    ["applies the difference to a single SKU, never below zero", single(["M", 1, 8]), { M: -3 }],
+  ])("%s", (_, wanted, deltas) => {
     const changes = Object.entries(deltas).map(([sku, delta]) => ({ sku, delta }));
     expect(planStock(levels, wanted)).toEqual({ ok: true, changes });
   });
 
-  it("names skus that are not of the product, or given twice", () => {
+  it("reports SKUs that the product doesn't have or that are listed twice", () => {
     expect(planStock(levels, single(["M", 1], ["XL", 1], ["M", 1]))).toEqual({
       ok: false,
       errors: [
         { field: "variants.1.sku", message: "This product has no such SKU" },
-        { field: "variants.2.sku", message: "This SKU is there twice" },
+        { field: "variants.2.sku", message: "This SKU is listed twice" },
       ],
     });
   });
@@ -58,18 +58,18 @@ describe("spreadStock", () => {
     [[2, 3, 3, 2], -99, [0, 0, 0, 0]],
     [[7], 5, [12]],
     [[0, 0, 0], 999_999, [333_333, 333_333, 333_333]],
-  ])("makes of %j with %i: %j", (stock, difference, expected) => {
+  ])("turns %j with a difference of %i into %j", (stock, difference, expected) => {
     expect(spread(stocked(...stock), difference)).toEqual(expected);
   });
 
-  it("leaves out what stays as it is", () => {
+  it("returns only the stocks that change", () => {
     expect(spreadStock(stocked(5, 1, 5), 2)).toEqual([{ sku: "sku-1", delta: 2 }]);
     expect(spreadStock([], 5)).toEqual([]);
   });
 
   const stocks = fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 30 });
 
-  it("adds exactly what was asked for, or takes all there is", () => {
+  it("adds or removes exactly the difference, or removes all the stock there is", () => {
     fc.assert(
       fc.property(stocks, fc.integer({ min: -40_000, max: 40_000 }), (stock, difference) => {
         const total = stock.reduce((sum, one) => sum + one, 0);
@@ -80,7 +80,7 @@ describe("spreadStock", () => {
     );
   });
 
-  it("changes only the lowest upwards or the highest downwards, and evenly", () => {
+  it("raises only the lowest stocks or reduces only the highest, and evenly", () => {
     fc.assert(
       fc.property(stocks, fc.integer({ min: -3000, max: 3000 }), (stock, difference) => {
         const result = spread(stocked(...stock), difference);

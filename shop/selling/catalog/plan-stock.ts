@@ -4,8 +4,8 @@ import type { ProductForm } from "./product-form.ts";
 type WantedStock = Pick<ProductForm, "inventory" | "inventoryBefore" | "variants">;
 
 /**
- * The stock changes that staff ask for. Deltas, not new values: with `inventoryBefore` they count from what the form showed, so sales
- * in the meantime still count. Nothing goes below zero.
+ * Plans the stock changes that staff entered, as deltas: with `inventoryBefore` they start from the number that the form showed, so
+ * sales in the meantime still count. Stock never goes below zero.
  */
 export function planStock(
   levels: readonly StockLevel[],
@@ -25,7 +25,7 @@ function planVariants(
   const errors = wanted.flatMap(({ sku }, index): FieldError[] => {
     const field = `variants.${index}.sku`;
     if (!known.has(sku)) return [{ field, message: "This product has no such SKU" }];
-    if (seen.has(sku)) return [{ field, message: "This SKU is there twice" }];
+    if (seen.has(sku)) return [{ field, message: "This SKU is listed twice" }];
     seen.add(sku);
     return [];
   });
@@ -44,8 +44,8 @@ export type StockLevel = { sku: string; onHand: number };
 export type StockDelta = { sku: string; delta: number };
 
 /**
- * Spreads a difference as evenly as whole units allow: additions go to the lowest stocks, removals to the highest, and between equals
- * the earlier in the list changes first. Never takes more than there is.
+ * Spreads a difference as evenly as whole units allow: additions go to the lowest stocks, removals to the highest, and among equal
+ * stocks the first in the list changes first. Never removes more than there is.
  */
 export function spreadStock(levels: readonly StockLevel[], difference: number): StockDelta[] {
   if (difference >= 0) return raise(levels, difference);
@@ -54,7 +54,7 @@ export function spreadStock(levels: readonly StockLevel[], difference: number): 
   return raise(mirrored, Math.min(-difference, total)).map(({ sku, delta }) => ({ sku, delta: -delta }));
 }
 
-/** Like water: the lowest rise to a common level, and the rest makes some of them one higher. */
+/** Like rising water: raises the lowest stocks to a common level, and some of them by one more for the remainder. */
 function raise(levels: readonly StockLevel[], amount: number): StockDelta[] {
   if (levels.length === 0 || amount === 0) return [];
   const level = waterLevel(

@@ -17,14 +17,14 @@ describe("a sale", () => {
     expect(runningSale(sale, END)).toBeNull();
   });
 
-  it("needs a price, but neither start nor end", () => {
+  it("needs a price, but no start or end", () => {
     const open = { ...sale, saleStartsAt: null, saleEndsAt: null };
     expect(currentPrice(open, at(END, 1000 * DAY))).toBe(1499);
     expect(runningSale(open, START)).toEqual({ endsAt: null, lastDay: null, endsSoon: false, percentOff: 50 });
     expect(runningSale({ ...sale, salePriceCents: null }, START)).toBeNull();
   });
 
-  it("ends soon in its last seven days", () => {
+  it("counts as ending soon in its last seven days", () => {
     expect(runningSale(sale, at(END, -7 * DAY - 1))?.endsSoon).toBe(false);
     expect(runningSale(sale, at(END, -7 * DAY))?.endsSoon).toBe(true);
   });
@@ -34,7 +34,7 @@ describe("a sale", () => {
     [3000, 2001, 33],
     [10_000, 9999, 0],
     [999, 0, 100],
-  ])("of %i to %i cents is %i percent, never rounded up", (priceCents, salePriceCents, percentOff) => {
+  ])("from %i to %i cents is %i percent off, never rounded up", (priceCents, salePriceCents, percentOff) => {
     expect(runningSale({ ...sale, priceCents, salePriceCents }, START)?.percentOff).toBe(percentOff);
   });
 

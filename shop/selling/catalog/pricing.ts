@@ -9,11 +9,11 @@ export type Pricing = {
   saleEndsAt: Date | null;
 };
 
-/** 'Sale ends soon!' needs an end within this many days (decisions.md, Catalogue). */
+/** 'Sale ends soon!' is shown if the sale ends within this many days (decisions.md, Catalogue). */
 export const SALE_SOON_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The one place that knows when a sale runs. */
+/** The list price, or the sale price while the sale runs. */
 export function currentPrice(pricing: Pricing, now: Date): Cents {
   return isOnSale(pricing, now) ? pricing.salePriceCents : pricing.priceCents;
 }

@@ -12,8 +12,8 @@ const WEBHOOKS: Record<string, WebhookEvent> = {
 };
 
 /**
- * Writes the audit log and queues webhooks, in the transaction of the change.
- * @param change.action any but the ones above is reported as an update
+ * Writes the audit log and queues webhooks, in the change's transaction.
+ * @param change.action actions that aren't in `WEBHOOKS` are reported as updates
  */
 export async function recordProductChange(
   tx: Db,
@@ -27,26 +27,25 @@ export async function recordProductChange(
 }
 
 /**
- * Announces that pages show an outdated catalog or stock. Many changes are announced once at the start and once at the end, so a drop
- * doesn't render its pages for every order.
- * @param tell called at once and then at most every `pauseMs`
+ * Debounces the signal that pages show an outdated catalog or stock, so that a drop doesn't render its pages for every order.
+ * @param notify called on the first change, then at most once every `pauseMs` milliseconds while changes continue
  */
-export function createCatalogChanges(tell: () => void, pauseMs = 250): () => void {
+export function createCatalogChanges(notify: () => void, pauseMs = 250): () => void {
   let waiting = false;
   let again = false;
-  const told = () => {
-    tell();
+  const notifyAndWait = () => {
+    notify();
     waiting = true;
     setTimeout(() => {
       waiting = false;
       if (again) {
         again = false;
-        told();
+        notifyAndWait();
       }
     }, pauseMs).unref();
   };
   return () => {
     if (waiting) again = true;
-    else told();
+    else notifyAndWait();
   };
 }

@@ -5,15 +5,15 @@ import { noteFault, STOCK_REASONS, type StockEditReason } from "#shop/selling/st
 import { nameKey } from "./catalog.ts";
 import type { Spec } from "./product-specs.ts";
 
-// Compiled schemas need `eval`, which the pages' content security policy reports and refuses: the browser does without.
+// Compiled schemas need `eval`, which the pages' content security policy blocks and reports.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
-/** Never fetched by the server. */
+/** The URL of a picture, which the server never fetches. */
 export const PICTURE_ADDRESS = /^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/;
 const MAX_PRICE_DOLLARS = 999_999.99;
 const MAX_INVENTORY = 1_000_000;
 
-/** `shape` cleans the text. */
+/** Text that can't be empty. `shape` cleans it first. */
 export function requiredText(name: string, max: number, shape: (text: string) => string) {
   const required = `Please enter ${name}`;
   const tooLong = `Please use at most ${max} characters`;
@@ -45,7 +45,7 @@ export const productTexts = {
 const specText = () =>
   z.optional(z.string().check(z.overwrite(manyLines), z.maxLength(300, "Please use at most 300 characters")));
 
-/** What staff enter; an empty text is not shown. Left out, all stay as they are. */
+/** Empty texts aren't shown. If the specs are omitted, they don't change. */
 export const productSpecs = z.object({
   fabric: specText(),
   weight: specText(),
@@ -90,10 +90,10 @@ const noteIsThere = z.check<{ reason?: StockEditReason | undefined; note?: strin
 });
 
 /**
- * What staff enter for a product (specification, section 5), for the browser's messages and the server's rules. Price in dollars.
- * `inventory` is the total over all colors and sizes. With `inventoryBefore`, what the form showed, only the difference is applied,
- * so sales in the meantime still count. `variants` sets single stocks instead. `version` is that of the edited product. Without a
- * `reason`, a stock change is a correction.
+ * The product form (specification, section 5), shared by the browser's messages and the server's validation. The price is in dollars.
+ * `inventory` is the total of all colors and sizes. With `inventoryBefore`, the total that the form showed, only the difference is
+ * applied, so sales in the meantime still count. `variants` sets the stock of single SKUs instead. `version` is the edited product's
+ * version. Without a `reason`, a stock change is a correction.
  */
 export const productForm = z.object(fields).check(noteIsThere);
 export type ProductForm = z.infer<typeof productForm>;
@@ -108,7 +108,7 @@ export const sizeName = () => requiredText("a size", 20, oneLine);
 const eachOnce = () =>
   z.refine<string[]>((names) => new Set(names.map(nameKey)).size === names.length, "Please enter each name once");
 
-/** A new product, in all these colors and sizes; without any it has one. */
+/** A new product in all these colors and sizes, or in one default color and size if there are none. */
 export const newProductForm = z
   .object({
     ...fields,
@@ -126,6 +126,6 @@ export type NewProductForm = z.infer<typeof newProductForm>;
 
 export function centsOf(price: number): Cents {
   const cents = toCents(price);
-  if (cents === undefined) throw new Error("The price was not judged by its form");
+  if (cents === undefined) throw new Error(`The price ${price} was not validated`);
   return cents;
 }

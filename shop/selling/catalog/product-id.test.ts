@@ -9,11 +9,11 @@ it.each([
   ["背包衫", "product"],
   ["", "product"],
   [`${"a".repeat(59)} b`, "a".repeat(59)],
-])("makes of %s: %s", (title, id) => {
+])("the title '%s' gets the id %s", (title, id) => {
   expect(productIdOf(title)).toBe(id);
 });
 
-it("is always an id that the database takes", () => {
+it("any title gets an id that the database accepts", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (title) => {
       expect(productIdOf(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -22,7 +22,7 @@ it("is always an id that the database takes", () => {
   );
 });
 
-it("numbers the later ones", () => {
+it("products with the same title get numbered ids", () => {
   const ids = productIds("Tee");
   expect([ids.next().value, ids.next().value, ids.next().value]).toEqual(["tee", "tee-2", "tee-3"]);
 });

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 60;
 
-/** "Pack'd Tee (Größe M)" is 'packd-tee-grosse-m'. */
+/** Turns "Pack'd Tee (Größe M)" into 'packd-tee-grosse-m'. */
 export function productIdOf(title: string): string {
   const plain = title
     .normalize("NFKD")

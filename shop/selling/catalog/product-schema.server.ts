@@ -12,11 +12,11 @@ const specTexts = {
 
 export const productSchema = z.object({
   _id: z.string(),
-  version: z.int().describe("Counts the changes by staff: send it back with an edit."),
+  version: z.int().describe("Goes up with each change by staff. Send it back with an edit."),
   title: z.string(),
   description: z.string(),
   price: z.number().describe("The list price in dollars."),
-  salePrice: z.number().describe("What it costs now: the sale price while a sale runs, else the list price."),
+  salePrice: z.number().describe("The current price: the sale price during a sale, otherwise the list price."),
   sale: z
     .object({
       endsAt: z.string().nullable(),
@@ -26,7 +26,7 @@ export const productSchema = z.object({
     })
     .nullable(),
   image: z.string(),
-  inventory: z.int().describe("All colors and sizes together."),
+  inventory: z.int().describe("The total of all colors and sizes."),
   variants: z.array(
     z.object({
       color: z.string(),
@@ -34,18 +34,18 @@ export const productSchema = z.object({
       pictures: z
         .array(z.object({ src: z.string(), alt: z.string() }))
         .optional()
-        .describe("What is shown of the color, its image first; absent where the image is all there is."),
+        .describe("The color's pictures, its image first; absent if the image is the only one."),
       swatch: z
         .string()
         .optional()
-        .describe("How the color's button looks: a color such as #1a2b3c, or the address of a picture."),
+        .describe("The look of the color's button: a color such as #1a2b3c, or a picture's URL."),
       inventory: z.int(),
       sizes: z.array(
         z.object({
           size: z.string(),
           sku: z.string(),
           inventory: z.int(),
-          restockAt: z.string().optional().describe("When an announced restock can be bought."),
+          restockAt: z.string().optional().describe("When an announced restock goes on sale."),
         }),
       ),
     }),
@@ -53,14 +53,17 @@ export const productSchema = z.object({
   specs: z
     .object({ ...specTexts, sample: z.literal(true).optional().describe("Made up for the demo shop.") })
     .optional()
-    .describe("What staff have filled in; absent without any."),
+    .describe("The details that staff entered; absent if there are none."),
   reviews: z.object({ count: z.int(), average: z.number().nullable() }),
   updatedAt: z.string().describe("When staff last changed it."),
   liveAt: z.string().optional().describe("When an announced product goes live. Until then its inventory is 0."),
-  clock: z.string().optional().describe("The shop's time of this answer, for a countdown to `liveAt` or `restockAt`."),
+  clock: z
+    .string()
+    .optional()
+    .describe("The server's time of this response, for a countdown to `liveAt` or `restockAt`."),
 });
 
-/** Section 3 of the specification, with the sizes beside the colors. */
+/** The product of the specification's section 3, plus its sizes. */
 export type Product = z.infer<typeof productSchema>;
 
 const reviewSchema = z.object({
@@ -69,10 +72,10 @@ const reviewSchema = z.object({
   rating: z.int(),
   text: z.string(),
   size: z.string().nullable(),
-  fit: z.enum(FITS).nullable().describe("It runs small, is true to size, or runs large."),
+  fit: z.enum(FITS).nullable().describe("Whether it runs small, is true to size, or runs large."),
   verified: z.boolean().describe("Written by a customer after delivery."),
-  sample: z.boolean().describe("Made up for the demo shop; not a buyer's."),
-  reply: z.string().nullable().describe("The shop's."),
+  sample: z.boolean().describe("Made up for the demo shop, not written by a customer."),
+  reply: z.string().nullable().describe("The shop's reply."),
   date: z.string(),
 });
 
@@ -80,12 +83,12 @@ export type ProductReview = z.infer<typeof reviewSchema>;
 
 export const reviewPageSchema = z.object({
   reviews: z.array(reviewSchema),
-  next: z.string().nullable().describe("`after` of the next page; null when this is the last one."),
+  next: z.string().nullable().describe("The `after` of the next page; null on the last page."),
   ratings: z
     .array(z.int())
-    .describe("How many reviews gave 1, 2, 3, 4 and 5 stars: of all reviews of the product, whatever this page shows."),
-  fits: z.array(z.int()).describe("How many of them say that it runs small, is true to size, and runs large."),
-  samples: z.int().describe("How many of them were made up for the demo shop."),
+    .describe("The number of reviews with 1, 2, 3, 4 and 5 stars, among all of the product's reviews."),
+  fits: z.array(z.int()).describe("How many of all reviews say that it runs small, is true to size, and runs large."),
+  samples: z.int().describe("How many of all reviews were made up for the demo shop."),
 });
 
 export type ReviewPage = z.infer<typeof reviewPageSchema>;

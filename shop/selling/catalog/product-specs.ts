@@ -1,4 +1,4 @@
-/** What buyers ask before they order, in the order of the product's page. */
+/** The details that shoppers ask about, in the order of the product page. */
 export const SPECS = {
   fabric: { label: "Fabric", example: "80% cotton, 20% recycled polyester" },
   weight: { label: "Weight", example: "1 lb 9 oz in size M" },
@@ -14,7 +14,7 @@ export const SPEC_NAMES = Object.keys(SPECS) as Spec[];
 /** `sample`: made up for the demo shop. */
 export type ProductSpecs = Partial<Record<Spec, string>> & { sample?: true };
 
-/** The filled-in specs in their order. They are samples for as long as staff have not changed any. */
+/** The filled-in specs in order. They stay marked as samples until staff change one. */
 export function filledSpecs(
   entered: Readonly<Partial<Record<Spec, string | undefined>>>,
   stored: ProductSpecs = {},

@@ -30,7 +30,7 @@ describe("productView", () => {
     updatedAt: START,
   };
 
-  it("shows the color's own and the common pictures, each once", () => {
+  it("shows the color's own pictures and the shared ones, without duplicates", () => {
     const [common, back] = [
       { color: null, url: "/media/chart.webp", alt: "A chart" },
       { color: "Grey", url: "/media/back.webp", alt: "From behind" },

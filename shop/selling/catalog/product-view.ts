@@ -10,12 +10,12 @@ export type StoredProduct = Pricing & {
   title: string;
   description: string;
   specs?: ProductSpecs;
-  /** When an announced product goes live; null when it is live. */
+  /** When an announced product goes live; null if it is live. */
   opensAt?: Date | null;
-  /** What the database's clock showed when this was read. */
+  /** The database's time when this was read. */
   clock?: Date;
   colors: { color: string; image: string; swatch?: string | null; sizes: StoredSize[] }[];
-  /** In the order of the shop; one without a colour is of them all. */
+  /** In display order; a picture without a color belongs to all colors. */
   pictures: { color: string | null; url: string; alt: string }[];
   reviews: { count: number; average: number | null };
   updatedAt: Date;
@@ -57,7 +57,7 @@ export function productView(stored: StoredProduct, now: Date): Product {
   };
 }
 
-/** Before its moment a product has nothing to sell, whatever is in stock. */
+/** Before a product goes live, its inventory is shown as 0. */
 const sizeView = ({ size, sku, onHand, restockAt }: StoredSize, closed: boolean) => ({
   size,
   sku,
@@ -65,7 +65,7 @@ const sizeView = ({ size, sku, onHand, restockAt }: StoredSize, closed: boolean)
   ...(restockAt && { restockAt: new Date(restockAt).toISOString() }),
 });
 
-/** Each picture once, however often it is entered: for all colours and for this one. */
+/** A color's own pictures and the shared ones, without duplicates. */
 function galleryOf({ pictures }: StoredProduct, shown: string): { pictures?: ProductPicture[] } {
   const own = pictures.filter(({ color }) => color === null || color === shown);
   const once = new Map(own.map((picture) => [picture.url, picture]));

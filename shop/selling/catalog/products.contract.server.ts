@@ -5,7 +5,7 @@ import { productParams, productSchema, reviewPageSchema } from "./product-schema
 
 const reviewsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(20),
-  after: z.string().regex(PLACE, "Please send the `next` of the page before").optional(),
+  after: z.string().regex(PLACE, "Please send the `next` of the previous page").optional(),
   rating: z.coerce.number().int().min(1).max(5).optional().describe("Only reviews with this many stars."),
 });
 
@@ -39,8 +39,8 @@ export const productChangesContract = {
     ...shared,
     summary: "Create a product",
     description:
-      "It comes in all `colors` and `sizes`, or in one, and the inventory is spread evenly over them. `liveAt` null makes a draft, a later moment schedules " +
-      "it; without it the product is live at once. `inventoryBefore`, `variants` and `version` are for changes.",
+      "The inventory is spread evenly over all `colors` and `sizes`; without any, the product has one of each. If `liveAt` is null, the product is a draft; a " +
+      "later time schedules it; without it, the product is live right away. `inventoryBefore`, `variants` and `version` only apply to updates.",
     body: newProductForm,
     response: { 201: productSchema },
     problems: ["validation_failed", "not_logged_in"],
@@ -49,10 +49,10 @@ export const productChangesContract = {
     ...shared,
     summary: "Update a product",
     description:
-      "`image` is that of the first color, `inventory` the total: a difference is spread evenly over colors and sizes. " +
-      "With `inventoryBefore`, the total that was shown, sales made in the meantime still count. `variants` sets single stocks instead. " +
-      "`version` is that of the product that was edited: if someone else changed it since, the answer is 409 `changed_meanwhile` with " +
-      "`current`, and nothing is overwritten. Without it the last one to save wins.",
+      "`image` is the first color's image. `inventory` is the total: a difference is spread evenly over colors and sizes. " +
+      "With `inventoryBefore`, the total that was shown, sales made in the meantime still count. `variants` sets the stock of single SKUs " +
+      "instead. `version` is the edited product's version: if someone else has changed it since, the response is 409 `changed_meanwhile` " +
+      "with `current`, and nothing is overwritten. Without it, the last save wins.",
     params: productParams,
     body: productForm,
     response: { 200: productSchema },

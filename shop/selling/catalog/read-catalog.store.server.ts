@@ -5,40 +5,40 @@ import { arrivingAt, duePieces } from "#shop/selling/stock/restocks.store.server
 import type { ProductSpecs } from "./product-specs.ts";
 import type { StoredProduct } from "./product-view.ts";
 
-/** Which products are in it, and at which moment their colors and sizes have to be live; without one, all are in it. */
+/** `shows` selects the products. Colors and sizes must be live at the time `at`; without it, all are included. */
 type View = { shows: RawBuilder<boolean>; at?: RawBuilder<Date> };
 
-/** What shoppers buy now. The database's clock decides what is live, so every process agrees. */
+/** Everything that shoppers can buy now. The database's clock decides what is live, so that all processes agree. */
 const LIVE: View = { shows: sql<boolean>`products.live_at <= now()`, at: sql<Date>`now()` };
-/** Also an announced product, as it will be when it goes live. */
+/** Also announced products, as they will be when they go live. */
 const SHOWN: View = {
   shows: sql<boolean>`(products.live_at <= now() or products.announced and products.live_at is not null)`,
   at: sql<Date>`greatest(now(), products.live_at)`,
 };
-/** Drafts too, as staff edit them. */
+/** Everything that staff edit, including drafts. */
 const EDITED: View = { shows: sql<boolean>`true` };
 
 const liveIn = ({ at }: View, column: string) => (at ? sql<boolean>`${sql.ref(column)} <= ${at}` : sql<boolean>`true`);
 
-/** What is for sale, oldest first. */
+/** The products for sale, oldest first. */
 export async function readProducts(db: Db): Promise<StoredProduct[]> {
   const rows = await catalog(db, LIVE).orderBy("products.createdAt").orderBy("products.id").execute();
   return rows.map(asStored);
 }
 
-/** A product that is for sale or announced; a draft or an archived one is not found. */
+/** A product that is for sale or announced; undefined for a draft or an archived product. */
 export async function readProduct(db: Db, id: string): Promise<StoredProduct | undefined> {
   const row = await catalog(db, SHOWN).where("products.id", "=", id).executeTakeFirst();
   return row && asStored(row);
 }
 
-/** A product as staff edit it, with its drafts; an archived one is not found. */
+/** A product as staff edit it, including drafts; undefined for an archived product. */
 export async function readEditedProduct(db: Db, id: string): Promise<StoredProduct | undefined> {
   const row = await catalog(db, EDITED).where("products.id", "=", id).executeTakeFirst();
   return row && asStored(row);
 }
 
-/** Whether shoppers find the page of a product. */
+/** Whether the product has a page that shoppers can open. */
 export async function isShown(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom("products")
@@ -50,7 +50,7 @@ export async function isShown(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** When something goes live or a restock arrives next, in milliseconds since 1970; Infinity when nothing is planned. */
+/** When the next product, color, size or restock goes live, in milliseconds since 1970; Infinity if nothing is planned. */
 export async function nextLive(db: Db): Promise<number> {
   const { rows } = await sql<{ next: Date | null }>`select least(
     (select min(live_at) from products where live_at > now() and archived_at is null),
@@ -60,7 +60,7 @@ export async function nextLive(db: Db): Promise<number> {
   return rows[0]?.next?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-/** What the shop and the editor both read of a product. */
+/** The columns that both the storefront and the editor read. */
 export const PRODUCT_COLUMNS = [
   "products.id",
   "products.version",
@@ -74,7 +74,7 @@ export const PRODUCT_COLUMNS = [
 
 export const SPECS_COLUMN = sql<ProductSpecs>`products.specs`.as("specs");
 
-/** One statement, so that price, stock and reviews are of the same moment. */
+/** One statement, so that price, stock and reviews are consistent. */
 function catalog(db: Db, view: View) {
   return db
     .selectFrom("products")
@@ -112,7 +112,7 @@ function catalog(db: Db, view: View) {
                 .whereRef("variants.color", "=", "productColors.color")
                 .where("variants.archivedAt", "is", null)
                 .where(liveIn(view, "variants.liveAt"))
-                // Aliases in SQL: the keys inside JSON stay as they are.
+                // Aliases are quoted SQL, because Kysely doesn't rename keys inside JSON.
                 .select([
                   "variants.size",
                   "variants.sku",

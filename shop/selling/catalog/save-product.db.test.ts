@@ -16,13 +16,13 @@ const hoodie = async () => {
 };
 const save = (form: ProductForm) => saveProduct(shop, ADA, "packd-hoodie", form);
 
-/** The product's form as the browser fills it in, with these changes. */
+/** The product form as the browser fills it in, with these changes. */
 async function formOf(change: Partial<ProductForm> = {}): Promise<ProductForm> {
   const { title, description, price, image, inventory } = await hoodie();
   return { title, description, price, image, inventory, ...change };
 }
 
-/** What an order does to the stock. */
+/** Takes stock the way an order does. */
 async function sell(sku: string, units: number): Promise<void> {
   await ctx.pool.query("update variants set on_hand = on_hand - $2 where sku = $1", [sku, units]);
   await ctx.pool.query("insert into stock_movements (sku, delta, reason, at) values ($1, $2, 'reserved', now())", [
@@ -32,7 +32,7 @@ async function sell(sku: string, units: number): Promise<void> {
 }
 
 describe("createProduct", () => {
-  it("offers one color and one size with the whole inventory", async () => {
+  it("creates one color and one size with the entire inventory", async () => {
     const product = await createProduct(shop, ADA, TEE);
     expect(product).toEqual({
       _id: "packd-tee",
@@ -85,13 +85,13 @@ describe("createProduct", () => {
     expect(await ledgerDifferences(ctx.db)).toEqual([]);
   });
 
-  it("takes another id when the SKUs belong to another product", async () => {
+  it("picks another id if the SKUs belong to another product", async () => {
     await createProduct(shop, ADA, { ...TEE, title: "Tee", colors: ["Red Hot"] });
     const other = await createProduct(shop, ADA, { ...TEE, title: "Tee Red", colors: ["Hot"] });
     expect([other._id, other.variants[0]?.sizes[0]?.sku]).toEqual(["tee-red-2", "TEE-RED-2-HOT"]);
   });
 
-  it("gives each product its own id, even at the same time", async () => {
+  it("gives each product its own id, even if they are created at the same time", async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => createProduct(shop, ADA, TEE)));
     const ids = ["packd-tee", "packd-tee-2", "packd-tee-3", "packd-tee-4", "packd-tee-5"];
     expect(made.map(({ _id }) => _id).sort()).toEqual(ids);
@@ -102,7 +102,7 @@ describe("createProduct", () => {
 describe("saveProduct", () => {
   beforeEach(() => seedDemoShop(ctx));
 
-  it("changes text, price and the first color's image, and logs before and after", async () => {
+  it("changes texts, price and the first color's image, and logs the values before and after", async () => {
     const form = await formOf({ title: "The Hoodie", price: 34.5, image: "/media/back-grey.webp" });
     const product = { title: "The Hoodie", price: 34.5, salePrice: 14.99 };
     expect(await save(form)).toMatchObject({ outcome: "updated", product });
@@ -123,14 +123,14 @@ describe("saveProduct", () => {
     expect(changes()).toBe(1);
   });
 
-  it("writes nothing when nothing changes", async () => {
+  it("writes nothing if nothing changes", async () => {
     expect(await save(await formOf())).toMatchObject({ outcome: "updated" });
     expect(await audit()).toEqual([]);
     expect(await movements("PACKD-GREY-M")).toHaveLength(1);
     expect(changes()).toBe(0);
   });
 
-  it("spreads a changed total over colors and sizes, and sets single stocks", async () => {
+  it("spreads a changed total over colors and sizes, and sets the stock of single SKUs", async () => {
     await save(await formOf({ inventory: 60 }));
     const { inventory, variants } = await hoodie();
     expect(inventory).toBe(60);
@@ -146,7 +146,7 @@ describe("saveProduct", () => {
     expect(await ledgerDifferences(ctx.db)).toEqual([]);
   });
 
-  it("changes stock for the reason that was given, and refuses one that cannot be", async () => {
+  it("changes stock for the given reason, and rejects a reason that doesn't fit the change", async () => {
     const { sizes } = (await hoodie()).variants[0] ?? { sizes: [] };
     const [{ sku, inventory } = { sku: "", inventory: 0 }] = sizes;
     const saveStock = async (more: Partial<ProductForm>) => save(await formOf({ ...more }));
@@ -165,7 +165,7 @@ describe("saveProduct", () => {
     expect(last).toEqual({ delta: 4, reason: "received", note: "Box 7" });
   });
 
-  it("keeps sales that happen while the form is open", async () => {
+  it("keeps sales made while the form is open", async () => {
     const form = await formOf();
     await sell("PACKD-GREY-M", 3);
     await save({ ...form, title: "The Hoodie", inventoryBefore: form.inventory });
@@ -175,7 +175,7 @@ describe("saveProduct", () => {
     expect(await ledgerDifferences(ctx.db)).toEqual([]);
   });
 
-  it("neither loses nor repeats sales at the same time", async () => {
+  it("neither loses nor repeats concurrent sales", async () => {
     const form = await formOf();
     const sales = ["PACKD-GREY-M", "PACKD-BLACK-L", "PACKD-WHITE-S", "PACKD-GREY-M"].map((sku) => sell(sku, 1));
     const saves = [60, 70, 80].map((inventory) => save({ ...form, inventory, inventoryBefore: 50 }));
@@ -184,7 +184,7 @@ describe("saveProduct", () => {
     expect(await ledgerDifferences(ctx.db)).toEqual([]);
   });
 
-  it("keeps the list price above the sale price, even after the sale", async () => {
+  it("requires a list price above the sale price, even after the sale", async () => {
     clock.advance(30 * 24 * 60 * 60 * 1000);
     expect(await save(await formOf({ price: 14.99, inventory: 99 }))).toEqual({
       outcome: "invalid",
@@ -194,7 +194,7 @@ describe("saveProduct", () => {
     expect(changes()).toBe(0);
   });
 
-  it("overwrites no newer version, and accepts the same change twice", async () => {
+  it("doesn't overwrite a newer version, and accepts the same change twice", async () => {
     const form = await formOf({ version: (await hoodie()).version });
     const mine = { ...form, title: "My Hoodie", inventory: 60, inventoryBefore: 50 };
     expect(await save(mine)).toMatchObject({ outcome: "updated", product: { version: Number(form.version) + 1 } });
@@ -211,7 +211,7 @@ describe("saveProduct", () => {
     expect(await save(again)).toMatchObject({ outcome: "updated", product: { price: 39.99 } });
   });
 
-  it("accepts one of several saves at the same time", async () => {
+  it("accepts only one of several concurrent saves", async () => {
     const form = await formOf({ version: (await hoodie()).version });
     const outcomes = await Promise.all(["A", "B", "C"].map((title) => save({ ...form, title })));
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["conflict", "conflict", "updated"]);

@@ -16,11 +16,11 @@ import { newSkus } from "./sku-pattern.ts";
 /** `onCatalogChange` is called after each commit. */
 export type CatalogShop = { ctx: ShopContext; onCatalogChange(): void };
 
-/** What a product without named colors or sizes has. */
+/** The names used if a product has no named colors or sizes. */
 const ONLY_COLOR = "Standard";
 const ONLY_SIZE = "One Size";
 
-/** Adds a product whose inventory is spread evenly over its colors and sizes. Its id comes from its title, numbered when taken. */
+/** Creates a product and spreads its inventory evenly over its colors and sizes. The id comes from the title, with a number if it is taken. */
 export async function createProduct(
   { ctx, onCatalogChange }: CatalogShop,
   actor: Actor,
@@ -62,7 +62,7 @@ async function insertUnderFreeId(tx: Db, form: NewProductForm, createdAt: Date) 
   throw new Error("Every id is taken");
 }
 
-/** Every color in every size. A product without named sizes has SKUs without a size. */
+/** Every color in every size. Without named sizes, the SKUs contain no size. */
 function newVariants(
   id: string,
   { colors, sizes = [], inventory }: Pick<NewProductForm, "sizes" | "inventory"> & { colors: readonly string[] },
@@ -91,9 +91,9 @@ export type UpdateProductResult =
   | { outcome: "invalid"; errors: FieldError[] };
 
 /**
- * Changes texts, list price, the first color's image, and stock as `planStock` says. Stock changes are deltas on locked rows with
- * their stock history, so concurrent orders are neither lost nor repeated. A form of another `version` changes nothing, unless it
- * asks for what is already there.
+ * Changes texts, list price, the first color's image, and stock (see `planStock`). Stock changes are deltas on locked rows, with their
+ * stock history, so concurrent orders are neither lost nor repeated. A form with another `version` changes nothing, and is a conflict
+ * unless its values are already saved.
  */
 export async function saveProduct(
   { ctx, onCatalogChange }: CatalogShop,

@@ -1,4 +1,4 @@
-/** Section 9 of the specification, in inches. */
+/** From section 9 of the specification, in inches. */
 export const SIZE_CHART = [
   { size: "S", chest: "40-42", length: "26", sleeve: "24" },
   { size: "M", chest: "42-44", length: "27", sleeve: "25" },

@@ -5,7 +5,7 @@ const known = (sku: string, color: string, size: string) => ({ sku, color, size 
 const grid = (write: (color: string, size: string) => string) =>
   ["Grey", "White"].flatMap((color) => ["M", "XL"].map((size) => known(write(color, size), color, size)));
 
-it("makes a sku from names where there is none to follow", () => {
+it("builds a SKU from the product id and names if there is no pattern to follow", () => {
   expect(skuOf("packd-hoodie", "Rosé / White", "One Size")).toBe("PACKD-HOODIE-ROSE-WHITE-ONE-SIZE");
   expect(skuOf("x".repeat(80), "Grey", "M")).toHaveLength(80);
   expect(skuOf("tee", "Blue", "S", [known("4711", "Grey", "M")])).toBe("TEE-BLUE-S");
@@ -15,24 +15,24 @@ it.each<[string, (color: string, size: string) => string, string, string]>([
   ["a prefix", (color, size) => `PACKD-${color.toUpperCase()}-${size}`, "PACKD-WHITE-XXL", "PACKD-BLUE-M"],
   ["the size first", (color, size) => `${size}/${color.toUpperCase()}/24`, "XXL/WHITE/24", "M/BLUE/24"],
   ["short colors", (color, size) => `PK-${color.slice(0, 3).toUpperCase()}-${size}`, "PK-WHI-XXL", "PK-BLU-M"],
-  ["small letters", (color, size) => `packd_${color}_${size}`.toLowerCase(), "packd_white_xxl", "packd_blue_m"],
+  ["lowercase", (color, size) => `packd_${color}_${size}`.toLowerCase(), "packd_white_xxl", "packd_blue_m"],
 ])("follows %s", (_, write, size, color) => {
   expect(skuOf("packd-hoodie", "White", "XXL", grid(write))).toBe(size);
   expect(skuOf("packd-hoodie", "Blue", "M", grid(write))).toBe(color);
 });
 
-it("knows the code of a name from the skus that have it", () => {
+it("learns the code of a color from the SKUs that use it", () => {
   const others = [known("H-01-M", "Grey", "M"), known("H-02-M", "Heather", "M"), known("H-01-L", "Grey", "L")];
   expect(skuOf("hoodie", "Heather", "L", others)).toBe("H-02-L");
 });
 
-it("leaves out a sku that follows no pattern, and never repeats one", () => {
+it("ignores a SKU that follows no pattern, and never returns an existing SKU", () => {
   const others = [known("OTHER-7", "Grey", "L"), known("PACKD-GREY-M", "Grey", "M")];
   expect(skuOf("packd-hoodie", "White", "XXL", others)).toBe("PACKD-WHITE-XXL");
   expect(skuOf("tee", "Green", "M", [known("T-G-M", "Grey", "M")])).toBe("TEE-GREEN-M");
 });
 
-it("the SKUs of a new product differ, also where its names are written alike", () => {
+it("gives a new product unique SKUs, even for names that look alike", () => {
   const named = [["Grey"], ["Gréy"], ["灰"], ["黒"]];
   expect(newSkus("tee", named)).toEqual(["TEE-GREY", "TEE-GREY-2", "TEE-X", "TEE-X-2"]);
 });

@@ -11,15 +11,15 @@ const plain = (text: string): string =>
     .replace(/[^A-Z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
 
-/** How shops write a name into a sku: in full, or its first letters. */
+/** Ways to write a name in a SKU: in full, or its first letters. */
 const STYLES: readonly ((name: string) => string)[] = [
   plain,
   ...[4, 3, 2, 1].map((letters) => (name: string) => plain(name).replaceAll("-", "").slice(0, letters)),
 ];
 
 /**
- * The sku that a new color and size gets: made like those of the `others`, such as PACKD-GREY-M or gry_m, else from the product's id:
- * PACKD-HOODIE-GREY-M. Staff may type another.
+ * Suggests a SKU for a new color and size. It follows the pattern of the `others`, such as PACKD-GREY-M or gry_m; without one, it is
+ * built from the product's id, such as PACKD-HOODIE-GREY-M.
  */
 export function skuOf(productId: string, color: string, size: string, others: readonly Known[] = []): string {
   const shared = (one: Known) => Number(same(one.color, color)) + Number(same(one.size, size));
@@ -37,7 +37,7 @@ function joined(productId: string, parts: readonly string[]): string {
   return `${plain(productId).slice(0, Math.max(1, MAX_SKU - tail.length))}${tail}`.slice(0, MAX_SKU);
 }
 
-/** The SKUs of a new product, each from a color and maybe a size. Names that are written alike get a number. */
+/** The SKUs of a new product, each from a color and optionally a size. SKUs that would be equal get a number. */
 export function newSkus(productId: string, named: readonly (readonly string[])[]): string[] {
   const skus = new Set<string>();
   for (const names of named) {
@@ -51,7 +51,7 @@ export function newSkus(productId: string, named: readonly (readonly string[])[]
 
 const same = (one: string, other: string): boolean => plain(one) === plain(other);
 
-/** A sku with another name for its color or size; undefined when it does not show the one that it has. */
+/** The SKU with its color or size replaced; undefined if the SKU doesn't contain the old name. */
 function renamed(
   sku: string,
   axis: Axis,
@@ -67,7 +67,7 @@ function renamed(
   return undefined;
 }
 
-/** What two skus that differ in nothing but this call the two names. */
+/** The codes of two names, found by comparing two SKUs that differ only in this color or size. */
 function knownCodes(axis: Axis, { from, to }: { from: string; to: string }, others: readonly Known[]) {
   const rest = axis === "color" ? "size" : "color";
   for (const one of others.filter((other) => same(other[axis], from))) {
@@ -83,7 +83,7 @@ function knownCodes(axis: Axis, { from, to }: { from: string; to: string }, othe
 
 const partsOf = (sku: string): string[] => sku.split(/[^A-Za-z0-9]+/);
 
-/** Puts `next` where `old` stands between separators for the last time, in the letters that the sku is written in. */
+/** Replaces the last `old` between separators with `next`, keeping the SKU's letter case and separator. */
 function replaceLast(sku: string, old: string, next: string): string | undefined {
   const pattern = old.split("-").join("[^A-Za-z0-9]+");
   const found = [...sku.matchAll(new RegExp(`(?<![A-Za-z0-9])${pattern}(?![A-Za-z0-9])`, "gi"))].at(-1);

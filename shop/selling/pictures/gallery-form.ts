@@ -5,7 +5,7 @@ import { MAX_PICTURES } from "./gallery.ts";
 
 export const MAX_ALT_LENGTH = 500;
 
-/** All pictures in their order. `version` is the one that was loaded: newer changes aren't overwritten. */
+/** All pictures in display order. `version` is the loaded version, so that newer changes aren't overwritten. */
 export const galleryForm = z.object({
   version: z.int(),
   pictures: z

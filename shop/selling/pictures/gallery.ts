@@ -1,11 +1,11 @@
 import type { FieldError } from "#platform/field-error.ts";
 
-/** Without a color it belongs to all. */
+/** If `color` is null, the picture belongs to all colors. */
 export type GalleryPicture = { url: string; alt: string; color: string | null };
 
 export const MAX_PICTURES = 60;
 
-/** A color's own pictures and the common ones, in order. The first is its image. */
+/** A color's own pictures and the shared ones, in order. The first is the color's image. */
 export const picturesOf = <T extends { color: string | null }>(pictures: readonly T[], color: string): T[] =>
   pictures.filter((picture) => picture.color === null || picture.color === color);
 
@@ -18,8 +18,8 @@ export function withImages(
 }
 
 /**
- * What the form alone can't check. Every color needs a picture, because cards, cart and orders show its first. `lost` are uploads
- * that no longer exist.
+ * Checks that need more than the form. Every color needs a picture, because product cards, cart and orders show the color's first
+ * picture. `lost`: uploads that no longer exist.
  */
 export function galleryFaults(
   pictures: readonly GalleryPicture[],
@@ -29,7 +29,7 @@ export function galleryFaults(
   const faults = pictures.flatMap(({ url, color }, at): FieldError[] => {
     const again = seen.has(`${color ?? ""} ${url}`);
     seen.add(`${color ?? ""} ${url}`);
-    if (again) return [{ field: `pictures.${at}.url`, message: "This picture stands here already" }];
+    if (again) return [{ field: `pictures.${at}.url`, message: "This picture is already listed" }];
     if (color !== null && !colors.includes(color)) {
       return [{ field: `pictures.${at}.color`, message: `${color} is not a color of this product` }];
     }

@@ -8,7 +8,7 @@ type MadeCopies =
   | { outcome: "made"; file: UploadedFile; copies: PictureCopy[] }
   | { outcome: "refused"; fault: PictureFault };
 
-// One picture at a time on one core, and no cache: shoppers come first.
+// One core and no cache, because shoppers' requests come first.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -18,13 +18,13 @@ const ENCODE: Record<CopyType, (picture: Sharp) => Sharp> = {
 };
 
 /**
- * Unpacks an upload and makes the shop's copies: upright, in sRGB, without metadata (place, camera, thumbnails). A file that can't be
- * unpacked completely is refused. `hash` names the files.
+ * Decodes an upload and makes the shop's copies: upright, in sRGB, without metadata (location, camera, thumbnails). A file that can't be
+ * decoded completely is refused. `hash` goes into the file names.
  */
 export async function makeCopies(bytes: Buffer, hash: string): Promise<MadeCopies> {
   if (!pictureFormat(bytes)) return { outcome: "refused", fault: "not_a_picture" };
   try {
-    // The header alone: nothing is unpacked yet.
+    // Reads only the header, without decoding the picture.
     const { autoOrient, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
     const fault = pages > 1 ? "animated" : sizeFault(autoOrient);
     if (fault) return { outcome: "refused", fault };
@@ -57,7 +57,7 @@ async function unpack(
   return { file, copies };
 }
 
-/** By its first bytes, whatever its name says. Never SVG, which can hold scripts. */
+/** Detected from the first bytes, not from the name. SVG isn't allowed, because it can contain scripts. */
 type PictureFormat = "jpeg" | "png" | "webp" | "avif";
 
 export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {

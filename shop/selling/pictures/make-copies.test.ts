@@ -11,7 +11,7 @@ const copiesOf = async (bytes: Buffer) => withOutcome(await makeCopies(bytes, HA
 const faultOf = async (bytes: Buffer) => withOutcome(await makeCopies(bytes, HASH), "refused").fault;
 
 describe("makeCopies", () => {
-  it("makes each width as AVIF and WebP, none larger than the picture", async () => {
+  it("makes AVIF and WebP copies in each width, none larger than the picture", async () => {
     const { file, copies } = await copiesOf(await jpeg({ width: 600, height: 750 }));
 
     expect(file).toEqual({ hash: HASH, width: 600, height: 750 });
@@ -24,13 +24,13 @@ describe("makeCopies", () => {
     }
   });
 
-  it("makes the largest no wider than the zoom shows it", async () => {
+  it("makes no copy wider than the zoom view", async () => {
     const { file } = await copiesOf(await jpeg({ width: 2400, height: 600 }));
 
     expect(file).toMatchObject({ width: 2160, height: 540 });
   });
 
-  it("stands upright as its camera said, and says nothing of camera and place", async () => {
+  it("turns a photo upright and removes camera and location data", async () => {
     const taken = await phoneJpeg({ width: 800, height: 600 });
     expect((await sharp(taken).metadata()).exif?.length).toBeGreaterThan(50);
 
@@ -47,7 +47,7 @@ describe("makeCopies", () => {
     expect((await copiesOf(await photo({ width: 500, height: 500 })[type]().toBuffer())).copies).toHaveLength(4);
   });
 
-  it("accepts PNG, and keeps it transparent", async () => {
+  it("accepts PNG and keeps its transparency", async () => {
     const background = { r: 0, g: 0, b: 0, alpha: 0 };
     const cutOut = sharp({ create: { width: 500, height: 500, channels: 4, background } });
     const { copies } = await copiesOf(await cutOut.png().toBuffer());
@@ -55,7 +55,7 @@ describe("makeCopies", () => {
     for (const { bytes } of copies) expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
   });
 
-  it("refuses a text that calls itself a picture, and a drawing that is a program", async () => {
+  it("refuses text, SVG and GIF files", async () => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>';
     for (const text of ["", "I am a picture, honestly.", drawing]) {
       expect(await faultOf(Buffer.from(text))).toBe("not_a_picture");
@@ -63,11 +63,11 @@ describe("makeCopies", () => {
     expect(await faultOf(await photo({ width: 600, height: 600 }).gif().toBuffer())).toBe("not_a_picture");
   });
 
-  it("refuses a bomb by what its header says, before it is unpacked", async () => {
+  it("refuses a decompression bomb by its header, before decoding it", async () => {
     expect(await faultOf(bombPng())).toBe("too_many_pixels");
   });
 
-  it("refuses what breaks off, wherever", async () => {
+  it("refuses a file that is cut off at any point", async () => {
     const create = {
       ...{ width: 700, height: 700, channels: 3 as const, background: "#888" },
       noise: { type: "gaussian" as const, mean: 128, sigma: 30 },
@@ -80,7 +80,7 @@ describe("makeCopies", () => {
     expect(await faultOf(png.subarray(0, png.length / 2))).toBe("broken");
   });
 
-  it("refuses what moves, is too small or too long", async () => {
+  it("refuses a picture that is animated, too small or too long", async () => {
     expect(await faultOf(await movingWebp())).toBe("animated");
     expect(await faultOf(await jpeg({ width: 499, height: 900 }))).toBe("too_small");
     expect(await faultOf(await jpeg({ width: 500, height: 2001 }))).toBe("too_long");

@@ -1,22 +1,22 @@
-/** No page shows a picture wider. */
+/** The widest that a page shows a picture, in pixels. */
 export const PAGE_WIDTH = 1080;
 
-/** As wide as the zoom shows it. */
+/** The width of the zoom view, in pixels. */
 export const MAX_WIDTH = 2160;
 
-/** Widths of the copies, as far as the picture is that wide. */
+/** The widths of the copies; none is wider than the picture. */
 const WIDTHS = [270, 540, 810, PAGE_WIDTH, MAX_WIDTH];
 
 export const copyWidths = (width: number): number[] => [...new Set(WIDTHS.map((step) => Math.min(step, width)))];
 
-/** What a picture of public/media shows: `zip` of `zip-black`. */
+/** The view that a picture in public/media shows, such as `zip` for `zip-black`. */
 export const viewOf = (name: string): string => name.replace(/-.*/, "");
 
 const UPLOADED = /^(\/media\/u\/[0-9a-f]{32}-(\d+)x(\d+))-\d+\.webp$/;
 
 /**
- * An upload, read from its address alone: `stem` plus `-540.avif` is the address of a copy; `webp` is for browsers without AVIF.
- * Undefined for any other address.
+ * Reads an upload's size from its URL. `stem` plus `-540.avif` is the URL of a copy; `webp` is for browsers without AVIF.
+ * Undefined for any other URL.
  */
 export function uploadedPicture(
   address: string,
@@ -30,22 +30,22 @@ export type CopyType = "avif" | "webp";
 
 export const COPY_TYPES: readonly CopyType[] = ["avif", "webp"];
 
-/** `hash` of the uploaded file, width and height of its largest copy. */
+/** The uploaded file's hash, and the width and height of its largest copy. */
 export type UploadedFile = { hash: string; width: number; height: number };
 
-/** Hex digits, numbers and the type only, so it is safe anywhere. */
+/** Contains only hex digits, numbers and the type, so it is safe in paths and URLs. */
 export const copyName = ({ hash, width, height }: UploadedFile, copyWidth: number, type: CopyType): string =>
   `${hash}-${width}x${height}-${copyWidth}.${type}`;
 
 export const copyNames = (file: UploadedFile): string[] =>
   copyWidths(file.width).flatMap((width) => COPY_TYPES.map((type) => copyName(file, width, type)));
 
-/** As in picture_files.url. */
+/** The same URL as in picture_files.url. */
 export const addressOf = (file: UploadedFile): string => `/media/u/${copyName(file, file.width, "webp")}`;
 
 const NAME = /^[0-9a-f]{32}-[1-9]\d{0,3}x[1-9]\d{0,4}-[1-9]\d{0,3}\.(avif|webp)$/;
 
-/** Undefined for names that no copy has. */
+/** The content type of a copy; undefined for names that no copy can have. */
 export function contentTypeOf(name: string): string | undefined {
   const type = NAME.exec(name)?.[1];
   return type && `image/${type}`;

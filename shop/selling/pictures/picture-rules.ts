@@ -1,7 +1,7 @@
 export const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
-/** Smaller pictures look coarse. */
+/** Smaller pictures look blurry in the shop. */
 export const MIN_SIDE_PIXELS = 500;
-/** As the largest phones take them; more would only fill memory. */
+/** Enough for photos from any phone; larger pictures would only take up memory. */
 export const MAX_PIXELS = 64_000_000;
 const MAX_RATIO = 4;
 
@@ -10,7 +10,7 @@ export type PictureFault = "not_a_picture" | "broken" | "animated" | "too_many_p
 export const FAULT_TEXTS: Record<PictureFault, string> = {
   not_a_picture: "Unsupported file. Use JPEG, PNG, WebP or AVIF.",
   broken: "This picture cannot be read: the file is damaged or incomplete.",
-  animated: "This picture moves. Send one that stands still.",
+  animated: "Animated pictures aren't supported. Use a still picture.",
   too_many_pixels: `This picture has more than ${MAX_PIXELS / 1_000_000} million pixels. Make it smaller first.`,
   too_small: `This picture is too small for the shop. Both sides need at least ${MIN_SIDE_PIXELS} pixels.`,
   too_long: `This picture is too long: one side is more than ${MAX_RATIO} times the other.`,

@@ -4,14 +4,14 @@ import { type PictureStorage, StorageAway } from "./picture-storage.ts";
 
 export type StorageUnderTest = {
   storage: PictureStorage;
-  /** The same, out of order: nothing can be kept in it or read from it. */
+  /** The same kind of storage, but broken: every call fails. */
   broken: PictureStorage;
   close(): Promise<void>;
 };
 
-/** What every storage must do. `make` gives one that is used for the whole suite; no two tests share a name. */
+/** The contract that every storage must keep. `make` creates one storage for the entire suite; no two tests use the same file name. */
 export function describeStorageContract(name: string, make: () => Promise<StorageUnderTest>): void {
-  describe(`${name} keeps the contract of a picture storage`, () => {
+  describe(`a picture storage in ${name}`, () => {
     let made: StorageUnderTest;
     beforeAll(async () => {
       made = await make();
@@ -23,7 +23,7 @@ export function describeStorageContract(name: string, make: () => Promise<Storag
       return found && { bytes: await buffer(found.body), size: found.size };
     };
 
-    it("gives back what it was given, byte by byte", async () => {
+    it("returns exactly the bytes that were stored", async () => {
       const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
       await made.storage.put("whole.webp", bytes, "image/webp");
 
@@ -33,32 +33,32 @@ export function describeStorageContract(name: string, make: () => Promise<Storag
       expect(await made.storage.has("whole.webp")).toBe(true);
     });
 
-    it("takes the same name again", async () => {
+    it("accepts the same name again", async () => {
       for (let time = 0; time < 2; time++) await made.storage.put("again.avif", Buffer.from("a"), "image/avif");
 
       expect((await read("again.avif"))?.bytes.toString()).toBe("a");
     });
 
-    it("knows what it has not", async () => {
+    it("reports missing files", async () => {
       expect(await made.storage.get("missing.webp")).toBeUndefined();
       expect(await made.storage.has("missing.webp")).toBe(false);
     });
 
-    it("removes, and what is not there is removed already", async () => {
+    it("removes a file, and accepts removing a missing one", async () => {
       await made.storage.put("gone.webp", Buffer.from("g"), "image/webp");
       for (let time = 0; time < 2; time++) await made.storage.remove("gone.webp");
 
       expect(await made.storage.has("gone.webp")).toBe(false);
     });
 
-    it("keeps what many put at the same moment", async () => {
+    it("keeps files that are stored concurrently", async () => {
       const names = Array.from({ length: 8 }, (_, at) => `many-${at % 4}.webp`);
       await Promise.all(names.map((one) => made.storage.put(one, Buffer.from(one), "image/webp")));
 
       for (const one of names) expect((await read(one))?.bytes.toString()).toBe(one);
     });
 
-    it("says that it is away when it cannot be used, whatever is asked of it", async () => {
+    it("throws StorageAway from every call if it can't be used", async () => {
       const { broken } = made;
       await expect(broken.put("a.webp", Buffer.from("a"), "image/webp")).rejects.toThrow(StorageAway);
       await expect(broken.get("a.webp")).rejects.toThrow(StorageAway);

@@ -1,19 +1,19 @@
 import type { Readable } from "node:stream";
 
-/** `size` where the storage knows it. */
+/** `size` in bytes, if the storage knows it. */
 export type StoredPicture = { body: Readable; size: number | undefined };
 
 /**
- * Where the copies of uploads are kept: a port, with a folder and an S3-compatible store behind it. A name is a `copyName`, so its
- * bytes never change. Each call throws `StorageAway` when the storage doesn't answer or refuses.
+ * The port for storing copies of uploads, with adapters for a folder and for an S3-compatible store. A name is a `copyName`, so its
+ * bytes never change. Each call throws `StorageAway` if the storage doesn't answer or refuses.
  */
 export type PictureStorage = {
-  /** Safe to repeat. `get` finds all of the bytes or none. */
+  /** Safe to repeat, and atomic: `get` finds all of the bytes or nothing. */
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** The caller reads `body` to its end or destroys it. */
+  /** The caller must read `body` to its end or destroy it. */
   get(name: string): Promise<StoredPicture | undefined>;
   has(name: string): Promise<boolean>;
-  /** Also when it doesn't exist. */
+  /** Succeeds even if the file doesn't exist. */
   remove(name: string): Promise<void>;
 };
 

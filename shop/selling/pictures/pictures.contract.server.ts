@@ -3,14 +3,14 @@ import { productParams } from "#shop/selling/catalog/product-schema.server.ts";
 import { galleryForm } from "./gallery-form.ts";
 
 const gallerySchema = z.object({
-  title: z.string().describe("Of the product."),
+  title: z.string().describe("The product's title."),
   colors: z.array(z.string()),
-  version: z.int().describe("Send it with the next change."),
+  version: z.int().describe("Send it back with the next change."),
   pictures: z.array(
     z.object({
       url: z.string(),
-      alt: z.string().describe("Alt text for screen readers; empty when there is none."),
-      color: z.string().nullable().describe("null: of all colors."),
+      alt: z.string().describe("Alt text for screen readers; empty if there is none."),
+      color: z.string().nullable().describe("null if the picture belongs to all colors."),
     }),
   ),
 });
@@ -24,7 +24,7 @@ export const picturesContract = {
     ...shared,
     summary: "Upload a picture: the body is the file itself",
     description:
-      "JPEG, PNG, WebP or AVIF, sent as `image/…`. The answer's `url` is for a product's pictures; the same file again has the same. What no product shows within a day is removed.",
+      "JPEG, PNG, WebP or AVIF, sent as `image/…`. Add the returned `url` to a product's pictures; the same file always gets the same `url`. Uploads that no product uses within a day are deleted.",
     response: {
       201: z.object({ url: z.string() }),
     },

@@ -34,14 +34,14 @@ const picture = (url: string, color: string | null = null, alt = ""): GalleryPic
 const galleryOf = async (id: string) => (await findGallery(ctx, id)) ?? { version: 0, pictures: [], colors: [] };
 const save = async (id: string, pictures: GalleryPicture[], version?: number) =>
   saveGallery(catalog(), ADA, id, { pictures, version: version ?? (await galleryOf(id)).version });
-/** The smallest picture that the shop accepts: making its copies is what takes time here. */
+/** Uses the smallest picture that the shop accepts, because making the copies takes most of the test's time. */
 const tryUpload = async (tint?: string) =>
   uploadPicture({ ctx, storage }, ADA, await jpeg({ width: 500, height: 500 }, tint));
 const upload = async (tint?: string) => withOutcome(await tryUpload(tint), "stored").url;
 const audited = () => ctx.db.selectFrom("auditLog").select(["actor", "action", "subject", "before", "after"]).execute();
 
 describe("a gallery", () => {
-  it("begins with the image of a product that has nothing else, without a description", async () => {
+  it("starts with the product's image, without alt text, if there are no other pictures", async () => {
     expect(await galleryOf(await makeCap())).toMatchObject({
       colors: ["Standard"],
       pictures: [picture(CAP.image, "Standard")],
@@ -49,7 +49,7 @@ describe("a gallery", () => {
     expect(await findGallery(ctx, "no-such-thing")).toBeUndefined();
   });
 
-  it("is shown in its order, and its first picture wherever the color is shown", async () => {
+  it("is shown in order, and its first picture becomes the color's image", async () => {
     const id = await makeCap();
     const pictures = [picture("/media/b.webp", null, "Worn"), picture(CAP.image, "Standard", "Lying")];
     changes = 0;
@@ -71,20 +71,20 @@ describe("a gallery", () => {
     });
   });
 
-  it("does not overwrite what another editor saved in the meantime, and accepts the same twice", async () => {
+  it("doesn't overwrite a newer version, and accepts the same change twice", async () => {
     const id = await makeCap();
     const { version } = await galleryOf(id);
     const mine = [picture("/media/mine.webp")];
     await save(id, mine, version);
-    const [notes, told] = [(await audited()).length, changes];
+    const [notes, changesBefore] = [(await audited()).length, changes];
 
     expect(await save(id, [picture("/media/theirs.webp")], version)).toEqual({ outcome: "changed_meanwhile" });
     expect(await save(id, mine, version)).toMatchObject({ outcome: "saved", gallery: { pictures: mine } });
     expect((await galleryOf(id)).pictures).toEqual(mine);
-    expect([(await audited()).length, changes]).toEqual([notes, told]);
+    expect([(await audited()).length, changes]).toEqual([notes, changesBefore]);
   });
 
-  it("lets one of two win who save at the same moment", async () => {
+  it("accepts only one of several concurrent saves", async () => {
     const id = await makeCap();
     const { version } = await galleryOf(id);
     const results = await Promise.all(["/a", "/b", "/c"].map((url) => save(id, [picture(url)], version)));
@@ -92,7 +92,7 @@ describe("a gallery", () => {
     expect(results.map(({ outcome }) => outcome).sort()).toEqual(["changed_meanwhile", "changed_meanwhile", "saved"]);
   });
 
-  it("refuses what would leave a color bare, or show what is not there", async () => {
+  it("rejects a change that leaves a color without a picture or uses a missing upload", async () => {
     await seedDemoShop(ctx);
     const lost = `/media/u/${"a".repeat(32)}-500x500-500.webp`;
     const result = await save("packd-hoodie", [picture("/a", "Grey"), picture(lost, "Black")]);
@@ -102,7 +102,7 @@ describe("a gallery", () => {
     expect(await save("gone", [picture("/a")], 1)).toEqual({ outcome: "not_found" });
   });
 
-  it("is without a color that is archived, whose pictures wait until it comes back", async () => {
+  it("leaves out an archived color and keeps its pictures until the color is restored", async () => {
     const id = await makeCap();
     const [blue, worn] = [picture("/blue", "Blue", "In blue"), picture("/worn", null, "Worn")];
     await ctx.db
@@ -122,7 +122,7 @@ describe("a gallery", () => {
     expect(await galleryOf(id)).toMatchObject({ colors: ["Standard", "Blue"], pictures: [worn, blue] });
   });
 
-  it("gives way to the image of the plain form, which then comes first, and keeps the others", async () => {
+  it("puts the image from the simple product form first and keeps the other pictures", async () => {
     const id = await makeCap();
     await save(id, [picture("/a", null, "Worn"), picture("/b", "Standard", "Lying")]);
     const { version } = await galleryOf(id);
@@ -137,7 +137,7 @@ describe("a gallery", () => {
 });
 
 describe("uploads", () => {
-  it("are one, however often and at the same moment the same file is sent", async () => {
+  it("are stored once, even if the same file is sent several times at once", async () => {
     const urls = await Promise.all([upload(), upload(), upload()]);
 
     expect(new Set(urls).size).toBe(1);
@@ -146,7 +146,7 @@ describe("uploads", () => {
     expect((await audited()).map(({ action }) => action)).toEqual(["picture.uploaded", "picture.uploaded"]);
   });
 
-  it("come back when the files of the storage were lost", async () => {
+  it("are stored again if the storage lost their files", async () => {
     const url = await upload();
     storage.files.clear();
 
@@ -154,7 +154,7 @@ describe("uploads", () => {
     expect(storage.files.size).toBe(4);
   });
 
-  it("wait for a storage that does not answer, and are no picture of the shop until then", async () => {
+  it("can be retried if the storage doesn't answer, and can't be used until then", async () => {
     storage.away(true);
     expect(await tryUpload()).toEqual({ outcome: "busy" });
     const [row] = await ctx.db.selectFrom("pictureFiles").selectAll().execute();
@@ -171,7 +171,7 @@ describe("uploads", () => {
 describe("forgetIdlePictures", () => {
   const forget = () => forgetIdlePictures({ ctx, storage });
 
-  it("removes what no product shows, a day after it was uploaded or taken out", async () => {
+  it("removes a picture that no product uses, a day after it was uploaded or taken out", async () => {
     const id = await makeCap();
     const [shown, never] = [await upload(), await upload("#123456")];
     await save(id, [picture(shown)]);
@@ -188,7 +188,7 @@ describe("forgetIdlePictures", () => {
     expect(await ctx.db.selectFrom("pictureFiles").selectAll().execute()).toEqual([]);
   });
 
-  it("keeps what two products show until the last lets go, and what a color shows without a gallery", async () => {
+  it("keeps a picture while any product uses it, even only as a color's image", async () => {
     const url = await upload();
     const [one, other] = [await makeCap(), await makeCap()];
     await save(one, [picture(url)]);
@@ -201,7 +201,7 @@ describe("forgetIdlePictures", () => {
     expect(await forget()).toBe(1);
   });
 
-  it("resumes where it was stopped, and half-removed pictures can't be used in between", async () => {
+  it("resumes after an interruption, and half-removed pictures can't be used in the meantime", async () => {
     const id = await makeCap();
     const url = await upload();
     clock.advance(DAY_MS + 1);
@@ -217,13 +217,13 @@ describe("forgetIdlePictures", () => {
     expect(await upload()).toBe(url);
   });
 
-  it("never removes what is taken into a product at the same moment", async () => {
+  it("never removes a picture that is being added to a product at the same moment", async () => {
     const id = await makeCap();
     await upload();
     const { url: generated, ...file } = await ctx.db.selectFrom("pictureFiles").selectAll().executeTakeFirstOrThrow();
     clock.advance(DAY_MS + 1);
     for (let round = 0; round < 40; round++) {
-      // Another picture, without the work of making its copies.
+      // Adds another picture without making copies, which takes time.
       const hash = round.toString(16).padStart(32, "0");
       const url = generated.replace(file.hash, hash);
       await ctx.db

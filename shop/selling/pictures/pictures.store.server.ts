@@ -11,7 +11,7 @@ export type StoredGallery = {
   waiting: GalleryPicture[];
 };
 
-/** For sale, in the colors offered. `hold` locks it until the end of the transaction. */
+/** The gallery of a product that isn't archived, in the offered colors. `hold` locks the product until the end of the transaction. */
 export async function readGallery(
   db: Db,
   productId: string,
@@ -52,7 +52,8 @@ export async function readGallery(
 }
 
 /**
- * Which uploads exist and aren't being removed. They stay until the end of the transaction. Locked in one order to prevent deadlocks.
+ * The uploads that exist and aren't being removed. They are locked until the end of the transaction, in a fixed order to prevent
+ * deadlocks.
  */
 export async function holdUploads(tx: Db, urls: readonly string[]): Promise<Set<string>> {
   if (urls.length === 0) return new Set();
@@ -85,7 +86,7 @@ export async function beginUpload(db: Db, { hash, width, height }: UploadedFile,
   return row !== undefined;
 }
 
-/** A complete upload; it counts as new. */
+/** Returns a complete upload and restarts the time that it may stay unused. */
 export async function touchUpload(db: Db, hash: string, at: Date): Promise<UploadedFile | undefined> {
   return db
     .updateTable("pictureFiles")
@@ -97,7 +98,7 @@ export async function touchUpload(db: Db, hash: string, at: Date): Promise<Uploa
     .executeTakeFirst();
 }
 
-/** @returns false when it was finished before */
+/** @returns false if it was already finished */
 export async function finishUpload(tx: Db, hash: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("pictureFiles")
@@ -108,12 +109,12 @@ export async function finishUpload(tx: Db, hash: string, at: Date): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** Neither products nor orders use it. */
+/** Whether no product or order uses the upload. */
 const UNUSED = sql<boolean>`not exists (select from product_pictures where url = picture_files.url)
   and not exists (select from product_colors where image = picture_files.url or swatch = picture_files.url)
   and not exists (select from order_lines where image = picture_files.url)`;
 
-/** Unused since then, or half removed; longest first. */
+/** Uploads that have been unused since then, or are half removed; longest unused first. */
 export async function idleUploads(db: Db, since: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("pictureFiles")
@@ -127,9 +128,8 @@ export async function idleUploads(db: Db, since: Date, limit: number): Promise<s
 }
 
 /**
- * Marks an idle upload as gone, so that no product takes it. The row is locked before it is judged, so that a concurrent save is
- * seen.
- * @returns its files; undefined when it is used again
+ * Marks an unused upload as gone, so that no product can use it. Locks the row first, so that the check sees a concurrent save.
+ * @returns the upload; undefined if it is used again
  */
 export async function markGone(tx: Db, hash: string, { since, at }: { since: Date; at: Date }) {
   const held = await tx

@@ -8,15 +8,15 @@ import { sizeFault } from "./picture-rules.ts";
 const HASH = "0123456789abcdef0123456789abcdef";
 const picture = (url: string, color: string | null = null) => ({ url, alt: "", color });
 
-describe("names", () => {
-  it("plans the widths that the storefront asks for, none twice and none larger than the picture", () => {
+describe("picture names", () => {
+  it("cover the widths that the storefront uses, without duplicates and none larger than the picture", () => {
     expect(copyWidths(1080)).toEqual([270, 540, 810, 1080]);
     expect(copyWidths(540)).toEqual([270, 540]);
     expect(copyWidths(600)).toEqual([270, 540, 600]);
     expect(copyWidths(2160)).toEqual([270, 540, 810, 1080, 2160]);
   });
 
-  it("reads from the address what was put into it", () => {
+  it("contain the size, which can be read back from the URL", () => {
     const file = { hash: HASH, width: 600, height: 750 };
     expect(addressOf(file)).toBe(`/media/u/${HASH}-600x750-600.webp`);
     const stem = `/media/u/${HASH}-600x750`;
@@ -37,7 +37,7 @@ describe("names", () => {
     `.${HASH}.part`,
     `${HASH}-600x750-600.webp\n`,
     "",
-  ])("takes %j for no file of the storage", (name) => {
+  ])("never look like %j", (name) => {
     expect(contentTypeOf(name)).toBeUndefined();
   });
 });
@@ -53,7 +53,7 @@ describe("pictureFormat", () => {
     [undefined, "\x00\x00\x00\x20ftypheic"],
     [undefined, "<svg xmlns='http://www.w3.org/2000/svg'/>"],
     [undefined, "\xff"],
-  ])("says %s of %j", (format, bytes) => {
+  ])("returns %s for %j", (format, bytes) => {
     expect(pictureFormat(Buffer.from(bytes, "latin1"))).toBe(format);
   });
 });
@@ -67,18 +67,18 @@ describe("sizeFault", () => {
     [{ width: 2001, height: 500 }, "too_long"],
     [{ width: 8001, height: 8000 }, "too_many_pixels"],
     [{ width: 30_000, height: 30_000 }, "too_many_pixels"],
-  ])("judges %j: %s", (size, fault) => {
+  ])("for %j is %s", (size, fault) => {
     expect(sizeFault(size)).toBe(fault);
   });
 });
 
 describe("a gallery", () => {
-  it("shows of a color its own pictures and those of all, in one order", () => {
+  it("shows a color's own pictures and the shared ones in one order", () => {
     const [a, b, c] = [picture("/a", "Grey"), picture("/b"), picture("/c", "Black")];
     expect(picturesOf([c, b, a], "Grey")).toEqual([b, a]);
   });
 
-  it("begins with the images of colors that have no other picture", () => {
+  it("includes the images of colors that have no other picture", () => {
     const colors = [
       { color: "Grey", image: "/grey" },
       { color: "Black", image: "/black" },
@@ -88,11 +88,11 @@ describe("a gallery", () => {
     expect(withImages([picture("/a")], colors)).toEqual([picture("/a")]);
   });
 
-  it("has a picture of each color, none twice, none that is lost, none of a color that is not sold", () => {
+  it("needs a picture for each color, without duplicates, lost uploads or unknown colors", () => {
     const known = { colors: ["Grey", "Black"], lost: new Set(["/lost"]) };
     expect(galleryFaults([picture("/a", "Grey"), picture("/a", "Black")], known)).toEqual([]);
     expect(galleryFaults([picture("/a"), picture("/a"), picture("/lost"), picture("/b", "Plum")], known)).toEqual([
-      { field: "pictures.1.url", message: "This picture stands here already" },
+      { field: "pictures.1.url", message: "This picture is already listed" },
       { field: "pictures.2.url", message: "This picture is not in the shop any more. Please upload it again." },
       { field: "pictures.3.color", message: "Plum is not a color of this product" },
     ]);
@@ -100,7 +100,7 @@ describe("a gallery", () => {
     expect(galleryFaults([], known)[0]?.message).toContain("none for Grey, Black");
   });
 
-  it("takes no picture from an address that the product's form refuses", () => {
+  it("rejects a picture URL that the product form rejects", () => {
     expect(galleryForm.safeParse({ version: 1, pictures: [picture("data:image/png;base64,AAAA")] }).success).toBe(
       false,
     );

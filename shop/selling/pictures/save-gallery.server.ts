@@ -27,8 +27,9 @@ export type SaveGalleryResult =
   | { outcome: "invalid"; errors: FieldError[] };
 
 /**
- * Replaces a product's pictures; the first of each color becomes its image in cards, cart and orders. A form of an older `version`
- * changes nothing, unless it asks for what is already there. Uploads that are no longer shown stay for a day (`forgetIdlePictures`).
+ * Replaces a product's pictures; each color's first picture becomes its image in product cards, cart and orders. A form with an older
+ * `version` changes nothing, and is a conflict unless its pictures are already saved. Uploads that are no longer used stay for a day
+ * (`forgetIdlePictures`).
  */
 export async function saveGallery(
   { ctx, onCatalogChange }: CatalogShop,
@@ -65,7 +66,7 @@ export async function saveGallery(
   return result;
 }
 
-/** The existing ones stay until the end of the transaction. */
+/** The uploads that no longer exist. Existing ones are locked until the end of the transaction. */
 async function lostUploads(tx: Db, pictures: readonly GalleryPicture[]): Promise<ReadonlySet<string>> {
   const uploads = new Set(pictures.map(({ url }) => url).filter((url) => url.startsWith("/media/u/")));
   const there = await holdUploads(tx, [...uploads]);

@@ -18,15 +18,15 @@ export type PicturesShop = { ctx: ShopContext; storage: PictureStorage };
 
 type UploadResult = { outcome: "stored"; url: string } | { outcome: "refused"; message: string } | { outcome: "busy" };
 
-/** Raise it when copies are made differently, so that the same file gives new ones. */
+/** Raise it when the way copies are made changes, so that the same file gets new copies. */
 const RECIPE = "2";
-/** Waiting uploads are held in memory. */
+/** Limited, because waiting uploads are kept in memory. */
 const MAX_WAITING = 4;
 const inTurn = oneAtATime(MAX_WAITING);
 
 /**
- * Checks a picture, makes the shop's copies, and stores them under the hash of the file, so the same file again gives the same
- * address. An upload that no product uses for a day is removed.
+ * Checks a picture, makes the shop's copies, and stores them under the file's hash, so the same file always gets the same URL. An
+ * upload that no product uses for a day is removed. `busy`: too many uploads are waiting, or the storage doesn't answer.
  */
 export async function uploadPicture(shop: PicturesShop, actor: Actor, bytes: Buffer): Promise<UploadResult> {
   const hash = createHash("sha256").update(RECIPE).update(bytes).digest("hex").slice(0, 32);
@@ -35,12 +35,12 @@ export async function uploadPicture(shop: PicturesShop, actor: Actor, bytes: Buf
     return known ?? (await inTurn(() => takeIn(shop, actor, bytes, hash))) ?? { outcome: "busy" };
   } catch (error) {
     if (!(error instanceof StorageAway)) throw error;
-    shop.ctx.log.warn({ err: error }, "A picture could not be stored");
+    shop.ctx.log.warn({ err: error }, "Could not store a picture");
     return { outcome: "busy" };
   }
 }
 
-/** Only if all copies exist: after a storage was lost, uploads work again. */
+/** Returns an upload only if all its copies exist, so that uploads work again after the storage was lost. */
 async function knownUpload({ ctx, storage }: PicturesShop, hash: string): Promise<UploadResult | undefined> {
   const file = await touchUpload(ctx.db, hash, ctx.clock.now());
   if (!file) return undefined;
@@ -54,12 +54,12 @@ async function takeIn(
   bytes: Buffer,
   hash: string,
 ): Promise<UploadResult> {
-  // Loaded with the first picture: most processes never see one.
+  // Imported on the first upload, because most processes never get one.
   const { makeCopies } = await import("./make-copies.server.ts");
   const made = await makeCopies(bytes, hash);
   if (made.outcome === "refused") return { outcome: "refused", message: FAULT_TEXTS[made.fault] };
   const at = ctx.clock.now();
-  // Noted first, so that files left by a crash are found and removed.
+  // Recorded first, so that files left behind by a crash are found and removed.
   if (!(await beginUpload(ctx.db, made.file, at))) return { outcome: "busy" };
   const url = addressOf(made.file);
   for (const { name, bytes: copy } of made.copies) await storage.put(name, copy, contentTypeOf(name) ?? "");
@@ -70,14 +70,14 @@ async function takeIn(
   return { outcome: "stored", url };
 }
 
-/** Time for staff who aren't done, for open pages and for carts. */
+/** Leaves time for unfinished edits, open pages and carts. */
 const IDLE_MS = 24 * 60 * 60_000;
 const BATCH = 100;
 
 /**
- * Removes uploads that no product or order has used for a day. Marked, then removed, then forgotten, so an interrupted run is
- * continued by the next.
- * @returns how many
+ * Removes uploads that no product or order has used for a day. Each is marked first, and its row is deleted last, so that the next run
+ * continues after an interruption.
+ * @returns the number of removed uploads
  */
 export async function forgetIdlePictures({ ctx, storage }: PicturesShop, end?: AbortSignal): Promise<number> {
   const at = ctx.clock.now();

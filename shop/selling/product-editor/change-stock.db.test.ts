@@ -23,7 +23,7 @@ const sell = (quantity: number) => placedOrder(shop, { items: [{ quantity }] });
 const ledger = (page: { limit?: number; after?: number } = {}) =>
   listMovements(shop.ctx, "hoodie", { sku: "HOODIE-M", limit: 50, ...page });
 
-it("applies the difference, so that sales made in the meantime still count, and says both", async () => {
+it("applies the difference, so that sales made in the meantime still count, and reports the stock before and after", async () => {
   await sell(2);
   expect(await change("count-of-may", 10, { note: "Shelf B" })).toEqual({
     outcome: "changed",
@@ -40,7 +40,7 @@ it("applies the difference, so that sales made in the meantime still count, and 
   expect(changes).toBe(1);
 });
 
-it("is done once for a key, however often it is sent", async () => {
+it("applies a change once per key, however often it is sent", async () => {
   const answers = await Promise.all([change("same-key", 9), change("same-key", 9)]);
   expect(answers).toEqual(
     [0, 1].map(() => ({ outcome: "changed", stock: [{ sku: "HOODIE-M", shown: 6, before: 6, after: 9 }] })),
@@ -49,7 +49,7 @@ it("is done once for a key, however often it is sent", async () => {
   expect((await ledger())?.items).toHaveLength(2);
 });
 
-it("refuses to go below zero when the units were sold in the meantime, and changes nothing", async () => {
+it("changes nothing if sales in the meantime would put the stock below zero", async () => {
   await sell(5);
   const both = [
     { sku: "HOODIE-S", shown: 4, inventory: 3 },
@@ -65,13 +65,13 @@ it("refuses to go below zero when the units were sold in the meantime, and chang
   expect(changes).toBe(0);
 });
 
-it("and sales at the same moment add up", async () => {
+it("adds up with concurrent sales", async () => {
   await Promise.all([change("received-1", 16), sell(1), change("received-2", 9), sell(2)]);
   expect((await ledger())?.items[0]?.total).toBe(6 + 10 + 3 - 1 - 2);
   expect(await ledgerDifferences(shop.database.db)).toEqual([]);
 });
 
-it("is not found for what is not there", async () => {
+it("rejects an unknown product or SKU", async () => {
   expect(
     await changeProductStock(editor, ADA, "nothing", {
       requestKey: "some-key",
@@ -84,7 +84,7 @@ it("is not found for what is not there", async () => {
   expect(await listMovements(shop.ctx, "hoodie", { sku: "OTHER", limit: 5 })).toBeUndefined();
 });
 
-it("shows a long ledger a page at a time, each row with the stock after it", async () => {
+it("lists a long stock history a page at a time, each row with the stock after it", async () => {
   for (let round = 1; round <= 7; round += 1) await change(`round-no-${round}`, 7);
   const all = (await ledger())?.items ?? [];
   expect(all.map(({ total }) => total)).toEqual([13, 12, 11, 10, 9, 8, 7, 6]);

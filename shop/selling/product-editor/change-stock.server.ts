@@ -14,8 +14,8 @@ export type ChangeStockResult =
   | { outcome: "invalid"; errors: FieldError[] };
 
 /**
- * Changes a product's stock for a reason, all or nothing, by the difference between what staff saw and want. A change that would go
- * below zero is refused with the current stock. The same `requestKey` is applied once.
+ * Changes a product's stock for a reason, all or nothing, by the difference between the number that staff saw and the one they want. A
+ * change that would go below zero is rejected with the current stock. A `requestKey` is applied only once.
  */
 export async function changeProductStock(
   { ctx, onCatalogChange }: CatalogShop,
@@ -32,7 +32,10 @@ export async function changeProductStock(
     if (repeated.length > 0) {
       const wanted = new Map(changes.map(({ sku, delta }) => [sku, delta]));
       if (repeated.some(({ sku, delta }) => wanted.get(sku) !== delta)) return { outcome: "key_reused" };
-      return { outcome: "changed", stock: changes.map((one) => told(one, (stockOf.get(one.sku) ?? 0) - one.delta)) };
+      return {
+        outcome: "changed",
+        stock: changes.map((one) => asChanged(one, (stockOf.get(one.sku) ?? 0) - one.delta)),
+      };
     }
     const errors = changes.flatMap((one, index): FieldError[] => {
       const message = whyNot(one, stockOf.get(one.sku));
@@ -67,7 +70,7 @@ export async function writeStock(
   const real = changes.filter(({ delta }) => delta !== 0);
   await changeStock(tx, real);
   await writeLedger(tx, real, { reason, note, actor, at: ctx.clock.now(), requestKey });
-  const stock = changes.map((one) => told(one, stockOf.get(one.sku) ?? 0));
+  const stock = changes.map((one) => asChanged(one, stockOf.get(one.sku) ?? 0));
   if (real.length > 0) {
     await recordProductChange(tx, ctx, {
       productId,
@@ -80,7 +83,7 @@ export async function writeStock(
   return stock;
 }
 
-const told = ({ sku, shown, delta }: StockDifference, before: number): ChangedStock => ({
+const asChanged = ({ sku, shown, delta }: StockDifference, before: number): ChangedStock => ({
   sku,
   shown,
   before,

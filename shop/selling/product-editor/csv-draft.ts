@@ -11,7 +11,7 @@ import {
 import { csvMoment, csvPrice, csvTime } from "./product-csv.ts";
 import type { ProductEdit } from "./product-edit.ts";
 
-/** A line of the file for one variant, existing or new. */
+/** A line of the file, for one existing or new variant. */
 export type DraftRow = {
   values: Record<string, string>;
   cell: (column: string) => string;
@@ -21,7 +21,7 @@ export type DraftRow = {
 
 export type CsvStock = { line: number; sku: string; shown: number; delta: number; onHand: number };
 
-/** `lineOf`: the line that set a field of the edit. */
+/** `lineOf`: the line of the file that set a field of the edit. */
 export type CsvDraft = {
   id: string;
   stored: StoredEditorProduct | undefined;
@@ -83,7 +83,7 @@ function draftTexts(stored: StoredEditorProduct | undefined, rows: readonly Draf
     return price;
   };
   const momentOf = (column: "sale_starts" | "sale_ends", kept: Date | null | undefined) => {
-    // The file has no seconds, so an unchanged time keeps its own.
+    // The file has no seconds, so an unchanged time keeps its stored value.
     if (after[column] === before[column]) return kept?.toISOString() ?? null;
     const moment = after[column] === "" ? null : csvMoment(after[column]);
     if (after[column] !== "" && !moment) fault(column, "Enter a US Eastern time, such as 2026-11-27 09:30");
@@ -111,15 +111,15 @@ function textsOf(stored: StoredEditorProduct | undefined): Record<TextColumn, st
   };
 }
 
-/** A column of the whole product. A blank sale cell ends the sale; other blank cells say nothing. */
+/** Merges a column that applies to the entire product. A blank sale cell ends the sale; other blank cells are ignored. */
 function layOver(column: TextColumn, before: string, rows: readonly DraftRow[], isNew: boolean): string {
-  const says = rows.filter(
+  const filled = rows.filter(
     ({ values, cell }) => values[column] !== undefined && (column.startsWith("sale_") || cell(column) !== ""),
   );
-  const [first] = says;
+  const [first] = filled;
   if (!first) return before;
   const after = normal(column, first.cell(column));
-  for (const { cell, report } of says) {
+  for (const { cell, report } of filled) {
     if (normal(column, cell(column)) === after) continue;
     report.faults.push({ column, message: `Row ${first.report.line} has another value for the same product` });
   }

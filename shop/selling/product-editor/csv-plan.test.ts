@@ -37,7 +37,7 @@ const HOODIE: StoredEditorProduct = {
   ],
 };
 
-/** Lines 2, 3, … of a file with these columns. */
+/** Lines 2, 3 and so on of a file with these columns. */
 const rows = (columns: string, ...lines: string[]) =>
   lines.map((text, index) => ({
     line: index + 2,
@@ -50,7 +50,7 @@ const faults = (...[columns, ...lines]: Parameters<typeof rows>) =>
   );
 
 describe("the plan of a file", () => {
-  it("changes nothing when it is what was taken out", () => {
+  it("changes nothing if the file is an unchanged export", () => {
     const csv = readCsv(writeCsv(CSV_COLUMNS, csvRows([HOODIE])));
     const plan = planCsv(csv.ok ? csv.rows : [], [HOODIE]);
     expect(plan.lines).toMatchObject([
@@ -60,7 +60,7 @@ describe("the plan of a file", () => {
     expect(plan.products[0]?.edit).toMatchObject({ title: "=Hoodie", saleEndsAt: "2026-11-28T05:00:30.000Z" });
   });
 
-  it("says at each line what it changes", () => {
+  it("lists the changes of each line", () => {
     const plan = planCsv(rows("sku,price,sale_price,stock,stock_was", "H-GREY-S,35,,9,6", "H-GREY-M,,,5,"), [HOODIE]);
     expect(plan.lines).toMatchObject([
       {
@@ -76,13 +76,13 @@ describe("the plan of a file", () => {
     expect(plan.products[0]?.stock).toMatchObject([{ sku: "H-GREY-S", shown: 6, delta: 3 }]);
   });
 
-  it("leaves what the file does not speak of", () => {
+  it("leaves fields and variants that aren't in the file unchanged", () => {
     const [product] = planCsv(rows("sku,stock", "H-GREY-S,7"), [HOODIE]).products;
     expect(product?.edit).toMatchObject({ title: "=Hoodie", salePrice: 14.99 });
     expect(product?.edit.variants.map(({ sku }) => sku)).toEqual(["H-GREY-S", "H-GREY-M"]);
   });
 
-  it("adds colors and sizes, offers archived ones again, and takes times of New York", () => {
+  it("adds colors and sizes, restores archived ones, and reads times as US Eastern", () => {
     const plan = planCsv(
       rows(
         "product,color,size,image,sale_ends",
@@ -99,7 +99,7 @@ describe("the plan of a file", () => {
     expect(plan.products[0]?.edit.saleEndsAt).toBe("2026-12-01T05:00:00.000Z");
   });
 
-  it("makes a new product of its lines", () => {
+  it("creates a new product from its lines", () => {
     const plan = planCsv(
       rows(
         "product,title,description,price,color,image,size,stock",
@@ -136,17 +136,17 @@ it.each([
   [["product,color,size", "hoodie,Pink,S"], [[2, "image", "Please enter an image URL"]]],
   [["product,color,size,sku", "hoodie,Grey,M,OTHER"], [[2, "sku", expect.stringContaining("has been ordered")]]],
   [["sku,stock", "H-GREY-S,3", "H-GREY-S,4"], [[3, "sku", expect.stringContaining("twice")]]],
-])("%j is at fault", (file, expected) => {
+])("the file %j has errors", (file, expected) => {
   const [columns = "", ...lines] = file;
   expect(faults(columns, ...lines)).toEqual(expected);
 });
 
-it("refuses lines of an archived product", () => {
+it("rejects lines of an archived product", () => {
   const archived = { ...HOODIE, archivedAt: new Date() };
   expect(planCsv(rows("sku,stock", "H-GREY-S,3"), [archived]).lines[0]?.faults).toMatchObject([{ column: "product" }]);
 });
 
-it("looks no further at a product with more colors and sizes than it may have", () => {
+it("stops at a product with too many colors and sizes", () => {
   const lines = Array.from({ length: 501 }, (_, index) => `tee,Color ${index},M`);
   expect(faults("product,color,size", ...lines)).toEqual([[502, "product", "At most 500 colors and sizes together"]]);
 });

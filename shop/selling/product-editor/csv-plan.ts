@@ -7,15 +7,15 @@ import type { CsvLine, StoredEditorProduct, StoredVariant } from "./editor-produ
 import { planGrid } from "./plan-grid.ts";
 import { cellKey, productEdit } from "./product-edit.ts";
 
-/** To be applied only when no line has a fault. */
+/** May be applied only if no line has a fault. */
 export type CsvPlan = { lines: CsvLine[]; products: CsvDraft[] };
 
 type FileRow = { line: number; values: Record<string, string> };
 
 /**
- * Plans a file against the catalog: lines are found by SKU, else by product, color and size; anything not in the file stays. A blank
- * cell changes nothing, except that blank sale cells end a sale.
- * @param known every product that a line names by its id or a SKU
+ * Plans the changes that a file makes to the catalog. Lines are matched by SKU, otherwise by product, color and size; anything that isn't
+ * in the file stays. A blank cell changes nothing, except that blank sale cells end a sale.
+ * @param known every product that a line names by id or SKU
  */
 export function planCsv(rows: readonly FileRow[], known: readonly StoredEditorProduct[]): CsvPlan {
   const catalogue = indexOf(known);
@@ -23,7 +23,7 @@ export function planCsv(rows: readonly FileRow[], known: readonly StoredEditorPr
   const good = found.filter((row) => row.report.faults.length === 0);
   const groups = Map.groupBy(good, ({ report }) => report.product);
   const products = [...groups].flatMap(([id, group]) => {
-    // Each line is compared with those before it, so a long product takes long.
+    // Each line is compared with all earlier ones, so a huge product would take too long.
     const beyond = group[MAX_VARIANTS];
     if (beyond) {
       beyond.report.faults.push({ column: "product", message: TOO_MANY_VARIANTS });
@@ -58,7 +58,7 @@ function findLine({ line, values }: FileRow, { byId, bySku }: Catalogue): DraftR
   return known ? row : findByName(row, stored);
 }
 
-/** The rest of a line must match its SKU's variant. */
+/** Checks that the rest of a line matches its SKU's variant. */
 function agree({ cell, report }: DraftRow, owner: StoredEditorProduct, variant: StoredVariant): void {
   if (report.product !== "" && report.product !== owner.id) {
     report.faults.push({ column: "sku", message: `This SKU belongs to the product ${owner.id}` });
@@ -93,7 +93,7 @@ const COLUMN_OF: Record<string, string> = {
   saleEndsAt: "sale_ends",
 };
 
-/** Reports a fault of the product at the line that caused it. */
+/** Reports the product's faults at the lines that caused them. */
 function judge({ edit, isEdited, stored, lineOf, stock }: CsvDraft, rows: readonly DraftRow[]): void {
   for (const { field, message } of isEdited ? editFaults(edit, stored) : []) {
     const line = lineOf(field) ?? rows[0]?.report.line;

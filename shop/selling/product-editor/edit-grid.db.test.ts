@@ -20,7 +20,7 @@ describe("colors and sizes", () => {
     { was: "S", size: "S" },
   ];
 
-  it("are added, renamed and put into order, and keep their stock and skus", async () => {
+  it("can be added, renamed and reordered, and keep their stock and SKUs", async () => {
     const variants = COLORS.flatMap(({ color, was }) =>
       SIZES.map(({ size }) => ({ color, size, sku: was ? `HOODIE-${size[0]}` : `HOODIE-PINK-${size}` })),
     );
@@ -40,7 +40,7 @@ describe("colors and sizes", () => {
     expect(await ledgerDifferences(editor.db)).toEqual([]);
   });
 
-  it("show a new image before their other pictures", async () => {
+  it("show a new image first", async () => {
     const url = "/media/front-grey.webp";
     const picture = { productId: "hoodie", position: 0, color: "Grey", url, alt: "From the front" };
     await editor.db.insertInto("productPictures").values(picture).execute();
@@ -53,7 +53,7 @@ describe("colors and sizes", () => {
     expect(shown?.pictures?.map(({ src }) => src)).toEqual(["/media/back-grey.webp", "/media/front-grey.webp"]);
   });
 
-  it("lose no pictures to a gallery that was opened before a color went or came back", async () => {
+  it("lose no pictures to a gallery that was opened before a color was removed or restored", async () => {
     await editor.order("sold");
     const grey = { url: "/media/worn.webp", alt: "Worn", color: "Grey" };
     const pink = { url: "/media/front-pink.webp", alt: "In pink", color: "Pink" };
@@ -90,7 +90,7 @@ describe("colors and sizes", () => {
     expect((await gallery()).pictures).toEqual(expect.arrayContaining([grey, pink]));
   });
 
-  it("can change places by name", async () => {
+  it("can swap names", async () => {
     const product = await editor.hoodie();
     const swapped = { S: "M", M: "S" } as Record<string, string>;
     await editor.save({
@@ -106,7 +106,7 @@ describe("colors and sizes", () => {
     ]);
   });
 
-  it("get another sku until they are sold; the ledger says which was which, and who waits for it still does", async () => {
+  it("can change SKU until they are ordered, and their stock history and stock alerts follow", async () => {
     await editor.db
       .insertInto("stockAlerts")
       .values({
@@ -132,7 +132,7 @@ describe("colors and sizes", () => {
     });
   });
 
-  it("do not take the sku of another product", async () => {
+  it("can't use another product's SKU", async () => {
     const edit = editOf(await editor.hoodie());
     const create = (change: Partial<typeof edit>) =>
       createEditorProduct(editor.catalog, ADA, { id: "tee", edit: { ...edit, ...change } });
@@ -150,19 +150,19 @@ describe("colors and sizes", () => {
   });
 });
 
-describe("a size that is taken out", () => {
+describe("a removed size", () => {
   const onlyS = async () => {
     const { variants } = await editor.hoodie();
     return editor.save({ sizes: [{ was: "S", size: "S" }], variants: variants.filter(({ size }) => size === "S") });
   };
 
-  it("is deleted with its stock when it was never ordered", async () => {
+  it("is deleted with its stock if it was never ordered", async () => {
     expect(await onlyS()).toMatchObject({ outcome: "saved", product: { sizes: ["S"], archived: [] } });
     expect(await editor.stockOf("HOODIE-M")).toBeUndefined();
     expect(await ledgerDifferences(editor.db)).toEqual([]);
   });
 
-  it("is archived when it was ordered; the order goes on as before, and its stock can be put back", async () => {
+  it("is archived if it was ordered, and cancelling the order still returns its stock", async () => {
     const placed = withOutcome(await editor.order("kept", "M", 2), "placed");
     expect(await onlyS()).toMatchObject({
       outcome: "saved",
@@ -175,14 +175,14 @@ describe("a size that is taken out", () => {
     expect(await ledgerDifferences(editor.db)).toEqual([]);
   });
 
-  it("cannot be ordered from an open cart any more, which is told honestly", async () => {
+  it("can't be ordered from an open cart, and the order names the unavailable item", async () => {
     await editor.order("before");
     await onlyS();
     expect(await editor.order("after")).toEqual({ outcome: "unknown_item", line: 0 });
     expect(await editor.order("other", "S")).toMatchObject({ outcome: "placed" });
   });
 
-  it("comes back with its stock and sku when it is added again", async () => {
+  it("gets its stock and SKU back if it is added again", async () => {
     await editor.order("kept");
     await onlyS();
     const again = await editor.save({
@@ -200,7 +200,7 @@ describe("a size that is taken out", () => {
     expect(await editor.stockOf("HOODIE-M")).toBe(4);
   });
 
-  it("loses no order that comes at the same moment", async () => {
+  it("loses no concurrent order", async () => {
     const [placed] = await Promise.all([editor.order("race", "M"), onlyS()]);
     const left = await editor.stockOf("HOODIE-M");
     if (placed.outcome === "placed") expect(left).toBe(5);

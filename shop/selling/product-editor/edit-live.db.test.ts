@@ -14,7 +14,7 @@ const LATER = "2126-11-27T14:30:00.000Z";
 const shownSizes = async () =>
   (await listProducts(ctx))[0]?.variants.flatMap(({ sizes }) => sizes.map(({ size }) => size));
 
-test("a product becomes a draft, is scheduled and announced, and goes live again", async () => {
+test("a product can become a draft, be scheduled and announced, and go live again", async () => {
   expect(await save({ liveAt: null })).toMatchObject({ outcome: "saved", product: { liveAt: null, announced: false } });
   expect(await listProducts(ctx)).toEqual([]);
   expect(await listed("draft")).toMatchObject([{ _id: "hoodie", liveAt: null, image: expect.any(String) }]);
@@ -24,12 +24,12 @@ test("a product becomes a draft, is scheduled and announced, and goes live again
   expect(await listed("scheduled", "tee")).toEqual([]);
   await save({ liveAt: "2026-01-01T00:00:00.000Z" });
   expect(await listProducts(ctx)).toMatchObject([{ _id: "hoodie" }]);
-  // The clock stands still, so the ids of the log don't say which change was the last.
+  // The clock doesn't move, so the ids in the log don't show which change came last.
   const after = expect.objectContaining({ liveAt: "2026-01-01T00:00:00.000Z", announced: true });
   expect(await editor.audit()).toContainEqual(expect.objectContaining({ after }));
 });
 
-test("a save that does not name the times keeps them, and is no change", async () => {
+test("a save that omits the times keeps them and counts as no change", async () => {
   await save({
     liveAt: LATER,
     sizes: [
@@ -44,7 +44,7 @@ test("a save that does not name the times keeps them, and is no change", async (
     ["S", true],
     ["M", false],
   ]);
-  // The same save once more, based on the version before it.
+  // Repeats the first save, based on the version before it.
   const edit = {
     liveAt: LATER,
     sizes: [
@@ -55,7 +55,7 @@ test("a save that does not name the times keeps them, and is no change", async (
   expect(await save(edit)).toMatchObject({ outcome: "saved", product: { version } });
 });
 
-test("a new size can be a draft, and a new color joins the sizes at their times", async () => {
+test("a new size can be a draft, and a new color's sizes go live when the existing sizes do", async () => {
   const sizes = [
     { was: "S", size: "S" },
     { was: "M", size: "M" },
@@ -83,7 +83,7 @@ test("a new size can be a draft, and a new color joins the sizes at their times"
   expect((await listProducts(ctx))[0]?.variants.map(({ color }) => color)).toEqual(["Grey"]);
 });
 
-test("a picture of a color or its button comes from the gallery or is an upload", async () => {
+test("a picture for a color or its button must be from the gallery or an upload", async () => {
   const upload = "/media/u/00000000000000000000000000000000-10x10-10.webp";
   const wanted = { was: "Grey", color: "Grey", picture: upload, swatch: upload };
   const message = "Please choose a picture of this product";
@@ -104,7 +104,7 @@ test("a picture of a color or its button comes from the gallery or is an upload"
   expect((await listProducts(ctx))[0]?.variants[0]).toMatchObject({ image: upload, swatch: upload });
 });
 
-test("a new product can begin as a draft", async () => {
+test("a new product can start as a draft", async () => {
   const edit = productEdit.parse({
     title: "Tee",
     description: "A tee.",
@@ -122,7 +122,10 @@ test("a new product can begin as a draft", async () => {
   expect((await listProducts(ctx)).map(({ _id }) => _id)).toEqual(["hoodie"]);
 });
 
-test.each(["#12345", "red", "javascript:x", "//other.example/x.webp"])("%s is no button of a color", (swatch) => {
-  const colors = productEdit.safeParse({ colors: [{ was: null, color: "Grey", swatch }] });
-  expect(colors.error?.issues.map(({ path }) => path.join("."))).toContain("colors.0.swatch");
-});
+test.each(["#12345", "red", "javascript:x", "//other.example/x.webp"])(
+  "%s is rejected as the look of a color's button",
+  (swatch) => {
+    const colors = productEdit.safeParse({ colors: [{ was: null, color: "Grey", swatch }] });
+    expect(colors.error?.issues.map(({ path }) => path.join("."))).toContain("colors.0.swatch");
+  },
+);

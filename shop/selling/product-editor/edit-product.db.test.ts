@@ -7,7 +7,7 @@ import { editProduct, restoreProduct } from "./edit-product.server.ts";
 const editor = await freshEditor();
 
 describe("an edit", () => {
-  it("changes texts, price and sale, counts as a version and is in the audit log", async () => {
+  it("changes texts, price and sale, raises the version, and is in the audit log", async () => {
     const ends = "2026-05-09T04:00:00.000Z";
     const result = await editor.save({ title: "The Hoodie", price: 35, salePrice: 20, saleEndsAt: ends });
     expect(result).toMatchObject({ outcome: "saved", product: { version: 2, title: "The Hoodie", saleEndsAt: ends } });
@@ -23,14 +23,14 @@ describe("an edit", () => {
     expect(editor.changes()).toBe(1);
   });
 
-  it("of nothing leaves no trace", async () => {
+  it("without changes leaves no trace", async () => {
     await editor.save({ description: "Warm." });
     expect(await editor.save({})).toMatchObject({ outcome: "saved", product: { version: 2 } });
     expect(await editor.audit()).toHaveLength(1);
     expect(editor.changes()).toBe(1);
   });
 
-  it("fills in facts for buyers, and leaves them alone when it says nothing of them", async () => {
+  it("sets the specs, and leaves them unchanged if it omits them", async () => {
     await editor.save({ specs: { fabric: "Cotton", weight: "" } });
     await editor.save({ title: "The Hoodie" });
     expect((await editor.hoodie()).specs).toEqual({ fabric: "Cotton" });
@@ -38,7 +38,7 @@ describe("an edit", () => {
     expect(await editor.audit()).toHaveLength(2);
   });
 
-  it("of an outdated version is refused, and writes nothing", async () => {
+  it("of an outdated version is rejected and writes nothing", async () => {
     const seen = await editor.hoodie();
     await editor.save({ title: "Bea's Hoodie" }, BEA);
     const edit = editOf(seen, { title: "Ada's Hoodie" });
@@ -51,7 +51,7 @@ describe("an edit", () => {
     expect((await editor.hoodie()).title).toBe("Bea's Hoodie");
   });
 
-  it("is refused after a save with the plain form of the specification, too", async () => {
+  it("is rejected after a save with the specification's simple form, too", async () => {
     const seen = await editor.hoodie();
     const form = { title: "Hoodie", image: "/media/front-grey.webp", inventory: 10, price: 40, description: "Warm." };
     await saveProduct(editor.catalog, BEA, "hoodie", form);
@@ -74,7 +74,7 @@ describe("an edit", () => {
   });
 });
 
-it("brings an archived product back", async () => {
+it("restores an archived product", async () => {
   await editor.db.updateTable("products").set({ archivedAt: editor.ctx.clock.now() }).execute();
   expect(await findProduct(editor.ctx, "hoodie")).toBeUndefined();
   expect(await restoreProduct(editor.catalog, ADA, "hoodie")).toMatchObject({

@@ -20,8 +20,8 @@ export type EditProductResult =
   | { outcome: "conflict"; product: EditorProduct; changes: MeanwhileChange[] };
 
 /**
- * Saves an edit from the product's page, archived or not. `version` is the one that staff saw: if someone else saved another, nothing
- * is written and the result names who did it. Saving what is already there is no conflict.
+ * Saves an edit from the product editor, whether the product is archived or not. `version` is the one that staff saw: if someone else
+ * has saved since, nothing is written, and the result says who changed what. Saving values that are already there isn't a conflict.
  */
 export async function editProduct(
   { ctx, onCatalogChange }: CatalogShop,
@@ -90,7 +90,7 @@ function isSaved(stored: StoredEditorProduct, edit: ProductEdit): boolean {
   return JSON.stringify(wanted) === JSON.stringify(editable(stored));
 }
 
-/** As the store writes it; left out, it stays as it is. */
+/** In the store's format. If omitted, the stored time stays. */
 const momentOf = (given: string | null | undefined, stored: string | null | undefined) =>
   given ? new Date(given).toISOString() : given === undefined ? stored : null;
 
@@ -99,7 +99,7 @@ export type CreateProductResult =
   | { outcome: "id_taken" }
   | { outcome: "invalid"; errors: FieldError[] };
 
-/** Adds a product without stock. `id` is its address, which can be taken only once, so a second click is harmless. */
+/** Creates a product without stock. `id` is part of its URL and can be taken only once, so a second click is harmless. */
 export async function createEditorProduct(
   { ctx, onCatalogChange }: CatalogShop,
   actor: Actor,
@@ -117,8 +117,8 @@ export async function createEditorProduct(
 }
 
 /**
- * The same in the caller's transaction.
- * @returns undefined when the id is taken
+ * Creates a product in the caller's transaction.
+ * @returns undefined if the id is taken
  * @throws InvalidEdit so that the transaction ends without half a product
  */
 export async function insertEdit(
@@ -143,12 +143,12 @@ export async function insertEdit(
 export class InvalidEdit extends Error {
   readonly errors: FieldError[];
   constructor(errors: FieldError[]) {
-    super("The edit cannot be written");
+    super("The edit is invalid");
     this.errors = errors;
   }
 }
 
-/** One that is already for sale stays as it is. */
+/** Restores an archived product. A product that isn't archived stays unchanged. */
 export async function restoreProduct(
   { ctx, onCatalogChange }: CatalogShop,
   actor: Actor,

@@ -11,7 +11,7 @@ export type StoredEditorProduct = Pricing & {
   title: string;
   description: string;
   specs: ProductSpecs;
-  /** As text, like those of colors and variants: null is a draft. */
+  /** As ISO text, like the times of colors and variants; null means a draft. */
   liveAt: string | null;
   announced: boolean;
   archivedAt: Date | null;
@@ -53,11 +53,11 @@ export function editorView(stored: StoredEditorProduct): EditorProduct {
   };
 }
 
-/** A color is offered while one of its sizes is. */
+/** The colors with at least one size that isn't archived. */
 export const offeredColors = ({ colors, variants }: Pick<StoredEditorProduct, "colors" | "variants">) =>
   colors.filter(({ color }) => variants.some((one) => one.color === color && !one.archived));
 
-/** When each size that is offered goes live, by name. */
+/** When each offered size goes live, by size name. */
 export const sizeTimes = ({ variants }: Pick<StoredEditorProduct, "variants">): Record<string, string | null> =>
   Object.fromEntries(
     variants.filter(({ archived }) => !archived).map(({ size, liveAt }) => [nameKey(size), liveAt] as const),
@@ -72,7 +72,7 @@ const variantView = ({ sku, color, size, onHand, liveAt, sold }: StoredVariant):
   sold,
 });
 
-/** One order of all sizes that agrees with each color's own. */
+/** Merges the sizes of all colors into one order that agrees with each color's order. */
 export function sizesInOrder(lists: readonly (readonly string[])[]): string[] {
   const order: string[] = [];
   for (const list of lists) {
@@ -92,15 +92,15 @@ const variantSchema = z.object({
   color: z.string(),
   size: z.string(),
   inventory: z.int(),
-  liveAt: LIVE_AT.describe("Of the size, in every color."),
-  sold: z.boolean().describe("It has been ordered, so its SKU can't change."),
+  liveAt: LIVE_AT.describe("When the size goes live, in every color."),
+  sold: z.boolean().describe("Whether it has been ordered. If so, its SKU can't change."),
 });
 
 export type EditorVariant = z.infer<typeof variantSchema>;
 
 export const editorProductSchema = z.object({
   _id: z.string(),
-  version: z.int().describe("Counts the changes: send it back with an edit."),
+  version: z.int().describe("Goes up with each change. Send it back with an edit."),
   title: z.string(),
   description: z.string(),
   specs: productSchema.shape.specs.unwrap(),
@@ -108,8 +108,8 @@ export const editorProductSchema = z.object({
   salePrice: z.number().nullable(),
   saleStartsAt: z.string().nullable(),
   saleEndsAt: z.string().nullable(),
-  liveAt: LIVE_AT.describe("When shoppers see it and can buy it; null: a draft. Colors and sizes have theirs."),
-  announced: z.boolean().describe("Until then its page shows a countdown."),
+  liveAt: LIVE_AT.describe("When shoppers can see and buy it; null for a draft. Colors and sizes have their own."),
+  announced: z.boolean().describe("Whether its page shows a countdown until it goes live."),
   archivedAt: z.string().nullable(),
   colors: z.array(
     z.object({
@@ -118,28 +118,28 @@ export const editorProductSchema = z.object({
       swatch: z
         .string()
         .nullable()
-        .describe("A color such as #1a2b3c, or the address of a picture. null: by its name."),
+        .describe("A color such as #1a2b3c, or a picture's URL. If null, the color's name decides."),
       liveAt: LIVE_AT,
     }),
   ),
   sizes: z.array(z.string()),
   variants: z.array(variantSchema),
-  archived: z.array(variantSchema).describe("No longer offered, but in orders."),
+  archived: z.array(variantSchema).describe("Variants that are no longer offered but have been ordered."),
 });
 
-/** With archived variants. Prices in dollars, times in ISO 8601. */
+/** Includes archived variants. Prices are in dollars, times in ISO 8601. */
 export type EditorProduct = z.infer<typeof editorProductSchema>;
 
-/** `offered`: all but the archived ones. */
+/** `offered`: all products that aren't archived. */
 const LISTED = ["offered", "live", "draft", "scheduled", "archived"] as const;
 
-/** A place in the list: time and id of the last product before it. */
+/** A cursor in the list: creation time and id of the last product of the previous page. */
 export const PLACE = /^(\d{1,14})_([a-z0-9-]{1,80})$/;
 
 export const editorListQuery = z.object({
   state: z.enum(LISTED).default("offered"),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  after: z.string().regex(PLACE, "Please send the `next` of the page before").optional(),
+  after: z.string().regex(PLACE, "Please send the `next` of the previous page").optional(),
   q: z.string().max(200).optional().describe("Part of a title, a color or a SKU."),
 });
 
@@ -148,9 +148,9 @@ export type EditorListQuery = z.infer<typeof editorListQuery>;
 export const editorListItem = productSchema
   .pick({ _id: true, title: true, price: true, salePrice: true, sale: true })
   .extend({
-    image: z.string().describe("Of the first color."),
+    image: z.string().describe("The first color's image."),
     inventory: z.int(),
-    liveAt: LIVE_AT.describe("null: a draft."),
+    liveAt: LIVE_AT.describe("null for a draft."),
     announced: z.boolean(),
     archivedAt: z.string().nullable(),
   });
@@ -161,7 +161,7 @@ export const movementSchema = z.object({
   _id: z.int(),
   sku: z.string(),
   delta: z.int(),
-  total: z.int().describe("The stock after it."),
+  total: z.int().describe("The stock after this change."),
   reason: z.string(),
   note: z.string(),
   actor: z.string().nullable(),
@@ -172,7 +172,7 @@ export const movementSchema = z.object({
 export type StockMovement = z.infer<typeof movementSchema>;
 
 export const csvLineSchema = z.object({
-  line: z.int().describe("In the file; the names of the columns are line 1."),
+  line: z.int().describe("The line number in the file; the column names are line 1."),
   product: z.string(),
   sku: z.string(),
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string() })),
@@ -181,7 +181,7 @@ export const csvLineSchema = z.object({
 
 export type CsvLine = z.infer<typeof csvLineSchema>;
 
-/** The same key for each retry of a click. */
+/** Each retry must send the same key. */
 export const keyHeader = z.looseObject({
   "idempotency-key": z.string("Send a header Idempotency-Key").min(8).max(255),
 });

@@ -47,8 +47,8 @@ export const editorProductsContract = {
     ...shared,
     summary: "Update a product, except its stock",
     description:
-      "`version` is that of the product that was edited. If someone else changed it since, the answer is 409 `changed_meanwhile` with " +
-      "`current` and `changes`: nothing is overwritten.",
+      "`version` is the edited product's version. If someone else has changed it since, the response is 409 `changed_meanwhile` with " +
+      "`current` and `changes`, and nothing is overwritten.",
     params: productParams,
     body: z.object({ version: z.int(), edit: productEdit }),
     response: { 200: editorProductSchema },
@@ -65,15 +65,19 @@ export const editorProductsContract = {
 
 const answer = z.object({
   state: z.enum(["planned", "faulty", "applied"]),
-  lines: z.array(csvLineSchema).describe("Empty once it is applied."),
-  plan: z.string().describe("Send it with the apply, that nothing else is done than was shown."),
-  csv: z.string().describe("The file to send with the apply: its `stock_was` is the stock of now."),
-  count: z.int().describe("Lines of the file."),
+  lines: z.array(csvLineSchema).describe("Empty after the file was applied."),
+  plan: z.string().describe("Send it to apply the file, so that only the changes shown are made."),
+  csv: z.string().describe("The file to send when applying it; `stock_was` contains the current stock."),
+  count: z.int().describe("The number of lines in the file."),
 });
 
 const query = z.object({
-  plan: z.string().max(64).optional().describe("Of the dry run: then the file is applied, all or nothing."),
-  key: z.string().min(8).max(200).optional().describe("Needed with `plan`: the same key is applied once."),
+  plan: z
+    .string()
+    .max(64)
+    .optional()
+    .describe("The `plan` of a dry run. With it, the file is applied, all or nothing."),
+  key: z.string().min(8).max(200).optional().describe("Required with `plan`. A key is applied only once."),
 });
 
 export const productCsvContract = {
@@ -96,8 +100,12 @@ const changed = z.object({
   stock: z.array(
     z.object({
       sku: z.string(),
-      shown: z.int().describe("When staff looked."),
-      before: z.int().describe("When it was changed; the difference was sold or put back."),
+      shown: z.int().describe("The stock that staff saw."),
+      before: z
+        .int()
+        .describe(
+          "The stock right before the change; the difference from `shown` was sold or restocked in the meantime.",
+        ),
       after: z.int(),
     }),
   ),
@@ -120,8 +128,8 @@ export const productStockContract = {
     ...shared,
     summary: "Adjust stock with a reason",
     description:
-      "The difference of `inventory` and `shown` is applied, so sales made in the meantime still count. The same Idempotency-Key " +
-      "changes once.",
+      "The difference between `inventory` and `shown` is applied, so sales made in the meantime still count. An Idempotency-Key is " +
+      "applied only once.",
     params: productParams,
     headers: keyHeader,
     body: stockEdit,

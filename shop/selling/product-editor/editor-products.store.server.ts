@@ -6,14 +6,14 @@ import type { Db } from "#shop/context.server.ts";
 import { PRODUCT_COLUMNS, SPECS_COLUMN } from "#shop/selling/catalog/read-catalog.store.server.ts";
 import type { EditorListQuery, StockMovement, StoredEditorProduct } from "./editor-product.server.ts";
 
-/** Every order writes its stock history in its own transaction. */
+/** The stock history shows whether a variant was ordered, because each order writes to it in the order's transaction. */
 const isSold = sql<boolean>`exists (select from stock_movements m where m.sku = variants.sku and m.order_id is not null)`;
 
-/** As the API writes a moment. */
+/** The API's time format. */
 const isoOf = (column: string) =>
   sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** One statement, so that all of a product is of the same moment. */
+/** One statement, so that all parts of a product are consistent. */
 function editorProducts(db: Db) {
   return db.selectFrom("products").select((eb) => [
     ...PRODUCT_COLUMNS,
@@ -42,7 +42,7 @@ function editorProducts(db: Db) {
           "variants.sku",
           "variants.color",
           "variants.size",
-          // Named in SQL: the keys inside JSON stay as they are.
+          // Aliases are quoted SQL, because Kysely doesn't rename keys inside JSON.
           sql<number>`variants.on_hand`.as<"onHand">(sql`"onHand"`),
           isoOf("variants.liveAt").as<"liveAt">(sql`"liveAt"`),
           sql<boolean>`variants.archived_at is not null`.as("archived"),
@@ -94,7 +94,7 @@ export async function lockVersion(tx: Db, id: string): Promise<number | undefine
   return row?.version;
 }
 
-/** Locked by id, then by SKU, like everywhere else, to prevent deadlocks. */
+/** Locks products by id, then variants by SKU, like everywhere else, to prevent deadlocks. */
 export async function lockProducts(tx: Db, ids: readonly string[]): Promise<void> {
   const locked = sql<string>`any(${ids}::text[])`;
   await tx.selectFrom("products").select("id").where("id", "=", locked).orderBy("id").forUpdate().execute();
@@ -127,7 +127,7 @@ const IS: Record<EditorState, RawBuilder<boolean>> = {
 
 type ListQuery = { limit: number; state: EditorState; after?: { createdAt: Date; id: string }; like?: string };
 
-/** Products, the newest first, behind a place in the list. `like` is part of the title, a color or a SKU. */
+/** Products, newest first, after a cursor. `like` is part of a title, a color or a SKU. */
 export function editorListRows(db: Db, { limit, state, after, like }: ListQuery) {
   let query = db
     .selectFrom("products")
@@ -158,7 +158,7 @@ export function editorListRows(db: Db, { limit, state, after, like }: ListQuery)
   return query;
 }
 
-/** Concurrent callers wait until the end of the transaction. */
+/** Whether the audit log has this subject. Concurrent callers wait until the end of the transaction. */
 export async function wasDone(tx: Db, subject: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
   const row = await tx.selectFrom("auditLog").select("id").where("subject", "=", subject).limit(1).executeTakeFirst();
@@ -181,9 +181,9 @@ type Row = Omit<StockMovement, "_id" | "order" | "at"> & {
 };
 
 /**
- * A SKU's stock history, newest first, each row with the stock after it, counted back from the current stock in the same statement,
- * so it is right while orders come in.
- * @returns undefined when the product has no such SKU
+ * A SKU's stock history, newest first, each row with the stock after it. The stock is counted back from the current stock in the same
+ * statement, so it is right even while orders come in.
+ * @returns undefined if the product has no such SKU
  */
 export async function readMovements(
   db: Db,

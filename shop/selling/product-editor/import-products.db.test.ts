@@ -23,7 +23,7 @@ hoodie,,Warm.,35,Grey,,L,,3
 tee,Tee,A tee,19.50,Red,/media/r.webp,S,,4
 `;
 
-it("says what a file would do, and does it all at once", async () => {
+it("shows the changes that a file would make, and applies them all at once", async () => {
   const plan = await planned(FILE);
   expect(plan.lines.map(({ changes }) => changes.map(({ field, after }) => `${field} ${after}`))).toEqual([
     ["stock 9"],
@@ -56,21 +56,21 @@ it.each([
     "new products",
     "product,title,description,price,color,image,size\npackd-tee,Tee,A tee.,19,Grey,/media/front.webp,M",
   ],
-])("applies %s once for a key, also at the same moment", async (_, text) => {
+])("applies %s once per key, even concurrently", async (_, text) => {
   const plan = await planned(text);
   const applied = { outcome: "applied", lines: 1 };
   expect(await Promise.all([apply(plan), apply(plan)])).toEqual([applied, applied]);
   expect(await editor.stockOf("HOODIE-M")).toBe(text.includes("HOODIE-M") ? 9 : 6);
 });
 
-it("keeps sales between the dry run and the apply", async () => {
+it("keeps sales made between the dry run and applying the file", async () => {
   const plan = await planned("sku,stock\nHOODIE-M,9");
   await editor.order("between", "M", 2);
   expect(await apply(plan)).toEqual({ outcome: "applied", lines: 1 });
   expect(await editor.stockOf("HOODIE-M")).toBe(7);
 });
 
-it("does nothing when by now it would do something else", async () => {
+it("does nothing if the changes would now be different", async () => {
   await editor.save({ description: "Warm." });
   const plan = await planned("sku,price,stock\nHOODIE-M,35,9");
   await editor.save({ price: 40 }, BEA);
@@ -81,7 +81,7 @@ it("does nothing when by now it would do something else", async () => {
   expect(await editor.stockOf("HOODIE-M")).toBe(6);
 });
 
-it("does nothing at all when one line is at fault", async () => {
+it("does nothing if one line has an error", async () => {
   const result = await planImport(editor.ctx, "sku,stock\nHOODIE-M,9\nHOODIE-S,many");
   expect(result).toMatchObject({
     outcome: "faulty",
@@ -99,11 +99,11 @@ it.each([
   ["sku,Sale price,sale_price\nHOODIE-M,9,9", "'Sale price' and 'sale_price' are the same column"],
   ['sku,stock\n"open', "Quote"],
   [`sku,stock\n${"HOODIE-M,1\n".repeat(5001)}`, "At most 5000 lines"],
-])("cannot read %.30j", async (text, fault) => {
+])("can't read %.30j", async (text, fault) => {
   expect(await planImport(editor.ctx, text)).toEqual({ outcome: "unreadable", fault: expect.stringContaining(fault) });
 });
 
-it("reads column names as a spreadsheet writes them, and speaks of them in the file's own words", async () => {
+it("reads column names as spreadsheets write them, and reports errors with the file's names", async () => {
   const fixed = await planned("SKU,Stock\nHOODIE-M,9");
   expect(fixed.lines).toMatchObject([{ changes: [{ field: "Stock", after: "9" }] }]);
   expect(fixed.csv.split("\r\n")[0]).toBe("SKU,Stock,stock_was");
@@ -117,7 +117,7 @@ it("reads column names as a spreadsheet writes them, and speaks of them in the f
   });
 });
 
-it("exports what it imports: nothing changes", async () => {
+it("changes nothing if an export is imported unchanged", async () => {
   await editor.save({ title: "=Hoodie", saleEndsAt: "2026-05-09T04:00:00.000Z" });
   const csv = await exportProducts(editor.ctx);
   expect(readCsv(csv)).toMatchObject({

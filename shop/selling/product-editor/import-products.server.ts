@@ -23,8 +23,8 @@ export async function exportProducts(ctx: ShopContext): Promise<string> {
 }
 
 /**
- * `csv` is the file with the current stock in `stock_was`: applied later, it changes stock by the differences shown. `plan` is a hash
- * of all changes, so the apply notices if it would do something else.
+ * `csv` is the file with the current stock in `stock_was`, so that applying it later changes stock by the differences shown. `plan` is a
+ * hash of all changes, which shows whether applying the file would now make different changes.
  */
 export type ImportPlan = { lines: CsvLine[]; plan: string; csv: string };
 
@@ -41,8 +41,8 @@ export async function planImport({ db }: ShopContext, text: string): Promise<Imp
 }
 
 /**
- * Applies a dry run, all or nothing. If the file would do something else by now, nothing is done and the new plan is returned. The
- * same `requestKey` is applied once.
+ * Applies a dry run, all or nothing. If the file would now make different changes, nothing is written and the new plan is returned. A
+ * `requestKey` is applied only once.
  */
 export async function applyImport(
   { ctx, onCatalogChange }: CatalogShop,
@@ -61,9 +61,9 @@ export async function applyImport(
       first.products.map(({ id }) => id),
     );
     const now = await planRows(tx, file.rows);
-    const told = planOf(now, file);
-    if (isFaulty(now)) return { outcome: "faulty", ...told };
-    if (told.plan !== plan) return { outcome: "other_plan", ...told };
+    const current = planOf(now, file);
+    if (isFaulty(now)) return { outcome: "faulty", ...current };
+    if (current.plan !== plan) return { outcome: "other_plan", ...current };
     for (const product of now.products) await writeProduct(tx, ctx, { actor, product, requestKey });
     const changes = now.lines.reduce((sum, line) => sum + line.changes.length, 0);
     const after = { lines: file.rows.length, changes, products: now.products.map(({ id }) => id) };
@@ -76,14 +76,14 @@ export async function applyImport(
     if (changed) onCatalogChange();
     return result;
   } catch (error) {
-    // What the plan couldn't know, such as another product's SKU; nothing was written.
+    // An error that the plan couldn't foresee, such as another product's SKU. Nothing was written.
     if (error instanceof InvalidEdit) return { outcome: "unreadable", fault: error.errors[0]?.message ?? "" };
     throw error;
   }
 }
 
 type Rows = { line: number; values: Record<string, string> }[];
-/** `names`: the file's own name for each of its columns. */
+/** `names`: the file's own name for each column. */
 type ReadFile = { rows: Rows; names: ReadonlyMap<string, string> };
 
 function readFile(text: string): ({ ok: true } & ReadFile) | { ok: false; fault: string } {
@@ -100,7 +100,7 @@ function readFile(text: string): ({ ok: true } & ReadFile) | { ok: false; fault:
   return { ok: true, rows, names };
 }
 
-/** 'Sale price' is the column `sale_price`: spreadsheets write names as people read them. */
+/** Turns 'Sale price' into `sale_price`, because spreadsheets use readable names. */
 const columnOf = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, "_");
 
 function faultOfFile(rows: Rows, own: readonly string[], names: ReadFile["names"]): string | undefined {
@@ -125,7 +125,7 @@ async function planRows(db: Db, rows: Rows): Promise<CsvPlan> {
 
 const isFaulty = ({ lines }: CsvPlan): boolean => lines.some(({ faults }) => faults.length > 0);
 
-/** As its author sees it: with the names of the file. */
+/** The plan with the file's own column names. */
 function planOf({ lines, products }: CsvPlan, { rows, names }: ReadFile): ImportPlan {
   const stockOf = new Map(
     products.flatMap(({ stored }) => (stored?.variants ?? []).map((one) => [one.sku, one.onHand])),
@@ -151,7 +151,7 @@ function planOf({ lines, products }: CsvPlan, { rows, names }: ReadFile): Import
   return { lines: named, plan: markOf(lines), csv: writeCsv(columns.map(nameOf), table) };
 }
 
-/** Stock by its difference only, so sales between dry run and apply don't change the plan. */
+/** Includes only the difference in stock, so that sales between dry run and applying don't change the plan. */
 function markOf(lines: readonly CsvLine[]): string {
   const marked = lines.map(({ line, product, sku, changes }) => [
     line,

@@ -41,12 +41,12 @@ const messages = (wanted: Parameters<typeof planned>[0], stored = STORED) => {
 };
 
 describe("the plan of a grid", () => {
-  it("archives what was ordered and removes what was not", () => {
+  it("archives removed variants that were ordered and deletes the others", () => {
     const plan = planned({ ...WANTED, colors: [color("Black")], variants: [cell("Black", "S"), cell("Black", "M")] });
     expect(plan).toMatchObject({ dropped: ["Grey"], archive: ["H-GREY-M"], remove: ["H-GREY-S"] });
   });
 
-  it("tells a new name from another color, also when two change names", () => {
+  it("distinguishes a renamed color from a new one, even if two colors swap names", () => {
     const swapped = planned({
       ...WANTED,
       colors: [color("Black", "Grey"), color("Grey", "Black")],
@@ -64,7 +64,7 @@ describe("the plan of a grid", () => {
     expect(swapped).toMatchObject({ archive: [], remove: [], renamed: [] });
   });
 
-  it("gives a sku another name until it is sold", () => {
+  it("lets a SKU change until it is ordered", () => {
     const changed = (from: string, to: string) => ({
       ...WANTED,
       variants: ALL.map((one) => (one.sku === from ? { ...one, sku: to } : one)),
@@ -75,7 +75,7 @@ describe("the plan of a grid", () => {
     ]);
   });
 
-  it("offers an archived color again when it is added by its name", () => {
+  it("restores an archived color that is added by name", () => {
     const archived = {
       ...STORED,
       variants: STORED.variants.map((one) => (one.color === "Grey" ? { ...one, archived: true, sold: true } : one)),
@@ -88,7 +88,7 @@ describe("the plan of a grid", () => {
     ).toEqual([{ field: "colors.0.color", message: expect.stringContaining("Orders know another color as Grey") }]);
   });
 
-  it("does not give a size the name of one that orders know", () => {
+  it("doesn't rename a size to the name of an archived size that was ordered", () => {
     const archived = {
       ...STORED,
       variants: STORED.variants.map((one) => (one.size === "S" ? { ...one, archived: true, sold: true } : one)),
@@ -103,7 +103,7 @@ describe("the plan of a grid", () => {
     ]);
   });
 
-  it("refuses a color that was removed in the meantime", () => {
+  it("rejects a color that was removed in the meantime", () => {
     expect(messages({ ...WANTED, colors: [color("Green", "Rosé"), color("Black")] })[0]?.message).toBe(
       "The color Rosé is no longer there",
     );
@@ -139,11 +139,11 @@ describe("the edit of a product", () => {
     [{ variants: [...ALL, cell("Grey", "s", "X")] }, ["variants.4.sku"]],
     [{ variants: ALL.map((one) => ({ ...one, sku: "SAME" })) }, ["variants.1.sku", "variants.2.sku", "variants.3.sku"]],
     [{ variants: [] }, ["variants", "colors.0.color", "colors.1.color", "sizes.0.size", "sizes.1.size"]],
-  ])("%.60j is at fault at %j", (change, fields) => {
+  ])("with %.60j has errors at %j", (change, fields) => {
     expect(faultsOf(change)).toEqual(fields);
   });
 });
 
-it("puts sizes into one order", () => {
+it("sizesInOrder merges the sizes of all colors into one order", () => {
   expect(sizesInOrder([["M", "XL"], ["S", "M", "L"], ["XXL"]])).toEqual(["S", "M", "XL", "L", "XXL"]);
 });

@@ -8,22 +8,22 @@ type Color = Wanted["colors"][number];
 type Stored = Pick<StoredEditorProduct, "colors" | "variants">;
 
 export type GridPlan = {
-  /** All colours that are wanted, in order; `from` is the stored name, null for a new one. */
+  /** All wanted colors in order; `from` is the stored name, null for a new color. */
   colors: ({ from: string | null; color: string; image: string } & Pick<Color, "swatch" | "liveAt">)[];
-  /** Colours that are no longer wanted: they keep their row while an archived variant needs it. */
+  /** Colors that are no longer wanted. A color keeps its row while an archived variant needs it. */
   dropped: string[];
-  /** All variants that are wanted, in order; `from` is the stored sku, null for a new one. */
+  /** All wanted variants in order; `from` is the stored SKU, null for a new variant. */
   variants: { from: string | null; sku: string; color: string; size: string; liveAt?: string | null | undefined }[];
-  /** Variants of orders, which leave the shop and keep their stock. */
+  /** SKUs that have been ordered: they are no longer offered, but keep their stock. */
   archive: string[];
   remove: string[];
-  /** The stock moves to the new SKU in the stock history. */
+  /** SKUs that change; the stock history moves the stock to the new SKU. */
   renamed: { from: string; to: string; onHand: number }[];
 };
 
 /**
- * What turns the stored colors and sizes into those that staff want. A removed color or size that comes back, even by name only, is
- * the same as before. `wanted` has passed `productEdit`.
+ * Plans the changes that turn the stored colors and sizes into the wanted ones. A removed color or size that is added again, even only
+ * by name, is restored. `wanted` must have passed `productEdit`.
  */
 export function planGrid(
   stored: Stored,
@@ -57,7 +57,7 @@ export function planGrid(
       sku,
       color: colorOf.get(nameKey(color)) ?? color,
       size: sizeOf.get(nameKey(size)) ?? size,
-      // A color that joins a size goes live with the size.
+      // In a new color, a size goes live when it does in the other colors.
       liveAt: given === undefined ? storedTimes[nameKey(oldSize)] : given,
     });
   }
@@ -96,7 +96,7 @@ function resolveColors(stored: Stored, wanted: Wanted, errors: FieldError[]): Gr
 const findCell = ({ variants }: Stored, color: string | null, size: string): StoredVariant | undefined =>
   variants.find((one) => one.color === color && nameKey(one.size) === nameKey(size));
 
-/** A new name under which orders know an archived color or size. */
+/** Errors for new names that belong to an archived color or size that was ordered. */
 function takenNames(stored: Stored, colors: GridPlan["colors"], kept: ReadonlySet<string>, wanted: Wanted) {
   const staying = stored.variants.filter(({ sku, archived, sold }) => !kept.has(sku) && (archived || sold));
   const ownName = new Map(colors.flatMap(({ from, color }) => (from === null ? [] : [[from, color] as const])));

@@ -19,7 +19,7 @@ const form = (change: object = {}) => ({
 const plan = (change: object = {}, requestKey = "a-key-of-a-test") =>
   planRestocks(catalog, ADA, "hoodie", { requestKey, form: form(change) });
 
-test("a restock is planned once for a key, listed, and announced on the page", async () => {
+test("a restock is planned once per key, listed, and announced on the product page", async () => {
   const planned = { sku: "HOODIE-M", color: "Grey", size: "M", pieces: 20, availableAt: LATER, releasedAt: null };
   expect(await plan()).toMatchObject({ outcome: "planned", restocks: [planned] });
   expect(await plan()).toMatchObject({ outcome: "planned", restocks: [planned] });
@@ -34,12 +34,12 @@ test("a restock is planned once for a key, listed, and announced on the page", a
   expect(await editor.stockOf("HOODIE-M")).toBe(6);
 });
 
-test("one that is not announced is not on the page", async () => {
+test("an unannounced restock isn't on the product page", async () => {
   await plan({ announced: false });
   expect((await findProduct(ctx, "hoodie"))?.variants[0]?.sizes[1]).not.toHaveProperty("restockAt");
 });
 
-test("a restock is cancelled before its moment and not after it", async () => {
+test("a restock can be cancelled only before it is due", async () => {
   await plan({ lines: [{ sku: "HOODIE-S", pieces: 1 }] }, "first-key");
   await plan({}, "second-key");
   const [first, second] = await listRestocks(ctx, "hoodie");
@@ -59,7 +59,7 @@ test("a restock is cancelled before its moment and not after it", async () => {
   expect(await ledgerDifferences(db)).toEqual([]);
 });
 
-test("the moment lies ahead, and the sku is one of the product", async () => {
+test("a restock needs a time in the future and one of the product's SKUs", async () => {
   expect(await plan({ availableAt: "2026-01-01T00:00:00.000Z", lines: [{ sku: "TEE", pieces: 1 }] })).toMatchObject({
     outcome: "invalid",
     errors: [{ field: "lines.0.sku" }, { field: "availableAt" }],
@@ -82,6 +82,6 @@ test.each([
     "lines.1.sku",
   ],
   [{ availableAt: "tomorrow" }, "availableAt"],
-])("%j is no restock", (change, field) => {
+])("%j is rejected", (change, field) => {
   expect(restockForm.safeParse(form(change)).error?.issues.map(({ path }) => path.join("."))).toEqual([field]);
 });

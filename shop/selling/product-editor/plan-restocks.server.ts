@@ -16,7 +16,7 @@ import type { Restock } from "./restocks.contract.server.ts";
 
 const MOST_LISTED = 200;
 
-/** The restocks of a product, those that have arrived too, the latest first. */
+/** A product's planned and past restocks, latest first. */
 export async function listRestocks({ db }: ShopContext, productId: string): Promise<Restock[]> {
   return (await readRestocks(db, productId, MOST_LISTED)).map(viewOf);
 }
@@ -36,8 +36,8 @@ export type PlanRestocksResult =
   | { outcome: "invalid"; errors: FieldError[] };
 
 /**
- * Plans stock that can be sold from an exact moment on. The same `requestKey` plans once: a repeat gets the list as it is. `form` has
- * been judged by `restockForm`.
+ * Plans stock that goes on sale at an exact time. A `requestKey` is applied only once; a repeat returns the current list. `form` must
+ * have passed `restockForm`.
  */
 export async function planRestocks(
   { ctx, onCatalogChange }: CatalogShop,
@@ -77,7 +77,7 @@ export async function planRestocks(
   return { outcome: "planned", restocks: await listRestocks(ctx, productId) };
 }
 
-/** The same for each try of one press. */
+/** The same id for each retry of a request. */
 function idOf(requestKey: string, sku: string): string {
   const hex = createHash("sha256").update(`${requestKey} ${sku}`).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -85,7 +85,7 @@ function idOf(requestKey: string, sku: string): string {
   );
 }
 
-/** Takes back a restock that has not arrived yet; one that has is stock like any other. */
+/** Cancels a restock that hasn't arrived yet; after that, it is ordinary stock. */
 export async function cancelRestock(
   { ctx, onCatalogChange }: CatalogShop,
   actor: Actor,

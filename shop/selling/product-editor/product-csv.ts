@@ -2,7 +2,7 @@ import { easternMoment, easternTime } from "#platform/eastern-time.ts";
 import { dollars } from "#shop/money/money.ts";
 import { offeredColors, type StoredEditorProduct } from "./editor-product.server.ts";
 
-/** One line per color and size; values of the product or color repeat. */
+/** One line per color and size. The product's and color's values repeat on each line. */
 export const CSV_COLUMNS = [
   "product",
   "title",

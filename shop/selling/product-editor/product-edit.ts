@@ -18,7 +18,7 @@ import {
 } from "#shop/selling/catalog/product-form.ts";
 
 const moment = () => z.nullable(z.iso.datetime("Please enter a date and a time"));
-/** When it goes live; null: a draft. Left out, it stays as it is, and what is new is live at once. */
+/** When it goes live; null for a draft. If omitted, the time doesn't change, and anything new is live right away. */
 const liveAt = () => z.optional(moment());
 const was = () => z.nullable(z.string().check(z.maxLength(40)));
 const SWATCH = new RegExp(`^#[0-9a-f]{6}$|${PICTURE_ADDRESS.source}`);
@@ -30,10 +30,10 @@ const swatch = () =>
   );
 
 /**
- * All that staff change on the page of a product. `was` is the name that a color or size had when the page was opened, null for a new
- * one: so a new name is told from another color. `picture` is the address of a picture of the gallery or an upload, `image` any address;
- * without both a color keeps the one it has. `swatch` is how the color's button looks: `#1a2b3c`, or the address of such a picture. A
- * scheduled product that is `announced` has its page with a countdown. A color and size without a variant is not offered. Prices in dollars.
+ * The form of the product editor. `was` is the name that a color or size had when the editor was opened, null for a new one, so a renamed
+ * color isn't mistaken for a new one. `picture` is the URL of a picture in the gallery or an upload, `image` any URL; without both, a
+ * color keeps its image. `swatch` is the look of the color's button: `#1a2b3c`, or the URL of such a picture. A scheduled product that is
+ * `announced` has a page with a countdown. A color and size without a variant isn't offered. Prices are in dollars.
  */
 export const productEdit = z
   .object({
@@ -80,7 +80,7 @@ export type ProductEdit = z.infer<typeof productEdit>;
 
 export type SaleEdit = Pick<ProductEdit, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt">;
 
-/** decisions.md, Catalogue. */
+/** The rules for sales (decisions.md, Catalogue). */
 export function saleFaults({ price, salePrice, saleStartsAt, saleEndsAt }: SaleEdit): FieldError[] {
   const faults: FieldError[] = [];
   if (salePrice !== null && salePrice >= price) {
@@ -106,15 +106,15 @@ function editFaults(edit: ProductEdit): FieldError[] {
   );
   return [
     ...saleFaults(edit),
-    ...twice(colors.map(keyOf), (index) => ({ field: `colors.${index}.color`, message: "This color is there twice" })),
-    ...twice(sizes.map(keyOf), (index) => ({ field: `sizes.${index}.size`, message: "This size is there twice" })),
+    ...twice(colors.map(keyOf), (index) => ({ field: `colors.${index}.color`, message: "This color is listed twice" })),
+    ...twice(sizes.map(keyOf), (index) => ({ field: `sizes.${index}.size`, message: "This size is listed twice" })),
     ...twice(
       variants.map(({ sku }) => sku),
-      (index) => ({ field: `variants.${index}.sku`, message: "This SKU is there twice" }),
+      (index) => ({ field: `variants.${index}.sku`, message: "This SKU is listed twice" }),
     ),
     ...twice(
       variants.map(({ color, size }) => cellKey(color, size)),
-      (index) => ({ field: `variants.${index}.sku`, message: "This color and size are there twice" }),
+      (index) => ({ field: `variants.${index}.sku`, message: "This color and size are listed twice" }),
     ),
     ...unknown,
     ...colors.flatMap(({ color }, index): FieldError[] =>

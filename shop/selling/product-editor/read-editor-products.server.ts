@@ -27,7 +27,7 @@ export async function listMovements(
   return rows && { ...pageOf(rows, limit, ({ _id }) => String(_id)), total: await countMovements(db, sku) };
 }
 
-/** Products as staff find them, drafts and archived ones too, the newest first. */
+/** Products for staff, newest first, including drafts and archived ones. */
 export async function listEditorProducts(
   { db, clock }: ShopContext,
   { limit, state, q, after }: EditorListQuery,

@@ -4,7 +4,7 @@ import { stockNote } from "#shop/selling/catalog/product-form.ts";
 const MAX_PIECES = 1_000_000;
 const WHOLE = "Units must be a whole number from 1 to 1,000,000";
 
-/** A restock that staff plan: units of some SKUs, available from the same moment. */
+/** A planned restock: units of some SKUs that go on sale at the same time. */
 export const restockForm = z
   .object({
     availableAt: z.iso.datetime("Please enter a date and a time"),
@@ -24,7 +24,7 @@ export const restockForm = z
     for (const [index, { sku }] of lines.entries()) {
       if (lines.findIndex((line) => line.sku === sku) === index) continue;
       const path = ["lines", index, "sku"];
-      context.issues.push({ code: "custom", input: context.value, path, message: "This SKU is there twice" });
+      context.issues.push({ code: "custom", input: context.value, path, message: "This SKU is listed twice" });
     }
   });
 

@@ -9,22 +9,21 @@ const restockSchema = z.object({
   color: z.string(),
   size: z.string(),
   pieces: z.int(),
-  availableAt: z.string().describe("From then on it can be bought, by the clock of the shop's database."),
-  announced: z.boolean().describe("The product's page shows a countdown."),
+  availableAt: z.string().describe("When it goes on sale, by the clock of the shop's database."),
+  announced: z.boolean().describe("Whether the product's page shows a countdown."),
   note: z.string(),
   plannedBy: z.string(),
   plannedAt: z.string(),
-  releasedAt: z.string().nullable().describe("When it was added to the stock; null: not yet."),
+  releasedAt: z.string().nullable().describe("When it was added to the stock; null if it hasn't been yet."),
 });
 
-/** Stock that can be sold from an exact moment on. */
+/** Stock that goes on sale at an exact time. */
 export type Restock = z.infer<typeof restockSchema>;
 
 const restocks = z.object({ items: z.array(restockSchema) });
 
 const shared = { tags: ["products"], security: [{ staff: [] }] };
 
-/** The calls of api/admin/restocks.ts. */
 export const restocksContract = {
   "GET /api/admin/products/:id/restocks": {
     ...shared,
@@ -35,7 +34,7 @@ export const restocksContract = {
   "POST /api/admin/products/:id/restocks": {
     ...shared,
     summary: "Plan a restock",
-    description: "All lines go on sale at the same moment. Safe to retry with the same Idempotency-Key.",
+    description: "All lines go on sale at the same time. Safe to retry with the same Idempotency-Key.",
     params: productParams,
     headers: keyHeader,
     body: restockForm,
@@ -44,7 +43,7 @@ export const restocksContract = {
   },
   "DELETE /api/admin/products/:id/restocks/:restockId": {
     ...shared,
-    summary: "Cancel a restock that has not arrived yet",
+    summary: "Cancel a restock that hasn't arrived yet",
     params: productParams.extend({ restockId: z.uuid() }),
     response: { 204: z.null() },
     problems: ["not_found"],

@@ -12,16 +12,16 @@ const sale = (change: Partial<Pricing> = {}): Pricing => ({
   ...change,
 });
 
-const seen = (pricing: Pricing) =>
+const stepsOf = (pricing: Pricing) =>
   previewSale(pricing, NOW).map(({ from, priceCents, sale }) => [
     from?.toISOString().slice(8, 10) ?? "now",
     priceCents,
     sale?.endsSoon ?? "no sale",
   ]);
 
-describe("what shoppers will see", () => {
+describe("the preview of a sale", () => {
   it("changes at the start, a week before the end and at the end", () => {
-    expect(seen(sale())).toEqual([
+    expect(stepsOf(sale())).toEqual([
       ["now", 3000, "no sale"],
       ["10", 2000, false],
       ["21", 2000, true],
@@ -29,27 +29,27 @@ describe("what shoppers will see", () => {
     ]);
   });
 
-  it("ends soon from its start when it is short", () => {
-    expect(seen(sale({ saleStartsAt: day("24") }))).toEqual([
+  it("shows that a short sale ends soon from its start", () => {
+    expect(stepsOf(sale({ saleStartsAt: day("24") }))).toEqual([
       ["now", 3000, "no sale"],
       ["24", 2000, true],
       ["28", 3000, "no sale"],
     ]);
   });
 
-  it("is one price without a sale, or with one that is over or never ends", () => {
-    expect(seen(sale({ salePriceCents: null, saleStartsAt: null, saleEndsAt: null }))).toEqual([
+  it("has only one step without a sale, or if the sale is over or never ends", () => {
+    expect(stepsOf(sale({ salePriceCents: null, saleStartsAt: null, saleEndsAt: null }))).toEqual([
       ["now", 3000, "no sale"],
     ]);
-    expect(seen(sale({ saleStartsAt: null, saleEndsAt: NOW }))).toEqual([["now", 3000, "no sale"]]);
-    expect(seen(sale({ saleStartsAt: null, saleEndsAt: null }))).toEqual([["now", 2000, false]]);
+    expect(stepsOf(sale({ saleStartsAt: null, saleEndsAt: NOW }))).toEqual([["now", 3000, "no sale"]]);
+    expect(stepsOf(sale({ saleStartsAt: null, saleEndsAt: null }))).toEqual([["now", 2000, false]]);
   });
 });
 
-describe("doubts", () => {
+describe("the warnings about a sale", () => {
   const running = sale({ saleStartsAt: null, saleEndsAt: day("05") });
 
-  it("name a sale without an end, one that is over, and one whose announced end moves", () => {
+  it("cover a sale without an end, one that is over, and one whose announced end is moved", () => {
     expect(saleDoubts(sale(), undefined, NOW)).toEqual([]);
     expect(saleDoubts(sale({ saleEndsAt: null }), undefined, NOW)).toEqual([expect.stringContaining("Without an end")]);
     expect(saleDoubts(sale({ saleStartsAt: null, saleEndsAt: NOW }), undefined, NOW)).toEqual([

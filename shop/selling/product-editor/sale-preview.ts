@@ -2,12 +2,12 @@ import type { Cents } from "#shop/money/money.ts";
 import type { RunningSale } from "#shop/selling/catalog/catalog.ts";
 import { currentPrice, type Pricing, runningSale, SALE_SOON_DAYS } from "#shop/selling/catalog/pricing.ts";
 
-/** `from` null: now. */
+/** `from`: null for now. */
 export type PriceStep = { from: Date | null; priceCents: Cents; sale: RunningSale | null };
 
 const SOON_MS = SALE_SOON_DAYS * 24 * 60 * 60 * 1000;
 
-/** What shoppers see now and after each change of its own, by the shop's own rules. */
+/** The price that shoppers see now and after each automatic change, by the same rules as the storefront. */
 export function previewSale(pricing: Pricing, now: Date): PriceStep[] {
   const { saleStartsAt, saleEndsAt } = pricing;
   const soon = saleEndsAt && new Date(saleEndsAt.getTime() - SOON_MS);
@@ -26,7 +26,7 @@ const looksOtherwise = (step: PriceStep, before: PriceStep | undefined): boolean
   (step.sale === null) !== (before.sale === null) ||
   step.sale?.endsSoon !== before.sale?.endsSoon;
 
-/** Not wrong, but worth a warning. `before` is the sale that shoppers saw. */
+/** Warnings about a valid sale. `before` is the sale that shoppers saw. */
 export function saleDoubts(pricing: Pricing, before: Pricing | undefined, now: Date): string[] {
   const doubts: string[] = [];
   const { salePriceCents, saleEndsAt } = pricing;
@@ -38,8 +38,8 @@ export function saleDoubts(pricing: Pricing, before: Pricing | undefined, now: D
   } else if (saleEndsAt <= now) {
     doubts.push("This sale is over: shoppers see the list price.");
   }
-  const told = before && runningSale(before, now);
-  if (told?.endsSoon && before?.saleEndsAt && (saleEndsAt === null || saleEndsAt > before.saleEndsAt)) {
+  const shown = before && runningSale(before, now);
+  if (shown?.endsSoon && before?.saleEndsAt && (saleEndsAt === null || saleEndsAt > before.saleEndsAt)) {
     doubts.push(
       "Shoppers read that this sale ends soon. A later end makes that untrue; a new sale after a pause does not.",
     );

@@ -4,7 +4,7 @@ import { noteFault, reasonFault } from "#shop/selling/stock/stock-reason.ts";
 
 const MAX_CHANGES = 500;
 
-/** `shown` is what the page said, `inventory` what it shall be: the difference is applied, so sales in the meantime still count. */
+/** `shown` is the stock that the page showed, `inventory` the new one. The difference is applied, so sales in the meantime still count. */
 export const stockEdit = z
   .object({
     reason: stockReason(),
@@ -20,12 +20,12 @@ export const stockEdit = z
     fault("note", noteFault(reason, note));
     for (const [index, { sku, shown, inventory }] of changes.entries()) {
       const field = `changes.${index}.inventory`;
-      if (changes.findIndex((one) => one.sku === sku) < index) fault(field, "This SKU is there twice");
+      if (changes.findIndex((one) => one.sku === sku) < index) fault(field, "This SKU is listed twice");
       fault(field, reasonFault(reason, inventory - shown));
     }
   });
 
 export type StockEdit = z.infer<typeof stockEdit>;
 
-/** `shown` when staff looked, `before` at the change, `after` now. */
+/** The stock that staff saw, the stock right before the change, and the stock after it. */
 export type ChangedStock = { sku: string; shown: number; before: number; after: number };

@@ -32,8 +32,8 @@ export type WrittenEdit =
   | { ok: false; errors: FieldError[] };
 
 /**
- * Writes an edit of a product that the caller holds (`stored` is current), with stock history, version and audit log. Without a
- * difference, nothing is written.
+ * Writes an edit of a product that the caller has locked (`stored` is current), with stock history, version and audit log. If nothing
+ * differs, nothing is written.
  */
 export async function writeEdit(
   tx: Db,
@@ -65,7 +65,7 @@ export async function writeEdit(
   const written = await readHeldProduct(tx, stored.id);
   const [before, after] = [editable(stored), editable(written)];
   if (JSON.stringify(before) === JSON.stringify(after)) return { ok: true, stored, changed: false };
-  // A gallery opened before would drop the pictures of a color that came back.
+  // Otherwise a gallery opened earlier would drop the pictures of a restored color.
   if (colorNames(stored) !== colorNames(written)) await countPictureChange(tx, stored.id);
   const version = await countChange(tx, stored.id, at);
   const productId = stored.id;
@@ -73,7 +73,7 @@ export async function writeEdit(
   return { ok: true, stored: { ...written, version }, changed: true };
 }
 
-/** Pictures that staff chose, but that the product does not have and that were never uploaded. */
+/** Errors for chosen pictures that are neither the product's nor existing uploads. */
 async function lostPictures(tx: Db, stored: StoredEditorProduct, { colors }: ProductEdit): Promise<FieldError[]> {
   const known = new Set(stored.colors.flatMap(({ image, swatch }) => [image, swatch]));
   const chosen = colors.flatMap(({ picture, swatch }, index) => [
@@ -99,7 +99,7 @@ const colorNames = (product: StoredEditorProduct): string =>
       .sort(),
   );
 
-/** An archived variant keeps its SKU. */
+/** Errors for SKUs that belong to an archived variant, which keeps its SKU. */
 function archivedNamesakes({ variants }: StoredEditorProduct, edit: ProductEdit, plan: GridPlan): FieldError[] {
   const kept = new Set(plan.variants.map(({ from }) => from));
   const gone = new Set([
@@ -113,7 +113,7 @@ function archivedNamesakes({ variants }: StoredEditorProduct, edit: ProductEdit,
   );
 }
 
-/** Removed variants take their stock along; a new SKU takes it over. */
+/** Writes off the stock of deleted variants and moves the stock of a changed SKU to the new SKU. */
 async function bookStock(
   tx: Db,
   stored: StoredEditorProduct,
@@ -157,7 +157,7 @@ export const detailsOf = (edit: ProductEdit, stored: { specs: ProductSpecs }): P
   ...(edit.announced !== undefined && { announced: edit.announced }),
 });
 
-/** For the audit log and conflicts: everything but the stock, which has its own history. */
+/** Everything except the stock, which has its own history; for the audit log and to detect conflicts. */
 export function editable(stored: StoredEditorProduct): object {
   const { id, title, description, specs, priceCents, salePriceCents, saleStartsAt, saleEndsAt } = stored;
   const { liveAt, announced } = stored;
@@ -181,7 +181,7 @@ export function editable(stored: StoredEditorProduct): object {
   };
 }
 
-/** In an order that says nothing, so that two can be compared. */
+/** Sorts by name, so that two can be compared as text. */
 export const sortedTimes = (times: Record<string, string | null>): object =>
   Object.fromEntries(Object.entries(times).sort(([one], [other]) => (one < other ? -1 : 1)));
 

@@ -8,6 +8,6 @@ test.each([
   [[1, 1, 3], "Most say: runs large"],
   [[2, 2, 0], undefined],
   [[2, 3, 2], undefined],
-])("%j: %s", (fits, words) => {
+])("the counts %j are summed up as %s", (fits, words) => {
   expect(fitSummary(fits)).toBe(words);
 });

@@ -20,7 +20,7 @@ const write = (rating: number) => addReview(ctx, { rating, state: "published" })
 
 const idsOf = ({ reviews }: { reviews: readonly { _id: string }[] }) => reviews.map(({ _id }) => _id);
 
-it("each rating holds as many reviews as its row says", async () => {
+it("the counts by rating match the reviews", async () => {
   const { ratings } = await page();
   for (const [at, count] of ratings.entries()) {
     const { reviews } = await page({ limit: 200, rating: at + 1 });
@@ -29,7 +29,7 @@ it("each rating holds as many reviews as its row says", async () => {
   }
 });
 
-it("pages come newest first, without a gap or a repetition, though reviews are written in between", async () => {
+it("pages come newest first, without gaps or repeats, even while reviews are written", async () => {
   const all = idsOf(await page({ limit: 200 }));
   const seen: string[] = [];
   let after: string | null = null;
@@ -42,7 +42,7 @@ it("pages come newest first, without a gap or a repetition, though reviews are w
   expect(seen).toEqual(all);
 });
 
-it("reviews of the same moment are all shown", async () => {
+it("paging skips no reviews written at the same time", async () => {
   const written: string[] = [];
   for (const rating of [3, 3, 3]) written.push(await write(rating));
   const first = await page({ limit: 2 });
@@ -50,7 +50,7 @@ it("reviews of the same moment are all shown", async () => {
   expect([...idsOf(first), ...idsOf(second)].slice(0, 3)).toEqual(written.toSorted().reverse());
 });
 
-it("a page goes on where it ended though the review there was taken away", async () => {
+it("the next page continues in the right place even if the last review was deleted", async () => {
   const first = await page({ limit: 2 });
   const expected = idsOf(await page({ limit: 4 })).slice(2);
   await ctx.db

@@ -11,8 +11,8 @@ export type ReviewsWanted = {
 };
 
 /**
- * Newest first. Pages have no gaps or repeats, even while reviews are written.
- * @returns undefined for a product that isn't for sale
+ * Lists reviews, newest first. Pages have no gaps or repeats, even while reviews are written.
+ * @returns undefined if the product has no public page
  */
 export async function listReviews(
   ctx: ShopContext,

@@ -12,9 +12,9 @@ const ID = "packd-hoodie";
 const SPAM: Decision = { state: "hidden", reason: "spam" };
 
 const { clock, ctx } = await freshContext();
-let told = 0;
+let notified = 0;
 beforeEach(async () => {
-  told = 0;
+  notified = 0;
   await seedDemoShop(ctx);
 });
 
@@ -26,7 +26,7 @@ function decide(id: string, was: "pending" | "published" | HiddenReason, decisio
     ...(isShown ? { state: was, reason: null } : ({ state: "hidden", reason: was } as const)),
     revision: 1,
   };
-  return moderateReview(ctx, STAFF, { id, was: seen, decision }, () => void told++);
+  return moderateReview(ctx, STAFF, { id, was: seen, decision }, () => void notified++);
 }
 const count = async () => (await findProduct(ctx, ID))?.reviews.count;
 async function onPage(id: string) {
@@ -35,7 +35,7 @@ async function onPage(id: string) {
   return { listed: page?.reviews.some(({ _id }) => _id === id), ratings, count: await count() };
 }
 
-test("a new review waits; published it counts, hidden it leaves count, stars and list, and it can come back", async () => {
+test("a review counts and is listed only while it is published, and a hidden review can be published again", async () => {
   const id = await write(1);
   expect(await onPage(id)).toEqual({ listed: false, ratings: 124, count: 124 });
   const before = (await findProduct(ctx, ID))?.reviews.average;
@@ -47,7 +47,7 @@ test("a new review waits; published it counts, hidden it leaves count, stars and
   expect(await findForModeration(ctx.db, id)).toMatchObject({ state: "hidden", reason: "spam" });
   await decide(id, "spam", { state: "published" });
   expect(await onPage(id)).toEqual({ listed: true, ratings: 125, count: 125 });
-  expect(told).toBe(3);
+  expect(notified).toBe(3);
   const log = await ctx.db
     .selectFrom("auditLog")
     .select(["action", "after"])
@@ -61,7 +61,7 @@ test("a new review waits; published it counts, hidden it leaves count, stars and
   ]);
 });
 
-test("the same decision again changes nothing; of two that differ the second is told", async () => {
+test("repeating a decision changes nothing; a second, different decision is a conflict", async () => {
   const id = await write(5);
   await decide(id, "pending", SPAM);
   expect(await decide(id, "pending", SPAM)).toEqual({ outcome: "moderated" });
@@ -72,10 +72,10 @@ test("the same decision again changes nothing; of two that differ the second is 
   expect(await decide(id, "spam", { state: "published" })).toEqual({ outcome: "stale" });
   expect(await findForModeration(ctx.db, id)).toMatchObject({ state: "hidden", reason: "abusive" });
   expect(await decide(crypto.randomUUID(), "pending", SPAM)).toEqual({ outcome: "not_found" });
-  expect(told).toBe(2);
+  expect(notified).toBe(2);
 });
 
-test("reviews are listed newest first, narrowed by state and words, a page after the other", async () => {
+test("reviews are listed newest first, filtered by state and words, a page at a time", async () => {
   const id = await write(2);
   const list = async (filter: object) => (await listForModeration(ctx.db, { limit: 200, ...filter })).items;
   expect((await list({ state: "pending" })).map(({ _id }) => _id)).toEqual([id]);
@@ -94,12 +94,12 @@ test("reviews are listed newest first, narrowed by state and words, a page after
   expect(seen).toEqual(all);
 });
 
-test("the shop has one answer to a review: shown with it, changed, taken back, and of two at once the second is told", async () => {
+test("the shop's reply is shown with the review and can be changed and removed; a concurrent change is a conflict", async () => {
   const id = await write(2);
   const answer = async (reply: string, was: string) =>
-    (await replyToReview(ctx, STAFF, { id, reply, was }, () => void told++)).outcome;
+    (await replyToReview(ctx, STAFF, { id, reply, was }, () => void notified++)).outcome;
   expect(await answer("We are sorry.", "")).toBe("replied");
-  expect(told).toBe(0);
+  expect(notified).toBe(0);
   await decide(id, "pending", { state: "published" });
   expect((await listReviews(ctx, ID, { limit: 1 }))?.reviews).toMatchObject([{ reply: "We are sorry." }]);
   expect(await answer("We are not.", "")).toBe("stale");
@@ -110,7 +110,7 @@ test("the shop has one answer to a review: shown with it, changed, taken back, a
   });
   expect(await answer("", "A new zip is on its way.")).toBe("replied");
   expect((await listReviews(ctx, ID, { limit: 1 }))?.reviews).toMatchObject([{ reply: null }]);
-  expect(told).toBe(3);
+  expect(notified).toBe(3);
   const actions = await ctx.db.selectFrom("auditLog").select("id").where("action", "=", "review.replied").execute();
   expect(actions).toHaveLength(3);
   expect((await replyToReview(ctx, STAFF, { id: crypto.randomUUID(), reply: "Hi", was: "" }, () => {})).outcome).toBe(

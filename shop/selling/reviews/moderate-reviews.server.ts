@@ -35,8 +35,8 @@ export async function findForModeration(db: Db, id: string): Promise<ModeratedRe
 type ModerationOutcome = { outcome: "moderated" } | { outcome: "stale" } | { outcome: "not_found" };
 
 /**
- * Publishes or hides a review. `stale`: the review or its state has changed since staff saw it (`was`). The same decision again
- * changes nothing.
+ * Publishes or hides a review. `stale`: the review or its state has changed since staff saw it (`was`). Repeating a decision changes
+ * nothing.
  */
 export async function moderateReview(
   ctx: ShopContext,
@@ -93,7 +93,7 @@ const asModerated = ({
 /** `stale`: someone else has replied since. */
 type ReplyOutcome = { outcome: "replied" | "stale" | "not_found" };
 
-/** Writes, changes or removes (empty) the shop's reply. @param was the reply that staff saw */
+/** Writes, changes or (if empty) removes the shop's reply. @param was the reply that staff saw */
 export async function replyToReview(
   ctx: ShopContext,
   actor: Actor,

@@ -1,9 +1,9 @@
 export const REVIEW_STATES = ["pending", "published", "hidden"] as const;
 
-/** `pending`: not read by staff yet. `hidden` reviews can come back. */
+/** `pending`: not yet read by staff. `hidden` reviews can be published again. */
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
-/** Never the rating or opinion (16 CFR 465.7; the database has the same list). */
+/** The rating or opinion must never be a reason (16 CFR 465.7). The database has the same list. */
 export const HIDDEN_REASONS = ["spam", "personal_data", "abusive", "off_topic", "unlawful", "fake"] as const;
 export type HiddenReason = (typeof HIDDEN_REASONS)[number];
 

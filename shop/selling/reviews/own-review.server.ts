@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FITS } from "#shop/selling/catalog/catalog.ts";
 import { HIDDEN_REASONS, REVIEW_STATES } from "./moderation.ts";
 
-/** What the link of an email opens: the goods to be reviewed, and the review once it is written. */
+/** The page behind a review link: the item to review, and the review if it was written. */
 export const invitationSchema = z.object({
   item: z.object({
     productId: z.string(),
@@ -11,14 +11,14 @@ export const invitationSchema = z.object({
     size: z.string(),
     image: z.string(),
   }),
-  suggestedName: z.string().describe("The first name in the order, which the writer may change."),
+  suggestedName: z.string().describe("The first name from the order, which the reviewer can change."),
   review: z
     .object({
       rating: z.int(),
       text: z.string(),
       name: z.string(),
       fit: z.enum(FITS).nullable(),
-      state: z.enum(REVIEW_STATES).describe("While it is pending it may be changed."),
+      state: z.enum(REVIEW_STATES).describe("The review can be changed while it is pending."),
       reason: z.enum(HIDDEN_REASONS).nullable(),
       date: z.string(),
     })

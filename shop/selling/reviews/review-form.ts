@@ -9,7 +9,7 @@ const MAX_REVIEWER_LENGTH = 80;
 const rating = "Please choose how many stars";
 const text = "Please write what you think";
 
-/** `fit` null: not said. */
+/** `fit`: null if the reviewer didn't say. */
 export const reviewForm = z.object({
   rating: z.int(rating).check(z.minimum(1, rating), z.maximum(5, rating)),
   text: z
@@ -28,7 +28,7 @@ export type ReviewForm = z.infer<typeof reviewForm>;
 
 export const MAX_REPLY_LENGTH = 2000;
 
-/** Public; empty: no reply. */
+/** The shop's public reply; empty for none. */
 export const replyText = z
   .string("Please enter an answer")
   .check(

@@ -5,7 +5,7 @@ import { type OrderLine, reviewableLines } from "./reviews.store.server.ts";
 
 export type ReviewLink = { title: string; color: string; size: string; url: string };
 
-/** Nothing after # reaches a server (docs/decisions/0007-links-in-emails.md). */
+/** The token is after the #, because browsers don't send that part to servers (docs/decisions/0007-links-in-emails.md). */
 export async function reviewLinks(
   { db, ids, publicUrl }: Pick<ShopContext, "db" | "ids"> & { publicUrl: string },
   orderId: string,
@@ -20,12 +20,12 @@ export async function reviewLinks(
   }));
 }
 
-/** The name of the key for these tokens. */
+/** The name of the secret for these tokens. */
 export const REVIEW_SECRET = "review-tokens";
 
 /**
- * What the link in a delivery email carries: an order line, and proof that the shop wrote it. It only writes, shows and changes that
- * one review (docs/decisions/0021-reviews.md).
+ * The token in the link of a delivery email: an order line, and a proof that the shop issued it. It only gives access to that line's
+ * review (docs/decisions/0021-reviews.md).
  */
 export const reviewToken = ({ orderId, position }: OrderLine, key: string): string => {
   const line = `${orderId}.${position}`;

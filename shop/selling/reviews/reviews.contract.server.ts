@@ -23,16 +23,16 @@ const reviewSchema = z.object({
   date: z.string(),
 });
 
-/** `sample`: from the demo shop; `verified`: of the delivered `order`. `revision` counts its writer's changes. */
+/** `sample`: made up for the demo shop. `verified`: written for the delivered `order`. `revision` goes up with each change by the reviewer. */
 export type ModeratedReview = z.infer<typeof reviewSchema>;
 
 const params = z.object({ id: z.uuid() });
 
 const was = z
   .strictObject({ state: z.enum(REVIEW_STATES), reason: z.enum(HIDDEN_REASONS).nullable(), revision: z.int() })
-  .describe("What was seen: of two who decide differently, the second is told.");
+  .describe("The state that staff saw. If it has changed since, the response is 409.");
 
-/** The text may have changed since, too. */
+/** The state that staff saw. `revision` also detects a changed text. */
 export type SeenReview = z.infer<typeof was>;
 
 export const reviewsContract = {
@@ -41,8 +41,8 @@ export const reviewsContract = {
     tags: ["reviews"],
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("Beginnings of words of the name and the text."),
-      after: z.string().regex(PLACE, "Please send the `next` of the page before").optional(),
+      q: pageQuery.q.describe("Beginnings of words in the name and the text."),
+      after: z.string().regex(PLACE, "Please send the `next` of the previous page").optional(),
       state: z.enum(REVIEW_STATES).optional(),
     }),
     response: { 200: pageSchema(reviewSchema) },
@@ -72,7 +72,7 @@ export const reviewsContract = {
     params,
     body: z.strictObject({
       reply: replyText,
-      was: z.string().describe("The answer that was seen; empty when there was none."),
+      was: z.string().describe("The reply that staff saw; empty if there was none."),
     }),
     response: { 200: reviewSchema },
     problems: ["validation_failed", "not_found", "changed_meanwhile"],

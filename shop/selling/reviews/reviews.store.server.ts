@@ -6,7 +6,7 @@ import { FITS, type Fit } from "#shop/selling/catalog/catalog.ts";
 import type { HiddenReason, ReviewState } from "./moderation.ts";
 import type { ReviewForm } from "./review-form.ts";
 
-/** One review is of one line of an order. */
+/** Each review belongs to one order line. */
 export type OrderLine = { orderId: string; position: number };
 
 type ReviewRow = {
@@ -24,7 +24,7 @@ type ReviewRow = {
 
 type ReviewFilter = { limit: number; after?: Place | undefined; rating?: number | undefined };
 
-/** Only a delivered order makes a review of one of its lines (write-review.server.ts). */
+/** Only reviews of delivered orders have an order line (write-review.server.ts). */
 const isVerified = sql<boolean>`line_position is not null`.as("verified");
 
 export async function readReviews(
@@ -51,8 +51,8 @@ export async function readReviews(
 type Counts = { ratings: number[]; fits: number[]; samples: number };
 
 /**
- * How many published reviews of a product gave 1 to 5 stars, how many say that it runs small, is true to size or runs large, and how many are
- * samples.
+ * Counts a product's published reviews: how many gave 1 to 5 stars; how many say that it runs small, is true to size or runs large; and
+ * how many are samples.
  */
 export async function countReviews(db: Db, productId: string): Promise<Counts> {
   const rows = await db
@@ -99,7 +99,7 @@ export const reviewableLines = (db: Db, orderId: string) =>
     .orderBy("position")
     .execute();
 
-/** Delivered, and its customer isn't erased. */
+/** The order line, if it was delivered and its customer isn't erased. */
 export const findDeliveredLine = (db: Db, { orderId, position }: OrderLine) =>
   db
     .selectFrom("orderLines as l")
@@ -154,10 +154,10 @@ export async function updateReview(tx: Db, id: string, { rating, text, name, fit
     .execute();
 }
 
-/** Deletes all reviews of these orders. @returns how many, and whether one was published */
+/** Deletes all reviews of these orders. @returns the number, and whether any was published */
 export async function eraseReviews(tx: Db, orderIds: readonly string[]): Promise<{ reviews: number; shown: boolean }> {
   const theirs = sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`;
-  // Reviews first, then products, each in one order, like moderation, to prevent deadlocks.
+  // Locks reviews, then products, each in a fixed order, like moderation, to prevent deadlocks.
   const held = await tx.selectFrom("reviews").select("productId").where(theirs).orderBy("id").forUpdate().execute();
   const productIds = [...new Set(held.map(({ productId }) => productId))];
   if (productIds.length === 0) return { reviews: 0, shown: false };
@@ -243,7 +243,7 @@ export async function setReviewState(
   await tx.updateTable("reviews").set(change).where("id", "=", id).execute();
 }
 
-/** The caller has locked the review; null removes the reply. */
+/** Null removes the reply. The caller must have locked the review. */
 export async function setReply(
   tx: Db,
   id: string,

@@ -21,7 +21,7 @@ const PENDING: SeenReview = { state: "pending", reason: null, revision: 1 };
 const shop = await freshShop({ M: 50 });
 
 const shipped = async (email?: string) => (await shippedOrder(shop, { customerInfo: email ? { email } : {} }))._id;
-/** The link of the only line of an order that is delivered. */
+/** Delivers an order and returns the token for its only line. */
 async function invited(email?: string) {
   const orderId = await shipped(email);
   await markDelivered(shop.ctx, orderId, ADA);
@@ -49,8 +49,8 @@ const page = async () => {
   return listed;
 };
 
-describe("a buyer", () => {
-  test("writes the review of what they bought, which is shown as a verified purchase once staff publish it", async () => {
+describe("a customer", () => {
+  test("reviews an item they bought, and the review shows as a verified purchase once staff publish it", async () => {
     const { orderId, token } = await invited();
     expect(await open(token)).toMatchObject({
       item: { productId: "hoodie", color: "Grey", size: "M" },
@@ -70,13 +70,13 @@ describe("a buyer", () => {
     expect((await findProduct(shop.ctx, "hoodie"))?.reviews).toEqual({ count: 1, average: 2 });
   });
 
-  test("has one review for each line: pressed twice, also at the same moment, it is the same", async () => {
+  test("has one review per order line, even if it is submitted twice at the same time", async () => {
     const { token } = await invited();
     await Promise.all([write(token), write(token), write(token)]);
     expect(await all()).toMatchObject([{ revision: 1 }]);
   });
 
-  test("may change it until staff have decided, who publish only what they have read", async () => {
+  test("can change the review until staff decide, and staff can't publish a version they haven't read", async () => {
     const { token } = await invited();
     await write(token);
     const [review] = await all();
@@ -94,7 +94,7 @@ describe("a buyer", () => {
     expect(await findForModeration(shop.ctx.db, id)).toMatchObject({ text: "They sent a new zip." });
   });
 
-  test("opens no other line, and nothing before it is delivered", async () => {
+  test("can't review another order line, or an order that isn't delivered", async () => {
     const { orderId, token } = await invited();
     const later = await shipped();
     const wrong = [
@@ -116,7 +116,7 @@ describe("a buyer", () => {
   });
 });
 
-test("erasing a customer takes their reviews along, out of count and average, and their link opens nothing", async () => {
+test("erasing a customer deletes their reviews, updates count and average, and disables their link", async () => {
   const { orderId, token } = await invited("robin@mail.example");
   const other = await invited();
   for (const each of [token, other.token]) await write(each, { text: `By ${each === token ? "Robin" : "Jordan"}` });
@@ -129,7 +129,7 @@ test("erasing a customer takes their reviews along, out of count and average, an
   expect(await write(token)).toEqual({ outcome: "unknown_link" });
 });
 
-test("count and average are those of the published reviews, also with simultaneous publishing, hiding and deleting", async () => {
+test("count and average match the published reviews, even with concurrent publishing, hiding and deleting", async () => {
   const ids: string[] = [];
   for (const rating of [1, 2, 3, 4, 5, 5]) {
     ids.push(await addReview(shop.ctx, { rating, productId: "hoodie" }));

@@ -12,20 +12,20 @@ import {
   updateReview,
 } from "./reviews.store.server.ts";
 
-/** Undefined for an unknown link, an order that isn't delivered, or an erased customer. */
+/** The invitation behind a review link; undefined for an unknown link, an undelivered order, or an erased customer. */
 export async function openReview(db: Db, token: string, key: string): Promise<ReviewInvitation | undefined> {
   const line = lineOfToken(token, key);
   return line && invitationOf(db, line);
 }
 
-/** `closed`: staff have published or hidden it, and nothing was changed. */
+/** `closed`: staff have already published or hidden the review, so nothing was changed. */
 export type WriteReviewOutcome =
   | { outcome: "kept" | "closed"; invitation: ReviewInvitation }
   | { outcome: "unknown_link" };
 
 /**
- * Keeps the one review of an order line for staff to read before it is shown. Its writer may change it until they decide. A bot's
- * review is dropped without a word.
+ * Stores the review of an order line, which staff must read before it is shown. The customer can change it until staff decide. A bot's
+ * review is dropped silently.
  */
 export async function writeReview(
   ctx: Pick<ShopContext, "db" | "clock" | "ids" | "log">,
@@ -36,12 +36,12 @@ export async function writeReview(
   if (!line) return { outcome: "unknown_link" };
   const { website, ...words } = form;
   const outcome = await ctx.db.transaction().execute(async (tx) => {
-    // One at a time per order, also with an erasure of its customer.
+    // Locks the order, so that reviews and an erasure of its customer don't run concurrently.
     if (!(await lockOrder(tx, line.orderId))) return "unknown_link";
     const goods = await findDeliveredLine(tx, line);
     if (!goods) return "unknown_link";
     if (website !== "") {
-      ctx.log.info({}, "A review of a program was ignored");
+      ctx.log.info({}, "Ignored a review from a bot");
       return "kept";
     }
     const known = await lockOwnReview(tx, line);

@@ -1,17 +1,17 @@
 import { CompiledQuery, sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 
-/** Units of a SKU that are due by the database's clock, but not yet in `on_hand`. */
+/** A SKU's restocked units that are due by the database's clock but not yet in `on_hand`. */
 export const duePieces = (sku: string) => sql<number>`coalesce((select sum(pieces)::int from restocks
   where restocks.sku = ${sql.ref(sku)} and released_at is null and available_at <= now()), 0)`;
 
-/** When the next announced restock of a sku arrives. */
+/** When a SKU's next announced restock arrives. */
 export const arrivingAt = (sku: string) => sql<string | null>`(select min(available_at) from restocks
   where restocks.sku = ${sql.ref(sku)} and released_at is null and available_at > now() and announced)`;
 
 /**
- * Adds the restocks of these products ($1; null: all) that are due by the database's clock to the stock, with their stock history. Stock is
- * locked in SKU order first, so that there is no deadlock and no restock counts twice.
+ * Adds due restocks of these products ($1; null for all) to the stock, with their stock history. The database's clock decides which are
+ * due. Stock is locked first, in SKU order, to prevent deadlocks and adding a restock twice.
  */
 export const RELEASE_RESTOCKS = `
 with held as materialized (
@@ -45,7 +45,7 @@ export type NewRestock = {
   plannedAt: Date;
 };
 
-/** One that is there already, by its id, stays as it is. @returns whether any is new. */
+/** A restock whose id already exists stays unchanged. @returns whether any was new */
 export async function insertRestocks(tx: Db, restocks: readonly NewRestock[]): Promise<boolean> {
   const added = await tx
     .insertInto("restocks")
@@ -58,7 +58,7 @@ export async function insertRestocks(tx: Db, restocks: readonly NewRestock[]): P
 
 export type StoredRestock = NewRestock & { color: string; size: string; releasedAt: Date | null };
 
-/** The restocks of a product, the latest first, at most `limit`. */
+/** A product's restocks, latest first, at most `limit`. */
 export async function readRestocks(db: Db, productId: string, limit: number): Promise<StoredRestock[]> {
   return db
     .selectFrom("restocks as r")
@@ -73,7 +73,7 @@ export async function readRestocks(db: Db, productId: string, limit: number): Pr
     .execute();
 }
 
-/** Takes back a restock of a product before its moment. @returns what it was; undefined when there is none, or it has arrived. */
+/** Deletes a product's restock before it is due. @returns the restock; undefined if it doesn't exist or has arrived */
 export async function removeRestock(
   tx: Db,
   { productId, id }: { productId: string; id: string },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { StockReason } from "#shop/selling/stock/stock-reason.ts";
 
-/** Without an order. The deltas of a SKU always add up to its `on_hand`. */
+/** A change without an order. A SKU's deltas always add up to its `on_hand`. */
 type StockChange = { sku: string; delta: number };
 type StockChangeReason = Exclude<StockReason, "reserved" | "released" | "cancelled" | "sold_offline" | "returned">;
 type Why = { reason: StockChangeReason; actor: Actor; at: Date; note?: string; requestKey?: string };
@@ -28,7 +28,7 @@ export async function writeLedger(
   if (rows.length > 0) await tx.insertInto("stockMovements").values(rows).execute();
 }
 
-/** By deltas, so that concurrent orders count. The caller holds the rows (`lockVariants`). */
+/** Applies deltas, so that concurrent orders count. The caller must have locked the rows (`lockVariants`). */
 export async function changeStock(tx: Db, changes: readonly StockChange[]): Promise<void> {
   for (const { sku, delta } of changes) {
     await tx
@@ -39,10 +39,10 @@ export async function changeStock(tx: Db, changes: readonly StockChange[]): Prom
   }
 }
 
-/** `archived`: not for sale, but it keeps its stock. */
+/** `archived`: not for sale, but with its stock kept. */
 type LockedVariant = { sku: string; color: string; size: string; onHand: number; archived: boolean };
 
-/** Locks a product's stock and returns it in the order of the shop. Locked in SKU order, like everywhere else, to prevent deadlocks. */
+/** Locks a product's stock, in SKU order like everywhere else, to prevent deadlocks. Returns it in display order. */
 export async function lockVariants(tx: Db, productId: string): Promise<LockedVariant[]> {
   const rows = await tx
     .selectFrom("variants")
@@ -56,7 +56,7 @@ export async function lockVariants(tx: Db, productId: string): Promise<LockedVar
     .map(({ sku, color, size, onHand, archivedAt }) => ({ sku, color, size, onHand, archived: archivedAt !== null }));
 }
 
-/** Whether shoppers see a color and size: its product, its color and its size are live by the database's clock. */
+/** Whether shoppers see a variant: its product, color and size must be live by the database's clock. */
 export const isLiveVariant = (products: string, variants: string) => sql<boolean>`(${sql.ref(products)}.live_at <= now()
   and ${sql.ref(variants)}.live_at <= now() and exists (select from product_colors live_color
     where live_color.product_id = ${sql.ref(`${variants}.product_id`)} and live_color.color = ${sql.ref(`${variants}.color`)}
@@ -71,7 +71,7 @@ type NewVariant = {
   liveAt?: string | null | undefined;
 };
 
-/** What is left out stays as it is; a new variant is live at once. */
+/** If omitted, the time doesn't change, and a new variant is live right away. */
 const liveColumn = (liveAt: string | null | undefined) =>
   liveAt === undefined ? {} : { liveAt: liveAt === null ? null : new Date(liveAt) };
 
@@ -89,9 +89,9 @@ export async function archiveVariants(tx: Db, skus: readonly string[], at: Date)
 }
 
 /**
- * Offers these variants in the order given and adds those without `from` (the stored SKU) with no stock. Temporary SKUs and sizes let
- * two swap theirs.
- * @param temporary a text that no SKU contains
+ * Offers these variants in the given order. Variants without `from` (the stored SKU) are added without stock. Temporary SKUs and sizes
+ * let two variants swap theirs.
+ * @param temporary text that no SKU contains
  */
 export async function writeVariants(
   tx: Db,

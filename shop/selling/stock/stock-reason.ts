@@ -11,7 +11,7 @@ export type StockReason =
   | "removed"
   | "returned";
 
-/** A reason can only add (1), only remove (-1), or both (0). */
+/** Whether a reason can only add stock (1), only remove it (-1), or both (0). */
 const DIRECTION: Record<StockEditReason, -1 | 0 | 1> = {
   received: 1,
   counted: 0,
@@ -21,7 +21,7 @@ const DIRECTION: Record<StockEditReason, -1 | 0 | 1> = {
   correction: 0,
 };
 
-/** Undefined when the reason fits. */
+/** The error message; undefined if the reason fits the change. */
 export function reasonFault(reason: StockEditReason, delta: number): string | undefined {
   if (DIRECTION[reason] * delta >= 0) return undefined;
   return DIRECTION[reason] === 1 ? "What is received adds to the stock" : "With this reason, stock goes down";

@@ -5,7 +5,7 @@ import type { StockReason } from "#shop/selling/stock/stock-reason.ts";
 export type Units = { sku: string; units: number };
 type Move = { orderId: string; reason: StockReason; actor: Actor; at: Date };
 
-/** In SKU order, in which everyone locks stock, to prevent deadlocks. */
+/** An order's units in SKU order, because stock is always locked in that order to prevent deadlocks. */
 async function unitsOf(tx: Db, orderId: string): Promise<Units[]> {
   const rows = await tx
     .selectFrom("orderLines")
@@ -17,7 +17,7 @@ async function unitsOf(tx: Db, orderId: string): Promise<Units[]> {
   return rows.map(({ sku, units }) => ({ sku, units: Number(units) }));
 }
 
-/** Sold minus returned, in SKU order; a removed variant takes nothing. */
+/** The units that an order still holds, ordered minus returned, in SKU order. Deleted variants are left out. */
 export async function heldUnits(tx: Db, orderId: string): Promise<Units[]> {
   const { rows } = await sql<Units>`
     select sku, (sold + coalesce(moved, 0))::int * -1 as units
@@ -28,12 +28,12 @@ export async function heldUnits(tx: Db, orderId: string): Promise<Units[]> {
   return rows.filter(({ units }) => units > 0);
 }
 
-/** @returns the stock of each SKU afterwards */
+/** Returns all units that an order still holds to the stock. @returns the stock of each SKU afterwards */
 export async function putBack(tx: Db, move: Move): Promise<number[]> {
   return putBackUnits(tx, move, await heldUnits(tx, move.orderId));
 }
 
-/** Returns these units, in SKU order. @returns the stock of each SKU afterwards */
+/** Returns these units to the stock, in SKU order. @returns the stock of each SKU afterwards */
 export async function putBackUnits(tx: Db, move: Move, held: readonly Units[]): Promise<number[]> {
   const left: number[] = [];
   for (const { sku, units } of held) {
@@ -43,7 +43,7 @@ export async function putBackUnits(tx: Db, move: Move, held: readonly Units[]): 
       .where("sku", "=", sku)
       .returning("onHand")
       .executeTakeFirst();
-    // A removed variant takes nothing back; its stock history was closed with it.
+    // A deleted variant gets nothing back, because its stock was written off with it.
     if (!row) continue;
     left.push(row.onHand);
     await writeMovement(tx, move, sku, units);
@@ -51,7 +51,7 @@ export async function putBackUnits(tx: Db, move: Move, held: readonly Units[]): 
   return left;
 }
 
-/** All or nothing. @returns the SKUs with too little stock; the caller then rolls back */
+/** Takes all of an order's units again. @returns the SKUs with too little stock; if there are any, the caller must roll back */
 export async function takeAgain(tx: Db, move: Move): Promise<{ short: string[] }> {
   const short: string[] = [];
   for (const { sku, units } of await unitsOf(tx, move.orderId)) {
@@ -75,7 +75,7 @@ async function writeMovement(tx: Db, { orderId, reason, actor, at }: Move, sku: 
     .execute();
 }
 
-/** SKUs whose stock history doesn't add up to their stock; empty when all is right. */
+/** SKUs whose stock history doesn't add up to their stock; empty if everything is correct. */
 export async function ledgerDifferences(db: Db): Promise<{ sku: string; onHand: number; ledger: number }[]> {
   const { rows } = await sql<{ sku: string; onHand: number; ledger: number }>`
     select sku, coalesce(v.on_hand, 0) as "onHand", coalesce(m.ledger, 0)::int as ledger

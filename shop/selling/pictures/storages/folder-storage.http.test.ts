@@ -5,11 +5,11 @@ import { expect, it } from "vitest";
 import { describeStorageContract } from "../picture-storage-contract.ts";
 import { folderStorage } from "./folder-storage.server.ts";
 
-const made = () => mkdtempSync(join(tmpdir(), "packd-pictures-"));
+const newFolder = () => mkdtempSync(join(tmpdir(), "packd-pictures-"));
 
-describeStorageContract("the folder", async () => {
-  const root = made();
-  // A file in the folder's place: whatever is below it is an error, and not only missing.
+describeStorageContract("a folder", async () => {
+  const root = newFolder();
+  // A file instead of a folder, so that every access fails rather than finding nothing.
   writeFileSync(join(root, "file"), "");
   return {
     storage: folderStorage(join(root, "pictures")),
@@ -18,8 +18,8 @@ describeStorageContract("the folder", async () => {
   };
 });
 
-it("leaves nothing behind but the files themselves", async () => {
-  const folder = made();
+it("leaves nothing in the folder but the stored files", async () => {
+  const folder = newFolder();
   await folderStorage(folder).put("a.webp", Buffer.from("a"), "image/webp");
 
   expect(readdirSync(folder)).toEqual(["a.webp"]);

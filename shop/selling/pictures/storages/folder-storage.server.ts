@@ -3,12 +3,12 @@ import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type PictureStorage, StorageAway } from "../picture-storage.ts";
 
-/** Several processes must share the same folder. */
+/** If there are several processes, they must share this folder. */
 export function folderStorage(folder: string): PictureStorage {
   const pathOf = (name: string) => join(folder, name);
   return {
     async put(name, bytes) {
-      // Under its name only when complete, so that no reader and no crash leaves half a picture.
+      // Renamed only when complete, so that readers never see half a picture, even after a crash.
       const unfinished = pathOf(`.${randomBytes(8).toString("hex")}.part`);
       await orAway(async () => {
         await mkdir(folder, { recursive: true });
@@ -50,6 +50,6 @@ async function orAway<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    throw new StorageAway("The folder of the pictures cannot be used", { cause });
+    throw new StorageAway("The pictures folder can't be used", { cause });
   }
 }

@@ -10,7 +10,7 @@ import { type S3Patience, s3Storage } from "./s3-storage.server.ts";
 const PATIENCE: S3Patience = { limitMs: 10_000, retries: 2, firstPauseMs: 1 };
 
 setFlagsFromString("--expose-gc");
-const cleanMemory: () => void = runInNewContext("gc");
+const collectGarbage: () => void = runInNewContext("gc");
 
 describeStorageContract("S3", async () => {
   const peer = await startS3Peer();
@@ -19,7 +19,7 @@ describeStorageContract("S3", async () => {
   return { storage, broken, close: peer.close };
 });
 
-describe("S3", () => {
+describe("the S3 storage", () => {
   let peer: S3Peer;
   beforeAll(async () => {
     peer = await startS3Peer();
@@ -27,7 +27,7 @@ describe("S3", () => {
   afterAll(() => peer?.close());
   beforeEach(() => peer.hold(Promise.resolve()));
 
-  it("keeps the type of a picture, and says that it never changes", async () => {
+  it("stores a picture with its content type and as immutable", async () => {
     await s3Storage(peer.settings).put("typed.avif", Buffer.from("a"), "image/avif");
 
     expect(peer.objects.get("typed.avif")).toMatchObject({
@@ -36,7 +36,7 @@ describe("S3", () => {
     });
   });
 
-  it("tries again what the store could not do for a moment, and no longer than it was told", async () => {
+  it("retries temporary failures, up to the limit", async () => {
     const storage = s3Storage(peer.settings, PATIENCE);
     peer.refuse(503, 429);
     await storage.put("twice.webp", Buffer.from("t"), "image/webp");
@@ -46,7 +46,7 @@ describe("S3", () => {
     await expect(storage.get("twice.webp")).rejects.toThrow(StorageAway);
   });
 
-  it("does not wait for ever", async () => {
+  it("doesn't wait forever", async () => {
     const answered = Promise.withResolvers<void>();
     peer.hold(answered.promise);
     await expect(s3Storage(peer.settings, { ...PATIENCE, limitMs: 50 }).has("slow.webp")).rejects.toThrow(StorageAway);
@@ -57,13 +57,13 @@ describe("S3", () => {
     const answered = Promise.withResolvers<void>();
     peer.hold(answered.promise);
     const waiting = s3Storage(peer.settings, { ...PATIENCE, limitMs: 500 }).has("slow.webp");
-    const cleaning = setInterval(cleanMemory, 20);
+    const collecting = setInterval(collectGarbage, 20);
     await expect(Promise.race([waiting, pause(10_000, "still waiting")])).rejects.toThrow(StorageAway);
-    clearInterval(cleaning);
+    clearInterval(collecting);
     answered.resolve();
   });
 
-  it("is away when there is no server or no such bucket, and shows no secret", async () => {
+  it("throws StorageAway if there is no server or no such bucket, without revealing secrets", async () => {
     const unreachable = s3Storage({ ...peer.settings, endpoint: "http://127.0.0.1:9" }, PATIENCE);
     await expect(unreachable.has("a.webp")).rejects.toThrow(StorageAway);
     const elsewhere = s3Storage({ ...peer.settings, bucket: "another" }, PATIENCE);

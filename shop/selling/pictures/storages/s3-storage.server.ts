@@ -6,14 +6,14 @@ import { AwsClient } from "aws4fetch";
 import type { S3Settings } from "#platform/picture-storage-settings.ts";
 import { type PictureStorage, StorageAway } from "../picture-storage.ts";
 
-/** Limit for one call with all its retries, and how 5xx and 429 are retried. */
+/** `limitMs` covers one call with all its retries. 5xx and 429 responses are retried. */
 export type S3Patience = { limitMs: number; retries: number; firstPauseMs: number };
 
 const PATIENCE: S3Patience = { limitMs: 10_000, retries: 2, firstPauseMs: 200 };
 
 /**
- * Pictures in a bucket of an S3-compatible store, addressed by path and signed (AWS signature version 4, with the hash of the body).
- * 404 is an answer; any other failure throws.
+ * Stores pictures in a bucket of an S3-compatible store, with path-style URLs and signed requests (AWS signature version 4, with the
+ * hash of the body). A 404 means missing; any other failure throws.
  */
 export function s3Storage(settings: S3Settings, patience: S3Patience = PATIENCE): PictureStorage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
@@ -31,13 +31,13 @@ export function s3Storage(settings: S3Settings, patience: S3Patience = PATIENCE)
       });
       const response = await send(signed, body);
       if (response.ok || response.status === 404) return response;
-      throw new Error(`${method} was answered with ${response.status}: ${(await response.text()).slice(0, 500)}`);
+      throw new Error(`${method} returned ${response.status}: ${(await response.text()).slice(0, 500)}`);
     } catch (cause) {
-      throw new StorageAway("The store of the pictures does not answer as it should", { cause });
+      throw new StorageAway("The S3 store for pictures failed", { cause });
     }
   }
 
-  /** Sends the parts of the request: given a whole `Request`, Node loses its time limit when it collects garbage. */
+  /** Passes the request's parts, because with a whole `Request`, Node loses the time limit during garbage collection. */
   async function send({ url, method, headers }: Request, body: Uint8Array<ArrayBuffer> | undefined): Promise<Response> {
     const signal = AbortSignal.timeout(patience.limitMs);
     for (let tries = 0; ; tries++) {
@@ -54,7 +54,7 @@ export function s3Storage(settings: S3Settings, patience: S3Patience = PATIENCE)
       const headers = { "content-type": contentType, "cache-control": "public, max-age=31536000, immutable" };
       const response = await ask("PUT", name, { body, headers });
       await response.body?.cancel();
-      if (response.status === 404) throw new StorageAway(`There is no bucket ${bucket}`);
+      if (response.status === 404) throw new StorageAway(`The bucket ${bucket} does not exist`);
     },
     async get(name) {
       const response = await ask("GET", name);
@@ -64,7 +64,7 @@ export function s3Storage(settings: S3Settings, patience: S3Patience = PATIENCE)
       }
       const size = response.headers.get("content-length");
       return {
-        // The same stream under the browser's and Node's types.
+        // The browser's and Node's types differ, but it is the same stream.
         body: Readable.fromWeb(response.body as ReadableStream),
         size: size === null ? undefined : Number(size),
       };
