@@ -3,7 +3,7 @@ import { adParams } from "./ad-event.ts";
 
 const HOODIE = { productId: "packd-hoodie", title: "Pack'd Hoodie" };
 
-test("a product is reported by its id, with a number for its price", () => {
+test("a product is reported by its id, with its price as a number", () => {
   expect(adParams([{ ...HOODIE, quantity: 1 }], { valueCents: 1499, counts: false })).toEqual({
     content_ids: ["packd-hoodie"],
     content_type: "product",
@@ -14,7 +14,7 @@ test("a product is reported by its id, with a number for its price", () => {
   });
 });
 
-test("a cart is reported line by line, each product named once", () => {
+test("a cart is reported line by line, with each product named once", () => {
   const lines = [
     { ...HOODIE, quantity: 2, unitPriceCents: 1499 },
     { ...HOODIE, quantity: 1, unitPriceCents: 1499 },

@@ -1,23 +1,23 @@
 import { type Cents, dollars } from "#shop/money/money.ts";
 
-/** The steps of a checkout that the browser reports to the server. */
+/** The checkout steps that the browser reports to the server. */
 export const CHECKOUT_STEPS = ["InitiateCheckout", "AddPaymentInfo"] as const;
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
 
-/** The events of the specification (section 1) that the server sends. */
+/** The specification's events (section 1) that the server sends. */
 export const AD_EVENT_NAMES = [...CHECKOUT_STEPS, "Purchase"] as const;
 export type AdEventName = (typeof AD_EVENT_NAMES)[number];
 
-/** `held`: until the payment of its order is decided. `dropped`: the order came to nothing. */
+/** `held`: waits for the order's payment. `dropped`: the order failed, consent was withdrawn, the customer was erased, or it is too old. */
 export const AD_EVENT_STATES = ["held", "queued", "sent", "failed", "dropped"] as const;
 export type AdEventState = (typeof AD_EVENT_STATES)[number];
 
-/** The parameters of an event, as Meta names them. `value` is in dollars with two decimals at most. */
+/** An event's parameters, with Meta's names. `value` is in dollars, with at most two decimals. */
 export type AdParams = {
   content_ids: string[];
   content_type: "product";
   content_name: string;
-  /** One for each line; what the server sends of an order has the price, too. */
+  /** One entry per line; events about an order also contain the price. */
   contents: { id: string; quantity: number; item_price?: number }[];
   value: number;
   currency: "USD";
@@ -27,14 +27,14 @@ export type AdParams = {
 export type AdLine = { productId: string; title: string; quantity: number; unitPriceCents?: Cents };
 
 /**
- * The id of a product as a catalogue feed must have it. It names the product and not the variant, as the specification does; the feed
- * needs a row of that id.
+ * The product id for Meta, which a catalog feed must use, too. It names the product and not the variant, as the specification does; the
+ * feed needs a row with that id.
  */
 export const contentId = (productId: string): string => productId;
 
 /**
  * The parameters of an event about these lines.
- * @param of.counts whether the event tells how many units there are: InitiateCheckout and Purchase do
+ * @param of.counts whether the event includes the number of units, as InitiateCheckout and Purchase do
  */
 export function adParams(lines: readonly AdLine[], of: { valueCents: Cents; counts: boolean }): AdParams {
   return {

@@ -6,22 +6,21 @@ import { AD_EVENT_NAMES, AD_EVENT_STATES } from "./ad-event.ts";
 const eventSchema = z.object({
   _id: z.uuid(),
   name: z.enum(AD_EVENT_NAMES),
-  eventId: z.string().describe("The same as in the browser's own event."),
+  eventId: z.string().describe("The same id as in the browser's own event."),
   order: z.object({ _id: z.uuid(), orderNumber: z.string() }).nullable(),
   at: z.string(),
   state: z.enum(AD_EVENT_STATES),
   attempts: z.int(),
   nextAttemptAt: z.string().nullable(),
   sentAt: z.string().nullable(),
-  answered: z.int().nullable().describe("The HTTP status; null: no answer came."),
-  answer: z.string().nullable().describe("The answer, or why there was none."),
-  payload: z.unknown().describe("What was sent, with email and ZIP code hashed."),
+  answered: z.int().nullable().describe("The HTTP status; null if there was no response."),
+  answer: z.string().nullable().describe("The response, or why there was none."),
+  payload: z.unknown().describe("The data that was sent, with email and ZIP code hashed."),
 });
 
 /** An event as staff see it. */
 export type ListedAdEvent = z.infer<typeof eventSchema>;
 
-/** The calls of api/admin/ad-events.ts. */
 export const adEventsContract = {
   "GET /api/admin/ad-events": {
     summary: "List ad events, newest first",
@@ -36,7 +35,7 @@ export const adEventsContract = {
   "POST /api/admin/ad-events/attempts": {
     summary: "Retry queued ad events now",
     tags: ["ad events"],
-    response: { 202: z.object({ waiting: z.int().describe("How many events are waiting.") }) },
+    response: { 202: z.object({ waiting: z.int().describe("The number of waiting events.") }) },
   },
   "GET /api/admin/ad-events/setup": {
     summary: "Get the pixel setup, without secrets",
@@ -44,7 +43,7 @@ export const adEventsContract = {
     response: {
       200: z.object({
         pixelId: z.string().nullable(),
-        sends: z.boolean().describe("The server reports purchases, too."),
+        sends: z.boolean().describe("Whether the server reports purchases, too."),
         ldu: z.boolean(),
         onCheckout: z.boolean(),
         testEventCode: z.string().nullable(),

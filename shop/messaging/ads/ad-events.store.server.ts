@@ -8,23 +8,23 @@ import { type AdEventState, type AdParams, CHECKOUT_STEPS, type CheckoutStep } f
 import type { ListedAdEvent } from "./ad-events.contract.server.ts";
 import type { MarketingConsent } from "./consent.ts";
 
-/** An order's consent, and if it allows one the event of its purchase; `event` is undefined where nothing is sent. */
+/** An order's consent, and its purchase event; `event` is undefined if nothing may be sent. */
 export type ConsentRow = MarketingConsent & {
   orderId: string;
   event?: { id: string; number: string; ip: string | undefined; userAgent: string } | undefined;
 };
 
 const WRITE_CONSENTS = `
-with told as materialized (
+with consents as materialized (
   select * from jsonb_to_recordset($1::jsonb) as r (order_id uuid, marketing boolean, reason text, event_id uuid, number text, ip text,
     user_agent text)),
-kept as (insert into order_consents (order_id, marketing, reason, at) select order_id, marketing, reason, $2 from told)
+kept as (insert into order_consents (order_id, marketing, reason, at) select order_id, marketing, reason, $2 from consents)
 insert into ad_events (id, name, event_id, order_id, at, status, client_ip, user_agent, next_attempt_at)
-select event_id, 'Purchase', number, order_id, $2, 'held', ip, user_agent, $2 from told where event_id is not null`;
+select event_id, 'Purchase', number, order_id, $2, 'held', ip, user_agent, $2 from consents where event_id is not null`;
 
-/** Writes what the shoppers of these orders allow, in the transaction that writes the orders. The events wait for the payments. */
+/** Stores the consents given with these orders, in the transaction that writes the orders. Their events wait for the payments. */
 export async function writeConsents(client: PoolClient, rows: readonly ConsentRow[], at: Date): Promise<void> {
-  const told = rows.map(({ orderId, marketing, reason, event }) => ({
+  const consents = rows.map(({ orderId, marketing, reason, event }) => ({
     order_id: orderId,
     marketing,
     reason,
@@ -33,12 +33,12 @@ export async function writeConsents(client: PoolClient, rows: readonly ConsentRo
     ip: event?.ip,
     user_agent: event?.userAgent,
   }));
-  await client.query({ name: "write_consents", text: WRITE_CONSENTS, values: [JSON.stringify(told), at] });
+  await client.query({ name: "write_consents", text: WRITE_CONSENTS, values: [JSON.stringify(consents), at] });
 }
 
 type RelayedRow = { id: string; name: CheckoutStep; eventId: string; params: AdParams; ip: string; userAgent: string };
 
-/** Queues an event of the checkout; the same event a second time is no other. */
+/** Queues a checkout event once, even if it is reported again. */
 export async function queueRelayed(db: Db, event: RelayedRow, at: Date): Promise<void> {
   const { id, name, eventId, params, ip, userAgent } = event;
   await db
@@ -60,7 +60,7 @@ export async function queueRelayed(db: Db, event: RelayedRow, at: Date): Promise
 
 const SOURCE_FORGOTTEN = { clientIp: null, userAgent: null };
 
-/** Lets the purchases go whose orders are confirmed, and drops those whose orders came to nothing. */
+/** Queues the purchase events of confirmed orders and drops those of failed orders. */
 export async function decideHeld(db: Db, now: Date): Promise<void> {
   const orderIs = (statuses: readonly OrderStatus[]) =>
     sql<boolean>`exists (select from orders where orders.id = ad_events.order_id and orders.status = any(${statuses}::text[]))`;
@@ -80,7 +80,7 @@ export async function decideHeld(db: Db, now: Date): Promise<void> {
 
 const WITHDRAWN = { status: "dropped", answer: "Customer withdrew consent", ...SOURCE_FORGOTTEN } as const;
 
-/** Drops the purchase of an order whose shopper withdrew the consent. The consent given with the order stays on record. */
+/** Drops an order's purchase event after its shopper withdrew consent. The consent given with the order stays on record. */
 export async function dropWithdrawn(db: Db, orderId: string): Promise<void> {
   await db
     .updateTable("adEvents")
@@ -90,7 +90,7 @@ export async function dropWithdrawn(db: Db, orderId: string): Promise<void> {
     .execute();
 }
 
-/** Drops a step of the checkout whose shopper withdrew the consent. Only the browser knows `eventId`. */
+/** Drops a checkout step after its shopper withdrew consent. Only the shopper's browser knows `eventId`. */
 export async function dropRelayed(db: Db, eventId: string): Promise<void> {
   await db
     .updateTable("adEvents")
@@ -108,7 +108,7 @@ export async function eraseAdEvents(tx: Db, orderIds: readonly string[]): Promis
     .execute();
 }
 
-/** What an event about an order is made of; undefined when its customer was erased. */
+/** The data for an order's purchase event; undefined if its customer was erased. */
 export async function readPurchase(db: Db, orderId: string) {
   const order = await db
     .selectFrom("orders")
@@ -127,7 +127,7 @@ export async function readPurchase(db: Db, orderId: string) {
 
 type ListFilter = { limit: number; after?: string | undefined; state?: AdEventState | undefined };
 
-/** Newest first. */
+/** Lists ad events, newest first. */
 export async function listAdEvents(db: Db, { limit, after, state }: ListFilter): Promise<Page<ListedAdEvent>> {
   const place = after === undefined ? undefined : parsePlace(after);
   const page = await readPage(db, { limit, after: place, state }, (filter) => adEvents(db, filter), placeText);

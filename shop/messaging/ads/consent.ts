@@ -9,13 +9,12 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 export const asksNotToSell = (headers: Headers): boolean => headers["sec-gpc"] === "1";
 
 /**
- * What a request allows: the stricter of its header and of what its body says. Undefined when neither says anything, which allows
- * nothing.
+ * The consent in a request: the stricter of its header and its body. Undefined, which allows nothing, if neither says anything.
  */
-export function consentOf(headers: Headers, said: boolean | undefined): MarketingConsent | undefined {
+export function consentOf(headers: Headers, given: boolean | undefined): MarketingConsent | undefined {
   if (asksNotToSell(headers)) return { marketing: false, reason: "gpc" };
-  return said === undefined ? undefined : { marketing: said, reason: "banner" };
+  return given === undefined ? undefined : { marketing: given, reason: "banner" };
 }
 
-/** So much of the name of a browser is kept. */
+/** User agents are cut to this many characters. */
 export const MAX_USER_AGENT = 500;

@@ -46,14 +46,14 @@ function send(source: typeof SOURCE = SOURCE, settings: { testEventCode?: string
   );
 }
 
-test("an event arrives in Meta's format, with a test code only where one is set", async () => {
+test("an event is sent in Meta's format, with a test code only if one is set", async () => {
   expect(await send()).toEqual({ outcome: "sent", status: 200, text: '{"events_received":1}' });
   expect(peer.bodies[0]).not.toHaveProperty("test_event_code");
   await send(SOURCE, { testEventCode: "TEST123" });
   expect(peer.bodies[1]).toMatchObject({ test_event_code: "TEST123" });
 });
 
-test("an IPv4 address is sent as IPv4 even where the server sees it as IPv6", async () => {
+test("an IPv4 address is sent as IPv4, even if the server sees it as IPv6", async () => {
   for (const ip of ["::ffff:203.0.113.7", "2001:db8::7"]) await send({ ...SOURCE, ip });
   const sent = peer.events.map((event) => event.user_data.client_ip_address);
   expect(sent).toEqual(["203.0.113.7", "2001:db8::7"]);
@@ -62,25 +62,25 @@ test("an IPv4 address is sent as IPv4 even where the server sees it as IPv6", as
 test.each([
   ["  Jordan@Shopper.Example ", "97205-1234"],
   ["JORDAN@SHOPPER.EXAMPLE", " 97205"],
-])("%j and %j are hashed as Meta normalizes them", (email, zip) => {
+])("%j and %j are normalized by Meta's rules before hashing", (email, zip) => {
   expect(payload(email, zip).user_data).toEqual(payload().user_data);
 });
 
 test.each([
-  ["a pixel that the token cannot see", 400, '{"error":{"code":100,"error_subcode":33}}', "retry"],
+  ["a pixel that the token can't access", 400, '{"error":{"code":100,"error_subcode":33}}', "retry"],
   ["a token that has expired", 401, '{"error":{"code":190}}', "retry"],
   ["a missing permission", 403, '{"error":{"code":200}}', "retry"],
   ["a limit", 400, '{"error":{"code":613}}', "retry"],
-  ["an error that Meta calls transient", 400, '{"error":{"code":2804003,"is_transient":true}}', "retry"],
+  ["an error that Meta marks as transient", 400, '{"error":{"code":2804003,"is_transient":true}}', "retry"],
   ["an error of Meta's own", 502, "<html>", "retry"],
   ["a wrong parameter", 400, '{"error":{"code":100,"error_subcode":2804019}}', "refused"],
-  ["an answer that is not the Graph API's", 404, "<html>", "refused"],
+  ["a response that isn't from the Graph API", 404, "<html>", "refused"],
 ] as const)("%s (%i %s) means %s", async (_, status, text, outcome) => {
   peer.answerNext({ status, body: text });
   expect(await send()).toEqual({ outcome, status, text });
 });
 
-test("a lost answer is retried, and neither Meta's words nor ours contain the token", async () => {
+test("a lost response is retried, and no error text contains the token", async () => {
   peer.answerNext("hang up", { status: 400, body: `Bad \0${META_PIXEL.accessToken}` });
   const lost = await send();
   expect(lost).toMatchObject({ outcome: "retry", status: null });

@@ -3,17 +3,17 @@ import { callOutside } from "#platform/http/call-outside.server.ts";
 import type { ConversionsApiSettings, PixelSettings } from "#platform/pixel-settings.ts";
 import type { AdEventName, AdParams } from "./ad-event.ts";
 
-/** As the Node SDK 26.0.0 of Meta asks for. */
+/** The version that Meta's Node SDK 26.0.0 uses. */
 const VERSION = "v26.0";
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER = 1000;
 
-/** An event as the shop knows it. What is undefined is not told. */
+/** An event with all the data that the shop has. Undefined fields aren't sent. */
 export type ConversionEvent = {
   name: AdEventName;
   eventId: string;
   at: Date;
-  /** The whole address of the page. */
+  /** The page's full URL. */
   sourceUrl: string;
   params: AdParams & { order_id?: string };
   email?: string;
@@ -23,7 +23,7 @@ export type ConversionEvent = {
 /** The browser that an event came from. */
 export type EventSource = { ip: string | null; userAgent: string };
 
-/** What Meta is sent of an event, without the browser's address and program. Email and ZIP code are hashed. */
+/** An event in Meta's format, without the IP address and user agent. Email and ZIP code are hashed. */
 export function conversionPayload(event: ConversionEvent, ldu: boolean) {
   const { name, eventId, at, sourceUrl, params, email, zip } = event;
   return {
@@ -45,12 +45,12 @@ export function conversionPayload(event: ConversionEvent, ldu: boolean) {
 
 export type ConversionPayload = ReturnType<typeof conversionPayload>;
 
-const hashed = (normalised: string): string => createHash("sha256").update(normalised).digest("hex");
+const hashed = (normalized: string): string => createHash("sha256").update(normalized).digest("hex");
 
-/** `retry`: Meta could not be asked, or asks to come again. `refused`: it will never take this event. Each with its own words. */
+/** `retry`: Meta didn't answer, or the error may go away. `refused`: Meta will never accept this event. `text`: the response or the error. */
 export type ConversionAnswer = { outcome: "sent" | "retry" | "refused"; status: number | null; text: string };
 
-/** Tells Meta of one event. Never throws. */
+/** Sends one event to Meta. Never throws. */
 export async function sendConversion(
   { id, api }: { id: string; api: ConversionsApiSettings },
   payload: ConversionPayload,
@@ -74,26 +74,28 @@ export async function sendConversion(
   });
   if ("fault" in answer) return { outcome: "retry", status: null, text: answer.fault };
   const { status } = answer;
-  // Nothing that PostgreSQL's text cannot hold, and never the token.
+  // PostgreSQL's text can't contain NUL, and the token must never be stored.
   const text = answer.body.replaceAll("\0", "").replaceAll(accessToken, "***").slice(0, MAX_ANSWER);
   if (status >= 200 && status < 300) return { outcome: "sent", status, text };
-  return { outcome: comesAgain(status, answer.body) ? "retry" : "refused", status, text };
+  return { outcome: mayRecover(status, answer.body) ? "retry" : "refused", status, text };
 }
 
 /**
- * Codes of the Graph API that time or new settings cure: service and rate limits, a token that is not valid (any more) or may not do this
- * (10, 200-299), and a pixel that it cannot see (100 with 33).
+ * Graph API error codes that may go away with time or new settings: service and rate limits, an invalid or expired token, missing
+ * permissions (10, 200-299), and a pixel that the token can't access (100 with subcode 33).
  */
-const CURABLE = new Set([1, 2, 3, 4, 10, 17, 32, 102, 190, 341, 613, 803]);
+const RECOVERABLE = new Set([1, 2, 3, 4, 10, 17, 32, 102, 190, 341, 613, 803]);
 
 type GraphError = { code?: number; error_subcode?: number; is_transient?: boolean };
 
-function comesAgain(status: number, body: string): boolean {
+function mayRecover(status: number, body: string): boolean {
   if (status >= 500 || status === 429 || status === 408) return true;
   try {
     const { error } = JSON.parse(body) as { error?: GraphError };
     const { code = 0, error_subcode: subcode, is_transient: isTransient } = error ?? {};
-    return isTransient === true || CURABLE.has(code) || (code >= 200 && code < 300) || (code === 100 && subcode === 33);
+    return (
+      isTransient === true || RECOVERABLE.has(code) || (code >= 200 && code < 300) || (code === 100 && subcode === 33)
+    );
   } catch {
     return false;
   }

@@ -25,7 +25,7 @@ afterEach(async () => {
   await peer.close();
 });
 
-/** An order from a browser, in a shop with a pixel whose server reports purchases. */
+/** Places an order from a browser, by default in a shop whose server reports purchases to a pixel. */
 function buy(change: Partial<Parameters<typeof placeOrder>[1]> = {}, ads: { sends: boolean } | null = { sends: true }) {
   const kind = shop.database.database.kind;
   const options = { database: kind, viewTokenKey: "key", onStockShown() {}, ...(ads && { ads }) };
@@ -88,7 +88,7 @@ describe("a purchase", () => {
     expect(JSON.stringify(row)).not.toMatch(/203\.0\.113|Firefox|jordan/);
   });
 
-  test("can be sent without Limited Data Use, and without proof where there is no secret", async () => {
+  test("can be sent without Limited Data Use, and without a proof if there is no app secret", async () => {
     await bought();
     await send({ ldu: false, signed: false });
     expect(peer.events[0]?.data_processing_options).toEqual([]);
@@ -105,14 +105,14 @@ describe("a purchase", () => {
     expect(await consents()).toMatchObject(kept.map((consent) => ({ ...consent, at: shop.clock.now() })));
   });
 
-  test("is dropped when the card is declined", async () => {
+  test("is dropped if the card is declined", async () => {
     await buy({ request: orderRequest({ card: "generic_decline" }) });
     await send();
     expect(await rows()).toMatchObject([{ status: "dropped", clientIp: null, userAgent: null }]);
     expect(peer.bodies).toEqual([]);
   });
 
-  test("is not reported when it was cancelled before, nor again when it is cancelled later", async () => {
+  test("is not reported if the order is cancelled first, and not reported again if it is cancelled later", async () => {
     await cancel(shop, (await bought())._id);
     const late = await bought();
     await send();
@@ -123,8 +123,8 @@ describe("a purchase", () => {
   });
 });
 
-describe("when Meta does not accept it", () => {
-  test("the event is retried after a pause", async () => {
+describe("if Meta doesn't accept an event", () => {
+  test("it is retried after a pause", async () => {
     await bought();
     peer.answerNext({ status: 500, body: "later" });
     expect(await send()).toBe(0);
@@ -134,7 +134,7 @@ describe("when Meta does not accept it", () => {
     expect(await send()).toBe(1);
   });
 
-  test("a lost answer is retried under the same id", async () => {
+  test("it is retried with the same id after a lost response", async () => {
     await bought();
     peer.answerNext("hang up");
     await send();
@@ -144,7 +144,7 @@ describe("when Meta does not accept it", () => {
     expect(peer.events).toHaveLength(2);
   });
 
-  test("a refusal is final and keeps Meta's words", async () => {
+  test("a refusal is final, and Meta's response is stored", async () => {
     await bought();
     const body = '{"error":{"message":"Invalid parameter","code":100}}';
     peer.answerNext({ status: 400, body });
@@ -155,7 +155,7 @@ describe("when Meta does not accept it", () => {
     expect(peer.bodies).toHaveLength(1);
   });
 
-  test("it is given up before it is seven days old", async () => {
+  test("it fails for good before it is seven days old", async () => {
     await bought();
     for (let day = 0; day < 9; day++) {
       peer.answerNext({ status: 503, body: "" });
@@ -167,7 +167,7 @@ describe("when Meta does not accept it", () => {
   });
 });
 
-test("a checkout event is passed on once, without anything about the person", async () => {
+test("a checkout event is passed on once, without customer data", async () => {
   const params = () => ({
     content_ids: ["hoodie"],
     content_type: "product" as const,
@@ -198,14 +198,14 @@ test("an erased customer's purchases are deleted or dropped", async () => {
   await cancel(shop, _id);
   await eraseCustomer(shop.ctx, STAFF, { orderId: _id, email: "jordan@shopper.example" });
   expect(await rows()).toMatchObject([{ orderId: late._id }]);
-  // As an erasure that overlaps with the sending leaves it.
+  // The state after an erasure that overlaps with sending.
   await shop.ctx.db.updateTable("orders").set({ email: "", zip: "" }).where("id", "=", late._id).execute();
   await send();
   expect(await rows()).toMatchObject([{ status: "dropped", payload: null }]);
   expect(peer.events).toHaveLength(1);
 });
 
-test("old events lose the address after seven days and are deleted after a month; consent stays", async () => {
+test("old events lose their IP address after seven days and are deleted after a month; the consent stays", async () => {
   await bought();
   shop.clock.advance(6 * DAY_MS);
   await dropOldDeliveries(shop.ctx);

@@ -15,11 +15,11 @@ import {
 export type AdSender = ShopContext & { pixel: ConversionsPixel; publicUrl: string };
 
 /**
- * The job that sends due events to Meta's Conversions API: purchases once their orders are confirmed, and steps of the checkout. A
- * repeat after a lost answer has the same id, so Meta counts it once. Nothing waits for it.
+ * The job that sends due events to Meta's Conversions API: purchases once their orders are confirmed, and checkout steps. A repeat
+ * after a lost response has the same id, so Meta counts it once.
  *
- * @param end from then on no further event is begun.
- * @returns how many were taken.
+ * @param end when it aborts, no further event is started
+ * @returns the number of events that Meta accepted
  */
 export async function sendAdEvents(ctx: AdSender, end?: AbortSignal): Promise<number> {
   await decideHeld(ctx.db, ctx.clock.now());
@@ -41,7 +41,7 @@ async function send(ctx: AdSender, claimed: ClaimedEvent): Promise<Attempt<"ad_e
   return { status: outcome === "refused" ? "failed" : "queued", answer: text, set };
 }
 
-/** Undefined when its customer was erased. */
+/** The event to send; undefined if its customer was erased. */
 async function eventOf({ db, publicUrl }: AdSender, claimed: ClaimedEvent): Promise<ConversionEvent | undefined> {
   const { name, eventId, at, orderId, params } = claimed;
   if (orderId === null) return params ? { name, eventId, at, sourceUrl: `${publicUrl}/checkout`, params } : undefined;
@@ -66,10 +66,10 @@ async function eventOf({ db, publicUrl }: AdSender, claimed: ClaimedEvent): Prom
 }
 
 /**
- * Staff have fixed what Meta refused, such as a token, and want the waiting events to be sent now: the job sends
- * them with its next run. Failed ones stay failed, because Meta would refuse them again. Safe to press twice.
+ * Makes waiting events due now, for staff who have fixed a problem such as an expired token. The job sends them in its next run. Failed
+ * events stay failed, because Meta would refuse them again. Safe to repeat.
  *
- * @returns how many wait.
+ * @returns the number of waiting events
  */
 export function tryAdEventsNow(ctx: ShopContext, actor: Actor): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {

@@ -3,51 +3,51 @@ import type { Db, ShopContext } from "#shop/context.server.ts";
 import type { ShopSettings } from "#shop/running/settings/settings.ts";
 import type { EmailContent, EmailPart } from "./email-content.ts";
 
-/** What the links of an email are made of: where the shop is, and the key of those that open an order. */
+/** What links in emails need: the shop's URL, and the key for links to orders. */
 export type EmailLinks = { publicUrl: string; viewTokenKey: string };
 
-/** What it takes to write and send emails. `emails`: every kind there is (shop/emails.server.ts). */
+/** Everything needed to write and send emails. `emails`: all kinds of email (shop/emails.server.ts). */
 export type EmailContext = ShopContext & EmailLinks & { emails: readonly EmailKind[] };
 
-/** An email of the outbox that is to be written. `data`: as it was queued. */
+/** A queued email that isn't written yet. `data`: the data it was queued with. */
 export type QueuedEmail<Data> = { id: string; kind: string; recipient: string; data: Data; createdAt: Date };
 
 /**
- * What an email says. `to`: who gets it, when that isn't the address it was queued for. `partsToSend`: makes the parts that are sent in place
- * of those that the shop keeps, which may hold no key because staff read them; undefined when nothing is to be sent after all.
+ * A written email. `to`: the recipient, if it isn't the address that the email was queued for. `partsToSend`: makes the parts to send
+ * instead of the stored ones, which must not contain secrets because staff read them; undefined if nothing should be sent after all.
  */
 export type Writing = EmailContent & { to?: string; partsToSend?: () => Promise<readonly EmailPart[] | undefined> };
 
-/** Nothing is to be sent yet: `putBack` stores the request again, in the transaction that takes the email out of the outbox. */
+/** Nothing should be sent yet: `putBack` stores the request again, in the transaction that removes the email from the outbox. */
 export type NotYet = { putBack: (tx: Db) => Promise<void> };
 
-/** `askedAt`: when the reader of a marketing email asked for it; an older entry of the suppression list doesn't stop it. */
+/** `askedAt`: when the recipient requested a marketing email; an older entry on the suppression list doesn't stop it. */
 type Written = (Writing | NotYet) & { askedAt?: Date | undefined };
 
-/** A kind of email, declared by the feature that sends it and listed in shop/emails.server.ts. */
+/** A kind of email. The feature that sends it declares it, and shop/emails.server.ts lists it. */
 export type EmailKind<Data = unknown> = {
   /** Stored with every email, so it never changes. */
   kind: string;
-  /** The kind as staff read it. */
+  /** The name that staff see. */
   label: string;
-  /** To whom it goes and when, for staff: 'To the customer, after an order'. */
+  /** The recipient and occasion, for staff: 'To the customer, after an order'. */
   when: string;
-  /** What it is written from. What old rows hold has to fit, too. */
+  /** The data it is written from. Data in old rows must match, too. */
   data: z.ZodMiniType<Data>;
-  /** An order gets it once, however often it is queued. Its data is `aboutOrder`. */
+  /** It is sent once per order, however often it is queued. Its data is `aboutOrder`. */
   oncePerOrder?: true;
-  /** No order needs it, so it isn't sent to an address on the suppression list (docs/decisions/0023-audience.md). */
+  /** It isn't about an order, so it isn't sent to addresses on the suppression list (docs/decisions/0023-audience.md). */
   marketing?: true;
-  /** Why staff can't send it again once it was sent, and what they can do instead. */
+  /** Why staff can't resend it once it was sent, and what they can do instead. */
   sentOnce?: string;
   /**
-   * Writes it from what the shop knows now.
-   * @returns undefined when there is nothing to say anymore: it is dropped.
+   * Writes the email from current data.
+   * @returns undefined if the email is no longer needed; it is then dropped
    */
   write(ctx: EmailContext, email: QueuedEmail<Data>, settings: ShopSettings): Promise<Written | undefined>;
 };
 
-/** With `oncePerOrder` no data but the order is stored, so a kind that needs more doesn't compile. */
+/** With `oncePerOrder`, only the order is stored, so a kind that needs more data doesn't compile. */
 type OnceFits<Data> = { oncePerOrder?: { orderId: string } extends Data ? true : never };
 
 export const defineEmail = <Data>(email: EmailKind<Data> & OnceFits<Data>): EmailKind<Data> => email;
@@ -55,10 +55,10 @@ export const defineEmail = <Data>(email: EmailKind<Data> & OnceFits<Data>): Emai
 /** The data of an email about one order. */
 export const aboutOrder = z.object({ orderId: z.string() });
 
-/** The data of an email whose recipient says it all. */
+/** For emails that need no data besides the recipient. */
 export const noData: z.ZodMiniType<Record<string, never>> = z.record(z.string(), z.never());
 
-/** The declaration of a stored email; undefined when this version of the shop has none. */
+/** The declaration of a kind; undefined if this version of the shop doesn't have it. */
 export const emailKind = (emails: readonly EmailKind[], kind: string): EmailKind | undefined =>
   emails.find((email) => email.kind === kind);
 

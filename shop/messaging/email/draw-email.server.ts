@@ -14,7 +14,7 @@ import { type EmailContent, type EmailFrame, SHOP_NAME, senderLines } from "./em
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** The HTML of an email: what its plain text says, drawn. It loads nothing and runs nothing (docs/decisions/0020-emails.md). */
+/** An email's HTML, with the same content as its plain text. It loads and runs nothing (docs/decisions/0020-emails.md). */
 export const htmlOf = (content: EmailContent, frame: EmailFrame): string =>
   `${DOCTYPE}${renderToStaticMarkup(h(Layout, { content, frame }))}`;
 
@@ -28,7 +28,7 @@ const Layout = ({ content, frame }: { content: EmailContent; frame: EmailFrame }
       h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
       h("meta", { name: "color-scheme", content: "light dark" }),
       h("meta", { name: "supported-color-schemes", content: "light dark" }),
-      // Phones would draw dates and addresses as links of their own, blue on dark.
+      // Otherwise phones turn dates and addresses into links, blue on dark.
       h("meta", { name: "format-detection", content: "telephone=no, date=no, address=no, email=no, url=no" }),
       h("title", null, content.subject),
       h("style", null, EMAIL_CSS),
@@ -116,7 +116,7 @@ const Foot = ({ content: { unsubscribe }, frame }: { content: EmailContent; fram
   );
 };
 
-/** What a list of emails shows beside the subject: the first sentences, without 'Hi …,' before them. */
+/** The preview text that inboxes show next to the subject: the first sentences, without the greeting. */
 const previewOf = ({ parts }: EmailContent): string =>
   parts
     .filter((part) => typeof part === "string")

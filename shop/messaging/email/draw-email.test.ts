@@ -9,7 +9,7 @@ const FRAME: EmailFrame = {
 };
 const draw = (content: Partial<EmailContent>) => htmlOf({ subject: "Your order", parts: [], ...content }, FRAME);
 
-test("escapes everything that users typed", () => {
+test("escapes everything that users entered", () => {
   const html = draw({
     subject: '<img src="x">',
     parts: [
@@ -23,20 +23,20 @@ test("escapes everything that users typed", () => {
   expect(html).toContain("Thank you, &lt;script&gt;alert(1)&lt;/script&gt;!");
 });
 
-test("needs no picture, script or remote file", () => {
+test("needs no images, scripts or remote files", () => {
   const html = draw({
     parts: ["Hello", { kind: "button", label: "Your order", url: "https://shop.example/orders/1" }],
   });
   expect(html).not.toMatch(/<(img|script|link|iframe)\b|@import|url\(|src=/);
 });
 
-test("keeps line breaks, and its preview text leaves out the greeting", () => {
+test("keeps line breaks, and leaves the greeting out of the preview text", () => {
   const html = draw({ parts: ["Hi Jordan,", "One\ntwo", "three"] });
   expect(html).toContain("One<br/>two");
   expect(/<div[^>]*display:none[^>]*>([^<]*)</.exec(html)?.[1]).toBe("One two three");
 });
 
-test("names the sender, the address and the contact page, and the unsubscribe link where there is one", () => {
+test("shows the sender, the address and the contact page, and the unsubscribe link if there is one", () => {
   expect(draw({})).toContain("Pack&#x27;d · Shop LLC · 418 Alder Street · Portland, OR 97205");
   expect(draw({})).toContain('href="https://shop.example/contact"');
   expect(draw({})).not.toContain("Unsubscribe");
@@ -45,7 +45,7 @@ test("names the sender, the address and the contact page, and the unsubscribe li
   expect(draw({ unsubscribe })).not.toContain("token=t");
 });
 
-/** Gmail cuts off what exceeds this size. */
+/** Gmail cuts off emails that exceed this size. */
 const SHOWN_BYTES = 102 * 1024;
 
 test.each(sampleEmails)("the email $name is accessible, has at most one button, and is small", ({ content }) => {

@@ -7,7 +7,7 @@ import { Text } from "@react-email/text";
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from "react";
 import type { EmailPart, EmailRow } from "./email-content.ts";
 
-/** The shop's colours as an email needs them: written out, because email programs know no variables. */
+/** The shop's colors, written out because email apps don't support CSS variables. */
 export const COLOR = {
   paper: "#F7F5F1",
   surface: "#FFFFFF",
@@ -28,7 +28,7 @@ const DARK = {
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Styles that attributes cannot express. A program that drops them shows the email light and still narrow enough. */
+/** Styles that inline styles can't express. Without them, the email is light and still narrow enough. */
 export const EMAIL_CSS = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
@@ -48,10 +48,10 @@ export const EMAIL_CSS = `
 
 export const BODY = { fontFamily: FONT, fontSize: "16px", lineHeight: "26px", color: COLOR.ink, margin: 0 } as const;
 const SMALL = { fontSize: "14px", lineHeight: "22px", color: COLOR.ink2 } as const;
-/** Long words, such as a link's, may break: no email is wider than a phone. */
+/** Lets long words, such as URLs, break, so that no email is wider than a phone. */
 export const BREAKS = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
-/** How each part of an email is drawn. */
+/** Renders one part of an email. */
 export function Part({ part }: { part: EmailPart }): ReactElement {
   if (typeof part === "string") return h(Paragraph, null, inLines(part.split("\n")));
   switch (part.kind) {
@@ -104,7 +104,7 @@ const Rows = ({ rows, draw }: { rows: readonly EmailRow[]; draw: (row: EmailRow)
 
 const GoodsRow = (row: EmailRow) => h(TwoColumns, { row, padding: "14px", lined: true });
 
-/** They read as one sum, so only what it comes to has a line above it. */
+/** Only the total has a line above it, so that the rows read as one sum. */
 const SumRow = (row: EmailRow) =>
   h(TwoColumns, row.strong ? { row, padding: "12px", lined: true } : { row, padding: "4px" });
 
@@ -126,7 +126,7 @@ function TwoColumns({ row: { text, note, amount, strong, picture }, padding, lin
 
 const PICTURE = { width: 64, height: 80 } as const;
 
-/** A plain tile of the same size while a program holds pictures back. The text beside it says what it shows, so it has no alt text. */
+/** A plain tile of the same size if the email app blocks images. It has no alt text, because the text next to it says what it shows. */
 const Thumbnail = ({ url }: { url: string }) =>
   h("img", {
     src: url,
@@ -152,7 +152,7 @@ const Block = ({ title, lines }: { title: string; lines: readonly string[] }) =>
 
 type BoxProps = { className?: string; style: CSSProperties; margin?: string; children?: ReactNode };
 
-/** A part with its own color or padding, in a table cell because Outlook for Windows ignores the padding of everything else. */
+/** A part with its own color or padding. It is a table cell, because Outlook for Windows ignores padding on everything else. */
 export const Box = ({ className, style, margin = "0", children }: BoxProps) => {
   const cell = { children: h(Column, { className, style }, children) };
   return h(Section, { style: { margin } }, h(Row, cell));

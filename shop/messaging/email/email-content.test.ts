@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mapTexts, textOf, textWithSender } from "./email-content.ts";
 
-test("the plain text has one paragraph for each part", () => {
+test("the plain text has one paragraph per part", () => {
   const parts = [
     "Thank you, Jordan!",
     {
@@ -23,7 +23,7 @@ test("the plain text has one paragraph for each part", () => {
   );
 });
 
-test("the text ends with its sender, and with the way out where there is one", () => {
+test("the text ends with the sender, and with the unsubscribe link if there is one", () => {
   const owner = {
     legalName: "Shop LLC",
     postalAddress: "418 Alder Street\nPortland, OR 97205\n",
@@ -41,7 +41,7 @@ test("the text ends with its sender, and with the way out where there is one", (
   );
 });
 
-test("a change reaches every text and address that the reader sees", () => {
+test("mapTexts changes every text and URL that the reader sees", () => {
   const content = {
     subject: "s",
     parts: [

@@ -2,8 +2,8 @@ import { easternWords } from "#platform/eastern-time.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
 
 /**
- * A part of an email. A string is a paragraph whose line breaks stay. `button`: what its reader most likely wants to do. `rows`: goods, each
- * with its amount at the right; `sums`: what they come to. `block`: lines that belong together, such as an address.
+ * A part of an email. A string is a paragraph that keeps its line breaks. `button`: the most likely next action. `rows`: items, each with
+ * its amount on the right; `sums`: their subtotals and total. `block`: lines that belong together, such as an address.
  */
 export type EmailPart =
   | string
@@ -11,7 +11,7 @@ export type EmailPart =
   | { kind: "rows" | "sums"; rows: readonly EmailRow[] }
   | { kind: "block"; title: string; lines: readonly string[] };
 
-/** `note`: what is said of `text` in small. `strong`: what counts. `picture`: only in the HTML. */
+/** `note`: small print below `text`. `strong`: emphasized, such as the total. `picture`: only in the HTML. */
 export type EmailRow = {
   text: string;
   note?: string;
@@ -21,9 +21,9 @@ export type EmailRow = {
 };
 
 /**
- * What an email says, apart from how it is drawn: its HTML and its plain text are made of the same parts. `replyTo`: who gets the answers,
- * when that is not the shop. `unsubscribe`: in emails that their reader can stop, the page for it and the address that their
- * email program may post to by itself (RFC 8058). `automaticReply`: it answers something that its reader wrote.
+ * An email's content, from which both its HTML and its plain text are made. `replyTo`: who gets the replies, if not the shop.
+ * `unsubscribe`: for emails that the recipient can stop, the page for it and the URL that the recipient's email app can post to
+ * (RFC 8058). `automaticReply`: whether the email answers a message from the recipient.
  */
 export type EmailContent = {
   subject: string;
@@ -33,21 +33,21 @@ export type EmailContent = {
   automaticReply?: true;
 };
 
-/** What every email says of its sender. */
+/** The sender details in every email. */
 export type EmailFrame = { owner: Owner; contactUrl: string };
 
 export const SHOP_NAME = "Pack'd";
 
-/** Who writes and from where, below every email. */
+/** The sender's name and address at the end of every email. */
 export const senderLines = ({ owner: { legalName, postalAddress } }: EmailFrame): string[] =>
   [legalName === SHOP_NAME ? "" : legalName, ...postalAddress.split(/\r?\n/)]
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** The plain text: one paragraph for each part. */
+/** The plain text, with one paragraph per part. */
 export const textOf = ({ parts }: EmailContent): string => parts.map(partText).join("\n\n");
 
-/** The plain text as it is sent: with its sender. */
+/** The plain text as it is sent, with the sender at the end. */
 export function textWithSender(content: EmailContent, frame: EmailFrame): string {
   const { unsubscribe } = content;
   const foot = ["--", SHOP_NAME, ...senderLines(frame), `Contact us: ${frame.contactUrl}`];
@@ -76,7 +76,7 @@ function rowText({ text, note, amount }: EmailRow): string {
   return amount === undefined ? what : `${what}: ${amount}`;
 }
 
-/** The same email with each text and address that its reader sees changed. */
+/** Changes each text and URL that the reader sees. */
 export const mapTexts = (content: EmailContent, change: (text: string) => string): EmailContent => ({
   ...content,
   parts: content.parts.map((part) => mapPart(part, change)),
@@ -105,5 +105,5 @@ const mapRow = (row: EmailRow, change: (text: string) => string): EmailRow => ({
   ...(row.note !== undefined && { note: change(row.note) }),
 });
 
-/** 'May 1, 2026, 9:00 AM Eastern time': an email doesn't know where it is read, so it names its time zone. */
+/** Such as 'May 1, 2026, 9:00 AM Eastern time'. Emails name the time zone, because the reader may be in another one. */
 export const moment = (isoTime: string): string => `${easternWords(new Date(isoTime))} Eastern time`;

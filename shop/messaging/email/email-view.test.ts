@@ -7,7 +7,7 @@ import { withoutSecrets } from "./email-view.ts";
 const ORDER = "https://shop.example/orders/01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
 const text = `Your order: ${ORDER}#abc-123_x\nJoin: https://shop.example/admin/join#t0ken\nPolicy: https://shop.example/cancellation`;
 
-test("a link's secret is for those whom it gives no more than they have", () => {
+test("staff see a link's secret only if it gives them no additional access", () => {
   expect(withoutSecrets(text, { seesOrderLinks: false })).toBe(
     `Your order: ${ORDER}#[hidden]\nJoin: https://shop.example/admin/join#[hidden]\nPolicy: https://shop.example/cancellation`,
   );
@@ -16,7 +16,7 @@ test("a link's secret is for those whom it gives no more than they have", () => 
   expect(seen).toContain("/admin/join#[hidden]");
 });
 
-test("in a demo, where no email arrives, its owner can open what a shopper would, and no way into the admin", () => {
+test("in a demo, which sends no emails, owners see the shoppers' links, but no links into the admin", () => {
   const email =
     "Review: https://shop.example/review#r3v\nStop: https://shop.example/unsubscribe#uns\nJoin: https://shop.example/admin/join#t0ken";
   const seen = withoutSecrets(email, { seesOrderLinks: true, seesShopperLinks: true });
@@ -24,7 +24,7 @@ test("in a demo, where no email arrives, its owner can open what a shopper would
 });
 
 test.each(sampleEmails)(
-  "staff find no key in the email $name, except what opens an order that they may change",
+  "staff see no secret in the email $name, except in links to orders that they may change",
   ({ content }) => {
     for (const seesOrderLinks of [false, true]) {
       const hide = (text: string) => withoutSecrets(text, { seesOrderLinks });

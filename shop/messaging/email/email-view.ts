@@ -1,15 +1,15 @@
 export const EMAIL_STATES = ["queued", "sent", "kept", "failed"] as const;
 
-/** `queued`: waits for its turn. `kept`: written, but no mail server is set up. `failed`: given up after its last attempt. */
+/** `queued`: waiting to be sent. `kept`: written, but not sent because no mail server is set up. `failed`: not sent, and no longer retried. */
 export type EmailState = (typeof EMAIL_STATES)[number];
 
 /** Shown instead of the secret part of a link. */
 export const HIDDEN_PART = "[hidden]";
 
 /**
- * An email's text for staff. The part of a link behind # lets its reader in (docs/decisions/0007-links-in-emails.md), so it is left
- * out; links to orders stay for staff who may change orders anyway. `seesShopperLinks`: those to look an order up, to review and to
- * unsubscribe stay too. That is for a demo, where no shopper gets them.
+ * An email's text for staff. The part of a link after # gives access (docs/decisions/0007-links-in-emails.md), so it is hidden, except
+ * in links to orders for staff who may change orders anyway. `seesShopperLinks`: links to look up an order, to review and to unsubscribe
+ * stay, too. That is for a demo, where no shopper gets them.
  */
 export const withoutSecrets = (text: string, reader: EmailReader): string =>
   text.replace(/(https?:\/\/[^\s#]+)#([^\s]+)/g, (link, address: string) => {

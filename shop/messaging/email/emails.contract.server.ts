@@ -5,7 +5,7 @@ import { EMAIL_STATES } from "./email-view.ts";
 const listed = {
   _id: z.string(),
   kind: z.string(),
-  label: z.string().describe("The kind as staff read it."),
+  label: z.string().describe("The name of the kind, for staff."),
   to: z.string(),
   subject: z.string().nullable(),
   state: z.enum(EMAIL_STATES),
@@ -15,29 +15,30 @@ const listed = {
   createdAt: z.string(),
   sentAt: z.string().nullable(),
   order: z.object({ _id: z.string(), orderNumber: z.string() }).nullable(),
-  resendOf: z.string().nullable().describe("The email whose text it repeats."),
+  resendOf: z.string().nullable().describe("The original email, if this is a copy."),
 };
 
 const listedSchema = z.object(listed);
 
-/** An email in the staff's list. `order`: the one it is about, if any. */
+/** An email in the admin's list. `order`: the order it is about, if any. */
 export type ListedEmail = z.infer<typeof listedSchema>;
 
 const readSchema = z.object({
   ...listed,
-  text: z.string().nullable().describe("Without the secrets in links; null when it can't be written."),
-  html: z.string().nullable().describe("The same as HTML; null for an email that only has text."),
-  preview: z.boolean().describe("It isn't written yet: the text is how it would be written now."),
+  text: z.string().nullable().describe("The text without the secrets in links; null if it can't be written."),
+  html: z.string().nullable().describe("The same as HTML; null if the email only has text."),
+  preview: z
+    .boolean()
+    .describe("Whether the email isn't written yet. The text then shows how it would be written now."),
   presses: z
     .array(z.object({ at: z.string(), by: z.string(), was: z.enum(EMAIL_STATES), copy: z.string().nullable() }))
     .describe("Who resent it, and its state then, oldest first. `copy`: the new email, if one was made."),
-  whyNotAgain: z.string().nullable().describe("Why it can't be sent again; null when it can."),
+  whyNotAgain: z.string().nullable().describe("Why it can't be resent; null if it can."),
 });
 
 /**
- * With its text: as it was sent or kept, or `preview`, as it would be written now; null when it cannot be written. `html`: the same drawn;
- * null of an email that has text alone. `presses`: of the email and all its copies, oldest first. `whyNotAgain`: why staff can't send it
- * again; null when they can.
+ * An email with its text as it was sent or kept, or with `preview`, as it would be written now. `presses` covers the email and all its
+ * copies.
  */
 export type ReadEmail = z.infer<typeof readSchema>;
 
@@ -45,15 +46,15 @@ const setupSchema = z.object({
   sender: z
     .object({ from: z.string(), server: z.string() })
     .nullable()
-    .describe("The sender and the mail server of every email; null when emails are saved and not sent."),
+    .describe("The sender and mail server of all emails; null if emails are saved and not sent."),
   kinds: z
     .array(z.object({ kind: z.string(), label: z.string(), when: z.string() }))
-    .describe("Every kind of email, and to whom it is sent when."),
+    .describe("All kinds of email, with their recipients and occasions."),
 });
 
 const params = z.object({ id: z.uuid() });
 
-/** The calls of api/admin/emails.ts. `kinds`: of every email there is. */
+/** `kinds`: all kinds of email. */
 export const emailsContract = (kinds: readonly string[]) =>
   ({
     "GET /api/admin/emails": {
@@ -77,8 +78,8 @@ export const emailsContract = (kinds: readonly string[]) =>
     "POST /api/admin/emails/test": {
       summary: "Send a test email to yourself",
       description:
-        "It is sent at once, to the address of the person who is logged in. `error`: why the mail server didn't take it, in words; null " +
-        "when it did. API tokens can't use it.",
+        "It is sent right away, to the address of the logged-in person. `error`: why the mail server didn't accept it; null if it did. " +
+        "API tokens can't be used.",
       tags: ["emails"],
       response: { 200: z.object({ to: z.string(), error: z.string().nullable() }) },
       problems: ["email_not_set_up", "too_many_requests"],
@@ -93,8 +94,8 @@ export const emailsContract = (kinds: readonly string[]) =>
     "POST /api/admin/emails/:id/resend": {
       summary: "Resend an email",
       description:
-        "Header `Idempotency-Key` (8 to 255 characters): one for each press. An email that failed or was kept returns to the " +
-        "outbox; one that was sent is repeated to the same address. `waiting`: it was in the outbox already. " +
+        "Needs a header `Idempotency-Key` (8 to 255 characters), new for each click. An email that failed or was kept returns to the " +
+        "outbox; for a sent email, a copy goes to the same address. `waiting`: it is already in the outbox. " +
         "An email with a one-time link can't be resent once it was sent.",
       tags: ["emails"],
       params,

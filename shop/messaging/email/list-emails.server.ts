@@ -10,7 +10,7 @@ import type { ListedEmail, ReadEmail } from "./emails.contract.server.ts";
 import { type EmailFilter, type EmailRow, emailRows, findEmailRow, pressesOf } from "./sent-emails.store.server.ts";
 import { frameOf, writeEmail } from "./write-email.server.ts";
 
-/** The emails of the shop for its staff, newest first. */
+/** Lists the shop's emails for staff, newest first. */
 export async function listEmails(
   { db, emails }: Pick<EmailContext, "db" | "emails">,
   filter: EmailFilter,
@@ -19,7 +19,7 @@ export async function listEmails(
   return mapPage(page, (row) => asListed(emails, row));
 }
 
-/** One email with its text and its HTML. What is not written yet is written for the reader, and not kept. */
+/** One email with its text and HTML. If it isn't written yet, it is written for this reader only. */
 export async function readEmail(
   ctx: EmailContext,
   id: string,
@@ -51,7 +51,7 @@ async function preview(ctx: EmailContext, row: EmailRow, settings: ShopSettings)
     const written = await writeEmail(ctx, row, settings);
     return written && !("putBack" in written) ? written : null;
   } catch (error) {
-    ctx.log.warn({ err: error, email: row.id }, "an email cannot be written");
+    ctx.log.warn({ err: error, email: row.id }, "could not write the preview of an email");
     return null;
   }
 }

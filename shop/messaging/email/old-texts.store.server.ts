@@ -3,7 +3,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 
 const TEXTS_KEPT_MS = 365 * 24 * 60 * 60_000;
 
-/** Deletes the text of emails that are a year old; the log keeps what was sent to whom and when. @returns how many */
+/** Deletes the text of emails after a year, but keeps the record of what was sent to whom and when. @returns the number of emails */
 export const deleteOldTexts = ({ pool, clock }: Pick<ShopContext, "pool" | "clock">, end?: AbortSignal) =>
   inBatches(
     pool,

@@ -3,9 +3,9 @@ import type { Db } from "#shop/context.server.ts";
 import { aboutOrder, type EmailKind, type QueuedEmail } from "./define-email.ts";
 
 /**
- * Puts an email into the outbox in the caller's transaction: it is sent once that commits. An order whose customer was erased has no
- * address, and then nothing is queued.
- * @param at when it may be sent
+ * Puts an email into the outbox in the caller's transaction; it is sent after the commit. If the order's customer was erased, there is
+ * no address and nothing is queued.
+ * @param at the earliest time to send it
  */
 export async function queueEmail<Data>(
   tx: Db,
@@ -21,7 +21,7 @@ export async function queueEmail<Data>(
     .execute();
 }
 
-/** Removes the emails about these messages, and the copies that staff sent again. */
+/** Removes the emails about these messages, including copies that staff resent. */
 export async function removeEmailsAbout(tx: Db, messageIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("emails")
@@ -29,7 +29,7 @@ export async function removeEmailsAbout(tx: Db, messageIds: readonly string[]): 
     .execute();
 }
 
-/** Empties the emails of these orders, whose rows stay so that none is sent twice, and deletes all others to this address. */
+/** Empties these orders' emails, keeping the rows so that none is sent twice, and deletes all other emails to this address. */
 export async function eraseEmails(
   tx: Db,
   { email, orderIds }: { email: string; orderIds: readonly string[] },
@@ -54,7 +54,7 @@ export async function eraseEmails(
     .execute();
 }
 
-/** Where an email went or is to go; undefined when it was erased with its customer. Erasing waits for this transaction. */
+/** An email's recipient; undefined if it was erased with its customer. Locks the row, so that erasing waits for this transaction. */
 export async function lockRecipient(tx: Db, emailId: string): Promise<string | undefined> {
   const email = await tx
     .selectFrom("emails")
@@ -65,7 +65,7 @@ export async function lockRecipient(tx: Db, emailId: string): Promise<string | u
   return email?.recipient || undefined;
 }
 
-/** Whether an email of this kind was queued for an address lately, whatever became of it. */
+/** Whether an email of this kind was queued for an address since then, whether it was sent or not. */
 export async function wasEmailedSince(
   db: Db,
   { kind }: Pick<EmailKind, "kind">,
@@ -76,8 +76,8 @@ export async function wasEmailedSince(
 }
 
 /**
- * Whether an address got, or gets first, another email of the same kind between `since` and this one. So only the first is sent, however
- * many were asked for: each is queued, which is the same work for every address, and all but the first find here that nothing is to be said.
+ * Whether another email of the same kind to this address, queued between `since` and this one, was handled or comes first. That way each
+ * request queues an email, which is the same work for every address, but only the first email is sent.
  */
 export async function hasEarlierEmail(
   db: Db,

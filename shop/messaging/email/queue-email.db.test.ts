@@ -25,18 +25,18 @@ const emailFor = (orderId: string) => ({
   data: { orderId },
 });
 
-test("many transactions at the same time queue one email of each kind", async () => {
+test("concurrent transactions queue one email of each kind", async () => {
   const { _id } = await placedOrder(shop);
-  const tell = (kind: typeof orderShipped) =>
+  const queue = (kind: typeof orderShipped) =>
     shop.ctx.db.transaction().execute((tx) => queueEmail(tx, kind, emailFor(_id)));
-  await Promise.all(Array.from({ length: 10 }, (_, i) => tell(i % 2 ? orderShipped : orderConfirmation)));
+  await Promise.all(Array.from({ length: 10 }, (_, i) => queue(i % 2 ? orderShipped : orderConfirmation)));
   expect(await kindsOf(_id)).toEqual(["order_confirmation", "order_shipped"]);
   await sendEmails(shop.emails, undefined);
-  await tell(orderShipped);
+  await queue(orderShipped);
   expect(await kindsOf(_id)).toEqual(["order_confirmation", "order_shipped"]);
 });
 
-test("a transaction that is rolled back leaves the email to the next", async () => {
+test("a transaction that rolls back doesn't keep another one from queueing the email", async () => {
   const { _id } = await placedOrder(shop);
   const undone = shop.ctx.db.transaction().execute(async (tx) => {
     await queueEmail(tx, orderShipped, emailFor(_id));
@@ -48,7 +48,7 @@ test("a transaction that is rolled back leaves the email to the next", async () 
   expect(await kindsOf(_id)).toEqual(["order_confirmation", "order_shipped"]);
 });
 
-test("two processes that do the same at the same time queue one email", async () => {
+test("two processes that do the same thing at the same time queue one email", async () => {
   const [shipped, cancelled] = [await placedOrder(shop), await placedOrder(shop)];
   const both = [shop.checkout, shop.anotherProcess()].map((checkout) => ({ checkout }));
   await Promise.all(both.flatMap((one) => [ship(one, shipped._id), cancel(one, cancelled._id)]));
@@ -61,7 +61,7 @@ const UPS = { carrier: "UPS", trackingNumber: "1Z999AA10123456784", trackingUrl:
 const DELAY = { reason: "The dye house is late.", actor: STAFF };
 const REFUND = { lines: [], shipping: false, reason: "Returned", amountCents: 500 };
 
-/** Kinds that an order can get more than once. `again` is another cause, which has an email of its own. */
+/** Kinds that can be sent more than once per order. `again` triggers another email of the same kind. */
 test.each<[kind: string, act: (orderId: string, again: boolean) => Promise<unknown>]>([
   [
     "order_delayed",
@@ -88,7 +88,7 @@ test.each<[kind: string, act: (orderId: string, again: boolean) => Promise<unkno
       return refundOrder(shop.checkout, shop.sandbox, id, { request: REFUND, idempotencyKey, actor: STAFF });
     },
   ],
-])("%s is sent once for each cause, however often the action is repeated", async (kind, act) => {
+])("%s is sent once per event, however often the action is repeated", async (kind, act) => {
   const { _id } = await placedOrder(shop);
   const count = async () =>
     (await shop.ctx.db.selectFrom("emails").select("id").where("kind", "=", kind).execute()).length;

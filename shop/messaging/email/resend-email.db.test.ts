@@ -27,7 +27,7 @@ async function only() {
 const press = (emailId: string, key: string) => resendEmail(shop.emails, STAFF, { emailId, key });
 const audits = () => shop.ctx.db.selectFrom("auditLog").select(["action", "actor"]).execute();
 
-test("a sent email goes out again unchanged, once for each press", async () => {
+test("a sent email is resent unchanged, once per click", async () => {
   const order = await placedOrder(shop);
   const [original] = await sentEmails(shop.emails);
   const first = await only();
@@ -38,9 +38,9 @@ test("a sent email goes out again unchanged, once for each press", async () => {
   expect(await press(first._id, "key-number-1")).toEqual(one);
   expect(await sentEmails(shop.emails)).toEqual([]);
   expect(original?.html).toContain("Total");
-  // The same content under another id: a receiver that drops duplicates has to accept it.
+  // The copy has another id, so that a receiver that drops duplicates accepts it.
   expect(copy).toEqual({ ...original, id: (await list())[0]?._id, at: shop.clock.now() });
-  // A copy does not change that each kind is queued once for an order.
+  // Despite the copy, each kind is still queued only once per order.
   const again = { id: crypto.randomUUID(), recipient: "x@y.example", at: shop.clock.now() };
   await queueEmail(shop.ctx.db, orderConfirmation, { ...again, data: { orderId: order._id } });
   expect(await list()).toMatchObject([
@@ -51,7 +51,7 @@ test("a sent email goes out again unchanged, once for each press", async () => {
   expect(await audits()).toEqual([{ action: "email.resent", actor: STAFF.email }]);
 });
 
-test("the email and each copy of it say who resent it", async () => {
+test("the email and each copy show who resent it", async () => {
   await placedOrder(shop);
   await sendEmails(shop.emails, undefined);
   const { _id } = await only();
@@ -72,7 +72,7 @@ test("the email and each copy of it say who resent it", async () => {
   expect(await presses(copy)).toEqual(expected);
 });
 
-test("a failed email is sent again with its attempts reset, once for each press", async () => {
+test("a failed email is sent again with its attempts reset, once per click", async () => {
   await placedOrder(shop);
   const send = () => Promise.reject(new EmailRefused("550 no such mailbox"));
   await sendEmails(shop.emails, { send, close() {} });
@@ -88,7 +88,7 @@ test("a failed email is sent again with its attempts reset, once for each press"
 });
 
 test.each(["newsletter_welcome", "contact_reply", "back_in_stock"])(
-  "an email of kind %s is not sent again to an address that unsubscribed",
+  "an email of kind %s can't be resent to an address that unsubscribed",
   async (kind) => {
     const at = shop.clock.now();
     const email = { id: shop.ctx.ids.uuid(), kind, orderId: null, recipient: "ada@shop.example", createdAt: at };
@@ -100,12 +100,12 @@ test.each(["newsletter_welcome", "contact_reply", "back_in_stock"])(
     expect(await press(email.id, "key-number-1")).toMatchObject({ outcome: "queued" });
     await suppress(shop.ctx, "ada@shop.example", "unsubscribed");
     expect(await press(email.id, "key-number-2")).toEqual({ outcome: "suppressed" });
-    // Neither is the copy that was queued before.
+    // The copy that is already queued isn't sent, either.
     expect(await sentEmails(shop.emails)).toEqual([]);
   },
 );
 
-test("an email with a one-time link is not resent once it was sent; one that failed gets a new link", async () => {
+test("an email with a one-time link can't be resent once it was sent; a failed one gets a new link", async () => {
   const { db, ids } = shop.ctx;
   await staffMember(shop.ctx, "ada@shop.example");
   const email = { id: ids.uuid(), recipient: "ada@shop.example", at: shop.clock.now() };
@@ -121,7 +121,7 @@ test("an email with a one-time link is not resent once it was sent; one that fai
   for (const { text } of emails) expect(text).toMatch(/new-password#[\w-]{20,}/);
 });
 
-test("emails are found by order number and the beginning of the address, and filtered by state and kind", async () => {
+test("emails can be searched by order number and beginning of the address, and filtered by state and kind", async () => {
   const jordan = await placedOrder(shop);
   await placedOrder(shop, { customerInfo: { email: "Robin_1@mail.example" } });
   const link = { id: crypto.randomUUID(), recipient: "jordan@shopper.example", at: shop.clock.now() };
@@ -139,7 +139,7 @@ test("emails are found by order number and the beginning of the address, and fil
   expect(await list({ kind: "order_link" })).toMatchObject([{ order: { orderNumber: jordan.orderNumber } }]);
 });
 
-test("pages follow each other without a gap", async () => {
+test("pages have no gaps", async () => {
   for (let order = 0; order < 3; order++) await placedOrder(shop);
   const all = await list();
   const { items, next } = await listEmails(shop.emails, { limit: 2 });
@@ -148,7 +148,7 @@ test("pages follow each other without a gap", async () => {
   expect(rest.next).toBeNull();
 });
 
-test("an email is shown as it was sent; before that, as it would be sent now", async () => {
+test("an email is shown as it was sent or, before that, as it would be sent now", async () => {
   const order = await placedOrder(shop);
   const { _id } = await only();
   const before = await readEmail(shop.emails, _id, ALL);

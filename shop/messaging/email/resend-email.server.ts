@@ -7,10 +7,10 @@ import type { EmailState } from "./email-view.ts";
 import { findResend, insertResend, lockEmail } from "./sent-emails.store.server.ts";
 
 /**
- * - `queued`: email `id` waits to be sent: the same one when it never left, else a new one with its text.
- * - `waiting`: it is in the outbox already, or with `onlyFailed` has not failed, so nothing was done.
- * - `suppressed`: its address gets no emails that no order needs.
- * - `sent_once`: its link was in the sent email alone; `why` says where a new one comes from.
+ * - `queued`: email `id` is waiting to be sent: the same email if it was never sent, otherwise a new one with its text.
+ * - `waiting`: it is already in the outbox or, with `onlyFailed`, hasn't failed, so nothing was done.
+ * - `suppressed`: its address only gets emails about orders.
+ * - `sent_once`: it contains a one-time link; `why` says how to get a new one.
  */
 export type ResendOutcome =
   | { outcome: "queued"; id: string }
@@ -20,8 +20,8 @@ export type ResendOutcome =
   | { outcome: "not_found" };
 
 /**
- * Staff send an email again. One that failed or was kept goes back into the outbox and is written from how things stand then; one that
- * was sent stays as it is, and its text goes out once more to the same address. The same key is the same press: it is done once.
+ * Resends an email for staff. One that failed or was kept returns to the outbox and is written from current data; for one that was sent,
+ * a copy of its text goes to the same address. A key is applied only once.
  */
 export function resendEmail(
   ctx: ShopContext & Pick<EmailContext, "emails">,
@@ -56,14 +56,14 @@ const isWaiting = (state: EmailState, onlyFailed: boolean): boolean =>
 
 type Email = NonNullable<Awaited<ReturnType<typeof lockEmail>>> & { of: string; key: string };
 
-/** @returns the email that will be sent. */
+/** @returns the id of the email that will be sent */
 async function send(ctx: ShopContext, tx: Db, { id, of, key, status, kind, recipient, subject, body, content }: Email) {
   const at = ctx.clock.now();
   if (status !== "sent") {
     await queueAgain(tx, "email", { id, now: at, set: { lastError: null, resendKey: key } });
     return id;
   }
-  if (subject === null || body === null) throw new Error(`email ${id} was sent without a text`);
+  if (subject === null || body === null) throw new Error(`email ${id} was sent but has no text`);
   const again = ctx.ids.uuid();
   await insertResend(tx, { id: again, of, kind, recipient, subject, body, content, key, at });
   return again;

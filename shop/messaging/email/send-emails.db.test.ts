@@ -15,7 +15,7 @@ const LAST_ATTEMPT = DELIVERIES.email.pausesMs.length + 1;
 
 const shop = await freshShop({ M: 5 });
 
-/** A mail server that refuses the first messages. */
+/** A mail server that rejects the first messages. */
 function mailServer(refusals = 0) {
   const emails: Email[] = [];
   let refused = 0;
@@ -43,7 +43,7 @@ test("each email is sent once and kept as it was sent", async () => {
   expect(await outbox()).toMatchObject([{ status: "sent", body: emails[0]?.text, attempts: 1 }]);
 });
 
-test("emails about an order have its link, the way to cancel it, and the shop's current promises", async () => {
+test("emails about an order contain its link, how to cancel it, and the shop's current promises", async () => {
   const promises = { shipWithinBusinessDays: 2, deliveryBusinessDays: { from: 4, to: 9 } };
   await writeSetting(shop.ctx.db, "policies", { ...DEFAULT_SETTINGS.policies, ...promises });
   const order = await placedOrder(shop);
@@ -60,7 +60,7 @@ test("emails about an order have its link, the way to cancel it, and the shop's 
   expect(confirmation?.text).toContain("Ships within 2 business days; estimated delivery 4-9 business days.");
 });
 
-test("a confirmation that waited leaves out promises that no longer hold", async () => {
+test("a delayed confirmation leaves out promises that no longer apply", async () => {
   const orders = [await placedOrder(shop), await cancelledOrder(shop)];
   shop.clock.advance(2 * 60 * 60_000);
   const emails = await sentEmails(shop.emails);
@@ -80,7 +80,7 @@ test("no cancellation is sent for an order that staff reopened", async () => {
   expect(emails.map(({ subject }) => subject)).toEqual([`Your Pack'd order ${order.orderNumber}`]);
 });
 
-test("an email about a delay names the latest of two new days, even when it is past", async () => {
+test("an email about a delay names the latest ship date, even if it has passed", async () => {
   const order = await placedOrder(shop);
   const today = easternDay(shop.clock.now());
   const reason = "The dye house is late.";
@@ -95,14 +95,14 @@ test("an email about a delay names the latest of two new days, even when it is p
   );
 });
 
-test("a package that has arrived is not on its way", async () => {
+test("a shipping email doesn't say that a delivered package is on its way", async () => {
   const order = await shippedOrder(shop, {}, { carrier: "UPS" });
   await markDelivered(shop.ctx, order._id, STAFF);
   const text = (await sentEmails(shop.emails)).find(({ subject }) => subject.endsWith("has shipped"))?.text;
   expect(text).toContain(`shipped on ${easternDayWords(shop.clock.now())} with UPS.`);
 });
 
-test("an email that is always refused is given up after four days", async () => {
+test("an email that is always rejected fails for good after four days", async () => {
   await placedOrder(shop);
   const { mailer } = mailServer(100);
   const [queued] = await outbox();
@@ -119,7 +119,7 @@ test("an email that is always refused is given up after four days", async () => 
   expect(days).toBeLessThan(4.5);
 });
 
-test("an email that cannot be written is given up and does not hold up the others", async () => {
+test("an email that can't be written fails for good and doesn't delay the others", async () => {
   const now = shop.clock.now();
   const broken = { kind: "order_confirmation", recipient: "nobody@shopper.example", status: "queued" as const };
   await shop.ctx.db
@@ -148,7 +148,7 @@ test("an email that cannot be written is given up and does not hold up the other
   expect(await outbox()).toMatchObject([{ status: "failed" }, { status: "sent" }]);
 });
 
-test("a run that is told to stop finishes what it began and leaves the rest to the next run", async () => {
+test("a run that is stopped finishes the email it has started and leaves the rest to the next run", async () => {
   for (let order = 0; order < 5; order++) await placedOrder(shop);
   const { emails, mailer } = mailServer();
   const ending = new AbortController();

@@ -25,7 +25,7 @@ afterEach(async () => {
   await peer.close();
 });
 
-/** A mailer as another process would have it. */
+/** A mailer with its own connection, like another process's. */
 function newMailer(patience?: Parameters<typeof createMailer>[2]): Mailer {
   const mailer = createMailer(peer.url, "Pack'd <orders@shop.example>", patience);
   mailers.push(mailer);
@@ -34,7 +34,7 @@ function newMailer(patience?: Parameters<typeof createMailer>[2]): Mailer {
 const outbox = () => shop.ctx.db.selectFrom("emails").selectAll().orderBy("id").execute();
 const names = () => peer.arrived.map(({ headers }) => headers["message-id"]);
 
-test("a confirmation arrives as it is stored: text, HTML, id and reply address", async () => {
+test("a confirmation arrives with the stored text, HTML, id and reply address", async () => {
   const owner = { legalName: "Shop LLC", postalAddress: "418 Alder Street", email: "owner@shop.example", phone: "" };
   await writeSetting(shop.ctx.db, "owner", owner);
   const order = await placedOrder(shop);
@@ -60,7 +60,7 @@ test.each([
   ["550 5.7.1 Your network is not liked here", undefined],
   ["552 5.2.2 The mailbox is full", undefined],
   ["550 No", undefined],
-])("%s fails the email at once, and suppresses its address as: %s", async (answer, reason) => {
+])("%s fails the email right away and suppresses its address as: %s", async (answer, reason) => {
   await placedOrder(shop);
   const mailer = newMailer();
   peer.refuse("recipient", { code: Number(answer.slice(0, 3)), text: answer.slice(4) });
@@ -74,22 +74,22 @@ test.each([
   expect(peer.arrived).toEqual([]);
 });
 
-test("headers say how to unsubscribe and what is automatic; an order's email ignores the suppression list", async () => {
+test("headers tell how to unsubscribe and mark automatic emails, and emails about orders ignore the suppression list", async () => {
   await subscribe(shop.ctx, { email: "ada@shop.example", website: "" });
   await leaveMessage(shop.ctx, { name: "", email: "bob@shop.example", phone: "", comment: "Hi", website: "" });
   await placedOrder(shop);
   await suppress(shop.ctx, CUSTOMER.email, "bounced");
   await sendEmails(shop.emails, newMailer());
-  const mailTo = (email: string) => peer.arrived.find(({ to }) => to.includes(email));
-  expect(mailTo("ada@shop.example")?.headers).toMatchObject({
+  const emailTo = (email: string) => peer.arrived.find(({ to }) => to.includes(email));
+  expect(emailTo("ada@shop.example")?.headers).toMatchObject({
     "list-unsubscribe": expect.stringMatching(/^<https:\/\/shop\.example\/api\/unsubscriptions\?token=[\w.-]+>$/),
     "list-unsubscribe-post": "List-Unsubscribe=One-Click",
     "auto-submitted": "auto-generated",
   });
-  expect(mailTo("ada@shop.example")?.html).toMatch(/href="https:\/\/shop\.example\/unsubscribe#[\w.-]+"/);
-  expect(mailTo("bob@shop.example")?.headers).toMatchObject({ "auto-submitted": "auto-replied" });
+  expect(emailTo("ada@shop.example")?.html).toMatch(/href="https:\/\/shop\.example\/unsubscribe#[\w.-]+"/);
+  expect(emailTo("bob@shop.example")?.headers).toMatchObject({ "auto-submitted": "auto-replied" });
   for (const email of ["bob@shop.example", CUSTOMER.email]) {
-    const { headers, text } = mailTo(email) ?? {};
+    const { headers, text } = emailTo(email) ?? {};
     expect(Object.keys(headers ?? { "list-": "" }).filter((name) => name.startsWith("list-"))).toEqual([]);
     expect(text).not.toMatch(/unsubscribe/i);
   }
@@ -98,7 +98,7 @@ test("headers say how to unsubscribe and what is automatic; an order's email ign
 test.each([
   ["greylisting", "recipient", { code: 450, text: "4.2.0 Greylisted, come back later" }],
   ["a server that is too busy", "connect", { code: 421, text: "4.3.2 Too busy" }],
-] as const)("%s is retried after growing pauses", async (_, at, refusal) => {
+] as const)("after %s, sending is retried at growing intervals", async (_, at, refusal) => {
   await placedOrder(shop);
   const mailer = newMailer();
   peer.refuse(at, refusal, refusal);
@@ -124,7 +124,7 @@ test("two processes at the same time send each email once", async () => {
   expect(new Set(names()).size).toBe(12);
 });
 
-test("an email that a process was sending when it died is sent by the next under the same id, once the claim ends", async () => {
+test("if a process dies while sending an email, the next one sends it with the same id once the claim expires", async () => {
   await placedOrder(shop);
   const { promise: never, resolve: release } = Promise.withResolvers<void>();
   const { promise: handedOver, resolve: hasArrived } = Promise.withResolvers<void>();
@@ -134,7 +134,7 @@ test("an email that a process was sending when it died is sent by the next under
     async send(email) {
       await real.send(email);
       hasArrived();
-      // Between the answer of the mail server and the note of it.
+      // The process dies after the mail server's answer, before recording it.
       await never;
     },
   });
@@ -150,7 +150,7 @@ test("an email that a process was sending when it died is sent by the next under
   await dead;
 });
 
-/** The shop over a database in which the next updates of an email fail. */
+/** The shop with a database whose next queries fail. */
 function withFailures(count: number): TestShop["emails"] {
   let left = count;
   const db = new Proxy(shop.ctx.db, {
@@ -163,7 +163,7 @@ function withFailures(count: number): TestShop["emails"] {
   return { ...shop.emails, db };
 }
 
-/** A mailer, and the shop that loses its database for so many updates once an email is handed over. */
+/** A mailer, and a shop that loses its database for `count` queries once an email is handed over. */
 function losingDatabase(count: number, onSent = () => {}): { context: TestShop["emails"]; mailer: Mailer } {
   const real = newMailer();
   const context = { ...shop.emails };
@@ -188,7 +188,7 @@ test("an email sent during a database outage is marked as sent afterwards, and n
   expect(peer.arrived).toHaveLength(1);
 });
 
-test("an email that cannot be marked as sent is sent again under the same id once the claim ends", async () => {
+test("an email that can't be marked as sent is sent again with the same id once the claim expires", async () => {
   await placedOrder(shop);
   const ending = new AbortController();
   const { context, mailer } = losingDatabase(9, () => ending.abort());

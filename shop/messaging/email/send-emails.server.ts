@@ -10,15 +10,15 @@ import { htmlOf } from "./draw-email.server.ts";
 import { textWithSender } from "./email-content.ts";
 import { frameOf, type StoredEmail, type WrittenEmail, writeEmail } from "./write-email.server.ts";
 
-/** Who sends: without a mailer the emails are written and kept, to be read by staff. */
+/** If `mailer` is undefined, emails are written and kept for staff to read. */
 type Sender = { ctx: EmailContext; mailer: Mailer | undefined; settings: ShopSettings };
 
 /**
- * The job that sends queued emails. A permanent refusal of the mail server fails at once; everything else is
- * tried again after about 1, 2, 4 … minutes, then every four hours, for about four days (docs/decisions/0020-emails.md).
+ * The job that sends queued emails. A permanent rejection by the mail server fails the email right away; any other error is retried after
+ * about 1, 2, 4 … minutes, then every four hours, for about four days (docs/decisions/0020-emails.md).
  *
- * @param end from then on no further email is begun.
- * @returns how many left the outbox.
+ * @param end when it aborts, no further email is started
+ * @returns the number of emails that were sent or kept
  */
 export async function sendEmails(ctx: EmailContext, mailer: Mailer | undefined, end?: AbortSignal): Promise<number> {
   const sender: Sender = { ctx, mailer, settings: await readSettings(ctx.db) };
@@ -60,20 +60,20 @@ function notSent(
   const answer = error instanceof Error ? error.message : String(error);
   if (!(error instanceof EmailRefused)) return { status: "queued", answer, set: kept };
   const address = kept.recipient ?? recipient;
-  // Emails about orders are still sent there. In one transaction with the note, because erasing a customer locks the email
-  // first, and then finds the address on the list.
+  // Emails about orders are still sent to this address. Suppressing it shares the transaction with the status, because erasing a
+  // customer locks the email first and then finds the address on the list.
   const also = async (tx: Db) => suppress({ ...ctx, db: tx }, address, "bounced");
   return { status: "failed", answer, set: kept, ...(error.noMailbox && { also }) };
 }
 
-/** A fault of ours, not of the mail server's. */
+/** An error in the shop, not in the mail server. */
 class NotWritten extends Error {}
 
 const couldNotBeWritten = (error: unknown): never => {
   throw new NotWritten(`It could not be written: ${String(error)}`, { cause: error });
 };
 
-/** The email as it goes out; undefined when it is not to be sent after all. What was sent before its parts were kept has text alone. */
+/** The email to send; undefined if it shouldn't be sent after all. Copies of old emails, stored without content, have only text. */
 async function readyToSend(
   { ctx, settings }: Sender,
   { id }: ClaimedEmail,
@@ -94,7 +94,7 @@ async function readyToSend(
   };
 }
 
-/** There is nothing to send, at least not yet. An email that has left the queue in the meantime stays. */
+/** Removes an email that shouldn't be sent, or not yet. An email that has left the queue in the meantime stays. */
 async function drop(ctx: EmailContext, id: string, putBack?: (tx: Db) => Promise<void>): Promise<undefined> {
   await ctx.db.transaction().execute(async (tx) => {
     const gone = tx.deleteFrom("emails").where("id", "=", id).where("status", "=", "queued");

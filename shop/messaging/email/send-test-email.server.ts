@@ -8,16 +8,16 @@ import { htmlOf } from "./draw-email.server.ts";
 import { type EmailContent, textWithSender } from "./email-content.ts";
 import { frameOf } from "./write-email.server.ts";
 
-/** How the shop sends email. Staff see `from` and `server`; `open` connects with the password, which they don't. */
+/** How the shop sends email. Staff see `from` and `server`, but not the password, which only `open` uses. */
 export type EmailTransport = {
   from: string;
-  /** 'smtp.example.com:587' */
+  /** Such as 'smtp.example.com:587'. */
   server: string;
-  /** A connection of its own for one email, which gives up soon: someone waits for the answer. */
+  /** Opens a separate connection for one email, with short time limits because someone is waiting for the result. */
   open(): Mailer;
 };
 
-/** Undefined when no mail server is set up. */
+/** Undefined if no mail server is set up. */
 export function transportOf({ smtpUrl, from, requireTls }: Config["mail"]): EmailTransport | undefined {
   if (!smtpUrl || !from) return undefined;
   const open = () => createMailer(smtpUrl, from, { requireTls, silenceMs: 6_000, sendingMs: 12_000 });
@@ -25,7 +25,7 @@ export function transportOf({ smtpUrl, from, requireTls }: Config["mail"]): Emai
 }
 
 /**
- * Sends one email to the person who asked, past the outbox, so that the mail server's answer can be shown at once.
+ * Sends a test email to the staff member who requested it, bypassing the outbox, so that the mail server's answer can be shown right away.
  *
  * @returns why it was not sent; undefined when the mail server has accepted it
  */

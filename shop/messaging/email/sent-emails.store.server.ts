@@ -12,25 +12,25 @@ export type EmailFilter = {
   after?: string | undefined;
   state?: EmailState | undefined;
   kind?: string | undefined;
-  /** An order number, or how the recipient's address begins. */
+  /** An order number, or the beginning of the recipient's address. */
   q?: string | undefined;
-  /** Only those about this order. */
+  /** Only emails about this order. */
   orderId?: string | undefined;
 };
 
-/** `about_id`, `about_number`: of the order that it is about, if any. */
+/** `aboutId`, `aboutNumber`: the id and number of the order that the email is about, if any. */
 export type EmailRow = Omit<Selectable<Tables["emails"]>, "content" | "lastAttemptAt"> & {
   content: EmailContent | null;
   aboutId: string | null;
   aboutNumber: string | null;
 };
 
-/** Emails of the outbox and its history, newest first (ids sort by time). */
+/** Queued and past emails, newest first (ids sort by time). */
 export function emailRows(filter: EmailFilter): RawBuilder<EmailRow> {
   const { limit, after, state, kind, q, orderId } = filter;
   const narrowed = [
     ...(after ? [sql`e.id < ${after}`] : []),
-    // Written out, because an index is for some states and kinds only.
+    // Literals, because some indexes only cover certain states and kinds.
     ...(state ? [sql`e.status = ${sql.lit(state)}`] : []),
     ...(kind ? [sql`e.kind = ${sql.lit(kind)}`] : []),
     ...(orderId ? [sql`e.id in (select id from of_order)`] : []),
@@ -50,7 +50,7 @@ export async function findEmailRow(db: Db, id: string): Promise<EmailRow | undef
   return rows[0];
 }
 
-/** Who had an email or a copy of it sent again, oldest first: the audit log knows. */
+/** Who resent an email or a copy of it, oldest first, from the audit log. */
 export async function pressesOf(db: Db, { id, resendOf }: Pick<EmailRow, "id" | "resendOf">) {
   const first = resendOf ?? id;
   const { rows } = await sql<{ at: Date; actor: string; was: EmailState; copy: string | null }>`
@@ -60,7 +60,7 @@ export async function pressesOf(db: Db, { id, resendOf }: Pick<EmailRow, "id" | 
   return rows;
 }
 
-/** Emails with the order they are about: their own, or what the email is written from names one. */
+/** Adds the order that each email is about: its own, or the one named in its data. */
 const withOrder = (emails: RawBuilder<unknown>) => sql`
   select e.id, e.kind, e.recipient, e.data, e.subject, e.body, e.content, e.status, e.attempts, e.next_attempt_at, e.last_error, e.created_at,
     e.sent_at, e.resend_of, e.resend_key, e.order_id, o.id as about_id, o.number as about_number
@@ -72,10 +72,10 @@ const withOrder = (emails: RawBuilder<unknown>) => sql`
     (coalesce(e.data, first.data) ->> 'orderId')::uuid,
     (select id from orders where number = coalesce(e.data, first.data) ->> 'orderNumber'))`;
 
-/** The newest emails are simply looked through: a frequent address is found there, and orders that no customer has yet. */
-const LOOKED_THROUGH = 500;
+/** The newest emails are scanned, which finds frequent addresses and orders that aren't in the customer list yet. */
+const SCANNED = 500;
 
-/** As their index has them: a customer whose address begins so has these words. */
+/** The expression of the customers' search index: a customer whose address begins that way has these words. */
 const CUSTOMER_WORDS = sql`to_tsvector('simple', translate(c.name || ' ' || c.email, '@._+-/', '      '))`;
 
 function matching(
@@ -97,7 +97,7 @@ function matching(
   return sql`with head as materialized (
       select id from (
         select e.id, e.recipient from emails e where ${sql.join([sql`true`, ...narrowed], sql` and `)}
-        order by e.id desc limit ${LOOKED_THROUGH}) looked_through
+        order by e.id desc limit ${SCANNED}) scanned
       where lower(recipient) like ${begins}),
     frequent as materialized (select count(*) >= ${limit} as yes from head)
     select id from head
@@ -117,7 +117,7 @@ const aboutOrder = (orderId: string) => sql`with about as materialized (
 const withResends = sql`select id from about
   union all select again.id from about join emails again on again.resend_of = about.id`;
 
-/** Holds an email until the end of the transaction. */
+/** Locks an email until the end of the transaction. */
 export const lockEmail = (tx: Db, id: string) =>
   tx
     .selectFrom("emails")
@@ -130,7 +130,7 @@ export const lockEmail = (tx: Db, id: string) =>
 export const findResend = (tx: Db, emailId: string, key: string) =>
   tx.selectFrom("emails").select("id").where("resendOf", "=", emailId).where("resendKey", "=", key).executeTakeFirst();
 
-/** A new email with the text of one that was sent. */
+/** Queues a copy of a sent email. */
 export async function insertResend(
   tx: Db,
   email: Pick<EmailRow, "id" | "kind" | "recipient" | "content"> & {

@@ -3,7 +3,7 @@ import type { ShopSettings } from "#shop/running/settings/settings.ts";
 import { type EmailContext, type EmailLinks, emailKind, type NotYet, type QueuedEmail } from "./define-email.ts";
 import { type EmailContent, type EmailFrame, textWithSender } from "./email-content.ts";
 
-/** An email of the outbox. One that is sent again (`resend_of`) has its text already, and its content if it was ever drawn. */
+/** An email in the outbox. A copy (`resendOf`) already has its text, and its content unless the original was sent before content was stored. */
 export type StoredEmail = QueuedEmail<unknown> & {
   orderId: string | null;
   resendOf: string | null;
@@ -12,7 +12,7 @@ export type StoredEmail = QueuedEmail<unknown> & {
   content: EmailContent | null;
 };
 
-/** An email as the shop keeps it. `contentToSend`: what is sent in its place; undefined when nothing is to be sent after all. */
+/** An email as the shop stores it. `contentToSend`: makes the content to send instead; undefined if nothing should be sent after all. */
 export type WrittenEmail = {
   to: string;
   subject: string;
@@ -21,7 +21,7 @@ export type WrittenEmail = {
   contentToSend: (() => Promise<EmailContent | undefined>) | undefined;
 };
 
-/** Writes an email from what the shop knows now. @returns undefined when it isn't to be sent. */
+/** Writes an email from current data. @returns undefined if it shouldn't be sent */
 export async function writeEmail(
   ctx: EmailContext,
   email: StoredEmail,
@@ -34,7 +34,7 @@ export async function writeEmail(
     if (await isStopped()) return undefined;
     return { to: recipient, subject, body, content: email.content, contentToSend: undefined };
   }
-  if (!declared) throw new Error(`email ${email.id} is of an unknown kind`);
+  if (!declared) throw new Error(`email ${email.id} has the unknown kind ${email.kind}`);
   const data = declared.data.parse(declared.oncePerOrder ? { orderId } : email.data);
   const written = await declared.write(ctx, { ...email, data }, settings);
   if (!written || (await isStopped(written.askedAt))) return undefined;

@@ -4,7 +4,7 @@ import { type EmailContent, moment } from "#shop/messaging/email/email-content.t
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { findWanted, putBackAlert } from "./stock-alerts.store.server.ts";
 
-/** `askedAt`: when the shopper asked for it; older rows don't have it. */
+/** `askedAt`: when the shopper requested it; older rows don't have it. */
 const data = z.object({
   productId: z.string(),
   title: z.string(),
@@ -14,7 +14,7 @@ const data = z.object({
   askedAt: z.optional(z.string()),
 });
 
-/** The one email after "Email me when it's back" or on sale. If it has sold out again by then, the shopper keeps waiting. */
+/** The one email that a stock alert sends. If the item has sold out again by then, the alert stays. */
 export const backInStock = defineEmail({
   kind: "back_in_stock",
   label: "Back in stock",
@@ -35,7 +35,7 @@ export const backInStock = defineEmail({
   },
 });
 
-/** `isFirst`: it was not on sale yet when they asked. */
+/** `isFirst`: the item wasn't on sale yet when the shopper asked. */
 export function stockAlertText(
   { productId, title, color, size, at }: z.infer<typeof data>,
   {

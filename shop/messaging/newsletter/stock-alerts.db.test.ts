@@ -16,7 +16,7 @@ const ask = (size: string, email = "ada@shop.example") =>
   askForStockAlert(shop.ctx, { productId: "hoodie", color: "Grey", size, email, website: "" });
 const restock = (size: string, onHand = 5) =>
   shop.database.pool.query("update variants set on_hand = $2 where size = $1", [size, onHand]);
-/** Ada asked for S, it is back, and her email is queued. */
+/** Requests an alert for S, restocks it, and queues the email. */
 async function answered() {
   await ask("S");
   await restock("S");
@@ -52,7 +52,7 @@ test("a restock is announced once, with the link and the reason for the email", 
   expect(await waiting()).toEqual([]);
 });
 
-test("its unsubscribe link stops all emails except those about orders, even queued ones", async () => {
+test("the unsubscribe link stops all emails except those about orders, even queued ones", async () => {
   await subscribe(shop.ctx, { email: "Ada@shop.example", website: "" });
   await ask("S");
   await ask("L");
@@ -74,7 +74,7 @@ test("its unsubscribe link stops all emails except those about orders, even queu
   expect(await listSubscribers(shop.ctx, "https://shop.example")).toEqual([]);
 });
 
-test("someone who unsubscribed and asks afterwards gets that one email", async () => {
+test("a shopper who unsubscribed and then requests an alert gets that one email", async () => {
   await suppress(shop.ctx, "ada@shop.example", "unsubscribed");
   shop.clock.advance(1000);
   await answered();
@@ -82,7 +82,7 @@ test("someone who unsubscribed and asks afterwards gets that one email", async (
   expect(await emails()).toMatchObject([{ status: "sent" }]);
 });
 
-test("an item that sold out again before the email is sent puts the alert back, except for those who left", async () => {
+test("if an item sells out again before the email is sent, the alert stays, unless the shopper has unsubscribed", async () => {
   await ask("S");
   await ask("S", "bob@shop.example");
   const asked = await shop.ctx.db.selectFrom("stockAlerts").select(["email", "askedAt"]).orderBy("email").execute();
@@ -105,7 +105,7 @@ test("an item that sold out again before the email is sent puts the alert back, 
   expect(await emails()).toMatchObject([{ recipient: "ada@shop.example", status: "sent" }]);
 });
 
-test("only the size that was asked for is announced", async () => {
+test("only the requested size is announced", async () => {
   await ask("S");
   await ask("L", "bob@shop.example");
   await restock("L");
@@ -114,7 +114,7 @@ test("only the size that was asked for is announced", async () => {
   expect(await waiting()).toEqual([{ sku: "HOODIE-S", email: "ada@shop.example" }]);
 });
 
-test("stock of a cancelled order is announced too", async () => {
+test("stock from a cancelled order is announced, too", async () => {
   const order = await placedOrder(shop, { items: [{ size: "M" }] });
   await ask("M");
   expect(await answerStockAlerts(shop.ctx)).toBe(0);
@@ -122,20 +122,20 @@ test("stock of a cancelled order is announced too", async () => {
   expect(await answerStockAlerts(shop.ctx)).toBe(1);
 });
 
-test("two processes at the same time announce to each of many once", async () => {
-  const everybody = Array.from({ length: 450 }, (_, at) => `shopper${String(at).padStart(3, "0")}@shop.example`);
+test("two concurrent processes email each of many shoppers once", async () => {
+  const shoppers = Array.from({ length: 450 }, (_, at) => `shopper${String(at).padStart(3, "0")}@shop.example`);
   const alert = { sku: "HOODIE-S", askedAt: shop.clock.now() };
-  const alerts = everybody.map((email) => ({ ...alert, id: shop.ctx.ids.uuid(), email }));
+  const alerts = shoppers.map((email) => ({ ...alert, id: shop.ctx.ids.uuid(), email }));
   await shop.ctx.db.insertInto("stockAlerts").values(alerts).execute();
   await restock("S");
   const announced = await Promise.all([answerStockAlerts(shop.ctx), answerStockAlerts(shop.anotherProcess())]);
-  // A process that finds all rows locked by the other stops; the rest waits for the next run.
+  // A process stops if the other one has locked all rows; the rest waits for the next run.
   const rest = await answerStockAlerts(shop.ctx);
   expect(announced.reduce((sum, each) => sum + each, rest)).toBe(450);
-  expect((await emails()).map(({ recipient }) => recipient)).toEqual(everybody);
+  expect((await emails()).map(({ recipient }) => recipient)).toEqual(shoppers);
 });
 
-test("someone who asks again after the email gets another", async () => {
+test("a shopper who asks again after the email gets another one", async () => {
   await answered();
   await restock("S", 0);
   await ask("S");
@@ -158,7 +158,7 @@ test.each([
   expect([await emails(), await waiting()]).toEqual([[], []]);
 });
 
-test("a deleted variant deletes its alerts", async () => {
+test("deleting a variant deletes its alerts", async () => {
   await ask("S");
   await ask("L");
   await shop.database.pool.query("delete from variants where size = 'S'");

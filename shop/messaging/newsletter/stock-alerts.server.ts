@@ -9,8 +9,8 @@ import { dropUnanswerable, keepStockAlert, lockAnswerable, removeStockAlerts } f
 const AT_ONCE = 200;
 
 /**
- * The job that sends stock alerts. It deletes an alert in the transaction that queues its email, so each is sent once, also with several
- * processes. @returns how many were sent.
+ * The job that sends stock alerts. It deletes an alert in the transaction that queues its email, so each is sent once, even with several
+ * processes. @returns the number of queued emails
  */
 export async function answerStockAlerts(ctx: ShopContext): Promise<number> {
   await dropUnanswerable(ctx.db);
@@ -44,8 +44,8 @@ export type StockAlertOutcome =
   | { outcome: "in_stock"; onlySize: boolean };
 
 /**
- * Saves a request for a stock alert. `not_made`: the shop does not sell that product in that color and size. `in_stock`: there is nothing
- * to wait for, and saving it would email any typed address at once. A bot's request is dropped without saying so. Asking again renews the
+ * Saves a request for a stock alert. `not_made`: the shop doesn't sell that product in that color and size. `in_stock`: there is nothing
+ * to wait for, and saving it would email the typed address right away. A bot's request is dropped silently. Asking again renews the
  * request.
  */
 export async function askForStockAlert(
@@ -53,7 +53,7 @@ export async function askForStockAlert(
   { productId, color, size, email, website }: StockAlertForm,
 ): Promise<StockAlertOutcome> {
   if (website !== "") {
-    ctx.log.info({}, "A stock alert of a program was ignored");
+    ctx.log.info({}, "Ignored a stock alert request from a bot");
     return { outcome: "ignored" };
   }
   const product = await readProduct(ctx.db, productId);

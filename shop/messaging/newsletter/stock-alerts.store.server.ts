@@ -48,7 +48,7 @@ export async function removeStockAlerts(tx: Db, ids: string[]): Promise<void> {
   await tx.deleteFrom("stockAlerts").where("id", "in", ids).execute();
 }
 
-/** @returns how many an address had. */
+/** Deletes an address's stock alerts. @returns the number */
 export async function eraseStockAlerts(tx: Db, email: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom("stockAlerts")
@@ -71,7 +71,7 @@ export async function dropUnanswerable(db: Db): Promise<void> {
     .execute();
 }
 
-/** The variant of a stock alert as it is sold now; undefined when it was removed from the shop. */
+/** A stock alert's variant as it is sold now; undefined if it is no longer for sale. */
 export const findWanted = (db: Db, { productId, color, size }: { productId: string; color: string; size: string }) =>
   db
     .selectFrom("variants as v")
@@ -85,7 +85,7 @@ export const findWanted = (db: Db, { productId, color, size }: { productId: stri
     .where(isLiveVariant("p", "v"))
     .executeTakeFirst();
 
-/** The alert waits again, from the day that it was asked for, unless it was asked for again. */
+/** Restores an alert with its original time, unless the shopper has asked again in the meantime. */
 export async function putBackAlert(
   tx: Db,
   { id, sku, email, askedAt }: { id: string; sku: string; email: string; askedAt: Date },

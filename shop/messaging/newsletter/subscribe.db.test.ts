@@ -23,7 +23,7 @@ async function leave() {
   await suppress(ctx, EMAIL, "unsubscribed");
 }
 
-test("a new subscriber is welcomed once, with a way out and the shop's address", async () => {
+test("a new subscriber gets one welcome email, with an unsubscribe link and the shop's address", async () => {
   await writeSetting(ctx.db, "owner", { ...DEFAULT_SETTINGS.owner, postalAddress: "418 Alder Street" });
   await ask();
   const [email, ...more] = await welcomes();
@@ -41,7 +41,7 @@ test("a new subscriber is welcomed once, with a way out and the shop's address",
   expect(email?.body).toContain("418 Alder Street");
 });
 
-test("a subscriber is not welcomed again, not even days later", async () => {
+test("a subscriber gets no second welcome email, not even days later", async () => {
   await ask();
   await ask("ADA@shop.example");
   clock.advance(72 * HOUR_MS);
@@ -49,13 +49,13 @@ test("a subscriber is not welcomed again, not even days later", async () => {
   expect(await welcomes()).toHaveLength(1);
 });
 
-test("submissions at the same time send one welcome", async () => {
+test("concurrent submissions send one welcome email", async () => {
   await Promise.all(Array.from({ length: 5 }, () => subscribe(ctx, { email: EMAIL, website: "" })));
   await send();
   expect(await welcomes()).toHaveLength(1);
 });
 
-test("someone who left and returns is welcomed again, at most once a day", async () => {
+test("a subscriber who left and returns gets another welcome email, at most one a day", async () => {
   await ask();
   await leave();
   clock.advance(HOUR_MS);
@@ -67,14 +67,14 @@ test("someone who left and returns is welcomed again, at most once a day", async
   expect(await welcomes()).toHaveLength(2);
 });
 
-test("a queued welcome is not sent after its reader left", async () => {
+test("a queued welcome email isn't sent if the subscriber has left", async () => {
   await subscribe(ctx, { email: EMAIL, website: "" });
   await leave();
   await send();
   expect(await welcomes()).toEqual([]);
 });
 
-test("an address that bounced is in no export and gets no welcome, even if it subscribes again", async () => {
+test("an address that bounced isn't exported and gets no welcome email, even if it subscribes again", async () => {
   await suppress(ctx, EMAIL, "bounced");
   clock.advance(1000);
   await ask();

@@ -9,7 +9,7 @@ const subscriberSchema = z.object({
   state: z.enum(SUBSCRIBER_STATES),
   suppressed: z
     .boolean()
-    .describe("Subscribed, but gets no newsletter because the address is on the suppression list."),
+    .describe("Whether the address is subscribed but gets no newsletter, because it is on the suppression list."),
   subscribedAt: z.string(),
   unsubscribedAt: z.string().nullable(),
 });
@@ -19,14 +19,13 @@ export type StaffSubscriber = z.infer<typeof subscriberSchema>;
 
 const params = z.object({ id: z.uuid() });
 
-/** The calls of api/admin/subscribers.ts. */
 export const subscribersContract = {
   "GET /api/admin/subscribers": {
     summary: "List subscribers, newest first",
     tags: ["subscribers"],
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("The beginnings of parts of the address."),
+      q: pageQuery.q.describe("Beginnings of parts of the address."),
       after: z.string().regex(PLACE, "Send the `next` of the previous page").optional(),
       state: z.enum(SUBSCRIBER_STATES).optional(),
     }),

@@ -26,7 +26,7 @@ test("subscribers are listed newest first, searched, and paged", async () => {
   );
 });
 
-test("staff unsubscribe someone once, who is first in the list after subscribing again", async () => {
+test("staff can unsubscribe a subscriber, who is listed first after subscribing again", async () => {
   const id = await idOf("robin");
   const ended = await unsubscribeOnRequest(ctx, STAFF, id);
   clock.advance(1000);
@@ -40,7 +40,7 @@ test("staff unsubscribe someone once, who is first in the list after subscribing
   ]);
 });
 
-test("subscribers on the suppression list are marked, but not those who left before", async () => {
+test("current subscribers on the suppression list are marked, but not former ones", async () => {
   const marked = async () => (await list()).filter(({ suppressed }) => suppressed).map(({ email }) => email);
   await unsubscribeOnRequest(ctx, STAFF, await idOf("sam"));
   expect(await marked()).toEqual([]);
@@ -52,7 +52,7 @@ test("subscribers on the suppression list are marked, but not those who left bef
   expect(await marked()).toEqual(["robin@mail.example"]);
 });
 
-test("a deleted subscriber is gone, and the log does not name them", async () => {
+test("a subscriber can be deleted, and the audit log doesn't name them", async () => {
   const id = await idOf("sam");
   expect(await deleteSubscriber(ctx, STAFF, id)).toBe(true);
   expect(await deleteSubscriber(ctx, STAFF, id)).toBe(false);

@@ -45,7 +45,7 @@ export async function listForStaff(
   return mapPage(page, (row) => asStaffSubscriber(row, ids.has(row.id)));
 }
 
-/** Ends a subscription on request; one that has ended stays as it is. Undefined: there is none. */
+/** Ends a subscription on request; one that has already ended doesn't change. Undefined if there is none. */
 export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string): Promise<StaffSubscriber | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockSubscriber(tx, id);
@@ -60,14 +60,14 @@ export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string)
   });
 }
 
-/** Deletes a subscriber and keeps only a hash, so that they get no email until they ask again. False when there is none, as on a second press. */
+/** Deletes a subscriber and keeps only a hash, so that they get no email until they subscribe again. False if there is none, as after a second click. */
 export function deleteSubscriber(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockSubscriber(tx, id);
     if (!row) return false;
     await removeSubscriber(tx, id);
     await suppressErased({ ...ctx, db: tx }, row.email);
-    // The address is gone with it: the log keeps no copy.
+    // The log must not keep a copy of the address.
     const before = { state: asStaffSubscriber(row).state };
     await writeAudit(tx, ctx, { actor, action: "subscriber.deleted", subject: `subscriber:${id}`, before });
     return true;
@@ -86,14 +86,14 @@ const asStaffSubscriber = ({ id, email, subscribedAt, unsubscribedAt }: Row, sup
 });
 
 /**
- * Saves a subscriber and welcomes a new one. Neither the answer nor its time reveals whether the address was known or suppressed: an email
- * is queued each time and dropped when it is due, if there is nothing to say. A bot's request is dropped without saying so.
+ * Saves a subscriber and welcomes new ones. Neither the response nor its timing reveals whether the address was known or suppressed,
+ * because an email is queued each time and dropped later if it isn't needed. A bot's request is dropped silently.
  */
 export async function subscribe(ctx: ShopContext, { email, website }: SubscriptionForm): Promise<void> {
-  if (website !== "") return ctx.log.info({}, "A subscription of a program was ignored");
+  if (website !== "") return ctx.log.info({}, "Ignored a subscription from a bot");
   const at = ctx.clock.now();
   await ctx.db.transaction().execute(async (tx) => {
-    // The subscriber first, as when unsubscribing, so that two at once wait for each other.
+    // Locks the subscriber first, like unsubscribing does, so that the two wait for each other.
     await keepSubscriber(tx, { id: ctx.ids.uuid(), email, at });
     await liftByWish({ ...ctx, db: tx }, email);
     await queueEmail(tx, newsletterWelcome, { id: ctx.ids.uuid(), recipient: email, at, data: {} });
@@ -101,8 +101,8 @@ export async function subscribe(ctx: ShopContext, { email, website }: Subscripti
 }
 
 /**
- * Ends the subscription of a token and puts the address on the suppression list, so that emails already waiting aren't sent. Safe to repeat.
- * `unknown_token`: it is not one of the shop's.
+ * Ends a token's subscription and puts the address on the suppression list, so that queued emails aren't sent. Safe to repeat.
+ * `unknown_token`: the shop didn't issue it.
  */
 export async function unsubscribe(
   ctx: ShopContext,
@@ -113,7 +113,7 @@ export async function unsubscribe(
   if (!ends) return { outcome: "unknown_token" };
   await ctx.db.transaction().execute(async (tx) => {
     const email = await end({ ...ctx, db: tx }, ends);
-    // An address that was erased in the meantime is listed by its hash.
+    // An address that was erased in the meantime is already on the list, as a hash.
     if (email) await suppress({ ...ctx, db: tx }, email, "unsubscribed");
   });
   return { outcome: "unsubscribed" };
@@ -126,7 +126,7 @@ async function end({ db, clock }: ShopContext, ends: Unsubscription): Promise<st
   return email;
 }
 
-/** `unsubscribe` is the address of the page that ends this subscription: every newsletter has to carry it. */
+/** `unsubscribe`: the URL of the page that ends this subscription, which every newsletter must contain. */
 export type ListedSubscriber = { email: string; unsubscribe: string };
 
 /** Current recipients of the newsletter, oldest first, without those on the suppression list. */

@@ -4,7 +4,7 @@ import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
-/** Subscribes an address, also a former one. Writes the row also when nothing changes. */
+/** Subscribes a new or former address. Writes the row even if nothing changes. */
 export async function keepSubscriber(db: Db, { id, email, at }: { id: string; email: string; at: Date }) {
   await db
     .insertInto("subscribers")
@@ -19,7 +19,7 @@ export async function keepSubscriber(db: Db, { id, email, at }: { id: string; em
     .execute();
 }
 
-/** Ends a subscription; one that has ended keeps its time. @returns whose it is. */
+/** Ends a subscription; one that has already ended keeps its time. @returns the subscriber's address */
 export async function endSubscription(db: Db, id: string, at: Date): Promise<string | undefined> {
   const ended = await db
     .updateTable("subscribers")
@@ -40,7 +40,7 @@ export async function endSubscriptionOf(db: Db, email: string, at: Date): Promis
     .execute();
 }
 
-/** @returns whether the address is or was a subscriber's. */
+/** @returns whether the address was in the list of current and former subscribers */
 export async function eraseSubscriber(tx: Db, email: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("subscribers")
@@ -49,7 +49,7 @@ export async function eraseSubscriber(tx: Db, email: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Those who have not unsubscribed, oldest first. */
+/** Subscribers who haven't unsubscribed, oldest first. */
 export const currentSubscribers = (db: Db): Promise<{ id: string; email: string; askedAt: Date }[]> =>
   db
     .selectFrom("subscribers")
@@ -79,7 +79,7 @@ type StoredSubscriber = Selectable<Tables["subscribers"]>;
 
 const WORDS = sql`to_tsvector('simple', translate(email, '@._+-/', '      '))`;
 
-/** Newest first. */
+/** Subscribers, newest first. */
 export function subscriberRows({ limit, after, state, q }: SubscriberFilter): RawBuilder<StoredSubscriber> {
   const newest = sql`subscribed_at desc, id desc`;
   const where = [

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress, honeypot } from "#shop/form-fields.ts";
 
-/** The footer's form: news of the shop by email. */
+/** The newsletter form in the footer. */
 export const subscriptionForm = z.object({ email: emailAddress(), website: honeypot() });
 
 export type SubscriptionForm = z.infer<typeof subscriptionForm>;

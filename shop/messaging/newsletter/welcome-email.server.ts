@@ -7,8 +7,8 @@ import { findSubscriber } from "./subscribers.store.server.ts";
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Welcomes a subscriber: once for each subscription, and an address at most once a day. Every request queues one, so that a subscribed
- * address takes the same time.
+ * Welcomes a subscriber, once per subscription and at most once a day per address. Every request queues one, so that the response takes the
+ * same time for an address that is already subscribed.
  */
 export const newsletterWelcome = defineEmail({
   kind: "newsletter_welcome",

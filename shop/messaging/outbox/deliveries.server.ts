@@ -15,7 +15,7 @@ export type Change<Kind extends DeliveryKind> = Updateable<Columns<Kind>>;
 type Statuses = { [Kind in DeliveryKind]: Selectable<Columns<Kind>> extends { status: infer State } ? State : never };
 export type Status<Kind extends DeliveryKind> = Statuses[Kind] | "queued" | "failed";
 
-/** A delivery that this process may send until its claim ends. `since`: when it was queued for the first time. */
+/** A delivery that this process may send until its claim expires. `since`: when it was first queued. */
 export type Claimed<Kind extends DeliveryKind> = Selectable<Columns<Kind>> & {
   id: string;
   attempts: number;
@@ -24,36 +24,36 @@ export type Claimed<Kind extends DeliveryKind> = Selectable<Columns<Kind>> & {
 
 type Rules<Kind extends DeliveryKind> = {
   table: KindTables[Kind];
-  /** The column with the time since when it is there. */
+  /** The column with the time when the delivery was first queued. */
   since: keyof Columns<Kind> & string;
-  /** The column with the last answer, or why none came. */
+  /** The column with the last response, or the reason there was none. */
   lastAnswer: keyof Columns<Kind> & string;
-  /** What it is about and to whom it goes, for staff. */
+  /** Its content and its recipient, for staff. */
   what: RawBuilder<string>;
   to: RawBuilder<string>;
-  /** What failed ones have in common that staff retry together; without it, they retry all of the kind. */
+  /** Groups the failed deliveries that staff retry together; without it, they retry all of this kind together. */
   together?: RawBuilder<string>;
-  /** Before each further attempt. After the last one it has failed; the last pause repeats for a kind that grows too old. */
+  /** The pauses before each further attempt. After the last one, the delivery has failed; for a kind with `tooOld`, the last pause repeats. */
   pausesMs: readonly number[];
-  /** A pause ends up to a tenth sooner, by what is random in the id: those that failed together don't come back all at once. */
+  /** Shortens each pause by up to a tenth, based on the id's random part, so that deliveries that failed together aren't retried all at once. */
   isSpread?: true;
-  /** While a process sends it, no other takes it; if that process dies, it is taken again after this. Longer than any sending. */
+  /** How long a process's claim lasts. If the process dies, another one sends the delivery after that. Longer than any attempt takes. */
   claimMs: number;
-  /** What must hold besides its time. */
+  /** An additional condition, besides the due time. */
   isDue?: RawBuilder<boolean>;
-  /** It isn't accepted anymore at this age, and why. */
+  /** The age at which it is no longer accepted, and why. */
   tooOld?: { ms: number; why: string };
-  /** The log keeps it this long; without it, forever. */
+  /** How long the row is kept; without it, forever. */
   keepMs?: number;
-  /** A delivery counts as delivered even if it got one of these statuses while it was sent. */
+  /** A delivery still counts as delivered if its status changed to one of these while it was being sent. */
   deliveredAfter?: readonly Status<Kind>[];
-  /** Forgotten as soon as it is sent or given up. */
+  /** Columns that are cleared once it was sent or has failed. */
   forget?: Change<Kind>;
-  /** Staff can't try it again once it failed. */
+  /** Staff can't retry it once it has failed. */
   failsForGood?: true;
 };
 
-/** Every kind of outgoing delivery: when it is tried, when it is given up, and how long its row stays. */
+/** The rules for each kind of outgoing delivery: when it is retried, when it fails for good, and how long its row is kept. */
 export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
   email: {
     table: "emails",
@@ -61,7 +61,7 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
     lastAnswer: "lastError",
     what: sql`kind`,
     to: sql`recipient`,
-    // About four days, as long as mail servers try (RFC 5321, 4.5.4.1): a wrong password or a full mailbox may last a weekend.
+    // About four days, as mail servers do (RFC 5321, 4.5.4.1), because a wrong password or a full mailbox may last a weekend.
     pausesMs: Array.from({ length: 31 }, (_, tried) => Math.min(MINUTE_MS * 2 ** tried, 4 * HOUR_MS)),
     isSpread: true,
     claimMs: 5 * MINUTE_MS,
@@ -73,7 +73,7 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
     what: sql`event`,
     to: ENDPOINT_URL,
     together: ENDPOINT_URL,
-    // As Standard Webhooks advises.
+    // As Standard Webhooks recommends.
     pausesMs: [
       MINUTE_MS,
       5 * MINUTE_MS,
@@ -86,7 +86,7 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
       DAY_MS,
     ],
     claimMs: 2 * MINUTE_MS,
-    // A disabled endpoint gets tests alone; the rest waits.
+    // A disabled endpoint only gets tests; everything else waits.
     isDue: sql`(event = ${TEST_EVENT} or endpoint_id in (select id from webhook_endpoints where active))`,
     keepMs: 30 * DAY_MS,
     deliveredAfter: ["failed"],
@@ -99,11 +99,11 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
     to: sql`'Meta'`,
     pausesMs: [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, DAY_MS],
     claimMs: 2 * MINUTE_MS,
-    tooOld: { ms: 7 * DAY_MS, why: "Meta takes no event that is older than seven days." },
+    tooOld: { ms: 7 * DAY_MS, why: "Meta doesn't accept events older than seven days." },
     keepMs: 30 * DAY_MS,
     deliveredAfter: ["dropped"],
     forget: { clientIp: null, userAgent: null },
-    // Its shopper may have withdrawn the consent since.
+    // The shopper may have withdrawn consent since then.
     failsForGood: true,
   },
 };

@@ -12,9 +12,9 @@ const MAX_ANSWER = 1000;
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 /**
- * Takes the delivery that is due the longest, so that no other process sends it until the claim ends.
+ * Claims the delivery that has been due the longest, so that no other process sends it until the claim expires.
  *
- * @typeParam Json what its `jsonb` columns hold, which the table types don't say
+ * @typeParam Json the types of its `jsonb` columns, which the table types don't have
  */
 export async function claimDelivery<Kind extends DeliveryKind, Json = unknown>(
   db: Db,
@@ -33,14 +33,14 @@ export async function claimDelivery<Kind extends DeliveryKind, Json = unknown>(
 }
 
 export type Note<Kind extends DeliveryKind> = {
-  /** `queued`: it is tried again at `nextAttemptAt`. */
+  /** `queued`: it is retried at `nextAttemptAt`. */
   status: Status<Kind>;
   nextAttemptAt?: Date | undefined;
   answer: string | null;
   set?: Change<Kind> | undefined;
 };
 
-/** Notes the result of an attempt, unless the delivery has left the outbox by then. @returns whether it was noted. */
+/** Records the result of an attempt, unless the delivery has left the outbox by then. @returns whether it was recorded */
 export async function noteAttempt<Kind extends DeliveryKind>(
   db: Db,
   kind: Kind,
@@ -51,7 +51,7 @@ export async function noteAttempt<Kind extends DeliveryKind>(
   const changes = {
     ...set,
     status,
-    // Nothing that PostgreSQL's text cannot hold.
+    // PostgreSQL's text can't contain NUL.
     [lastAnswer]: answer?.replaceAll("\0", "").slice(0, MAX_ANSWER) ?? null,
     nextAttemptAt,
     ...(status !== "queued" && forget),
@@ -62,7 +62,7 @@ export async function noteAttempt<Kind extends DeliveryKind>(
   return (noted.numAffectedRows ?? 0n) > 0n;
 }
 
-/** It arrived, or is kept in a shop that sends none. */
+/** Whether it was delivered, or kept because the shop sends no emails. */
 export const isDelivered = (status: string): boolean => !["queued", "failed", "dropped"].includes(status);
 
 const columns = (changes: Record<string, unknown>) =>
@@ -70,7 +70,7 @@ const columns = (changes: Record<string, unknown>) =>
     Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : sql`${sql.ref(name)} = ${value}`)),
   );
 
-/** Puts a delivery that is over back into the outbox, for as many attempts as a new one has. @returns whether there was one. */
+/** Puts a finished delivery back into the outbox, with as many attempts as a new one. @returns whether there was one */
 export async function queueAgain<Kind extends DeliveryKind>(
   db: Db,
   kind: Kind,
@@ -85,10 +85,10 @@ export async function queueAgain<Kind extends DeliveryKind>(
 }
 
 /**
- * Lets deliveries go at once that wait for their next attempt. What is due within the time of a claim stays as it is: a process may be
- * sending it.
+ * Makes deliveries that wait for a retry due now. Deliveries that are due within the time of a claim don't change, because a process may
+ * be sending them.
  *
- * @returns how many there are
+ * @returns the number of deliveries that are now due
  */
 export async function endPauses(db: Db, kind: DeliveryKind, now: Date, id?: string): Promise<number> {
   const { table, claimMs } = DELIVERIES[kind];
@@ -99,7 +99,7 @@ export async function endPauses(db: Db, kind: DeliveryKind, now: Date, id?: stri
   return Number(ended.numAffectedRows ?? 0);
 }
 
-/** Drops what is too old to be accepted, and deletes old entries of the log. */
+/** Drops deliveries that are too old to be accepted, and deletes old rows. */
 export async function dropOld(db: Db, kind: DeliveryKind, now: Date): Promise<void> {
   const { table, since, tooOld, keepMs, lastAnswer, forget } = DELIVERIES[kind];
   if (tooOld) {
@@ -113,7 +113,7 @@ export async function dropOld(db: Db, kind: DeliveryKind, now: Date): Promise<vo
   }
 }
 
-/** How far a delivery is, held until the end of the transaction; undefined when there is none. */
+/** Locks a delivery until the end of the transaction. @returns its status; undefined if it doesn't exist */
 export async function lockDelivery(tx: Db, kind: DeliveryKind, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ status: string }>`
     select status from ${sql.table(DELIVERIES[kind].table)} where id = ${id} for update`.execute(tx);
@@ -122,7 +122,7 @@ export async function lockDelivery(tx: Db, kind: DeliveryKind, id: string): Prom
 
 const ALL = sql<string>`''`;
 
-/** The failed deliveries of these kinds that still have a recipient, by what they are retried together. */
+/** Counts the failed deliveries of these kinds that still have a recipient, by the group in which they are retried. */
 export async function countFailed(db: Db, kinds: readonly RetriedKind[]): Promise<FailedGroup[]> {
   const parts = kinds.map((kind) => {
     const { table, to, together = ALL } = DELIVERIES[kind];
@@ -135,7 +135,7 @@ export async function countFailed(db: Db, kinds: readonly RetriedKind[]): Promis
   return rows;
 }
 
-/** The newest failed deliveries of a group. */
+/** The ids of a group's newest failed deliveries. */
 export async function findFailed(
   db: Db,
   { kind, to: group }: Omit<FailedGroup, "count">,
@@ -169,7 +169,7 @@ type Row = {
   answer: string | null;
 };
 
-/** What waits or failed, of these kinds, newest first. */
+/** Queued and failed deliveries of these kinds, newest first. */
 export async function listOpen(db: Db, { after, now, ...filter }: Filter): Promise<Page<OpenDelivery>> {
   if (filter.kinds.length === 0) return { items: [], next: null, total: 0 };
   const place = after === undefined ? undefined : parsePlace(after);

@@ -5,7 +5,7 @@ export const DELIVERY_KINDS = ["email", "webhook", "ad_event"] as const;
 /** A kind of outgoing delivery; its rules are in `DELIVERIES`. */
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
-/** The right to see or change an area includes seeing or retrying its deliveries. */
+/** The permission to read or change an area includes seeing or retrying its deliveries. */
 export const DELIVERY_AREAS = { email: "emails", webhook: "webhooks", ad_event: "settings" } as const satisfies Record<
   DeliveryKind,
   Area
@@ -18,5 +18,5 @@ export const RETRIED_AT_ONCE = 100;
 
 export const OPEN_STATES = ["queued", "failed"] as const;
 
-/** `queued`: waits for its next attempt. `failed`: given up. */
+/** `queued`: waiting for its next attempt. `failed`: no longer retried. */
 export type OpenState = (typeof OPEN_STATES)[number];

@@ -13,16 +13,18 @@ const deliverySchema = z.object({
   attempts: z.int(),
   lastAttemptAt: z.string().nullable(),
   nextAttemptAt: z.string().nullable(),
-  answer: z.string().nullable().describe("The last answer, or why none came."),
-  mayRetry: z.boolean().describe("False: it is tried within minutes anyway, or never again."),
+  answer: z.string().nullable().describe("The last response, or why there was none."),
+  mayRetry: z
+    .boolean()
+    .describe("Whether it can be retried now. False if it is retried within minutes anyway, or can't be retried."),
 });
 
-/** A delivery that hasn't arrived. `mayRetry`: staff may have it tried at once. */
+/** A delivery that hasn't arrived. `mayRetry`: whether staff can retry it now. */
 export type OpenDelivery = z.infer<typeof deliverySchema>;
 
 const groupSchema = z.object({ kind: z.enum(RETRIED_KINDS), to: z.string(), count: z.int() });
 
-/** Failed deliveries that are retried together: to one webhook endpoint, or, with `to` empty, all of the kind. */
+/** Failed deliveries that are retried together: to one webhook endpoint or, if `to` is empty, all of the kind. */
 export type FailedGroup = z.infer<typeof groupSchema>;
 
 const shared = { tags: ["outbox"] };
@@ -39,12 +41,11 @@ const attempts = {
   ...shared,
   summary: `Retry up to ${RETRIED_AT_ONCE} failed deliveries of a group`,
   description:
-    "`to`: as the group has it. `queued`: how many are in the outbox again; what can't be retried stays as it is.",
+    "`to`: the group's value. `queued`: the number of deliveries that are back in the outbox; those that can't be retried don't change.",
   body: z.object({ to: z.string().max(2000) }),
   response: { 202: z.object({ queued: z.int() }) },
 } as const;
 
-/** The calls of api/admin/outbox.ts. */
 export const outboxContract = {
   "GET /api/admin/outbox": {
     ...shared,

@@ -4,29 +4,29 @@ import { type Claimed, DELIVERIES } from "./deliveries.server.ts";
 import { claimDelivery, dropOld, isDelivered, type Note, noteAttempt } from "./deliveries.store.server.ts";
 import { DELIVERY_KINDS, type DeliveryKind } from "./delivery-view.ts";
 
-/** A drop's deliveries come together: so many are on their way at the same time. */
+/** Deliveries sent in parallel, because a drop queues many at once. */
 const AT_ONCE = 4;
-/** Between the tries to note that it was delivered. With the sending before them they take less than a claim. */
+/** Pauses between the attempts to record a delivery. Together with the sending itself, they take less time than a claim lasts. */
 const NOTE_PAUSES_MS = [100, 1_000, 5_000, 15_000, 30_000];
 
 type Outbox = Pick<ShopContext, "db" | "clock" | "log">;
 
 /**
- * What came of one attempt. `status`: `queued` when it is to be tried again, `failed` when that is no use, anything else when it is over.
- * `also`: what changes with it, in one transaction, unless the delivery has left the outbox by then.
+ * The result of one attempt. `status`: `queued` if it should be retried, `failed` if that is pointless, anything else if it is done.
+ * `also`: further changes in the same transaction, unless the delivery has left the outbox by then.
  */
 export type Attempt<Kind extends DeliveryKind> = Omit<Note<Kind>, "nextAttemptAt"> & {
   also?: (tx: Db) => Promise<void>;
 };
 
-/** Sends one delivery. @returns undefined when it is in the outbox no longer. What it throws ends the run, and the claim stays. */
+/** Sends one delivery. If it throws, the run ends and the claim stays. @returns undefined if the delivery is no longer in the outbox */
 type Send<Kind extends DeliveryKind, Json> = (delivery: Claimed<Kind> & Json) => Promise<Attempt<Kind> | undefined>;
 
 /**
- * Sends all deliveries of a kind that are due, some at a time. Whatever is wrong with one is its own trouble: the others go on.
+ * Sends all due deliveries of a kind, a few at a time. A delivery that fails doesn't affect the others.
  *
- * @param end from then on no further delivery is begun: one whose sending outlasts the process would be sent twice.
- * @returns how many left the outbox
+ * @param end when it aborts, no further delivery is started, because one that is cut off by the end of the process would be sent twice
+ * @returns the number of deliveries that were delivered
  */
 export async function sendDue<Kind extends DeliveryKind, Json = unknown>(
   ctx: Outbox,
@@ -51,7 +51,6 @@ export async function sendDue<Kind extends DeliveryKind, Json = unknown>(
   return done;
 }
 
-/** Where and for which kind deliveries are sent. */
 type Run<Kind extends DeliveryKind> = { ctx: Outbox; kind: Kind; end: AbortSignal | undefined };
 
 function tooLate<Kind extends DeliveryKind>(
@@ -64,8 +63,8 @@ function tooLate<Kind extends DeliveryKind>(
 }
 
 /**
- * What was delivered and is not noted goes out twice. So while the database is away the note is tried again, as long as no other process
- * may take the delivery; a process that has to end tries it once more, at once.
+ * A delivery that isn't recorded would be sent twice. So while the database is unavailable, recording is retried for as long as no other
+ * process can claim the delivery; a process that has to stop retries once more, right away.
  */
 async function noteSafely<Kind extends DeliveryKind>(run: Run<Kind>, delivery: Claimed<Kind>, attempt: Attempt<Kind>) {
   const { ctx, kind, end } = run;
@@ -74,7 +73,7 @@ async function noteSafely<Kind extends DeliveryKind>(run: Run<Kind>, delivery: C
       return await note(run, delivery, attempt);
     } catch (error) {
       const { id } = delivery;
-      ctx.log.warn({ err: error, kind, id, status: attempt.status }, "a delivery could not be noted yet");
+      ctx.log.warn({ err: error, kind, id, status: attempt.status }, "could not record a delivery yet");
     }
     if (end?.aborted) break;
     await setTimeout(pause, undefined, { signal: end }).catch(() => {});
@@ -91,7 +90,7 @@ async function note<Kind extends DeliveryKind>(
   const nextAttemptAt = attempt.status === "queued" ? nextAttempt(kind, delivery, ctx.clock.now()) : undefined;
   const isOver = attempt.status === "failed" || (attempt.status === "queued" && !nextAttemptAt);
   const fate: Note<Kind> = { ...attempt, nextAttemptAt, ...(isOver && { status: "failed" as const }) };
-  if (isOver) ctx.log.warn({ kind, id, attempts }, "a delivery has failed");
+  if (isOver) ctx.log.warn({ kind, id, attempts }, "a delivery failed for good");
   if (!also) {
     await noteAttempt(ctx.db, kind, id, fate);
     return;
@@ -101,7 +100,7 @@ async function note<Kind extends DeliveryKind>(
   });
 }
 
-/** When a delivery is tried again that did not arrive; undefined when it is given up. */
+/** When to retry a delivery; undefined if it has failed for good. */
 function nextAttempt<Kind extends DeliveryKind>(
   kind: Kind,
   { id, attempts, since }: Claimed<Kind>,
@@ -115,7 +114,7 @@ function nextAttempt<Kind extends DeliveryKind>(
   return tooOld && next.getTime() - since.getTime() >= tooOld.ms ? undefined : next;
 }
 
-/** The job that forgets old deliveries. It runs for kinds, too, that this shop no longer sends: what they left must not stay. */
+/** The job that deletes old deliveries, also of kinds that the shop no longer sends, so that their data doesn't stay. */
 export async function dropOldDeliveries({ db, clock }: Pick<ShopContext, "db" | "clock">): Promise<void> {
   for (const kind of DELIVERY_KINDS) await dropOld(db, kind, clock.now());
 }

@@ -8,14 +8,14 @@ import { type DeliveryKind, RETRIED_AT_ONCE } from "./delivery-view.ts";
 import type { FailedGroup } from "./outbox.contract.server.ts";
 
 /**
- * - `queued`: the next run of its job tries it.
- * - `waiting`: it is tried within minutes anyway, or has arrived, so nothing was done.
- * - `final`: its kind is not tried again once it failed.
- * - `suppressed`: a marketing email to an address that gets none.
+ * - `queued`: its job retries it in the next run.
+ * - `waiting`: it is retried within minutes anyway, or has arrived, so nothing was done.
+ * - `final`: this kind can't be retried once it has failed.
+ * - `suppressed`: it is a marketing email to an address on the suppression list.
  */
 export type TryAgainOutcome = "queued" | "waiting" | "final" | "suppressed" | "not_found";
 
-/** Staff have a delivery tried now that waits for its next attempt or failed. Pressed twice it does nothing more. */
+/** Retries a waiting or failed delivery now, for staff. Safe to repeat. */
 export async function tryAgain(
   ctx: ShopContext & Pick<EmailContext, "emails">,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function tryAgain(
     const state = await lockDelivery(tx, kind, id);
     if (state === undefined) return "not_found";
     if (state === "failed" && DELIVERIES[kind].failsForGood) return "final";
-    // What a failed email is written from may be gone: its own rules decide.
+    // Failed emails are resent by their own rules, because their data may be gone.
     if (state === "failed" && kind === "email") return "resend";
     const isAgain =
       state === "failed" ? await queueAgain(tx, kind, { id, now }) : (await endPauses(tx, kind, now, id)) > 0;
@@ -40,7 +40,7 @@ export async function tryAgain(
   return resent.outcome === "sent_once" ? "waiting" : resent.outcome;
 }
 
-/** Staff retry the failed deliveries of a group, each by its own rules. @returns how many are in the outbox again */
+/** Retries a group's failed deliveries, each by its own rules. @returns the number that are back in the outbox */
 export async function tryAllAgain(
   ctx: Parameters<typeof tryAgain>[0],
   actor: Actor,

@@ -9,7 +9,7 @@ import { REMINDER_KEPT_MS, REMINDER_LABEL, type RemindedLine } from "./reminder.
 import { REMINDER_SECRET, reminderToken } from "./reminder-token.server.ts";
 import { findEmailed, linesOf } from "./reminders.store.server.ts";
 
-/** Not sent to shoppers who have ordered since or want no reminder after all, nor once the shop has turned reminders off. */
+/** The cart reminder. It isn't sent if the shopper has ordered or opted out in the meantime, or if the shop has turned reminders off. */
 export const abandonedCheckout = defineEmail({
   kind: "abandoned_checkout",
   label: "Abandoned cart",
@@ -26,7 +26,7 @@ export const abandonedCheckout = defineEmail({
     const key = await secretNamed(db, ids, REMINDER_SECRET);
     const content = reminderText({
       lines: await linesOf(db, found.items, now),
-      // What follows # is sent to no server (docs/decisions/0007-links-in-emails.md).
+      // Browsers don't send the part after # to servers (docs/decisions/0007-links-in-emails.md).
       cartUrl: `${publicUrl}/checkout#cart=${reminderToken(reminderId, key)}`,
       cartUntil: new Date(found.mailedAt.getTime() + REMINDER_KEPT_MS),
       now,
@@ -40,13 +40,13 @@ type Facts = {
   lines: readonly RemindedLine[];
   /** Opens the cart. */
   cartUrl: string;
-  /** Until when it does: counted from the day that the email was due, and it may have waited since. */
+  /** When the link expires, counted from when the email was queued, not from when it is sent. */
   cartUntil: Date;
   now: Date;
   unsubscribe: NonNullable<EmailContent["unsubscribe"]>;
 };
 
-/** The one answer to 'Remind me once', with what the cart costs and what is left of it now. Undefined when nothing of it can be bought. */
+/** The one email after 'Remind me once', with the cart's current prices and stock. Undefined if no item can be bought. */
 export function reminderText({ lines, cartUrl, cartUntil, now, unsubscribe }: Facts): EmailContent | undefined {
   const sold = lines
     .filter(({ left }) => left > 0)

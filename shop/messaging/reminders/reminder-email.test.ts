@@ -30,8 +30,8 @@ const text = (...lines: RemindedLine[]) => {
   return email && textOf(email);
 };
 
-describe("the reminder of a cart", () => {
-  it("says what it costs now and when that was, leads to the cart, and says why it comes", () => {
+describe("the cart reminder", () => {
+  it("shows current prices with their time, links to the cart, and explains why it was sent", () => {
     expect(text(line(), line({ size: "L", quantity: 1 }))).toBe(
       [
         "You asked us to remind you if you left without ordering. Here's what's in your cart:",
@@ -45,13 +45,13 @@ describe("the reminder of a cart", () => {
     );
   });
 
-  it("counts no more than there are, and says so", () => {
+  it("reduces quantities to the stock, and says so", () => {
     expect(text(line({ quantity: 3, left: 1 }))).toContain(
       "Pack'd Hoodie (Grey, M) x 1, as only 1 of 3 is left: $14.99\nSubtotal: $14.99",
     );
   });
 
-  it("is not written when nothing can be bought", () => {
+  it("isn't written if no item can be bought", () => {
     expect(written(line({ left: 0 }))).toBeUndefined();
     expect(written()).toBeUndefined();
   });

@@ -5,7 +5,7 @@ import { MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 
 const quantityRule = `Quantity must be a whole number from 1 to ${MAX_QUANTITY}`;
 
-/** The cart that a shopper wants to be reminded of: only the address and the goods. */
+/** A request for a cart reminder: only the email address and the items. */
 export const reminderForm = z.object({
   email: emailAddress(),
   items: z

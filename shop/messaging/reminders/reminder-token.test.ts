@@ -3,7 +3,7 @@ import { reminderOfToken, reminderToken } from "./reminder-token.server.ts";
 
 const ID = "0123456789abcdef0123456789abcdef";
 
-test("a token names its reminder to holders of the key", () => {
+test("a token contains the id of its reminder", () => {
   expect(reminderOfToken(reminderToken(ID, "key"), "key")).toBe(ID);
 });
 
@@ -15,6 +15,6 @@ test.each([
   `${ID}.${"A".repeat(43)}`,
   `${reminderToken(ID, "key")}.x`,
   reminderToken(ID, "other"),
-])("%j names none", (token) => {
+])("%j isn't a valid token", (token) => {
   expect(reminderOfToken(token, "key")).toBeUndefined();
 });

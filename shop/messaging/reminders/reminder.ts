@@ -1,13 +1,13 @@
 import type { Cents } from "#shop/money/money.ts";
 
-/** After its email a reminder is kept so long for the link in it; and so long its address gets no second email of the kind. */
+/** How long a reminder is kept after its email, for its link. For that time, its address gets no second reminder. */
 export const REMINDER_KEPT_DAYS = 30;
 export const REMINDER_KEPT_MS = REMINDER_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
-/** What is stored of a line of the cart. */
+/** A cart line as it is stored. */
 export type WantedItem = { sku: string; quantity: number };
 
-/** The same line as it is sold now. `left` is 0 for what is no longer sold. */
+/** The same line with current data. `left` is 0 if the item is no longer sold. */
 export type RemindedLine = {
   productId: string;
   title: string;
@@ -19,7 +19,7 @@ export type RemindedLine = {
   left: number;
 };
 
-/** A line of the reminded cart for the browser. Price in dollars. */
+/** A line of the restored cart, for the browser. The price is in dollars. */
 export type RestoredLine = {
   _id: string;
   title: string;
@@ -31,8 +31,8 @@ export type RestoredLine = {
   left: number;
 };
 
-/** `forgotten`: how many lines were deleted from the catalog. */
+/** `forgotten`: the number of lines whose variant was deleted from the catalog. */
 export type RestoredCart = { lines: RestoredLine[]; forgotten: number };
 
-/** What the box in the checkout says; the email tells why it comes by the same words. */
+/** The label of the checkbox at checkout, which the email repeats to explain why it was sent. */
 export const REMINDER_LABEL = "Remind me once if I leave without ordering";

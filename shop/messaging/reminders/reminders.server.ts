@@ -8,8 +8,9 @@ import { reminderOfToken } from "./reminder-token.server.ts";
 import { findEmailed, linesOf, removeReminder, skusOf, writeReminder } from "./reminders.store.server.ts";
 
 /**
- * Keeps whom to remind of which cart. `id` is the browser's, of one checkout attempt: the same again puts the newer in place of the
- * older. `mailed`: the one email was written already, nothing changes. `off`: reminders are off, or none of it is sold; nothing is kept.
+ * Stores a request for a cart reminder. The browser makes the `id`, one per checkout attempt; repeating it replaces the request.
+ * `mailed`: the one email was already written, so nothing changes. `off`: reminders are off, or the shop sells none of the items, so
+ * nothing is stored.
  */
 export async function keepReminder(
   ctx: ShopContext,
@@ -37,8 +38,8 @@ async function wantedItems(ctx: ShopContext, items: ReminderForm["items"]): Prom
 }
 
 /**
- * The cart that the link of a reminder opens, as it is sold now. Undefined: the shop never wrote that link, or it opens nothing any
- * more, because its time is over, its shopper has ordered, or wanted no reminder after all.
+ * The cart behind a reminder's link, with current prices and stock. Undefined if the shop didn't issue the link, or if it is no longer
+ * valid because it has expired or the shopper has ordered or opted out.
  */
 export async function restoreCart(ctx: ShopContext, token: string, key: string): Promise<RestoredCart | undefined> {
   const id = reminderOfToken(token, key);

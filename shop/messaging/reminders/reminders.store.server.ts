@@ -7,8 +7,8 @@ import type { RemindedLine, WantedItem } from "./reminder.ts";
 type Wanted = { items: WantedItem[] };
 
 /**
- * Keeps what is to be reminded of, in place of what was kept under the id before.
- * @returns false when its email is on its way or was sent: then nothing changes.
+ * Stores a reminder and replaces an earlier one with the same id.
+ * @returns false if its email is queued or was sent, so nothing changes
  */
 export async function writeReminder(
   db: Db,
@@ -28,13 +28,13 @@ export async function removeReminder(db: Db, id: string): Promise<void> {
   await db.deleteFrom("checkoutReminders").where("id", "=", id).execute();
 }
 
-/** Removes the reminders of someone who ordered or is erased, in that transaction. @returns how many. */
+/** Removes an address's reminders in the transaction of its order or erasure. @returns the number */
 export async function removeRemindersOf(tx: Db, email: string): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom("checkoutReminders").where(ofAddress(email)).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
-/** The shopper was there later than this, under another id: what they left first is not what they left. */
+/** Drops reminders that a newer one for the same address has replaced. */
 export const dropOvertaken = (db: Db): Promise<void> =>
   dropFree(
     db,
@@ -48,15 +48,15 @@ export const dropWaiting = (db: Db): Promise<void> => dropFree(db, sql<boolean>`
 export const dropEmailed = (db: Db, before: Date): Promise<void> =>
   dropFree(db, sql<boolean>`r.mailed_at <= ${before}`);
 
-/** Locked ones are left to the next run, so that an order never waits for this. */
+/** Leaves locked reminders to the next run, so that an order never waits for this. */
 async function dropFree(db: Db, which: RawBuilder<boolean>): Promise<void> {
   await sql`delete from checkout_reminders where id = any(array(
     select r.id from checkout_reminders r where ${which} for update skip locked))`.execute(db);
 }
 
 /**
- * Those that haven't changed since, oldest first, but not while an order of their address waits for its payment. Locked until the end
- * of the transaction; those that another process holds are left to it.
+ * Reminders that haven't changed since then, oldest first, except those whose address has an order that is waiting for its payment. Locked
+ * until the end of the transaction; skips those that another process has locked.
  */
 export function lockDue(tx: Db, { unchangedSince, limit }: { unchangedSince: Date; limit: number }) {
   return tx
@@ -82,7 +82,7 @@ export async function noteEmailed(tx: Db, id: string, at: Date): Promise<void> {
   await tx.updateTable("checkoutReminders").set({ mailedAt: at }).where("id", "=", id).execute();
 }
 
-/** A reminder whose email went into the outbox after that time: its link is open. */
+/** A reminder whose email was queued after that time, so its link is still valid. */
 export async function findEmailed(
   db: Db,
   id: string,
@@ -98,7 +98,7 @@ export async function findEmailed(
   return row?.mailedAt ? { items: row.items, askedAt: row.askedAt, mailedAt: row.mailedAt } : undefined;
 }
 
-/** The skus of what the browser calls by product, color and size; what the shop does not sell is not among them. */
+/** The variants of these products that are for sale. */
 export async function skusOf(db: Db, productIds: readonly string[]) {
   return db
     .selectFrom("variants as v")
@@ -111,7 +111,7 @@ export async function skusOf(db: Db, productIds: readonly string[]) {
     .execute();
 }
 
-/** These lines as they are sold at that moment, in their order; a SKU that was deleted from the catalog has none. */
+/** These lines with current data, in the same order. Lines whose SKU was deleted from the catalog are left out. */
 export async function linesOf(db: Db, items: readonly WantedItem[], now: Date): Promise<RemindedLine[]> {
   const rows = await db
     .selectFrom("variants as v")

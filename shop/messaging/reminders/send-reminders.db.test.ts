@@ -32,7 +32,7 @@ const rows = () => ctx.db.selectFrom("checkoutReminders").selectAll().orderBy("i
 const emails = () =>
   ctx.db.selectFrom("emails").selectAll().where("kind", "=", "abandoned_checkout").orderBy("createdAt").execute();
 const order = (email = ADA) => placedOrder(shop, { customerInfo: { email } });
-/** The emails, once what waits in the outbox was sent or dropped. */
+/** Sends or drops the queued emails, and returns those that are left. */
 const sent = async () => {
   await sendEmails(shop.emails, undefined);
   return emails();
@@ -48,14 +48,14 @@ async function run(hours = 4): Promise<number> {
 const tokenOf = (body: string | null | undefined) => /checkout#cart=(\S+)/.exec(body ?? "")?.[1] ?? "";
 const open = async (token: string) => restoreCart(ctx, token, await secretNamed(ctx.db, ctx.ids, REMINDER_SECRET));
 
-/** Ends the emails to the reader of the only one that waits. */
+/** Uses the unsubscribe link of the only queued email. */
 async function unsubscribeByLink() {
   const key = await secretNamed(ctx.db, ctx.ids, UNSUBSCRIBE_SECRET);
   await unsubscribe(ctx, unsubscribeToken({ emailId: (await emails())[0]?.id ?? "" }, key), key);
 }
 
-describe("who asked to be reminded and left", () => {
-  it("gets one email after the hours of the setting, and its link opens the cart for a month", async () => {
+describe("a shopper who asked for a reminder and left", () => {
+  it("gets one email after the configured hours, and its link opens the cart for a month", async () => {
     await keep(idOf(1), { items: [item("M", 2), item("L")] });
     expect(await run(3)).toBe(0);
     expect(await run(1)).toBe(1);
@@ -77,7 +77,7 @@ describe("who asked to be reminded and left", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("waits from their last change, and is reminded of the newest cart and address", async () => {
+  it("is reminded after their last change, of the newest cart and at the newest address", async () => {
     await keep(idOf(1));
     clock.advance(3 * HOUR);
     await keep(idOf(1), { email: "ada@other.example", items: [item("S")] });
@@ -87,33 +87,33 @@ describe("who asked to be reminded and left", () => {
     expect((await emails())[0]?.body).not.toContain("(Grey, M)");
   });
 
-  it("is not written to once they untick the box", async () => {
+  it("gets no email after they clear the checkbox", async () => {
     await keep(idOf(1));
     await removeReminder(ctx.db, idOf(1));
     expect(await run()).toBe(0);
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["they untick the box", () => removeReminder(ctx.db, idOf(1))],
-    ["they end such emails by the link of one", unsubscribeByLink],
+    ["they clear the checkbox", () => removeReminder(ctx.db, idOf(1))],
+    ["they use the unsubscribe link", unsubscribeByLink],
     ["they order", () => order()],
-    ["the shop stops reminding", () => writeSetting(ctx.db, "reminderHours", 0)],
-    ["nothing can be bought any more", () => database.pool.query("update products set archived_at = now()")],
-  ])("gets no email that waits in the outbox when %s", async (_, happens) => {
+    ["the shop turns reminders off", () => writeSetting(ctx.db, "reminderHours", 0)],
+    ["no item can be bought anymore", () => database.pool.query("update products set archived_at = now()")],
+  ])("doesn't get the queued email if %s", async (_, happens) => {
     await keep(idOf(1));
     expect(await run()).toBe(1);
     await happens();
     expect(await sent()).toEqual([]);
   });
 
-  it("changes nothing once the email is on its way", async () => {
+  it("can't change the reminder once its email is queued", async () => {
     await keep(idOf(1));
     await run();
     expect(await keep(idOf(1), { email: "bob@shop.example" })).toEqual({ outcome: "mailed" });
     expect(await rows()).toMatchObject([{ email: ADA }]);
   });
 
-  it("gets one email in 30 days, from however many browsers, and none from a shop that is set so", async () => {
+  it("gets one email in 30 days from any number of browsers, and none if reminders are off", async () => {
     await keep(idOf(1), { items: [item("S")] });
     await keep(idOf(2), { email: "ADA@shop.example" });
     clock.advance(1000);
@@ -129,7 +129,7 @@ describe("who asked to be reminded and left", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("is forgotten when the shop stops reminding", async () => {
+  it("is forgotten if the shop turns reminders off", async () => {
     await keep(idOf(1));
     await writeSetting(ctx.db, "reminderHours", 0);
     expect(await run()).toBe(0);
@@ -138,7 +138,7 @@ describe("who asked to be reminded and left", () => {
 });
 
 describe("a shopper who ordered", () => {
-  it("is not reminded, wherever they ordered and however they wrote their address", async () => {
+  it("isn't reminded, whatever browser they ordered in and however they wrote their address", async () => {
     await keep(idOf(1));
     await keep(idOf(2), { email: "bob@shop.example" });
     await order("Ada@Shop.example");
@@ -146,7 +146,7 @@ describe("a shopper who ordered", () => {
     expect(await run()).toBe(1);
   });
 
-  it("is not reminded while the bank has not answered, but is when it said no", async () => {
+  it("isn't reminded while the bank's answer is pending, but is after a decline", async () => {
     await keep(idOf(1));
     const request = orderRequest({ card: "challenge_approved", customerInfo: { email: ADA } });
     await placeOrder(shop.checkout, { request, idempotencyKey: newKey() });
@@ -160,8 +160,8 @@ describe("a shopper who ordered", () => {
   });
 });
 
-describe("what the email says", () => {
-  it("is true when it goes: today's price, and what is left", async () => {
+describe("the email", () => {
+  it("shows the price and stock at the time of sending", async () => {
     await keep(idOf(1), { items: [item("M", 3), item("L")] });
     await run();
     await stock("M", 1);
@@ -172,7 +172,7 @@ describe("what the email says", () => {
     expect(body).toContain("No longer in stock: Pack'd Hoodie (Grey, L).");
   });
 
-  it("tells until when the link works, also when a mail server kept it waiting", async () => {
+  it("says when the link expires, even if sending was delayed", async () => {
     await keep(idOf(1));
     await run();
     const until = new Date(clock.now().getTime() + 30 * DAY);
@@ -180,14 +180,14 @@ describe("what the email says", () => {
     expect((await sent())[0]?.body).toContain(`The link works until ${moment(until.toISOString())},`);
   });
 
-  it("is nothing when nothing of the cart can be bought any more", async () => {
+  it("isn't queued if no item in the cart can be bought anymore", async () => {
     await keep(idOf(1), { items: [item("L")] });
     await stock("L", 0);
     expect(await run()).toBe(0);
     expect(await rows()).toEqual([]);
   });
 
-  it("leaves out what is no part of the catalogue any more; the link counts it", async () => {
+  it("has a link that leaves out deleted variants and counts them", async () => {
     await keep(idOf(1), { items: [item("M"), item("L")] });
     await run();
     await sendEmails(shop.emails, undefined);
@@ -197,18 +197,18 @@ describe("what the email says", () => {
   });
 });
 
-describe("two processes at the same moment", () => {
-  it("write one email to each of many", async () => {
-    const everybody = Array.from({ length: 110 }, (_, at) => `shopper${String(at).padStart(3, "0")}@shop.example`);
-    await Promise.all(everybody.map((email, at) => keep(idOf(at + 1), { email })));
+describe("two concurrent processes", () => {
+  it("queue one email for each of many shoppers", async () => {
+    const shoppers = Array.from({ length: 110 }, (_, at) => `shopper${String(at).padStart(3, "0")}@shop.example`);
+    await Promise.all(shoppers.map((email, at) => keep(idOf(at + 1), { email })));
     clock.advance(4 * HOUR);
     const queued = await Promise.all([sendReminders(ctx), sendReminders(shop.anotherProcess())]);
     const rest = await sendReminders(ctx);
     expect(queued.reduce((sum, each) => sum + each, rest)).toBe(110);
-    expect((await emails()).map(({ recipient }) => recipient).sort()).toEqual(everybody);
+    expect((await emails()).map(({ recipient }) => recipient).sort()).toEqual(shoppers);
   });
 
-  it("write one email to one address that asked from many browsers", async () => {
+  it("queue one email for an address that asked from many browsers", async () => {
     await Promise.all(Array.from({ length: 20 }, (_, at) => keep(idOf(at + 1))));
     clock.advance(4 * HOUR);
     const queued = await Promise.all([sendReminders(ctx), sendReminders(shop.anotherProcess())]);
@@ -216,11 +216,11 @@ describe("two processes at the same moment", () => {
     expect(await emails()).toHaveLength(1);
   });
 
-  it("send nothing when the order comes while the job holds the reminder", async () => {
+  it("send nothing if the shopper orders while the job has locked the reminder", async () => {
     await keep(idOf(1));
     clock.advance(4 * HOUR);
     let ordered: Promise<unknown> | undefined;
-    // The order is confirmed beside the job's transaction, and waits for it.
+    // The order runs concurrently with the job's transaction and waits for it.
     const job = duringQuery(ctx, /^insert into "emails"/, async () => {
       ordered = order();
     });
@@ -232,7 +232,7 @@ describe("two processes at the same moment", () => {
 
   // The embedded database has one session, so no other session locks a row.
   if (testBackend === "postgres") {
-    it("wait for no order that is taking reminders away", async () => {
+    it("don't wait for an order that is removing reminders", async () => {
       for (let at = 1; at <= 3; at++) await keep(idOf(at));
       const client = await database.pool.connect();
       await client.query("begin");

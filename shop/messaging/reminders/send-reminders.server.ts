@@ -17,9 +17,9 @@ const AT_ONCE = 50;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * The job that reminds shoppers who left the checkout and asked for it: one email each, queued in the transaction that notes
- * it. There is no email about what can't be bought, and no second one within 30 days
- * (docs/decisions/0024-abandoned-checkout.md). @returns how many emails were queued.
+ * The job that reminds shoppers who left the checkout and asked for it. Each gets one email, which is queued in the transaction that
+ * records it. There is no email if nothing can be bought, and no second one within 30 days
+ * (docs/decisions/0024-abandoned-checkout.md). @returns the number of queued emails
  */
 export async function sendReminders(ctx: ShopContext, end?: AbortSignal): Promise<number> {
   const { reminderHours } = await readSettings(ctx.db);
@@ -50,7 +50,7 @@ function sendSome(ctx: ShopContext, unchangedSince: Date): Promise<{ seen: numbe
   });
 }
 
-/** What is not written of now is forgotten: it is not to come days later. */
+/** Queues one reminder, or deletes it if it can't be sent now, so that it isn't sent days later. */
 async function sendOne(tx: Db, ctx: ShopContext, { id, email, items }: Due): Promise<boolean> {
   const at = ctx.clock.now();
   const since = new Date(at.getTime() - REMINDER_KEPT_MS);

@@ -7,7 +7,7 @@ const EMAIL = "ada@shop.example";
 const { clock, ctx } = await freshContext();
 const rows = () => ctx.db.selectFrom("suppressions").select(["reason", "email"]).orderBy("reason").execute();
 
-test("an address is on the list however it is written, and no other is", async () => {
+test("an address is suppressed in any letter case, and others aren't", async () => {
   expect(await isSuppressed(ctx, EMAIL)).toBe(false);
   await suppress(ctx, "Ada@Shop.example", "unsubscribed");
   await suppress(ctx, EMAIL, "unsubscribed");
@@ -16,7 +16,7 @@ test("an address is on the list however it is written, and no other is", async (
   expect(await rows()).toHaveLength(1);
 });
 
-test("an email that was requested after unsubscribing is wanted, an earlier one is not", async () => {
+test("an email is sent if it was requested after unsubscribing, but not if it was requested before", async () => {
   const before = clock.now();
   clock.advance(1000);
   await suppress(ctx, EMAIL, "unsubscribed");
@@ -29,7 +29,7 @@ test("an email that was requested after unsubscribing is wanted, an earlier one 
   expect(await isSuppressed(ctx, EMAIL, clock.now())).toBe(true);
 });
 
-test("a new wish ends what was unsubscribed, and not what bounced", async () => {
+test("a new request lifts an unsubscription, but not a bounce", async () => {
   await suppress(ctx, EMAIL, "unsubscribed");
   await suppress(ctx, EMAIL, "bounced");
   clock.advance(1000);
@@ -38,7 +38,7 @@ test("a new wish ends what was unsubscribed, and not what bounced", async () => 
   expect(await isSuppressed(ctx, EMAIL, clock.now())).toBe(true);
 });
 
-test("an erased address stays on the list, for all its reasons, and can't be read", async () => {
+test("an erased address stays on the list with all its reasons, but only as a hash", async () => {
   await suppress(ctx, EMAIL, "bounced");
   await suppressErased(ctx, "Ada@shop.example");
   expect(await rows()).toEqual([
@@ -46,20 +46,20 @@ test("an erased address stays on the list, for all its reasons, and can't be rea
     { reason: "erased", email: null },
   ]);
   expect(await isSuppressed(ctx, EMAIL)).toBe(true);
-  // It came back, and was erased again.
+  // The address is added and erased again.
   await suppress(ctx, EMAIL, "bounced");
   await suppressErased(ctx, EMAIL);
   expect(await rows()).toHaveLength(2);
   expect(JSON.stringify(await ctx.db.selectFrom("suppressions").selectAll().execute())).not.toContain("ada");
 });
 
-test("an erased customer who asks for emails again gets them", async () => {
+test("an erased customer who requests emails again gets them", async () => {
   await suppressErased(ctx, EMAIL);
   await liftByWish(ctx, EMAIL);
   expect(await isSuppressed(ctx, EMAIL)).toBe(false);
 });
 
-test("of many those on the list are told apart", async () => {
+test("suppressedAmong finds the suppressed addresses among many", async () => {
   const wishes = [{ email: "Ada@shop.example" }, { email: "bob@shop.example" }, { email: "cleo@shop.example" }];
   await suppress(ctx, EMAIL, "unsubscribed");
   await suppressErased(ctx, "cleo@shop.example");

@@ -6,21 +6,21 @@ import { type StoredSuppression, suppressionsOf } from "./suppressions.store.ser
 
 type Context = Pick<ShopContext, "db" | "ids">;
 
-/** `askedAt`: when its reader asked for this email; undefined for an email that no one asked for. */
+/** `askedAt`: when the recipient requested this email; undefined if it wasn't requested. */
 export type Wish = { email: string; askedAt?: Date | undefined };
 
 /**
- * Whether an address is to get no email that no order needs. Emails about orders, and what staff log in with, do not ask. It is asked at the
- * moment of sending, by the email's writer (docs/decisions/0023-audience.md).
+ * Whether an address must not get marketing email. Emails about orders and staff logins don't check this. It is checked when an email is
+ * written for sending (docs/decisions/0023-audience.md).
  *
- * @param askedAt when its reader asked for this email: an earlier unsubscription or erasure doesn't stop it. Leave it
- * out for an email that no one asked for. A complaint, a bounce and what staff added stop both.
+ * @param askedAt when the recipient requested this email: an earlier unsubscription or erasure doesn't stop it. Omit it for emails that
+ *   weren't requested. A complaint, a bounce or an entry by staff stops both.
  */
 export async function isSuppressed(ctx: Context, email: string, askedAt?: Date): Promise<boolean> {
   return (await suppressedAmong(ctx, [{ email, askedAt }])).size > 0;
 }
 
-/** Those of many who are to get no such email. */
+/** The suppressed ones among many. */
 export async function suppressedAmong<W extends Wish>(ctx: Context, wishes: readonly W[]): Promise<Set<W>> {
   if (wishes.length === 0) return new Set();
   const key = await suppressionKey(ctx);
@@ -38,14 +38,14 @@ export async function suppressedAmong<W extends Wish>(ctx: Context, wishes: read
   return new Set(suppressed.map(({ wish }) => wish));
 }
 
-/** Why an address is on the list, and since when: also once it was erased. */
+/** Why an address is on the list and since when, even if it was erased. */
 export async function reasonsAgainst(ctx: Context, email: string): Promise<Pick<StoredSuppression, "reason" | "at">[]> {
   const hash = hashOf(email, await suppressionKey(ctx));
   const rows = await suppressionsOf(ctx.db, { emails: [email.toLowerCase()], hashes: [hash] });
   return rows.map(({ reason, at }) => ({ reason, at }));
 }
 
-/** The key that the addresses of erased customers are hashed with. */
+/** The key for hashing the addresses of erased customers. */
 export const suppressionKey = ({ db, ids }: Context): Promise<string> => secretNamed(db, ids, "suppression");
 
 export const hashOf = (email: string, key: string): string => keyedHash(email.toLowerCase(), key);

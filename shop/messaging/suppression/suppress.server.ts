@@ -5,20 +5,20 @@ import { dropSuppressions, hideAddress, keepSuppression } from "./suppressions.s
 
 type Context = Pick<ShopContext, "db" | "ids" | "clock">;
 
-/** From now on the address gets no email that no order needs. In the caller's transaction, if `ctx.db` is one. */
+/** Adds an address to the suppression list, so that it only gets emails about orders. In the caller's transaction, if `ctx.db` is one. */
 export async function suppress(ctx: Context, email: string, reason: "unsubscribed" | "bounced"): Promise<void> {
   const at = ctx.clock.now();
   await keepSuppression(ctx.db, { id: ctx.ids.uuid(), reason, email, note: "", addedBy: null, at });
 }
 
-/** The address asks for emails again: an unsubscription or erasure ends. Lasting reasons stay. */
+/** Lifts an unsubscription or erasure, because the address has requested emails again. Lasting reasons stay. */
 export async function liftByWish(ctx: Context, email: string): Promise<void> {
   const hash = hashOf(email, await suppressionKey(ctx));
   const reasons = SUPPRESSION_REASONS.filter((reason) => !LASTING_REASONS.includes(reason));
   await dropSuppressions(ctx.db, { email: email.toLowerCase(), hash, reasons });
 }
 
-/** The shop forgets an address, and keeps by a hash alone that it gets no email until it asks for one. In the caller's transaction. */
+/** Replaces an address with a hash, so that it gets no email until it requests one. In the caller's transaction. */
 export async function suppressErased(ctx: Context, email: string): Promise<void> {
   const hash = hashOf(email, await suppressionKey(ctx));
   await hideAddress(ctx.db, { id: ctx.ids.uuid(), email: email.toLowerCase(), hash, at: ctx.clock.now() });

@@ -12,17 +12,18 @@ const suppressionSchema = z.object({
   at: z.string(),
 });
 
-/** A row of the list as staff see it. `email` is null once its customer was erased. */
+/** An entry of the list as staff see it. `email` is null if the customer was erased. */
 export type Suppression = z.infer<typeof suppressionSchema>;
 
-/** The calls of api/admin/subscribers.ts. */
 export const suppressionsContract = {
   "GET /api/admin/suppressions": {
     summary: "List blocked addresses, newest first",
     tags: ["subscribers"],
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("The beginnings of parts of the address. Find an erased address by typing all of it."),
+      q: pageQuery.q.describe(
+        "Beginnings of parts of the address. An erased address is only found by the full address.",
+      ),
       after: z.string().regex(PLACE, "Send the `next` of the previous page").optional(),
       reason: z.enum(SUPPRESSION_REASONS).optional(),
     }),

@@ -12,7 +12,7 @@ const list = async (filter: object = {}) => (await listSuppressions(ctx, { limit
 const add = (note: string) => addSuppression(ctx, STAFF, { email: EMAIL, reason: "complained", note });
 const audit = () => ctx.db.selectFrom("auditLog").selectAll().orderBy("id").execute();
 
-test("staff add an address once for each reason, and take it off, both with their words", async () => {
+test("staff can add an address once per reason and remove it, each with a note", async () => {
   const { _id } = await add("Called us.");
   clock.advance(1000);
   expect(await add("Called twice.")).toMatchObject({ _id, note: "Called twice.", addedBy: STAFF.email });
@@ -29,7 +29,7 @@ test("staff add an address once for each reason, and take it off, both with thei
   expect(JSON.stringify(await audit())).not.toContain("jordan");
 });
 
-test("it is listed by time, narrowed, searched and paged", async () => {
+test("the list is sorted by time and can be filtered, searched and paged", async () => {
   for (const email of ["jordan.avery@mail.example", "robin@mail.example", "sam@post.example"]) {
     clock.advance(1000);
     await suppress(ctx, email, email.startsWith("sam") ? "bounced" : "unsubscribed");

@@ -13,7 +13,7 @@ import {
   suppressionRows,
 } from "./suppressions.store.server.ts";
 
-/** Addresses that get no marketing email, newest first. An erased one is found by its whole address. */
+/** Addresses that get no marketing email, newest first. An erased address is only found by the full address. */
 export async function listSuppressions(
   ctx: ShopContext,
   { after, q, ...filter }: Omit<SuppressionFilter, "after"> & { after?: string | undefined },
@@ -26,7 +26,7 @@ export async function listSuppressions(
   );
 }
 
-/** Staff add an address. Again for the same reason, it has the new words and the new time. The log keeps no copy of the address. */
+/** Adds an address for staff. Repeating the reason updates note and time. The audit log keeps no copy of the address. */
 export function addSuppression(
   ctx: ShopContext,
   actor: Actor,
@@ -42,8 +42,8 @@ export function addSuppression(
 }
 
 /**
- * Staff take an address off the list, for one of its reasons; `note` is why. It doesn't subscribe the address. False when it isn't listed, as after the
- * first press of two.
+ * Removes an entry for staff; `note` says why. It doesn't subscribe the address. False if there is no such entry, as after a second
+ * click.
  */
 export function liftSuppression(ctx: ShopContext, actor: Actor, id: string, note: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {

@@ -7,7 +7,7 @@ import type { SuppressionReason } from "./suppression.ts";
 
 export type StoredSuppression = Selectable<Tables["suppressions"]>;
 
-/** All that is known of these addresses. @param emails in small letters */
+/** All entries for these addresses. @param emails in lowercase */
 export async function suppressionsOf(
   db: Db,
   { emails, hashes }: { emails: readonly string[]; hashes: readonly string[] },
@@ -18,7 +18,7 @@ export async function suppressionsOf(
   return rows;
 }
 
-/** Keeps one row for each address and reason: given again, the reason has a new time. */
+/** Keeps one row per address and reason. Repeating a reason updates its note and time. */
 export async function keepSuppression(
   tx: Db,
   row: Pick<StoredSuppression, "id" | "reason" | "email" | "note" | "addedBy" | "at">,
@@ -34,7 +34,7 @@ export async function keepSuppression(
     .executeTakeFirstOrThrow();
 }
 
-/** Forgets these reasons of an address. */
+/** Deletes an address's entries with these reasons. */
 export async function dropSuppressions(
   tx: Db,
   { email, hash, reasons }: { email: string; hash: string; reasons: readonly SuppressionReason[] },
@@ -44,7 +44,7 @@ export async function dropSuppressions(
   `.execute(tx);
 }
 
-/** Keeps why an address gets no emails, and no longer which it is. */
+/** Keeps an address's entries, but replaces the address with a hash. */
 export async function hideAddress(
   tx: Db,
   { id, email, hash, at }: { id: string; email: string; hash: string; at: Date },
@@ -69,7 +69,7 @@ export type SuppressionFilter = {
 
 const WORDS = sql`to_tsvector('simple', translate(email, '@._+-/', '      '))`;
 
-/** Newest first. @param hash finds an erased address by the whole of it. */
+/** Entries, newest first. @param hash finds an erased address by the full address */
 export function suppressionRows({
   limit,
   after,
@@ -91,6 +91,6 @@ export function suppressionRows({
     order by ${newest} limit ${limit}`;
 }
 
-/** Takes a row out. @returns it as it was. */
+/** Deletes an entry. @returns the deleted entry */
 export const removeSuppression = (tx: Db, id: string): Promise<StoredSuppression | undefined> =>
   tx.deleteFrom("suppressions").where("id", "=", id).returningAll().executeTakeFirst();

@@ -7,10 +7,10 @@ import type { WebhookForm } from "./webhook-form.ts";
 import { webhookSecret } from "./webhook-signature.server.ts";
 import { lockEndpoint, queueDelivery, readEndpoint } from "./webhooks.store.server.ts";
 
-/** How long the old secret keeps signing beside the new one. */
+/** How long deliveries are signed with the old secret, too. */
 export const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
-/** Adds an endpoint. @returns it with its secret, which is shown only once. */
+/** Adds an endpoint. @returns the endpoint and its secret, which is shown only once */
 export async function addEndpoint(
   ctx: ShopContext,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function addEndpoint(
     await writeAudit(tx, ctx, { actor, action: "webhook.created", subject: `webhook:${id}`, after: form });
     return readEndpoint(tx, id);
   });
-  if (!endpoint) throw new Error(`The endpoint ${id} vanished while it was made`);
+  if (!endpoint) throw new Error(`The endpoint ${id} vanished while it was being added`);
   return { endpoint, secret };
 }
 
@@ -36,7 +36,7 @@ export type ChangeOutcome =
   | { outcome: "changed_meanwhile" };
 
 /**
- * Changes an endpoint if it still has this `version`. Turning it on again clears its earlier failures.
+ * Changes an endpoint if it still has this `version`. Enabling it again clears its earlier failures.
  */
 export async function changeEndpoint(
   ctx: ShopContext,
@@ -71,7 +71,7 @@ export async function changeEndpoint(
   });
 }
 
-/** Replaces an endpoint's secret; the old one keeps signing for a day. @returns the new one, shown only once; undefined: no such endpoint. */
+/** Replaces an endpoint's secret; the old one keeps signing for a day. @returns the new secret, shown only once; undefined if there is no such endpoint */
 export async function rotateSecret(ctx: ShopContext, actor: Actor, id: string): Promise<string | undefined> {
   const secret = webhookSecret(ctx.ids.secret());
   const until = new Date(ctx.clock.now().getTime() + OVERLAP_MS);
@@ -93,12 +93,12 @@ export async function rotateSecret(ctx: ShopContext, actor: Actor, id: string): 
   });
 }
 
-/** Removes an endpoint with its log. @returns false when there is none. */
+/** Removes an endpoint with its log. @returns false if there is none */
 export async function removeEndpoint(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const before = await lockEndpoint(tx, id);
     if (!before) return false;
-    // Disabled first, which waits for orders that queue webhooks for it; deleting at once could deadlock with them.
+    // Disables it first, which waits for orders that queue webhooks for it; deleting it right away could deadlock with them.
     await tx.updateTable("webhookEndpoints").set({ active: false }).where("id", "=", id).execute();
     await tx.deleteFrom("webhookEndpoints").where("id", "=", id).execute();
     const { url, events, active } = before;
@@ -112,18 +112,18 @@ export async function removeEndpoint(ctx: ShopContext, actor: Actor, id: string)
   });
 }
 
-/** Sends a test, whether the endpoint is active or not. @returns false when there is no such endpoint. */
+/** Sends a test, whether the endpoint is enabled or not. @returns false if there is no such endpoint */
 export async function sendTest(ctx: ShopContext, id: string): Promise<boolean> {
   const now = ctx.clock.now();
   if (!(await readEndpoint(ctx.db, id))) return false;
-  const data = { message: "A test, asked for in the admin." };
+  const data = { message: "A test sent from the admin." };
   await queueDelivery(ctx.db, { id: ctx.ids.uuid(), endpointId: id, event: TEST_EVENT, data, at: now, now });
   return true;
 }
 
 /**
- * Sends a delivery again under the same id, so that the receiver recognizes it. Safe to press twice. @returns false when there is no such
- * delivery.
+ * Sends a delivery again with the same id, so that the receiver recognizes it. Safe to repeat. @returns false if there is no such
+ * delivery
  */
 export async function redeliver({ db, clock }: ShopContext, endpointId: string, id: string): Promise<boolean> {
   const known = await db

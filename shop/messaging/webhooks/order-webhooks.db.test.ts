@@ -9,7 +9,7 @@ import { addEndpoint } from "./manage-endpoints.server.ts";
 
 const shop = await freshShop({ M: 5 });
 
-test("what happens to an order is reported with its number, and nothing else about it", async () => {
+test("an order's events are reported with its id and number, and no other data", async () => {
   const url = "https://hooks.example/packd";
   await addEndpoint(shop.ctx, STAFF, { url, events: ["order.placed", "order.paid", "order.cancelled"], active: true });
   const [paid, cancelled] = [await paidOrder(shop), await cancelledOrder(shop, {}, STAFF)];

@@ -4,18 +4,18 @@ import type { Claimed } from "#shop/messaging/outbox/deliveries.server.ts";
 import { type Attempt, sendDue } from "#shop/messaging/outbox/send-due.server.ts";
 import { webhookHeaders } from "./webhook-signature.server.ts";
 
-/** An endpoint is turned off after failing for this long without a success. */
+/** An endpoint is disabled after failing for this long without a success. */
 export const SWITCH_OFF_AFTER_MS = 5 * 24 * 60 * 60_000;
 const TIMEOUT_MS = 15_000;
 
 export type WebhookSender = ShopContext & { allowLocal: boolean; call?: typeof callOutside };
 
 /**
- * The job that sends due webhooks, each at least once: a receiver recognizes a repeat by its `webhook-id`. An answer
- * from 200 to 299 is a success, any other is retried later; 410 turns the endpoint off at once.
+ * The job that sends due webhooks, each at least once; a receiver recognizes a repeat by its `webhook-id`. A 2xx response is a success; any
+ * other is retried later. A 410 also disables the endpoint right away.
  *
- * @param end no further delivery starts once it is aborted.
- * @returns how many were delivered.
+ * @param end when it aborts, no further delivery is started
+ * @returns the number of webhooks that were delivered
  */
 export const sendWebhooks = (ctx: WebhookSender, end?: AbortSignal): Promise<number> =>
   sendDue(ctx, "webhook", (delivery) => deliver(ctx, delivery), end);

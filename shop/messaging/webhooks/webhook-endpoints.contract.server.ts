@@ -15,7 +15,7 @@ const endpointSchema = z.object({
   oldSecretUntil: z.string().nullable(),
 });
 
-/** An endpoint as staff see it: never with its secret. */
+/** An endpoint as staff see it, without its secret. */
 export type WebhookEndpoint = z.infer<typeof endpointSchema>;
 
 const deliverySchema = z.object({
@@ -25,9 +25,9 @@ const deliverySchema = z.object({
   at: z.string(),
   status: z.enum(["queued", "delivered", "failed"]),
   attempts: z.int(),
-  answered: z.int().nullable().describe("The HTTP status; null: no answer came."),
+  answered: z.int().nullable().describe("The HTTP status; null if there was no response."),
   tookMs: z.int().nullable(),
-  response: z.string().nullable().describe("The beginning of the answer, or why there was none."),
+  response: z.string().nullable().describe("The beginning of the response, or why there was none."),
   lastAttemptAt: z.string().nullable(),
   nextAttemptAt: z.string().nullable(),
 });
@@ -43,7 +43,6 @@ const deliveryParams = z.object({ id: z.uuid(), delivery: z.uuid() });
 
 const shared = { tags: ["webhooks"], security: [{ staff: [] }] };
 
-/** The calls of api/admin/webhook-endpoints.ts. */
 export const webhookEndpointsContract = {
   "GET /api/admin/webhook-endpoints": {
     ...shared,

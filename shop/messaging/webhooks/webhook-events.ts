@@ -1,4 +1,4 @@
-/** The events that an endpoint can subscribe to. Each delivery names the order or product; the API has the rest. */
+/** The events that an endpoint can subscribe to. A delivery only names the order or product; the API has the rest. */
 export const WEBHOOK_EVENTS = {
   "order.placed": "An order was placed and its card authorized",
   "order.paid": "Payment captured or recorded offline",
@@ -14,5 +14,5 @@ export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 
 export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]];
 
-/** Sent when staff ask for a test; no endpoint chooses it. */
+/** Sent if staff request a test; endpoints can't subscribe to it. */
 export const TEST_EVENT = "test";

@@ -9,7 +9,7 @@ function isCallable(text: string): boolean {
   return (url?.protocol === "https:" || url?.protocol === "http:") && url.username === "" && url.password === "";
 }
 
-/** The form of an endpoint, checked in the browser and on the server. Only the server knows whether http and local addresses are allowed. */
+/** The form for an endpoint, checked in the browser and on the server. Only the server knows whether http and local addresses are allowed. */
 export const webhookForm = z.object({
   url: z
     .string(required)

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 
 const PREFIX = "whsec_";
 
-/** A new secret, as receivers' libraries take it: `whsec_` and base64 of 256 bits. `random` is base64url. */
+/** A new secret in the format that receivers' libraries expect: `whsec_` and 256 bits in base64. `random` is base64url. */
 export const webhookSecret = (random: string): string => PREFIX + Buffer.from(random, "base64url").toString("base64");
 
 /**
- * The headers of a delivery by the Standard Webhooks specification (standardwebhooks.com): each secret signs `id.timestamp.body` with
- * HMAC-SHA256, and the header lists all signatures. `at` in ms; the header is in seconds.
+ * A delivery's headers by the Standard Webhooks specification (standardwebhooks.com): each secret signs `id.timestamp.body` with
+ * HMAC-SHA256, and the header lists all signatures. The timestamp header is in seconds.
  */
 export function webhookHeaders({ id, at, body, secrets }: { id: string; at: Date; body: string; secrets: string[] }) {
   const timestamp = String(Math.floor(at.getTime() / 1000));

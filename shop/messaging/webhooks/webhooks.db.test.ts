@@ -47,13 +47,13 @@ const PRODUCT = { title: "Cap", description: "A cap.", price: 9.5, image: "/medi
 const makeProduct = () => createProduct({ ctx, onCatalogChange() {} }, ADA, PRODUCT);
 
 const log = async (id: string) => (await readDeliveries(ctx.db, id, { limit: 50 })).items;
-/** The next attempt, made when it is due. */
+/** Advances the clock to the next attempt and makes it. */
 async function sendWhenDue(pauseMs: number) {
   clock.advance(pauseMs);
   return send();
 }
 
-test("a change is sent once to each endpoint that wants it, signed", async () => {
+test("a change is sent once, signed, to each endpoint that subscribes to it", async () => {
   const { endpoint, secret } = await addEndpoint(ctx, ADA, form());
   await addEndpoint(ctx, ADA, form({ events: ["order.paid"] }));
   await addEndpoint(ctx, ADA, form({ active: false }));
@@ -78,7 +78,7 @@ test("a change is sent once to each endpoint that wants it, signed", async () =>
   ]);
 });
 
-test("a change that is rolled back is not reported", async () => {
+test("a change that is rolled back isn't reported", async () => {
   const { endpoint } = await addEndpoint(ctx, ADA, form());
   const broken = ctx.db.transaction().execute(async (tx) => {
     await recordProductChange(tx, ctx, { productId: "cap", actor: ADA, action: "product.created" });
@@ -89,7 +89,7 @@ test("a change that is rolled back is not reported", async () => {
 });
 
 describe("an endpoint that doesn't accept a delivery", () => {
-  test("gets it again after longer and longer pauses, with the same id, until the delivery has failed", async () => {
+  test("gets it again at growing intervals, with the same id, until the delivery fails for good", async () => {
     const { endpoint } = await addEndpoint(ctx, ADA, form());
     await makeProduct();
     answer = { status: 503, body: "busy\0" };
@@ -111,7 +111,7 @@ describe("an endpoint that doesn't accept a delivery", () => {
     expect(await readEndpoint(ctx.db, endpoint._id)).toMatchObject({ failingSince: null, active: true });
   });
 
-  test("is disabled after days of nothing but failures; what is queued is sent when it is enabled again", async () => {
+  test("is disabled after days without a success, and gets its queued deliveries once it is enabled again", async () => {
     const { endpoint } = await addEndpoint(ctx, ADA, form());
     answer = { status: 500, body: "" };
     await makeProduct();
@@ -131,11 +131,11 @@ describe("an endpoint that doesn't accept a delivery", () => {
     const back = await changeEndpoint(ctx, ADA, endpoint._id, { ...form(), version: off?.version ?? 0 });
     expect(back).toMatchObject({ outcome: "changed", endpoint: { active: true, switchedOffAt: null } });
     expect(await send()).toBe(2);
-    // What happened while it was off is not sent.
+    // Events from while it was disabled aren't sent.
     expect(await log(endpoint._id)).toHaveLength(3);
   });
 
-  test("is disabled at once when it answers 410", async () => {
+  test("is disabled right away if it answers 410", async () => {
     const { endpoint } = await addEndpoint(ctx, ADA, form());
     answer = { status: 410, body: "" };
     await makeProduct();
@@ -144,7 +144,7 @@ describe("an endpoint that doesn't accept a delivery", () => {
   });
 });
 
-test("two processes at once send each delivery once", async () => {
+test("concurrent processes send each delivery once", async () => {
   const { endpoint } = await addEndpoint(ctx, ADA, form());
   for (let made = 0; made < 6; made++) await makeProduct();
   const delivered = await Promise.all([send(), send(), send()]);
@@ -153,7 +153,7 @@ test("two processes at once send each delivery once", async () => {
   expect(await log(endpoint._id)).toHaveLength(6);
 });
 
-test("a process that dies while it sends leaves the delivery to another one", async () => {
+test("if a process dies while sending, another one sends the delivery", async () => {
   await addEndpoint(ctx, ADA, form());
   await makeProduct();
   const dying: typeof callOutside = () => Promise.reject(new Error("killed"));
@@ -162,7 +162,7 @@ test("a process that dies while it sends leaves the delivery to another one", as
   expect(await sendWhenDue(2 * 60_000)).toBe(1);
 });
 
-test("a new secret signs at once, and the old one too for a day", async () => {
+test("a new secret signs right away, and the old one keeps signing for a day", async () => {
   const { endpoint, secret: old } = await addEndpoint(ctx, ADA, form());
   const fresh = await rotateSecret(ctx, ADA, endpoint._id);
   expect(fresh).not.toBe(old);
@@ -175,7 +175,7 @@ test("a new secret signs at once, and the old one too for a day", async () => {
   expect(sent[1]?.headers["webhook-signature"]?.split(" ")).toHaveLength(1);
 });
 
-test("an endpoint that was changed in the meantime is not overwritten", async () => {
+test("an endpoint that was changed in the meantime isn't overwritten", async () => {
   const { endpoint } = await addEndpoint(ctx, ADA, form());
   const { version } = endpoint;
   await changeEndpoint(ctx, ADA, endpoint._id, { ...form({ url: "https://new.example/" }), version });
@@ -186,7 +186,7 @@ test("an endpoint that was changed in the meantime is not overwritten", async ()
   expect(await removeEndpoint(ctx, ADA, endpoint._id)).toBe(false);
 });
 
-test("the log is read a page at a time, and drops deliveries after a month", async () => {
+test("the log is listed a page at a time, and deliveries are deleted after a month", async () => {
   const { endpoint } = await addEndpoint(ctx, ADA, form());
   for (let made = 0; made < 5; made++) {
     await makeProduct();

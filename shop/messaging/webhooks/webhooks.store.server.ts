@@ -17,7 +17,7 @@ export async function readEndpoint(db: Db, id: string): Promise<WebhookEndpoint 
   return row && asEndpoint(row);
 }
 
-/** Locks an endpoint until the end of the transaction; orders that queue webhooks for it don't wait. */
+/** Locks an endpoint until the end of the transaction, without blocking orders that queue webhooks for it. */
 export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpoint | undefined> {
   const row = await tx
     .selectFrom("webhookEndpoints")
@@ -31,7 +31,7 @@ export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpoint 
 const asEndpoint = (row: Selectable<Tables["webhookEndpoints"]>): WebhookEndpoint => ({
   _id: row.id,
   url: row.url,
-  // Only webhookForm writes it.
+  // Events are validated by webhookForm before they are stored.
   events: row.events as WebhookEvent[],
   active: row.active,
   version: row.version,
@@ -41,7 +41,7 @@ const asEndpoint = (row: Selectable<Tables["webhookEndpoints"]>): WebhookEndpoin
   oldSecretUntil: row.oldSecretUntil?.toISOString() ?? null,
 });
 
-/** The deliveries to an endpoint, newest first; `after` is the last of the page before. */
+/** An endpoint's deliveries, newest first; `after` is the last delivery of the previous page. */
 export async function readDeliveries(
   db: Db,
   endpointId: string,
@@ -77,9 +77,9 @@ export async function readDeliveries(
 }
 
 /**
- * Queues a webhook for each endpoint that asked for the event, in the transaction of the change that it reports.
+ * Queues a webhook for each endpoint that subscribes to the event, in the transaction of the change that it reports.
  *
- * @param change.data an SQL expression for the JSON that names what changed; evaluated only if an endpoint asked.
+ * @param change.data an SQL expression for the JSON that names the changed object; evaluated only if an endpoint subscribes
  */
 export async function queueWebhooks(
   tx: Db,
