@@ -44,7 +44,7 @@ describe("an invalid request", () => {
       errors: [
         { field: "name", message: "This field is required" },
         { field: "count", message: "This must be a number" },
-        { field: "nested.list.1", message: "This must be a text" },
+        { field: "nested.list.1", message: "This must be text" },
       ],
     });
   });

@@ -41,7 +41,7 @@ const MESSAGE: Form = {
     [{ name: "x".repeat(101) }, "name", "Name must be at most 100 characters"],
     [{ phone: "1".repeat(31) }, "phone", "Phone must be at most 30 characters"],
     [{ comment: "x".repeat(5001) }, "comment", "Comment must be at most 5000 characters"],
-    [{ comment: { a: 1 } }, "comment", "Comment must be a text"],
+    [{ comment: { a: 1 } }, "comment", "Comment must be text"],
   ],
 };
 const SUBSCRIPTION: Form = {

@@ -22,7 +22,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.$ZodType> =
   };
 
 const TYPE_NAMES: Partial<Record<string, string>> = {
-  string: "a text",
+  string: "text",
   number: "a number",
   int: "a whole number",
   boolean: "true or false",

@@ -6,7 +6,7 @@ import { findMessageRow, findReply, type MessageRow } from "./messages.store.ser
 
 const aboutMessage = z.object({ messageId: z.string() });
 
-/** A message from the contact form, sent to the shop's own address. A message that staff have deleted since is not sent. */
+/** Sends a copy of a contact message to the shop's own address, unless staff have deleted the message in the meantime. */
 export const contactCopy = defineEmail({
   kind: "contact_copy",
   label: "Copy to the shop",
@@ -44,8 +44,8 @@ export function contactCopyText(
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Confirms to the writer of a message that it has arrived. Anyone can enter anyone's address, so it quotes nothing of the message and is
- * sent to an address once a day.
+ * Confirms a contact message to its sender. Because anyone can enter any address, it doesn't quote the message, and each address gets at
+ * most one a day.
  */
 export const contactReply = defineEmail({
   kind: "contact_reply",
@@ -61,7 +61,7 @@ export const contactReply = defineEmail({
   },
 });
 
-/** What staff answered. Not marketing: its reader wrote to the shop. Answers to it reach the shop's own address, like those to every email. */
+/** The staff's reply to a message. It isn't marketing, because the recipient wrote first. Replies to it go to the shop's own address. */
 export const messageAnswer = defineEmail({
   kind: "message_answer",
   label: "Reply to a message",
@@ -93,7 +93,7 @@ export const messageAnswerText = (
   ],
 });
 
-/** The emails about one message, as staff see them with it. */
+/** The kinds of email about a message, which staff see with it. */
 export const MESSAGE_EMAILS: readonly EmailKind[] = [contactCopy, contactReply, messageAnswer];
 
 type Reply = { arrived: Date; demo: boolean; email: string };
@@ -110,7 +110,7 @@ export const contactReplyText = ({ arrived, ...shop }: Reply): EmailContent => (
   ],
 });
 
-/** No day is promised, because the shop has named none. */
+/** Promises no date, because the shop has no setting for one. */
 function answersFrom({ demo, email }: Omit<Reply, "arrived">): EmailPart[] {
   if (demo) return ["This is a demo shop, so no one will reply."];
   return [`We'll reply by email to this address.${email === "" ? "" : " To add something, reply to this email."}`];

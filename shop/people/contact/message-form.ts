@@ -7,13 +7,13 @@ export const MAX_COMMENT_LENGTH = 5000;
 const optional = (label: string, max: number, shape: (text: string) => string) =>
   z._default(
     z
-      .string(`${label} must be a text`)
+      .string(`${label} must be text`)
       .check(z.overwrite(shape), z.maxLength(max, `${label} must be at most ${max} characters`)),
     "",
   );
 
 /**
- * The contact form (specification, section 5: only the email is required), for the browser's messages and the server's law.
+ * The contact form (specification, section 5: only the email is required), shared by the browser's messages and the server's validation.
  */
 export const messageForm = z.object({
   name: optional("Name", 100, oneLine),
@@ -31,7 +31,7 @@ export const MAX_NOTE_LENGTH = 2000;
 
 const noReply = "Please write a reply";
 
-/** What staff answer to a message. */
+/** A reply from staff to a message. */
 export const replyForm = z.strictObject({
   text: z
     .string(noReply)

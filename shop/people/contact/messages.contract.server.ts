@@ -20,14 +20,14 @@ const messageSchema = z.object({
   note: z.string(),
 });
 
-/** A message of the contact form as staff read it: open until someone marks it as done. `note` is only for staff. */
+/** A contact message as staff see it: open until it is marked as done. `note` is only for staff. */
 export type StaffMessage = z.infer<typeof messageSchema>;
 
 const readSchema = messageSchema.extend({
   emails: z.array(z.object({ _id: z.string(), kind: z.enum(KINDS), label: z.string(), state: z.enum(EMAIL_STATES) })),
 });
 
-/** With the emails about it, without those that staff sent again. */
+/** A message with the emails about it, except copies that staff resent. */
 export type ReadMessage = z.infer<typeof readSchema>;
 
 const threadSchema = z.object({
@@ -36,11 +36,11 @@ const threadSchema = z.object({
     z.object({
       _id: z.string(),
       kind: z.enum(["message", "reply"]),
-      messageId: z.string().describe("The message itself, or the one that a reply answers."),
+      messageId: z.string().describe("The message's own id, or the id of the message that a reply answers."),
       text: z.string(),
-      by: z.string().describe("The name of the customer, or the email of the staff member."),
+      by: z.string().describe("The customer's name, or the staff member's email."),
       at: z.string(),
-      emailState: z.enum(EMAIL_STATES).nullable().describe("How far the email with a reply is."),
+      emailState: z.enum(EMAIL_STATES).nullable().describe("The state of the reply's email."),
     }),
   ),
   orders: z
@@ -53,24 +53,23 @@ const threadSchema = z.object({
         placedAt: z.string(),
       }),
     )
-    .describe("Their newest orders; none for callers without `orders:read`."),
+    .describe("The customer's newest orders; empty without `orders:read`."),
 });
 
-/** Everything written between the shop and one address, oldest first, with their orders. */
+/** All messages and replies between the shop and one address, oldest first, with the customer's orders. */
 export type MessageThread = z.infer<typeof threadSchema>;
 
 const params = z.object({ id: z.uuid() });
 
 const note = z.string().max(MAX_NOTE_LENGTH, `Note must be at most ${MAX_NOTE_LENGTH} characters`);
 
-/** The calls of api/admin/messages.ts. */
 export const messagesContract = {
   "GET /api/admin/messages": {
     summary: "List contact messages, newest first",
     tags: ["messages"],
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("The beginnings of words in the name, email, phone or comment."),
+      q: pageQuery.q.describe("Beginnings of words in the name, email, phone or comment."),
       after: z.uuid().optional(),
       state: z.enum(MESSAGE_STATES).optional(),
     }),
@@ -91,7 +90,7 @@ export const messagesContract = {
       read: z.literal(true).optional(),
       state: z.enum(MESSAGE_STATES).optional(),
       note: note.transform(manyLines).optional(),
-      noteWas: note.optional().describe("The note as you read it. If it has changed since, nothing is saved."),
+      noteWas: note.optional().describe("The note as you saw it. If it has changed since, nothing is saved."),
     }),
     response: { 200: messageSchema },
     problems: ["validation_failed", "card_data_refused", "not_found", "changed_meanwhile"],
@@ -105,7 +104,7 @@ export const messagesContract = {
   },
   "POST /api/admin/messages/:id/replies": {
     summary: "Reply to a message by email; the message is marked as done",
-    description: "Header `Idempotency-Key` (8 to 255 characters): one for each reply.",
+    description: "Needs a header `Idempotency-Key` (8 to 255 characters), new for each reply.",
     tags: ["messages"],
     params,
     body: replyForm,

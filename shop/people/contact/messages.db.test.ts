@@ -42,7 +42,7 @@ async function leave(change: Partial<typeof WRITTEN> = {}) {
 const actions = async () =>
   (await ctx.db.selectFrom("auditLog").select("action").orderBy("id").execute()).map(({ action }) => action);
 
-test("a message is unread and open until staff change that, and lists its emails; a repeated change does nothing", async () => {
+test("a message is unread and open until staff change it, and lists its emails; repeating a change does nothing", async () => {
   const id = await write("Does it fit?");
   expect(await findMessage(ctx.db, id)).toMatchObject({
     ...{ unread: true, state: "open", note: "" },
@@ -62,18 +62,18 @@ test("a message is unread and open until staff change that, and lists its emails
   expect(await actions()).toEqual(["message.done", "message.reopened", "message.noted"]);
 });
 
-test("a note written by two people is not overwritten", async () => {
+test("a note that someone else has changed isn't overwritten", async () => {
   const id = await write("Does it fit?");
   await changeMessage(ctx, STAFF, id, { note: "Asked the maker.", noteWas: "" });
   expect(await changeMessage(ctx, STAFF, id, { note: "Other", noteWas: "" })).toEqual({ outcome: "changed_meanwhile" });
   expect(await findMessage(ctx.db, id)).toMatchObject({ note: "Asked the maker." });
-  // The same note again is what was wanted.
+  // Saving the same note again succeeds.
   expect(await changeMessage(ctx, STAFF, id, { note: "Asked the maker.", noteWas: "" })).toMatchObject({
     outcome: "changed",
   });
 });
 
-test("messages are found by the beginning of words, filtered by state, and paged", async () => {
+test("messages can be searched by the beginning of words, filtered by state, and paged", async () => {
   const first = await write("Where is my order LC482913?");
   await write("Do you ship to Alaska?", "robin@mail.example");
   const { items, next } = await listMessages(ctx.db, { limit: 1 });
@@ -88,7 +88,7 @@ test("messages are found by the beginning of words, filtered by state, and paged
   expect(await comments({ state: "done", q: "alaska" })).toEqual([]);
 });
 
-test("a deleted message leaves no personal data in the log", async () => {
+test("a deleted message leaves no personal data in the audit log", async () => {
   const id = await write("Please forget me");
   expect(await deleteMessage(ctx, STAFF, id)).toBe(true);
   expect(await deleteMessage(ctx, STAFF, id)).toBe(false);
@@ -102,7 +102,7 @@ const reply = (messageId: string, text = "Yes, it does.", key = "press-0001") =>
   replyToMessage(ctx, STAFF, { messageId, text, key });
 const sent = async () => (await sentEmails(emailContext(ctx))).filter(({ subject }) => subject.startsWith("Re:"));
 
-test("a reply is emailed with the shop's address to answer to, and marks the message as read and done", async () => {
+test("a reply is emailed with the shop's address as reply address, and marks the message as read and done", async () => {
   const id = await write("Does it fit?");
   await suppress(ctx, "jordan.avery@shopper.example", "unsubscribed");
   expect(await reply(id)).toMatchObject({ outcome: "sent" });
@@ -114,7 +114,7 @@ test("a reply is emailed with the shop's address to answer to, and marks the mes
   expect(await actions()).toEqual(["message.answered"]);
 });
 
-test("the same press is one reply; its key can't send another text", async () => {
+test("a reply is sent once per key, and a key can't be used for another text", async () => {
   const id = await write("Does it fit?");
   const [first, second] = [await reply(id), await reply(id)];
   expect(second).toEqual(first);
@@ -123,7 +123,7 @@ test("the same press is one reply; its key can't send another text", async () =>
   expect(await reply(ctx.ids.uuid())).toEqual({ outcome: "not_found" });
 });
 
-test("a thread holds the messages of one address and their replies in order", async () => {
+test("a thread contains one address's messages and the replies to them in order", async () => {
   const first = await write("Does it fit?");
   await write("Do you ship to Alaska?", "robin@mail.example");
   clock.advance(1000);
@@ -140,7 +140,7 @@ test("a thread holds the messages of one address and their replies in order", as
   expect(thread?.orders).toEqual([]);
 });
 
-test("the shop gets a copy of everything, with the writer as reply address", async () => {
+test("the shop gets a copy of the entire message, with the sender as reply address", async () => {
   await leave();
   const [message] = await stored();
   const [copy, ...more] = await emails("contact_copy");
@@ -156,7 +156,7 @@ test("the shop gets a copy of everything, with the writer as reply address", asy
   expect(copy?.body).toContain(`https://shop.example/admin/inbox?open=${message?.id}`);
 });
 
-test("the writer gets a confirmation that repeats nothing they typed", async () => {
+test("the sender gets a confirmation that doesn't repeat what they typed", async () => {
   await leave();
   const [reply, ...more] = await emails("contact_reply");
   expect(more).toEqual([]);
@@ -165,7 +165,7 @@ test("the writer gets a confirmation that repeats nothing they typed", async () 
   expect(`${reply?.subject} ${reply?.body}`).not.toMatch(/spam|Jordan|503/);
 });
 
-test("a shop without an address keeps the message, and the confirmation asks for no reply", async () => {
+test("a shop without an email address stores the message, and the confirmation doesn't invite a reply", async () => {
   await writeSetting(ctx.db, "owner", { ...OWNER, email: "" });
   await leave();
   expect(await stored()).toHaveLength(1);
@@ -173,7 +173,7 @@ test("a shop without an address keeps the message, and the confirmation asks for
   expect((await emails("contact_reply"))[0]?.body).not.toContain("reply to this email");
 });
 
-test("an address gets one confirmation a day, and the shop a copy of each message", async () => {
+test("an address gets at most one confirmation a day, but the shop gets a copy of each message", async () => {
   for (const comment of ["One", "Two", "Three"]) await leaveMessage(ctx, { ...WRITTEN, comment });
   await send();
   await leave({ email: "Jordan@Shopper.example" });
@@ -183,7 +183,7 @@ test("an address gets one confirmation a day, and the shop a copy of each messag
   expect(await emails("contact_reply")).toHaveLength(2);
 });
 
-test("a confirmation that was kept belongs to its own message when it is sent later", async () => {
+test("a confirmation that is sent late still belongs to its own message", async () => {
   await leave();
   clock.advance(2 * DAY_MS);
   await leave();
@@ -205,7 +205,7 @@ test("an address on the suppression list gets no confirmation", async () => {
   expect([await emails("contact_reply"), await emails("contact_copy")].map(({ length }) => length)).toEqual([0, 1]);
 });
 
-test("replies and emails of a message are deleted with it, even queued ones", async () => {
+test("deleting a message deletes its replies and emails, even queued ones", async () => {
   await leave();
   await leaveMessage(ctx, WRITTEN);
   for (const [at, { id }] of (await stored()).entries()) {

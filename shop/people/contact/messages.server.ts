@@ -21,7 +21,7 @@ import {
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMessageRow>>>;
 
-/** Messages to the shop, newest first. */
+/** Contact messages, newest first. */
 export async function listMessages(db: Db, filter: MessageFilter): Promise<Page<StaffMessage>> {
   return mapPage(await readPage(db, filter, messageRows, ({ id }) => id), asStaffMessage);
 }
@@ -36,7 +36,7 @@ const asMessageEmail = (email: Awaited<ReturnType<typeof messageEmails>>[number]
   return declared ? [{ _id: email.id, kind: email.kind, label: declared.label, state: email.status }] : [];
 };
 
-/** What staff change of a message. `noteWas`: the note that they had before them. */
+/** Changes by staff. `noteWas`: the note that they saw. */
 export type MessageChange = {
   read?: true | undefined;
   state?: StaffMessage["state"] | undefined;
@@ -44,12 +44,12 @@ export type MessageChange = {
   noteWas?: string | undefined;
 };
 
-/** `changed_meanwhile`: someone else has changed the note since, and nothing was written. */
+/** `changed_meanwhile`: someone else has changed the note since, so nothing was written. */
 export type MessageOutcome =
   | { outcome: "changed"; message: StaffMessage }
   | { outcome: "changed_meanwhile" | "not_found" };
 
-/** Changes what is asked for and is not so already: the same again changes nothing. */
+/** Changes a message. Safe to repeat. */
 export function changeMessage(
   ctx: ShopContext,
   actor: Actor,
@@ -66,7 +66,7 @@ export function changeMessage(
     const next = {
       ...row,
       note,
-      // A message that is done has been read.
+      // A message that is done counts as read.
       readAt: row.readAt ?? (change.read || change.state === "done" ? at : null),
       doneAt: isDone ? (row.doneAt ?? at) : null,
     };
@@ -79,14 +79,14 @@ export function changeMessage(
   });
 }
 
-/** Deletes a message permanently, with the emails about it. @returns false when there is none, as when it is pressed twice. */
+/** Deletes a message permanently, with the emails about it. @returns false if there is none, as after a second click */
 export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockMessage(tx, id);
     if (!row) return false;
     await removeMessage(tx, id);
     await removeEmailsAbout(tx, [id]);
-    // The log keeps no personal data of a deleted message.
+    // The audit log keeps no personal data of a deleted message.
     const before = { state: asStaffMessage(row).state, at: row.createdAt.toISOString() };
     await writeAudit(tx, ctx, { actor, action: "message.deleted", subject: `message:${id}`, before });
     return true;
@@ -95,7 +95,7 @@ export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promi
 
 type Noted = Pick<AuditEntry, "actor" | "subject"> & { before: Comparable; after: Comparable };
 
-/** The audit log keeps what was done, not that a message was read. */
+/** Writes the audit log, except if the message was only read. */
 async function noteChange(tx: Db, ctx: ShopContext, noted: Noted): Promise<void> {
   const action = actionOf(noted.before, noted.after);
   if (action) await writeAudit(tx, ctx, { ...noted, action });
@@ -126,13 +126,13 @@ const asStaffMessage = ({ id, createdAt, readAt, doneAt, ...row }: Row): StaffMe
 });
 
 /**
- * Keeps a message for the shop, with a copy to the shop's own address and an answer to the writer that it arrived: all or nothing. A shop
- * without an address reads it in the admin alone. A filled honeypot is ignored, and answered like any other form.
+ * Stores a message and queues a copy to the shop's own address and a confirmation to the sender, all or nothing. A shop without an address
+ * gets no copy. A form with a filled honeypot is ignored, but gets the same response.
  */
 export async function leaveMessage(ctx: ShopContext, form: MessageForm): Promise<{ outcome: "stored" | "ignored" }> {
   const { website, ...message } = form;
   if (website !== "") {
-    ctx.log.info({}, "A message with a filled honeypot was ignored");
+    ctx.log.info({}, "Ignored a message with a filled honeypot");
     return { outcome: "ignored" };
   }
   const at = ctx.clock.now();

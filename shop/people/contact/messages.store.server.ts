@@ -24,7 +24,7 @@ type StoredMessage = Selectable<Tables["messages"]>;
 
 const WORDS = sql`to_tsvector('simple', translate(name || ' ' || email || ' ' || phone || ' ' || comment, '@._+-/', '      '))`;
 
-/** Newest first (ids sort by time). */
+/** Messages, newest first (ids sort by time). */
 export function messageRows({ limit, after, state, q }: MessageFilter): RawBuilder<StoredMessage> {
   const where = [
     ...(after ? [sql`id < ${after}`] : []),
@@ -38,7 +38,7 @@ export function messageRows({ limit, after, state, q }: MessageFilter): RawBuild
     order by id desc limit ${limit}`;
 }
 
-/** Holds a message until the end of the transaction. */
+/** Locks a message until the end of the transaction. */
 export const lockMessage = (tx: Db, id: string) =>
   tx.selectFrom("messages").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
@@ -65,7 +65,7 @@ export async function removeMessage(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom("messages").where("id", "=", id).execute();
 }
 
-/** Deletes all messages from an address, with the emails about them. @returns how many. */
+/** Deletes all messages from an address, with the emails about them. @returns the number of messages */
 export async function eraseMessages(tx: Db, email: string): Promise<number> {
   const gone = await tx.deleteFrom("messages").where(sql`lower(email)`, "=", email).returning("id").execute();
   await removeEmailsAbout(
@@ -84,7 +84,7 @@ export async function insertReply(tx: Db, { by, ...reply }: Reply): Promise<void
     .execute();
 }
 
-/** A reply by its id, or by the key of its press. */
+/** Finds a reply by its id or idempotency key. */
 export const findReply = (
   db: Db,
   { messageId, ...which }: { messageId: string } & ({ id: string } | { key: string }),
@@ -96,7 +96,7 @@ export const findReply = (
     .where("id" in which ? "id" : "key", "=", "id" in which ? which.id : which.key)
     .executeTakeFirst();
 
-/** An older thread shows its newest entries. */
+/** A longer thread shows only its newest entries. */
 const SHOWN_ENTRIES = 200;
 
 type ThreadRow = {
@@ -109,7 +109,7 @@ type ThreadRow = {
   emailState: EmailState | null;
 };
 
-/** The messages from an address and the replies to them, oldest first; of the same moment a message before a reply. */
+/** The messages from an address and the replies to them, oldest first; at the same time, messages come before replies. */
 export async function listThread(db: Db, email: string): Promise<ThreadRow[]> {
   const { rows } = await sql<ThreadRow>`
     with written as (select * from messages where lower(email) = lower(${email})),

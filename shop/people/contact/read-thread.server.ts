@@ -8,9 +8,10 @@ import { findMessageRow, listThread } from "./messages.store.server.ts";
 const SHOWN_ORDERS = 20;
 
 /**
- * Everything written between the shop and the address of a message, oldest first, and their newest orders. Undefined: no such message.
+ * All messages and replies between the shop and a message's address, oldest first, with the customer's newest orders. Undefined if there is
+ * no such message.
  *
- * @param seesOrders whether the reader may see orders; else there are none
+ * @param seesOrders whether the reader may see orders; if not, none are returned
  */
 export async function readThread(
   ctx: ShopContext,

@@ -8,8 +8,8 @@ import { findReply, insertReply, lockMessage, updateMessage } from "./messages.s
 export type ReplyOutcome = { outcome: "sent"; id: string } | { outcome: "not_found" | "key_reused" };
 
 /**
- * Staff answer a message: the reply is kept, emailed to its writer, and the message is read and done. All or nothing, and once for each key:
- * the same press again changes nothing. `key_reused`: the key belongs to another text.
+ * Replies to a message: stores the reply, emails it to the sender, and marks the message as read and done, all or nothing. A key is applied
+ * only once. `key_reused`: the key belongs to another text.
  */
 export function replyToMessage(
   ctx: ShopContext,
@@ -27,7 +27,7 @@ export function replyToMessage(
     await updateMessage(tx, messageId, { readAt: message.readAt ?? at, doneAt: message.doneAt ?? at });
     const data = { messageId, replyId: id };
     await queueEmail(tx, messageAnswer, { id: ctx.ids.uuid(), recipient: message.email, at, data });
-    // What was written stays out of the log: it goes when the message is deleted.
+    // The audit log doesn't contain the text, because it must disappear with the message.
     await writeAudit(tx, ctx, { actor, action: "message.answered", subject: `message:${messageId}` });
     return { outcome: "sent", id };
   });

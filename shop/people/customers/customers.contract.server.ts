@@ -3,17 +3,17 @@ import { csvResponse, pageQuery, pageSchema } from "#shop/list-schema.server.ts"
 import { ORDER_STATUS_KEYS } from "#shop/ordering/orders/order-status.ts";
 
 const listed = {
-  _id: z.string().describe("The id of their newest order; the id of any of their orders works."),
+  _id: z.string().describe("The id of the customer's newest order; the id of any of their orders works, too."),
   name: z.string(),
   email: z.string(),
   orders: z.int(),
-  spent: z.number().describe("In dollars, less refunds; authorized orders count."),
+  spent: z.number().describe("In dollars, minus refunds. Authorized orders count."),
   lastOrderAt: z.string(),
 };
 
 const listedSchema = z.object(listed);
 
-/** A customer, by email. Amounts in dollars. */
+/** A customer, identified by email. Amounts are in dollars. */
 export type ListedCustomer = z.infer<typeof listedSchema>;
 
 const erasureSchema = z.object({
@@ -27,7 +27,7 @@ const erasureSchema = z.object({
   reviews: z.int(),
 });
 
-/** What erasing would do now. */
+/** What erasing the customer would affect now. */
 export type ErasurePlan = z.infer<typeof erasureSchema>;
 
 const customerSchema = z.object({
@@ -52,21 +52,20 @@ const customerSchema = z.object({
   ),
   newsletter: z.object({ state: z.enum(["subscribed", "unsubscribed"]), at: z.string() }).nullable(),
   stockAlerts: z.array(z.object({ title: z.string(), color: z.string(), size: z.string(), askedAt: z.string() })),
-  erasure: erasureSchema.describe("What erasing would do now."),
+  erasure: erasureSchema.describe("What erasing the customer would affect now."),
 });
 
 export type Customer = z.infer<typeof customerSchema>;
 
-const params = z.object({ id: z.uuid().describe("The _id of any of their orders.") });
+const params = z.object({ id: z.uuid().describe("The _id of any of the customer's orders.") });
 
-/** The calls of api/admin/customers.ts. */
 export const customersContract = {
   "GET /api/admin/customers": {
     summary: "List customers, most recent order first",
     tags: ["customers"],
     querystring: z.object({
       ...pageQuery,
-      q: pageQuery.q.describe("The beginnings of words in the name or email."),
+      q: pageQuery.q.describe("Beginnings of words in the name or email."),
       after: z.uuid().optional(),
     }),
     response: { 200: pageSchema(listedSchema) },
@@ -94,7 +93,7 @@ export const customersContract = {
     response: {
       200: z.object({
         orders: z.int(),
-        openOrders: z.array(z.string()).describe("Not erased, because they are still open."),
+        openOrders: z.array(z.string()).describe("The orders that weren't erased because they are still open."),
       }),
     },
     problems: ["validation_failed", "not_found"],

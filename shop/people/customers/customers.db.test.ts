@@ -47,7 +47,7 @@ test("customers are listed by email, latest order first, with what they spent mi
   expect(await allCustomers(shop.ctx)).toEqual(await list());
 });
 
-test("customers are found by the beginning of words, and paged", async () => {
+test("customers can be searched by the beginning of words, and paged", async () => {
   await order("jordan@shopper.example", "Jordan Avery");
   await order(ROBIN);
   await order("sam@post.example", "Sam Avery");
@@ -58,7 +58,7 @@ test("customers are found by the beginning of words, and paged", async () => {
   expect([...items.map(({ email }) => email), ...(await emails({ after: next ?? undefined }))]).toEqual(await emails());
 });
 
-test("orders are entered once, even when they are committed after newer ones", async () => {
+test("orders are added to the customer list once, even if they are committed after newer ones", async () => {
   await order(ROBIN);
   await order(ROBIN);
   const [early] = await shop.ctx.db.selectFrom("orders").select("id").orderBy("id").execute();
@@ -80,8 +80,8 @@ test("orders are entered once, even when they are committed after newer ones", a
   expect((await list())[0]?.orders).toBe(3);
 });
 
-/** Robin has a cancelled order, an open one, and every other kind of record; Jordan has one order. */
-async function robinsTraces() {
+/** Robin gets a cancelled order, an open one, and every other kind of record; Jordan gets one order. */
+async function robinsRecords() {
   await writeSetting(shop.ctx.db, "owner", { ...DEFAULT_SETTINGS.owner, email: "hello@shop.example" });
   const closed = await closedOrder();
   const open = await order(ROBIN);
@@ -102,8 +102,8 @@ const everything = async () => {
   return JSON.stringify(await Promise.all(tables.map((table) => shop.ctx.db.selectFrom(table).selectAll().execute())));
 };
 
-test("a customer is shown and exported with everything that the shop knows about them", async () => {
-  const { closed, open } = await robinsTraces();
+test("a customer is shown and exported with all the data that the shop has about them", async () => {
+  const { closed, open } = await robinsRecords();
   const customer = await readCustomer(shop.ctx, closed._id);
   expect(customer).toMatchObject({
     email: ROBIN,
@@ -134,8 +134,8 @@ test("a customer is shown and exported with everything that the shop knows about
   expect(file).not.toMatch(/jordan@|viewToken/);
 });
 
-test("erasing removes the person from closed orders, and keeps totals, open orders and other customers", async () => {
-  const { closed, open } = await robinsTraces();
+test("erasing removes personal data from closed orders, and keeps totals, open orders and other customers", async () => {
+  const { closed, open } = await robinsRecords();
   const wrong = await eraseCustomer(shop.ctx, STAFF, { orderId: closed._id, email: "jordan@shopper.example" });
   expect(wrong).toEqual({ outcome: "other_email" });
   const erase = (orderId: string) => eraseCustomer(shop.ctx, STAFF, { orderId, email: " Robin@mail.example" });
@@ -160,7 +160,7 @@ test("erasing removes the person from closed orders, and keeps totals, open orde
   expect(await emails()).toEqual(["jordan@shopper.example"]);
 });
 
-test("each detail that an order has of its customer is stored and exported; personal ones are erased", async () => {
+test("all customer details in an order are stored and exported, and personal ones are erased", async () => {
   const texts = mapCustomerFields((field) => `Robin's ${field}`);
   const info = { ...texts, email: ROBIN, state: "OR", zip: "97205" };
   const { _id } = await cancelledOrder(shop, { customerInfo: info });
@@ -171,7 +171,7 @@ test("each detail that an order has of its customer is stored and exported; pers
   expect(left.state).toBe("OR");
 });
 
-test("only the names in open orders are kept after an erasure", async () => {
+test("after an erasure, only names from open orders are left", async () => {
   const open = await order(ROBIN, "Robin Fell");
   const closed = await closedOrder("Wren Fell");
   expect(await list()).toMatchObject([{ name: "Wren Fell" }]);
@@ -180,7 +180,7 @@ test("only the names in open orders are kept after an erasure", async () => {
   expect(await emails({ q: "wren" })).toEqual([]);
 });
 
-test("an email that is being sent while its customer is erased brings nothing back", async () => {
+test("an email that is being sent while its customer is erased doesn't restore any data", async () => {
   const { _id: orderId } = await closedOrder();
   await enterCustomers(shop.ctx);
   const outcomes: string[] = [];
@@ -191,8 +191,8 @@ test("an email that is being sent while its customer is erased brings nothing ba
   expect(await everything()).not.toMatch(/robin/i);
 });
 
-/** Work that starts beside a transaction: PostgreSQL runs or blocks it; the embedded database waits for the transaction to end. */
-async function beside(work: Promise<unknown>): Promise<void> {
+/** Waits until concurrent work is done or blocked by a lock. The embedded database runs it only after the current transaction. */
+async function settled(work: Promise<unknown>): Promise<void> {
   if (testBackend === "embedded") return;
   let isDone = false;
   void work.finally(() => {
@@ -225,7 +225,7 @@ test.each([
   let erased: Promise<unknown> | undefined;
   const ctx = duringQuery(shop.ctx, first, async () => {
     erased = eraseCustomer(shop.ctx, STAFF, { orderId: closed._id, email: ROBIN });
-    await beside(erased);
+    await settled(erased);
   });
   await doing(ctx);
   expect(await erased).toMatchObject({ outcome: "erased" });

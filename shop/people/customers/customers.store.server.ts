@@ -13,7 +13,7 @@ export async function lastEntered(db: Db): Promise<string | undefined> {
   return row?.orderId;
 }
 
-/** Enters the oldest orders behind `after` that are not entered yet. @returns how many. */
+/** Adds the oldest orders after `after` that aren't in the customer list yet. @returns the number of orders */
 export async function enterBatch(tx: Db, { after, limit }: { after: string; limit: number }): Promise<number> {
   const fresh = await tx
     .selectFrom("orders as o")
@@ -55,11 +55,11 @@ export type CustomerRow = { id: string; name: string; email: string; placedAt: D
 
 const WORDS = sql`to_tsvector('simple', translate(name || ' ' || email, '@._+-/', '      '))`;
 
-/** Most recent order first. Money and counts are of the orders as they are now. */
+/** Customers, most recent order first. Amounts and counts are computed from the current orders. */
 export const customerRows = (filter: CustomerFilter): RawBuilder<CustomerRow> => sql`
   with page as materialized (${customersFound(filter)}) ${withSums(sql`page`)} order by p.last_order_id desc`;
 
-/** Without their orders, which take time to add up. */
+/** The same customers without amounts and counts, which take time to compute. */
 export function customersFound({ limit, after, q }: CustomerFilter): RawBuilder<unknown> {
   const where = after ? [sql`last_order_id < ${after}`] : [];
   const newest = sql`last_order_id desc`;
@@ -86,7 +86,7 @@ export async function allCustomerRows(db: Db): Promise<CustomerRow[]> {
 
 const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
 const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
-/** What was captured and not refunded, and what is authorized to be captured. */
+/** Captured amounts minus refunds, plus authorized amounts. */
 const SPENT = sql`
   coalesce(sum(case when each.status = any(${AUTHORIZED}::text[]) then each.total_cents else m.net end), 0)::float8`;
 const COUNTED = sql`(count(*) filter (where each.status = any(${PLACED}::text[])))::int`;
@@ -103,7 +103,7 @@ const withSums = (customers: RawBuilder<unknown>) => sql`
 
 export type FoundCustomer = { customerId: number; email: string };
 
-/** The customer whose order this is, by the id of any of their orders. */
+/** Finds a customer by the id of any of their orders. */
 export async function findCustomer(db: Db, orderId: string): Promise<FoundCustomer | undefined> {
   return db
     .selectFrom("customerOrders as co")
@@ -113,7 +113,7 @@ export async function findCustomer(db: Db, orderId: string): Promise<FoundCustom
     .executeTakeFirst();
 }
 
-/** The customer with this email, whatever its case. */
+/** Finds a customer by email, in any letter case. */
 export async function findCustomerByEmail(db: Db, email: string): Promise<number | undefined> {
   const row = await db.selectFrom("customers").select("id").where("email", "=", email.toLowerCase()).executeTakeFirst();
   return row?.id;
@@ -124,7 +124,7 @@ export async function readCustomerRow(db: Db, customerId: number): Promise<Custo
   return rows[0];
 }
 
-/** Newest first. `open`: it is not closed, or its money still moves. */
+/** A customer's orders, newest first. `open`: the order isn't closed, or a payment, refund or dispute is still pending. */
 export async function ordersOfCustomer(db: Db, customerId: number) {
   return db
     .selectFrom("customerOrders as co")
@@ -148,7 +148,7 @@ export async function ordersOfCustomer(db: Db, customerId: number) {
     .execute();
 }
 
-/** Locks the orders of a customer until the end of the transaction, in the same order as all other locks. */
+/** Locks a customer's orders until the end of the transaction, in the same order as all other locks. */
 export async function lockOrdersOf(tx: Db, customerId: number): Promise<void> {
   await tx
     .selectFrom("orders")
@@ -161,7 +161,7 @@ export async function lockOrdersOf(tx: Db, customerId: number): Promise<void> {
     .execute();
 }
 
-/** Unlinks these orders from the customer. The customer is deleted with the last one; else the newest order left represents them. */
+/** Unlinks these orders from the customer. The customer is deleted with the last one; otherwise, the newest remaining order sets their name. */
 export async function forgetOrders(tx: Db, customerId: number, orderIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("customerOrders")
@@ -183,7 +183,7 @@ export async function forgetOrders(tx: Db, customerId: number, orderIds: readonl
   await tx.updateTable("customers").set(change).where("id", "=", customerId).execute();
 }
 
-/** What else the shop has of an address (in small letters), and of these orders. */
+/** Other data about an address (in lowercase) and these orders. */
 export async function readAbout(db: Db, { email, orderIds }: { email: string; orderIds: readonly string[] }) {
   const messages = await db
     .selectFrom("messages")
@@ -220,7 +220,7 @@ export async function readAbout(db: Db, { email, orderIds }: { email: string; or
   return { messages, replies, subscriber, stockAlerts, reviews };
 }
 
-/** The carts that an address is to be reminded of, or was. */
+/** The cart reminders of an address, sent or not. */
 export function remindersOf(db: Db, email: string) {
   return db
     .selectFrom("checkoutReminders")
@@ -230,7 +230,7 @@ export function remindersOf(db: Db, email: string) {
     .execute();
 }
 
-/** Emails to an address, or about these orders. */
+/** Emails to an address or about these orders. */
 export function emailsOf(db: Db, { email, orderIds }: { email: string; orderIds: readonly string[] }) {
   return db
     .selectFrom("emails")

@@ -3,16 +3,16 @@ import type { Db, ShopContext } from "#shop/context.server.ts";
 import { enterBatch, lastEntered } from "./customers.store.server.ts";
 
 const BATCH = 1_000;
-/** Ids are made before their orders are committed: so far back is looked again for some that came late. */
+/** How far back to look again for orders that were committed late, because ids are created before the commit. */
 const LATE_MS = 2 * 60_000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Enters new orders under their customers: a job does it each minute, and reading the list does it too. So placing an
- * order costs nothing here. One process at a time; the others leave it to that one.
+ * Adds new orders to the customer list. A job does it every minute, and reading the list does it, too, so that placing an order costs
+ * nothing. Only one process does it at a time; the others skip it.
  *
- * @param options `most`: batches at most. `all`: every order is looked at, for those that came later than any does.
- * @returns how many orders were entered.
+ * @param options `most`: the maximum number of batches. `all`: checks all orders, in case some were committed unusually late.
+ * @returns the number of orders that were added
  */
 export async function enterCustomers(
   { db }: Pick<ShopContext, "db">,
@@ -27,7 +27,7 @@ export async function enterCustomers(
   return entered;
 }
 
-/** In a transaction that has to see every order: waits for its turn. */
+/** Adds all new orders, in a transaction that must see every order. Waits for other processes. */
 export async function enterAllNow(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('customers'))`.execute(tx);
   while ((await enterSome(tx, false)) === BATCH);
@@ -44,7 +44,7 @@ async function enterSome(tx: Db, all: boolean): Promise<number> {
   return enterBatch(tx, { after: last === undefined ? FIRST_ID : earlier(last), limit: BATCH });
 }
 
-/** The first id of a moment before the one at which this id was made: ids begin with their time. */
+/** The first id from `LATE_MS` before this id was created; ids begin with their time. */
 function earlier(id: string): string {
   const at = Number.parseInt(id.slice(0, 13).replace("-", ""), 16) - LATE_MS;
   const hex = Math.max(0, at).toString(16).padStart(12, "0");

@@ -14,8 +14,8 @@ import { findCustomer, forgetOrders, lockOrdersOf, ordersOfCustomer } from "./cu
 import { enterAllNow } from "./enter-customers.server.ts";
 
 /**
- * `other_email`: what was typed to confirm is not this customer's. `erased`: open orders are still there, by their numbers; `reviewsShown`:
- * the pages showed a review of theirs.
+ * `other_email`: the email typed to confirm isn't this customer's. `erased`: `openOrders` are the numbers of the orders that stay;
+ * `reviewsShown`: whether a published review was deleted.
  */
 export type ErasureOutcome =
   | { outcome: "erased"; orders: number; openOrders: string[]; reviewsShown: boolean }
@@ -23,9 +23,10 @@ export type ErasureOutcome =
   | { outcome: "not_found" };
 
 /**
- * Erases a customer on their request: name, email, phone and address go from their closed orders, what they were sent and wrote, reviews too,
- * goes whole, and so do their subscription and stock alerts; that they get no email they do not ask for is kept by a hash. Orders that are open, or whose money still moves, stay: the package needs them.
- * Amounts, goods, payments and the timeline stay for the books. The audit log tells numbers only.
+ * Erases a customer at their request. Removes name, email, phone and address from their closed orders, and deletes their emails, messages,
+ * reviews, subscription, stock alerts and cart reminders. A hash of the address stays, so that they get no marketing email unless they
+ * request it. Orders that are open or have a pending payment, refund or dispute stay unchanged, because the shop still needs their data.
+ * Amounts, items, payments and timelines stay for accounting. The audit log records only numbers.
  */
 export function eraseCustomer(
   ctx: ShopContext,

@@ -22,7 +22,7 @@ import {
 } from "./customers.store.server.ts";
 import { enterCustomers } from "./enter-customers.server.ts";
 
-/** A reader enters at most this many batches of new orders; in a rush the job enters the rest. */
+/** A reader adds at most this many batches of new orders; in a rush, the job adds the rest. */
 const ENTERED_BY_READER = 2;
 const SHOWN_ORDERS = 500;
 const SHOWN_MESSAGES = 50;
@@ -40,7 +40,7 @@ export async function allCustomers(ctx: ShopContext): Promise<ListedCustomer[]> 
   return (await allCustomerRows(ctx.db)).map(asListed);
 }
 
-/** The customer whose order `orderId` is, with everything the shop has about them; undefined when there is none. */
+/** A customer, by the id of any of their orders, with everything the shop has about them; undefined if there is none. */
 export async function readCustomer(ctx: ShopContext, orderId: string): Promise<Customer | undefined> {
   await enterCustomers(ctx, { most: ENTERED_BY_READER });
   const found = await findCustomer(ctx.db, orderId);
@@ -104,7 +104,7 @@ const asListed = ({ id, name, email, placedAt, orders, spent }: CustomerRow): Li
 
 type About = Awaited<ReturnType<typeof readAbout>>;
 
-/** The newsletter and stock alerts that a customer asked for. */
+/** A customer's newsletter subscription and stock alerts. */
 export const subscriptionsOf = ({
   subscriber,
   stockAlerts,
@@ -123,7 +123,7 @@ const newsletterOf = ({ subscribedAt, unsubscribedAt }: NonNullable<About["subsc
     ? ({ state: "subscribed", at: subscribedAt.toISOString() } as const)
     : ({ state: "unsubscribed", at: unsubscribedAt.toISOString() } as const);
 
-/** Everything the shop has about one customer, to give to them; undefined when there is none. */
+/** Everything the shop has about a customer, to hand over to them; undefined if there is none. */
 export async function exportCustomer(ctx: ShopContext, orderId: string) {
   await enterCustomers(ctx);
   const found = await findCustomer(ctx.db, orderId);

@@ -18,24 +18,23 @@ const sessionSchema = z.object({
   device: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  current: z.boolean().describe("The session of this call."),
+  current: z.boolean().describe("Whether it is the session of this request."),
 });
 
-/** An open session, as its owner sees it. `device`: such as 'Chrome on Windows'; empty for old sessions. */
+/** One of the account's open sessions. `device`: such as 'Chrome on Windows'; empty for old sessions. */
 export type SessionView = z.infer<typeof sessionSchema>;
 
 const codesSchema = z.object({ recoveryCodes: z.array(z.string()).describe("Shown only once.") });
 
-/** API tokens keep working after signing out everywhere, unless they are to be revoked too. */
+/** API tokens keep working after signing out everywhere, unless they are revoked, too. */
 export const withTokens = z.object({
-  tokens: z.enum(["keep", "revoke"]).default("keep").describe("Whether the API tokens they created are revoked too."),
+  tokens: z.enum(["keep", "revoke"]).default("keep").describe("Whether to revoke the API tokens they created, too."),
 });
 
 const tags = ["account"];
 
 const nothing = { 204: z.undefined() };
 
-/** The calls of api/admin/account.ts. */
 export const accountContract = {
   "GET /api/admin/account": { summary: "Get your account", tags, response: { 200: accountSchema } },
   "PUT /api/admin/account/name": {
@@ -59,7 +58,7 @@ export const accountContract = {
       200: z.object({
         items: z.array(sessionSchema),
         next: z.null(),
-        apiTokens: z.int().describe("How many of the API tokens you created still work."),
+        apiTokens: z.int().describe("The number of API tokens that you created and that still work."),
       }),
     },
   },

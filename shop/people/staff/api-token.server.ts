@@ -7,15 +7,15 @@ const CHECKSUM_LETTERS = 6;
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LETTERS + CHECKSUM_LETTERS}}$`);
 
 /**
- * A token for a program: `packd_`, 30 random letters (178 bits) and a checksum of them (CRC-32 in base 62), like GitHub's, so that
- * scanners for leaked secrets find it with few false alarms. `random(limit)` returns a whole number below the limit.
+ * Makes an API token: `packd_`, 30 random letters and digits (178 bits) and their checksum (CRC-32 in base 62), like GitHub's, so that
+ * secret scanners find leaked tokens with few false alarms. `random(limit)` returns a whole number below the limit.
  */
 export function makeApiToken({ random }: { random(limit: number): number }): string {
   const body = Array.from({ length: RANDOM_LETTERS }, () => LETTERS.charAt(random(LETTERS.length))).join("");
   return PREFIX + body + checksumOf(body);
 }
 
-/** Whether a text has the format and checksum of such a token. */
+/** Whether a text has the format and checksum of an API token. */
 export function isApiToken(text: string): boolean {
   const body = text.slice(PREFIX.length, -CHECKSUM_LETTERS);
   return SHAPE.test(text) && text.endsWith(checksumOf(body));

@@ -5,7 +5,7 @@ import { isApiToken, makeApiToken } from "./api-token.server.ts";
 
 const ids = createIds(systemClock);
 
-test("a token is found by its prefix, and a mistyped one by its checksum", () => {
+test("a token is recognized by its prefix, and a mistyped one is rejected by its checksum", () => {
   const token = makeApiToken(ids);
   expect(token).toMatch(/^packd_[0-9A-Za-z]{36}$/);
   expect(isApiToken(token)).toBe(true);
@@ -16,11 +16,11 @@ test("a token is found by its prefix, and a mistyped one by its checksum", () =>
   expect(isApiToken(`${token}x`)).toBe(false);
 });
 
-test("no two are the same", () => {
+test("all tokens are different", () => {
   expect(new Set(Array.from({ length: 100 }, () => makeApiToken(ids))).size).toBe(100);
 });
 
 test("the checksum is CRC-32 of the random part in base 62", () => {
-  // Of thirty zeros it is 2,011,552,642.
+  // The CRC-32 of thirty zeros is 2,011,552,642.
   expect(makeApiToken({ random: () => 0 })).toBe(`packd_${"0".repeat(30)}2C8GjS`);
 });

@@ -17,7 +17,7 @@ const wanted = (change: Partial<NewToken> = {}): NewToken => {
 const made = async (change: Partial<NewToken> = {}) =>
   withOutcome(await createToken(ctx, ada, wanted(change)), "created");
 
-test("a token may do what its scopes say, and the database doesn't hold it", async () => {
+test("a token has the permissions of its scopes, and the database doesn't contain it", async () => {
   const { token, view } = await made();
   const caller = await findTokenPrincipal(ctx, token);
   expect(caller).toMatchObject({ name: "ERP" });
@@ -29,7 +29,7 @@ test("a token may do what its scopes say, and the database doesn't hold it", asy
   expect(await findTokenPrincipal(ctx, rows[0]?.tokenHash ?? "")).toBeUndefined();
 });
 
-test("staff grant no more than their own permissions, and no token may create accounts or tokens", async () => {
+test("staff can't grant more than their own permissions, and no token may create accounts or tokens", async () => {
   const bob = await staffMember(ctx, "bob@shop.example", "staff");
   const refused = { outcome: "scope_not_allowed" };
   expect(await createToken(ctx, bob, wanted({ scopes: ["settings:write"] }))).toEqual(refused);
@@ -39,7 +39,7 @@ test("staff grant no more than their own permissions, and no token may create ac
   expect(await createToken(ctx, ada, wanted({ scopes: [] }))).toEqual(refused);
 });
 
-test("it ends when it expires or is revoked, at once and for good", async () => {
+test("a token stops working right away once it expires or is revoked", async () => {
   const short = await made({ name: "Short", expiresAt: new Date(clock.now().getTime() + HOUR) });
   const long = await made({ name: "Long" });
   clock.advance(HOUR);
@@ -57,7 +57,7 @@ test("it ends when it expires or is revoked, at once and for good", async () => 
   expect(await createToken(ctx, ada, wanted({ expiresAt: clock.now() }))).toEqual({ outcome: "expiry_past" });
 });
 
-test("a token may do no more than its creator may do now", async () => {
+test("a token has no more permissions than its creator has now", async () => {
   const { token } = await made({ scopes: ["settings:write", "orders:read"] });
   const rights = async () => {
     const caller = await findTokenPrincipal(ctx, token);
@@ -71,12 +71,12 @@ test("a token may do no more than its creator may do now", async () => {
   expect((await tokensPage(ctx, { limit: 50 })).items).toMatchObject([{ state: "powerless" }]);
 });
 
-test("a second token of the same name is refused, also at the same moment: the timeline couldn't tell them apart", async () => {
+test("a second token with the same name is rejected, even concurrently, because the timeline couldn't tell them apart", async () => {
   const results = await Promise.all([createToken(ctx, ada, wanted()), createToken(ctx, ada, wanted({ name: "erp" }))]);
   expect(results.map(({ outcome }) => outcome).sort()).toEqual(["created", "name_taken"]);
 });
 
-test("its last use is noted at most once a minute", async () => {
+test("a token's last use is recorded at most once a minute", async () => {
   const { token } = await made();
   const lastUsed = async () => (await tokensPage(ctx, { limit: 50 })).items[0]?.lastUsedAt;
   await findTokenPrincipal(ctx, token);

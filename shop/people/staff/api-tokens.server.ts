@@ -23,17 +23,17 @@ import type { TokenView } from "./tokens.contract.server.ts";
 const TOUCH_EVERY_MS = 60 * 1000;
 const ENDING_LETTERS = 4;
 
-/** A program that calls with a token. */
+/** An app that authenticates with a token. */
 export type TokenPrincipal = { id: string; name: string; may(permission: Permission): boolean };
 
-/** Scopes beyond its creator's rights, or beyond `SCOPES`, are refused. `expiresAt`: null for never. */
+/** Scopes beyond the creator's permissions or `SCOPES` are rejected. `expiresAt`: null for never. */
 export type NewToken = { name: string; scopes: readonly Permission[]; expiresAt: Date | null };
 
 export type CreateTokenResult =
   | { outcome: "created"; token: string; view: TokenView }
   | { outcome: "name_taken" | "scope_not_allowed" | "expiry_past" };
 
-/** Creates an API token. @returns the token, which is shown only once: only its hash is stored */
+/** Creates an API token. @returns the token, which is shown only once because only its hash is stored */
 export async function createToken(ctx: ShopContext, { staff }: Session, made: NewToken): Promise<CreateTokenResult> {
   const { name, expiresAt } = made;
   const now = ctx.clock.now();
@@ -68,7 +68,7 @@ export async function createToken(ctx: ShopContext, { staff }: Session, made: Ne
   });
 }
 
-/** All tokens, past ones included, newest first. */
+/** All tokens, including expired and revoked ones, newest first. */
 export async function tokensPage(
   { db, clock }: ShopContext,
   page: { limit: number; after?: string | undefined },
@@ -82,7 +82,7 @@ export async function tokensPage(
   return mapPage(tokens, (row) => asView(row, clock.now()));
 }
 
-/** Revokes a token; revoking it again does nothing. False when there is none. */
+/** Revokes a token; revoking it again does nothing. @returns false if there is none */
 export async function revokeToken(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const found = await revoke(tx, id, ctx.clock.now());
@@ -92,7 +92,7 @@ export async function revokeToken(ctx: ShopContext, actor: Actor, id: string): P
   });
 }
 
-/** Revokes all working tokens of their creator. @returns how many */
+/** Revokes all tokens that someone created. @returns the number of revoked tokens */
 export async function revokeTokensOf(ctx: ShopContext, actor: Actor, makerId: string): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     const names = await revokeAllOf(tx, makerId, ctx.clock.now());
@@ -101,13 +101,13 @@ export async function revokeTokensOf(ctx: ShopContext, actor: Actor, makerId: st
   });
 }
 
-/** How many of one's own tokens still work. */
+/** The number of one's own tokens that still work. */
 export const countOwnTokens = ({ db, clock }: ShopContext, { staff }: Session): Promise<number> =>
   countActiveOf(db, staff.id, clock.now());
 
 /**
- * The program that a token belongs to; undefined when the token is forged, expired or revoked, or its creator is disabled. It has the
- * rights of its scopes, limited to those of its creator's current role.
+ * The principal of a token; undefined if the token is forged, expired or revoked, or its creator is disabled. It has the permissions of
+ * its scopes, limited to those of its creator's current role.
  */
 export async function findTokenPrincipal(ctx: ShopContext, token: string): Promise<TokenPrincipal | undefined> {
   if (!isApiToken(token)) return undefined;

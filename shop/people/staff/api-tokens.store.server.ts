@@ -56,7 +56,7 @@ const tokenRows = (db: Db) =>
     .select(({ eb }) => eb("maker.disabledAt", "is not", null).$castTo<boolean>().as("makerDisabled"))
     .$narrowType<Pick<TokenRow, "scopes">>();
 
-/** Newest first: ids sort by creation time. */
+/** Tokens, newest first, because ids sort by creation time. */
 export const newestTokens = (db: Db, { limit, after }: { limit: number; after?: string | undefined }) =>
   tokenRows(db)
     .$if(after !== undefined, (query) => query.where("token.id", "<", after ?? ""))
@@ -77,7 +77,7 @@ export async function touchToken(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("apiTokens").set({ lastUsedAt: now }).where("id", "=", id).execute();
 }
 
-/** Locked until the end of the transaction, so that a name can be looked up and then taken. */
+/** Locks all tokens until the end of the transaction, so that a name can be checked and then taken. */
 export async function lockTokens(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('packd api tokens'))`.execute(tx);
 }
@@ -109,7 +109,7 @@ export async function revoke(
   return { name: row.name, revokedNow: true };
 }
 
-/** @returns the names of the tokens that were not revoked before */
+/** @returns the names of the tokens that weren't already revoked */
 export async function revokeAllOf(tx: Db, makerId: string, now: Date): Promise<string[]> {
   const rows = await tx
     .updateTable("apiTokens")

@@ -6,7 +6,7 @@ import { findStaffById, type StaffRow } from "./staff.store.server.ts";
 
 export type PasswordRefused = { outcome: "wrong_password" } | TooManyTries;
 
-/** Asks a logged-in member of staff for their password before a step that a stolen session must not allow. Limited like logins. */
+/** Checks a logged-in person's password before an action that a stolen session must not allow. Rate-limited like logins. */
 export async function confirmPassword(
   ctx: ShopContext,
   { staff }: Session,

@@ -16,7 +16,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** 'Chrome on Windows', from the User-Agent header: enough to recognize a session, and nothing that identifies a person. */
+/** Such as 'Chrome on Windows', from the User-Agent header: enough to recognize a session, but not to identify a person. */
 export function deviceWords(userAgent: string | undefined): string {
   const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];

@@ -12,26 +12,26 @@ import {
 } from "./staff.store.server.ts";
 import { randomPassword } from "./staff-password.ts";
 
-/** The admin of a demo shop whose settings name none. */
+/** The default admin of a demo shop, if the settings don't name one. */
 export const DEMO_ADMIN_EMAIL = "admin@packd.example";
 
 export type AdminSettings = { email?: string | undefined; password?: string | undefined };
 
 /**
- * Makes sure that someone can log in; called at each start.
+ * Makes sure that someone can log in. Called at each start.
  *
- * - No staff yet: creates the first admin from `ADMIN_EMAIL` (default admin@packd.example) and `ADMIN_PASSWORD` (default random).
- * - `ADMIN_PASSWORD` is new or has changed: it becomes the password of that account, which is created if needed, and ends its sessions.
- * - Otherwise nothing changes: a password that was reset on the command line stays.
+ * - If there are no staff yet: creates the first admin from `ADMIN_EMAIL` (default admin@packd.example) and `ADMIN_PASSWORD` (default random).
+ * - If `ADMIN_PASSWORD` is new or has changed: sets it as that account's password and ends its sessions. Creates the account if needed.
+ * - Otherwise: changes nothing, so a password that was reset on the command line stays.
  *
- * @returns the admin's email, and the password if it is random: only its hash is stored, so it cannot be shown again.
+ * @returns the admin's email, and the password if it is random. Only its hash is stored, so it can't be shown again
  */
 export async function ensureFirstAdmin(
   ctx: ShopContext,
   admin: AdminSettings,
 ): Promise<{ email: string; password?: string }> {
   return ctx.db.transaction().execute(async (tx) => {
-    // Several processes may start at once.
+    // Several processes may start at the same time.
     await lockStaff(tx);
     const first = await findFirstStaff(tx);
     if (admin.password !== undefined) {

@@ -25,8 +25,8 @@ import { staffPasswordFault } from "./staff-password.ts";
 export type Invited = { outcome: "invited"; token: string; invitation: InvitationView };
 
 /**
- * Invites someone to the staff. They get an email with a link that works once within seven days, and the inviter sees the
- * link once, to pass on if email isn't set up. Staff, and people who are invited already, aren't invited again.
+ * Invites someone to the team. They get an email with a link that works once, within seven days, and the inviter sees another link once, to
+ * pass on if email isn't set up. People who are already on the team or invited can't be invited again.
  */
 export async function inviteStaff(
   ctx: ShopContext,
@@ -53,8 +53,8 @@ export async function inviteStaff(
 }
 
 /**
- * Resends an invitation, for seven days from now; earlier links stop working. Not one for an owner: the sender
- * sees its link, which asks for their password.
+ * Resends an invitation, valid for seven days from now; earlier links stop working. Invitations for owners can't be resent, because the
+ * sender sees the link, which needs their password.
  */
 export async function inviteAgain(
   ctx: ShopContext,
@@ -73,7 +73,7 @@ export async function inviteAgain(
   });
 }
 
-/** Checked again after locking: the inviter may have lost access a moment ago. */
+/** Checked again after locking, because the inviter may have just lost access. */
 async function mayInvite(tx: Db, staffId: string): Promise<boolean> {
   const inviter = await findStaffById(tx, staffId);
   return inviter !== undefined && !inviter.disabled && mayDo(inviter.role, "staff:write");
@@ -120,12 +120,12 @@ const asView = ({ id, email, name, role, invitedBy, createdAt, expiresAt }: Invi
   expired: expiresAt <= now,
 });
 
-/** The invitation of a link; undefined when it was used, revoked or has expired. */
+/** The invitation of a link; undefined if it was used, was revoked or has expired. */
 export async function lookAtInvitation({ db, clock }: ShopContext, token: string) {
   const now = clock.now();
   const pass = await findOneTimeToken(db, "invitation", { token, now });
   const invitation = pass?.invitationId ? await findInvitation(db, pass.invitationId) : undefined;
-  // The link of an email that was sent late would be valid for longer than the invitation.
+  // The link in an email that was sent late would be valid for longer than its invitation.
   return invitation && invitation.expiresAt > now ? invitation : undefined;
 }
 
@@ -134,7 +134,7 @@ export type AcceptInvitationResult =
   | { outcome: "link_over" }
   | { outcome: "weak_password"; fault: string };
 
-/** Creates the account of an invitation, with the chosen name and password. Works once. */
+/** Creates an invited person's account, with the chosen name and password. Works once. */
 export async function acceptInvitation(
   ctx: ShopContext,
   { token, name, password }: { token: string; name: string; password: string },

@@ -35,7 +35,7 @@ export async function findInvitationTo(db: Db, email: string): Promise<Invitatio
     .executeTakeFirst();
 }
 
-/** Newest first: ids sort by creation time. */
+/** Invitations, newest first, because ids sort by creation time. */
 export const newestInvitations = (db: Db, { limit, after }: { limit: number; after?: string | undefined }) =>
   invitationRows(db)
     .$if(after !== undefined, (query) => query.where("invitation.id", "<", after ?? ""))
@@ -60,7 +60,7 @@ export async function insertInvitation(
     .execute();
 }
 
-/** Extends an invitation; the links sent before stop working. */
+/** Extends an invitation; earlier links stop working. */
 export async function prolongInvitation(
   db: Db,
   id: string,
@@ -70,7 +70,7 @@ export async function prolongInvitation(
   await db.updateTable("staffInvitations").set({ invitedBy: inviterId, expiresAt }).where("id", "=", id).execute();
 }
 
-/** Ends the invitations of an inviter; others can resend them. @returns the addresses */
+/** Ends an inviter's invitations; others can resend them. @returns the invited addresses */
 export async function endInvitationsBy(db: Db, inviterId: string, now: Date): Promise<string[]> {
   const ended = await db
     .updateTable("staffInvitations")
@@ -84,7 +84,7 @@ export async function endInvitationsBy(db: Db, inviterId: string, now: Date): Pr
   return ended.map(({ email }) => email);
 }
 
-/** Its links go with it. */
+/** Deletes an invitation with its links. */
 export async function deleteInvitation(db: Db, id: string): Promise<{ email: string } | undefined> {
   return db.deleteFrom("staffInvitations").where("id", "=", id).returning("email").executeTakeFirst();
 }

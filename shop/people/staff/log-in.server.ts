@@ -22,12 +22,12 @@ export type LogInResult =
   | { outcome: "invalid_credentials" };
 export type SecondStepResult = LoggedIn | TooManyTries | { outcome: "invalid_code" } | { outcome: "challenge_over" };
 
-/** Where a login comes from: `ip` for the limits and the log, `device` in words. */
+/** Where a login comes from: `ip` for the limits and the log, `device` such as 'Chrome on Windows'. */
 type Place = { ip: string; device: string };
 
 /**
- * Opens a session for an email and its password, or, with two-step login, returns a challenge that a code turns into a
- * session. An account that does not exist, is disabled or has another password gets the same answer after the same work.
+ * Opens a session for an email and password. With two-step login, returns a challenge that is exchanged for a session with a code. An
+ * account that doesn't exist, is disabled or has another password gets the same answer after the same work.
  */
 export async function logIn(
   ctx: ShopContext,
@@ -38,22 +38,22 @@ export async function logIn(
   const row = await findStaffByEmail(ctx.db, email);
   const { matches, outdated } = await checkPassword(password, row?.passwordHash ?? NOBODYS_HASH);
   if (!row || row.disabled || !matches) {
-    ctx.log.warn({ ip, failures: admission.failures + 1 }, "A log-in failed");
+    ctx.log.warn({ ip, failures: admission.failures + 1 }, "A login failed");
     return { outcome: "invalid_credentials" };
   }
   const renewedHash = outdated ? await hashPassword(password) : undefined;
   return ctx.db.transaction().execute(async (tx): Promise<LogInResult> => {
-    // A new password ends the sessions of the old one, so none may open after it.
+    // A new password ends the sessions of the old one, so no session may be opened with the old one after that.
     if (!(await isStillAsRead(tx, row))) return { outcome: "invalid_credentials" };
     if (renewedHash) await setPasswordHash(tx, row.id, renewedHash);
     const inside = { ...ctx, db: tx };
     if (!row.twoStep) return open(inside, { row, ip, device, failures: admission.failures });
-    ctx.log.info({ staff: row.email, ip }, "A right password waits for its code");
+    ctx.log.info({ staff: row.email, ip }, "A login needs a second step");
     return { outcome: "code_needed", challenge: await makeOneTimeToken(inside, "second_step", { staffId: row.id }) };
   });
 }
 
-/** The second step: a code of the app, or a recovery code. A challenge is valid for five minutes and for one session. */
+/** The second step: a code from the app or a recovery code. A challenge is valid for five minutes and one session. */
 export async function finishLogIn(
   ctx: ShopContext,
   { challenge, code, ip, device }: { challenge: string; code: string } & Place,
@@ -73,7 +73,7 @@ export async function finishLogIn(
     if (!isGood) return { outcome: "challenge_over" };
     const kind = await takeCode(inside, row.id, code);
     if (!kind) {
-      ctx.log.warn({ staff: row.email, ip, failures: admission.failures + 1 }, "A second step failed");
+      ctx.log.warn({ staff: row.email, ip, failures: admission.failures + 1 }, "A second step of a login failed");
       return { outcome: "invalid_code" };
     }
     await deleteOneTimeTokensOf(tx, row.id, ["second_step"]);
@@ -81,7 +81,7 @@ export async function finishLogIn(
   });
 }
 
-/** `failures`: how many tries before this one failed. */
+/** `failures`: the number of failed attempts before this one. */
 type Login = Place & { row: StaffRow; code?: CodeKind; failures: number };
 
 async function open(ctx: ShopContext & { db: Db }, login: Login): Promise<LoggedIn> {

@@ -14,7 +14,7 @@ async function fail(email: string, ip: string, times = FREE_TRIES) {
   for (let tries = 0; tries < times; tries += 1) expect((await admit(email, ip)).admitted).toBe(true);
 }
 
-test("another process goes on counting where one stopped, each account by itself, whatever its case", async () => {
+test("processes share the count of each account, in any letter case", async () => {
   await fail("Ada@Shop.example", OFFICE, 3);
   const another = testContext(database, clock);
   for (let tries = 3; tries < FREE_TRIES; tries += 1) {
@@ -27,22 +27,22 @@ test("another process goes on counting where one stopped, each account by itself
   expect(await admit("ada@shop.example", OFFICE)).toEqual({ admitted: false, retryAfterSeconds: 2 });
 });
 
-test("tries at the same moment count too", async () => {
+test("concurrent attempts count, too", async () => {
   const tries = await Promise.all(Array.from({ length: 12 }, () => admit("ada@shop.example", OFFICE)));
   expect(tries.filter(({ admitted }) => admitted)).toHaveLength(FREE_TRIES);
 });
 
-test("guessing from elsewhere does not lock staff out where they work", async () => {
+test("guessing from elsewhere doesn't lock staff out where they usually log in", async () => {
   await clearTries(ctx, { email: "ada@shop.example", ip: OFFICE });
   await fail("ada@shop.example", ELSEWHERE);
   expect((await admit("ada@shop.example", ELSEWHERE)).admitted).toBe(false);
   expect(await admit("ada@shop.example", OFFICE)).toEqual({ admitted: true, failures: 0 });
-  // Someone at the same place guesses no faster than anyone else.
+  // Guessing from a known place is limited, too.
   await fail("ada@shop.example", OFFICE, FREE_TRIES - 1);
   expect((await admit("ada@shop.example", OFFICE)).admitted).toBe(false);
 });
 
-test("a success forgets the tries before it, and those of others stay", async () => {
+test("a successful login clears the account's attempts, but not those of other accounts", async () => {
   await fail("ada@shop.example", OFFICE);
   await clearTries(ctx, { email: "ada@shop.example", ip: OFFICE });
   await fail("ada@shop.example", OFFICE);
@@ -50,7 +50,7 @@ test("a success forgets the tries before it, and those of others stay", async ()
   expect((await admit("bob@shop.example", OFFICE)).admitted).toBe(false);
 });
 
-test("what no longer counts is deleted, and nothing names a person", async () => {
+test("outdated attempts are deleted, and none contain personal data", async () => {
   await clearTries(ctx, { email: "ada@shop.example", ip: OFFICE });
   await fail("ada@shop.example", ELSEWHERE, 2);
   const rows = async () => [

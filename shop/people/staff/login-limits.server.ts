@@ -4,20 +4,20 @@ import { networkOf } from "#shop/money/abuse-limits/limits.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { type Admission, FORGET_AFTER_MS, judgeTry } from "./login-limits.ts";
 
-/** The key of the hashes of accounts and places. */
+/** The name of the secret for hashing accounts and places. */
 const SECRET = "login-limits";
-/** How long a place counts as known after a login. */
+/** How long a network counts as known to an account after a login. */
 const PLACE_FORGOTTEN_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Whose account is tried, and from which address. */
+/** The account's email and the client's IP address. */
 export type Attempt = { email: string; ip: string };
 
 /**
- * Slows down guessing, across processes and restarts. Counts a try before the password is checked, so that simultaneous tries
- * count too. All places count together, except that a place where this account has logged in is counted by
- * itself, so that guesses from elsewhere can't lock people out where they work.
+ * Slows down guessing, across processes and restarts. Counts an attempt before the password is checked, so that concurrent attempts count,
+ * too. All networks count together, except that a network from which this account has logged in has its own count, so that guesses from
+ * elsewhere can't lock people out.
  *
- * @returns whether the try is admitted; if not, after how many seconds the next one is
+ * @returns whether the attempt is admitted; if not, the seconds until the next one is
  */
 export async function admitTry(ctx: ShopContext, attempt: Attempt): Promise<Admission> {
   const now = ctx.clock.now();
@@ -25,7 +25,7 @@ export async function admitTry(ctx: ShopContext, attempt: Attempt): Promise<Admi
   return ctx.db.transaction().execute(async (tx) => {
     await tx
       .insertInto("loginTries")
-      // A row to lock, as if the last try were long ago.
+      // Creates a row to lock, as if the last attempt were long ago.
       .values({ subject, count: 1, lastAt: new Date(0) })
       .onConflict((conflict) => conflict.column("subject").doNothing())
       .execute();
@@ -47,11 +47,11 @@ export async function admitTry(ctx: ShopContext, attempt: Attempt): Promise<Admi
 export type TooManyTries = { outcome: "too_many_requests"; retryAfterSeconds: number };
 
 export function tooManyTries(ctx: ShopContext, ip: string, retryAfterSeconds: number): TooManyTries {
-  ctx.log.warn({ ip }, "A log-in was put off: too many wrong passwords for one account");
+  ctx.log.warn({ ip }, "Delayed a login after too many failed attempts for one account");
   return { outcome: "too_many_requests", retryAfterSeconds };
 }
 
-/** After a successful login: clears the tries, and remembers the place. */
+/** After a successful login: clears the attempts and remembers the network. */
 export async function clearTries(ctx: ShopContext, attempt: Attempt): Promise<void> {
   const { subject, place } = await subjectOf(ctx, attempt);
   const lastAt = ctx.clock.now();
@@ -63,7 +63,7 @@ export async function clearTries(ctx: ShopContext, attempt: Attempt): Promise<vo
     .execute();
 }
 
-/** The same work for every account, known or not. */
+/** The count's subject. Does the same work whether the account exists or not. */
 async function subjectOf(ctx: ShopContext, { email, ip }: Attempt): Promise<{ subject: string; place: string }> {
   const key = await secretNamed(ctx.db, ctx.ids, SECRET);
   const account = email.toLowerCase();
@@ -77,7 +77,7 @@ async function subjectOf(ctx: ShopContext, { email, ip }: Attempt): Promise<{ su
   return { subject: known ? place : keyedHash(account, key), place };
 }
 
-/** Deletes what no longer counts. */
+/** Deletes outdated attempts and networks. */
 export async function purgeOldTries({ db, clock }: Pick<ShopContext, "db" | "clock">): Promise<void> {
   const before = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
   await db.deleteFrom("loginTries").where("lastAt", "<", before(FORGET_AFTER_MS)).execute();

@@ -4,7 +4,7 @@ import { delayAfter, FREE_TRIES, judgeTry } from "./login-limits.ts";
 const NOW = new Date("2026-05-01T12:00:00.000Z");
 const tries = (count: number, secondsAgo: number) => ({ count, lastAt: new Date(NOW.getTime() - secondsAgo * 1000) });
 
-test("five tries pass, then each next one waits twice as long", () => {
+test("five attempts are admitted, and then the wait doubles after each one", () => {
   expect(judgeTry(undefined, NOW)).toEqual({ admitted: true, failures: 0 });
   expect(judgeTry(tries(FREE_TRIES - 1, 0), NOW)).toEqual({ admitted: true, failures: 4 });
   for (const [count, seconds] of [
@@ -25,7 +25,7 @@ test("no wait is longer than 15 minutes", () => {
   expect(delayAfter(5000)).toBe(900_000);
 });
 
-test("after an hour of rest one starts afresh", () => {
+test("the count starts over after an hour without attempts", () => {
   expect(judgeTry(tries(50, 3599), NOW)).toEqual({ admitted: true, failures: 50 });
   expect(judgeTry(tries(50, 3600), NOW)).toEqual({ admitted: true, failures: 0 });
 });

@@ -2,15 +2,15 @@
 export const FREE_TRIES = 5;
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 15 * 60 * 1000;
-/** After this long without a try, the count starts over. */
+/** After this long without an attempt, the count starts over. */
 export const FORGET_AFTER_MS = 60 * 60 * 1000;
 
 export type Tries = { count: number; lastAt: Date };
 export type Admission = { admitted: true; failures: number } | { admitted: false; retryAfterSeconds: number };
 
 /**
- * Whether one more try is admitted: after five failures each next one must wait, 1 s at first, then twice as long each time, 15 minutes at
- * most. A refused try does not prolong the wait. `failures`: failed tries before this one.
+ * Whether another attempt is admitted. After five failures, each further one must wait: 1 s at first, then twice as long each time, at most
+ * 15 minutes. A rejected attempt doesn't prolong the wait. `failures`: the number of failed attempts before this one.
  */
 export function judgeTry(tries: Tries | undefined, now: Date): Admission {
   const restedMs = tries ? now.getTime() - tries.lastAt.getTime() : 0;
@@ -20,7 +20,7 @@ export function judgeTry(tries: Tries | undefined, now: Date): Admission {
   return { admitted: true, failures };
 }
 
-/** How long the next try must wait after this many failures. */
+/** How long the next attempt must wait after this many failures, in milliseconds. */
 export function delayAfter(tries: number): number {
   if (tries < FREE_TRIES) return 0;
   return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - FREE_TRIES));

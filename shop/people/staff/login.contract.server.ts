@@ -15,7 +15,7 @@ const sessionSchema = z.object({ token: z.string(), user: userSchema });
 
 const challengeSchema = z
   .object({ codeNeeded: z.literal(true), challenge: z.string() })
-  .describe("Two-step login is on: POST /api/auth/second-step with this challenge, within five minutes.");
+  .describe("Two-step login is on: send this challenge to POST /api/auth/second-step within five minutes.");
 
 const credentials = z.object({
   email: z
@@ -26,7 +26,6 @@ const credentials = z.object({
   password: z.string("Please enter your password").min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
 
-/** The calls of api/auth.ts. */
 export const loginContract = {
   "POST /api/auth/login": {
     summary: "Log in as staff",

@@ -22,7 +22,7 @@ const logInAs = async (email: string, password: string, context = ctx) =>
   (await logIn(context, { email, password, ip: "192.0.2.1", device: "" })).outcome;
 const audit = () => database.db.selectFrom("auditLog").selectAll().orderBy("id").execute();
 
-test("a new role applies at once to open sessions, and is noted", async () => {
+test("a new role applies to open sessions right away, and the audit log records it", async () => {
   const token = await openSession(ctx, bob.staff.id);
   const change = { role: "read_only", was: "owner" } as const;
   expect(await changeRole(ctx, actorOf(ada), bob.staff.id, change)).toEqual({ outcome: "done" });
@@ -33,7 +33,7 @@ test("a new role applies at once to open sessions, and is noted", async () => {
   ]);
 });
 
-test("a role that was changed in the meantime is not overwritten; asking twice for the same is fine", async () => {
+test("a role that was changed in the meantime isn't overwritten, and repeating a change succeeds", async () => {
   const to = (role: "staff" | "read_only") => changeRole(ctx, actorOf(ada), bob.staff.id, { role, was: "owner" });
   expect(await to("staff")).toEqual({ outcome: "done" });
   expect(await to("staff")).toEqual({ outcome: "done" });
@@ -41,7 +41,7 @@ test("a role that was changed in the meantime is not overwritten; asking twice f
   expect(await audit()).toHaveLength(1);
 });
 
-test("a disabled account is logged out at once, and can be enabled again", async () => {
+test("a disabled account is logged out right away, and can be enabled again", async () => {
   const token = await openSession(ctx, bob.staff.id);
   expect(await setAccess(ctx, actorOf(ada), bob.staff.id, true)).toEqual({ outcome: "done" });
   expect(await findSession(ctx, token)).toBeUndefined();
@@ -51,19 +51,19 @@ test("a disabled account is logged out at once, and can be enabled again", async
   expect(await logInAs(bob.staff.email, ADA.password)).toBe("logged_in");
 });
 
-test("the last owner can be neither demoted nor disabled", async () => {
+test("the last owner can't be demoted or disabled", async () => {
   expect((await setAccess(ctx, actorOf(ada), bob.staff.id, true)).outcome).toBe("done");
   expect(await setAccess(ctx, actorOf(ada), ada.staff.id, true)).toEqual({ outcome: "last_owner" });
   expect(await changeRole(ctx, actorOf(ada), ada.staff.id, { role: "staff", was: "owner" })).toEqual({
     outcome: "last_owner",
   });
-  // Bob is no owner anymore.
+  // Once Bob isn't an owner anymore, he can be disabled.
   await setAccess(ctx, actorOf(ada), bob.staff.id, false);
   await changeRole(ctx, actorOf(ada), bob.staff.id, { role: "staff", was: "owner" });
   expect((await setAccess(ctx, actorOf(ada), bob.staff.id, true)).outcome).toBe("done");
 });
 
-test("two owners who remove each other at the same moment leave one", async () => {
+test("if two owners remove each other at the same time, one stays", async () => {
   for (let round = 0; round < 8; round++) {
     const outcomes = await Promise.all([
       setAccess(ctx, actorOf(ada), bob.staff.id, true),
@@ -74,7 +74,7 @@ test("two owners who remove each other at the same moment leave one", async () =
   }
 });
 
-test("an owner logs a member of staff out everywhere", async () => {
+test("an owner can log a staff member out everywhere", async () => {
   const token = await openSession(ctx, bob.staff.id);
   expect(await endSessionsOf(ctx, actorOf(ada), bob.staff.id)).toEqual({ outcome: "done" });
   expect(await findSession(ctx, token)).toBeUndefined();
@@ -82,7 +82,7 @@ test("an owner logs a member of staff out everywhere", async () => {
   expect(await endSessionsOf(ctx, actorOf(ada), ctx.ids.uuid())).toEqual({ outcome: "not_found" });
 });
 
-test("staff see their own sessions and end one of them, or all others", async () => {
+test("staff see their own sessions and can end one of them or all others", async () => {
   const second = await openSession(ctx, ada.staff.id, "Safari on iPhone");
   const third = await openSession(ctx, ada.staff.id, "Edge on Windows");
   const listed = await listSessions(ctx, ada);
@@ -100,7 +100,7 @@ test("staff see their own sessions and end one of them, or all others", async ()
   expect(await listSessions(ctx, ada)).toMatchObject([{ current: true }]);
 });
 
-test("a new password asks for the old one, and ends the other sessions", async () => {
+test("changing the password needs the current one and ends all other sessions", async () => {
   const other = await openSession(ctx, ada.staff.id);
   const change = (current: string, password: string) =>
     changePassword(ctx, ada, { current, password, ip: "192.0.2.1" });
@@ -113,7 +113,7 @@ test("a new password asks for the old one, and ends the other sessions", async (
   expect(await logInAs(ADA.email, PASSWORD)).toBe("logged_in");
 });
 
-test("a new password during a login waits for it, and then ends its session", async () => {
+test("a password change during a login waits for the login and then ends its session", async () => {
   let changing: Promise<unknown> | undefined;
   const busy = duringQuery(ctx, /"password_hash" = .* for no key update/, async () => {
     let isDone = false;
@@ -121,7 +121,7 @@ test("a new password during a login waits for it, and then ends its session", as
     changing = changePassword(ctx, ada, change).finally(() => {
       isDone = true;
     });
-    // The embedded database has one connection, so there the change begins afterwards.
+    // The embedded database has one connection, so the change starts after the login.
     while (testBackend === "postgres" && !isDone && !(await isOneWaiting()));
   });
   expect(await logInAs(ADA.email, ADA.password, busy)).toBe("logged_in");
@@ -136,7 +136,7 @@ const isOneWaiting = async () => {
   return rows.length > 0;
 };
 
-test("a password that was set in the meantime stays: the old one neither logs in nor changes it", async () => {
+test("after a concurrent password change, the old password can neither log in nor change it again", async () => {
   const after = await hashPassword(PASSWORD);
   const busy = () =>
     duringQuery(ctx, /^select .* from "staff" left join/, (query) =>
@@ -150,7 +150,7 @@ test("a password that was set in the meantime stays: the old one neither logs in
   expect(await logInAs(ADA.email, PASSWORD)).toBe("logged_in");
 });
 
-test("a new name is noted, and the same one is no change", async () => {
+test("the audit log records a new name, but not an unchanged one", async () => {
   await rename(ctx, ada, "Ada Lovelace");
   await rename(ctx, { ...ada, staff: { ...ada.staff, name: "Ada Lovelace" } }, "Ada Lovelace");
   expect(await audit()).toMatchObject([{ action: "staff.renamed", after: { name: "Ada Lovelace" } }]);

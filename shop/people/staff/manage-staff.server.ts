@@ -43,8 +43,8 @@ export async function staffPage(
 export type ManageResult = { outcome: "done" | "not_found" | "last_owner" | "changed_meanwhile" | "password_needed" };
 
 /**
- * Changes someone's role from their next request on. `was`: the role that the editor saw; if it has changed
- * since, nothing changes. The last owner who can log in stays an owner, also when two changes arrive at once.
+ * Changes someone's role, starting with their next request. `was`: the role that the editor saw; if it has changed since, nothing
+ * changes. The last owner who can log in stays an owner, even with concurrent changes.
  */
 export const changeRole = (ctx: ShopContext, actor: Actor, id: string, change: { role: Role; was: Role }) =>
   managed(ctx, id, async (tx, row): Promise<ManageResult> => {
@@ -58,7 +58,7 @@ export const changeRole = (ctx: ShopContext, actor: Actor, id: string, change: {
     return { outcome: "done" };
   });
 
-/** Disables an account at once, or enables it again. The last owner who can log in can't be disabled. */
+/** Disables an account right away, or enables it again. The last owner who can log in can't be disabled. */
 export const setAccess = (ctx: ShopContext, actor: Actor, id: string, disabled: boolean) =>
   managed(ctx, id, async (tx, row): Promise<ManageResult> => {
     if (row.disabled === disabled) return { outcome: "done" };
@@ -80,7 +80,7 @@ export const endSessionsOf = (ctx: ShopContext, actor: Actor, id: string) =>
     return { outcome: "done" };
   });
 
-/** Turns two-step login off for someone else, who has lost their phone and codes. */
+/** Turns two-step login off for someone else who has lost their phone and codes. */
 export const removeTwoStep = (ctx: ShopContext, actor: Actor, id: string) =>
   managed(ctx, id, async (tx, row): Promise<ManageResult> => {
     if (actor.kind === "staff" && actor.id === id) return { outcome: "password_needed" };
@@ -88,7 +88,7 @@ export const removeTwoStep = (ctx: ShopContext, actor: Actor, id: string) =>
     return { outcome: "done" };
   });
 
-/** One change of the staff at a time, so that the last owner stays the same until the transaction ends. */
+/** Allows one change to staff at a time, so that the check for the last owner holds until the transaction ends. */
 function managed(
   ctx: ShopContext,
   id: string,
@@ -101,7 +101,7 @@ function managed(
   });
 }
 
-/** Invitations end with the inviter's right to invite (docs/decisions/0017). */
+/** Invitations end if their inviter may no longer invite (docs/decisions/0017). */
 async function endInvitations(ctx: ShopContext, tx: Db, actor: Actor, inviterId: string): Promise<void> {
   for (const email of await endInvitationsBy(tx, inviterId, ctx.clock.now())) {
     await writeAudit(tx, ctx, { actor, action: "staff.invitation_ended", subject: `staff:${email}` });

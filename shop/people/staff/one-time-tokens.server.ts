@@ -4,7 +4,7 @@ import { tokenHash } from "./token-hash.server.ts";
 
 const MINUTE = 60 * 1000;
 
-/** A one-time token is valid for one purpose, once. */
+/** The purpose of a one-time token; it works once and for no other purpose. */
 type OneTimeKind = Tables["staffPasses"]["kind"];
 
 /** How long each kind is valid. */
@@ -16,7 +16,7 @@ const LASTS_MS: Record<OneTimeKind, number> = {
 
 type Subject<Kind extends OneTimeKind> = Kind extends "invitation" ? { invitationId: string } : { staffId: string };
 
-/** Creates a one-time token. @returns the token (256 bits), which is not stored. */
+/** Creates a one-time token. @returns the token (256 bits), of which only a hash is stored */
 export async function makeOneTimeToken<Kind extends OneTimeKind>(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
   kind: Kind,
@@ -40,7 +40,7 @@ export async function makeOneTimeToken<Kind extends OneTimeKind>(
 
 export const oneTimeTokenEnds = (kind: OneTimeKind, from: Date): Date => new Date(from.getTime() + LASTS_MS[kind]);
 
-/** A token that is still valid. Lock its staff member, or the staff, before you use it up. */
+/** Finds a valid token. Lock its staff member, or all staff, before using it up. */
 export async function findOneTimeToken(
   db: Db,
   kind: OneTimeKind,
@@ -55,7 +55,7 @@ export async function findOneTimeToken(
     .executeTakeFirst();
 }
 
-/** Deletes all tokens of these kinds: using one invalidates the others. */
+/** Deletes all of an account's tokens of these kinds, because using one invalidates the others. */
 export async function deleteOneTimeTokensOf(db: Db, staffId: string, kinds: readonly OneTimeKind[]): Promise<void> {
   await db.deleteFrom("staffPasses").where("staffId", "=", staffId).where("kind", "in", kinds).execute();
 }

@@ -27,7 +27,7 @@ export type ChangePasswordResult =
   | { outcome: "weak_password"; fault: string }
   | PasswordRefused;
 
-/** Changes one's own password after confirming the current one. Ends all other sessions and reset links. */
+/** Changes one's own password after checking the current one. Ends all other sessions and reset links. */
 export async function changePassword(
   ctx: ShopContext,
   session: Session,
@@ -40,7 +40,7 @@ export async function changePassword(
   if (proof.outcome !== "confirmed") return proof;
   const passwordHash = await hashPassword(password);
   return ctx.db.transaction().execute(async (tx): Promise<ChangePasswordResult> => {
-    // A password that was set in the meantime stays: the old one was confirmed.
+    // A password that was set in the meantime stays, because only the old one was confirmed.
     if (!(await isStillAsRead(tx, proof.row))) return { outcome: "wrong_password" };
     await replacePassword(tx, staff.id, passwordHash, { butNot: id });
     await noteOwn(tx, ctx, staff, { action: "staff.password_changed" });

@@ -2,19 +2,19 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 
 type Cost = { memory: number; passes: number; parallelism: number };
 
-/** OWASP's minimum for Argon2id: 19 MiB, two passes. Raise it here; older hashes are renewed at the next login. */
+/** OWASP's minimum for Argon2id: 19 MiB, two passes. If you raise it, older hashes are renewed at the next login. */
 const COST: Cost = { memory: 19456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-/** The hash in PHC format: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+/** Hashes a password in PHC format: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return phc(COST, salt, await derive(password, salt, COST, HASH_BYTES));
 }
 
-/** Whether a password has this hash, and whether it should be hashed again because its cost is outdated. */
+/** Whether a password matches this hash, and whether it should be hashed again because the cost is outdated. */
 export async function checkPassword(
   password: string,
   stored: string,
@@ -28,7 +28,7 @@ export async function checkPassword(
   return { matches: timingSafeEqual(given, expected), outdated };
 }
 
-/** A hash that no password has, to do the same work for an account that does not exist. */
+/** A hash that no password matches, to do the same work for an account that doesn't exist. */
 export const NOBODYS_HASH = phc(COST, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
 function phc({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffer): string {
@@ -36,7 +36,7 @@ function phc({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffer):
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(hash)}`;
 }
 
-/** Runs in the thread pool. NFKC, because another system may compose the same password differently. */
+/** Runs in the thread pool. Normalizes to NFKC, because systems may encode the same password differently. */
 function derive(password: string, salt: Buffer, cost: Cost, length: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const message = password.toWellFormed().normalize("NFKC");

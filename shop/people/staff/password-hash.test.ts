@@ -5,7 +5,7 @@ import { checkPassword, hashPassword, NOBODYS_HASH } from "./password-hash.serve
 import { randomPassword } from "./staff-password.ts";
 
 describe("hashPassword", () => {
-  it("makes a salted Argon2id hash in PHC format that only the password has", async () => {
+  it("makes a salted Argon2id hash in PHC format that only the password matches", async () => {
     const hash = await hashPassword("kettle-orbit");
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(await hashPassword("kettle-orbit")).not.toBe(hash);
@@ -14,29 +14,29 @@ describe("hashPassword", () => {
     expect((await checkPassword("", hash)).matches).toBe(false);
   });
 
-  it("takes any text for a password, however it is composed", async () => {
+  it("accepts any text as a password, in any Unicode normalization", async () => {
     const hash = await hashPassword("Zürich 🧥");
     expect((await checkPassword("Zu\u0308rich 🧥", hash)).matches).toBe(true);
     expect((await checkPassword("Zurich 🧥", hash)).matches).toBe(false);
   });
 
-  it("knows the hash of another implementation, and that its cost is not today's", async () => {
+  it("matches a hash from another implementation and recognizes its outdated cost", async () => {
     // Made by the reference implementation: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1
     const reference = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
     expect(await checkPassword("password", reference)).toEqual({ matches: true, outdated: true });
   });
 
-  it("has a hash that nothing has, of the cost of all others", async () => {
+  it("has a hash that no password matches, at the same cost as all others", async () => {
     expect(await checkPassword("", NOBODYS_HASH)).toEqual({ matches: false, outdated: false });
   });
 
-  it("does not take a broken hash for a wrong password", async () => {
+  it("doesn't mistake a broken hash for a wrong password", async () => {
     await expect(checkPassword("x", "$2b$10$abcdefghijklmnopqrstuv")).rejects.toThrow("not Argon2id");
   });
 });
 
 describe("randomPassword", () => {
-  it("is long, typeable and new each time", () => {
+  it("makes a long, typeable password that is different each time", () => {
     const ids = createIds(systemClock);
     const passwords = Array.from({ length: 50 }, () => randomPassword(ids));
     expect(new Set(passwords).size).toBe(50);

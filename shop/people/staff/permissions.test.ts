@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { mayDo, PERMISSIONS } from "./permissions.ts";
 
-describe("who may do what", () => {
-  test("an owner may do everything", () => {
+describe("permissions", () => {
+  test("let an owner do everything", () => {
     expect(PERMISSIONS.filter((permission) => !mayDo("owner", permission))).toEqual([]);
   });
 
-  test("staff do the daily work, and neither change the settings nor see who else has a key", () => {
+  test("let staff do the daily work, but not change settings or see accounts and tokens", () => {
     expect(mayDo("staff", "orders:write")).toBe(true);
     expect(mayDo("staff", "settings:read")).toBe(true);
     for (const permission of ["settings:write", "staff:read", "audit:read", "tokens:read", "webhooks:read"] as const) {
@@ -14,7 +14,7 @@ describe("who may do what", () => {
     }
   });
 
-  test("who may only read changes nothing", () => {
+  test("don't let a read-only account change anything", () => {
     expect(mayDo("read_only", "orders:read")).toBe(true);
     expect(PERMISSIONS.filter((permission) => permission.endsWith(":write") && mayDo("read_only", permission))).toEqual(
       [],

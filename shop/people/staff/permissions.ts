@@ -17,7 +17,7 @@ export const AREAS = [
 
 export type Area = (typeof AREAS)[number];
 
-/** The right to read or to change an area. Also a scope of an API token. */
+/** The permission to read or change an area. Also a scope of an API token. */
 export type Permission = `${Area}:${"read" | "write"}`;
 
 export const PERMISSIONS: readonly Permission[] = AREAS.flatMap((area) => [`${area}:read`, `${area}:write`] as const);
@@ -33,7 +33,7 @@ const READ_BY_ALL: readonly Permission[] = ["settings:read"];
 const isDaily = (permission: Permission) => !OWNERS_AREAS.some((area) => permission.startsWith(`${area}:`));
 const isReading = (permission: Permission) => permission.endsWith(":read");
 
-/** The rights of each role. The API enforces them; menus only follow. */
+/** The permissions of each role. The API enforces them; menus only reflect them. */
 export const PERMISSIONS_OF: Record<Role, ReadonlySet<Permission>> = {
   owner: new Set(PERMISSIONS),
   staff: new Set([...PERMISSIONS.filter(isDaily), ...READ_BY_ALL]),
@@ -45,7 +45,7 @@ export const PERMISSIONS_OF: Record<Role, ReadonlySet<Permission>> = {
 
 export const mayDo = (role: Role, permission: Permission): boolean => PERMISSIONS_OF[role].has(permission);
 
-/** The scopes of a token. None to make accounts or tokens, so that a stolen token cannot make its access permanent. */
+/** The scopes that a token can have. None can create accounts or tokens, so that a stolen token can't make its access permanent. */
 export const SCOPES: readonly Permission[] = PERMISSIONS.filter(
   (permission) => !permission.startsWith("staff:") && !permission.startsWith("tokens:"),
 );

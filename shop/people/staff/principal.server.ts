@@ -3,10 +3,10 @@ import { findTokenPrincipal, type TokenPrincipal } from "./api-tokens.server.ts"
 import { mayDo, type Permission } from "./permissions.ts";
 import { findSession, type Session } from "./sessions.server.ts";
 
-/** Who makes a call to the admin: someone who is logged in, or a program with a token. */
+/** Who makes a request to the admin API: a logged-in person or an app with a token. */
 export type Principal = { kind: "staff"; session: Session } | { kind: "token"; token: TokenPrincipal };
 
-/** The principal of a session token or API token; undefined when it is invalid. */
+/** The principal of a session token or API token; undefined if it is invalid. */
 export async function findPrincipal(ctx: ShopContext, bearer: string): Promise<Principal | undefined> {
   const session = await findSession(ctx, bearer);
   if (session) return { kind: "staff", session };
@@ -14,7 +14,7 @@ export async function findPrincipal(ctx: ShopContext, bearer: string): Promise<P
   return token && { kind: "token", token };
 }
 
-/** Whether a principal has a right; with `session`, whether it is a person, who changes their own data. */
+/** Whether a principal has a permission; with `session`, whether it is a logged-in person. */
 export function principalMay(principal: Principal, needs: Permission | "session"): boolean {
   if (principal.kind === "token") return needs !== "session" && principal.token.may(needs);
   return needs === "session" || mayDo(principal.session.staff.role, needs);

@@ -4,13 +4,13 @@ import { deleteExpiredOneTimeTokens, deleteOneTimeTokensOf } from "./one-time-to
 import { deleteDeadSessions, deleteSessionsOf } from "./sessions.store.server.ts";
 import { setPasswordHash } from "./staff.store.server.ts";
 
-/** Ends all sessions, links and challenges of an account. @returns how many sessions */
+/** Ends an account's sessions, except `butNot`, and its reset links and login challenges. @returns the number of sessions */
 export async function revokeAccess(tx: Db, staffId: string, which: { butNot?: string } = {}): Promise<number> {
   await deleteOneTimeTokensOf(tx, staffId, ["password_reset", "second_step"]);
   return deleteSessionsOf(tx, staffId, which);
 }
 
-/** Changes a password and ends all access of the old one, except the session `butNot`. */
+/** Changes a password and ends all access through the old one, except the session `butNot`. */
 export async function replacePassword(
   tx: Db,
   staffId: string,
@@ -21,7 +21,7 @@ export async function replacePassword(
   await revokeAccess(tx, staffId, which);
 }
 
-/** The job that deletes expired sessions, links and login tries. */
+/** The job that deletes expired sessions, links and login attempts. */
 export async function purgeExpiredAccess(ctx: ShopContext): Promise<void> {
   await deleteDeadSessions(ctx.db, ctx.clock.now());
   await deleteExpiredOneTimeTokens(ctx);

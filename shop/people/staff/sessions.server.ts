@@ -16,11 +16,11 @@ import { tokenHash } from "./token-hash.server.ts";
 
 const TOUCH_EVERY_MS = 60 * 1000;
 
-/** An open session. Its `id` gives no access. */
+/** An open session. Its `id` doesn't give access; only its token does. */
 export type Session = { id: string; staff: StaffMember };
 
 /**
- * Opens a session and deletes expired ones. `db`: the transaction it belongs to, if any; `device` in words.
+ * Opens a session and deletes expired ones. `ctx.db` may be a transaction. `device`: such as 'Chrome on Windows'.
  *
  * @returns the token (256 bits), which is shown only once
  */
@@ -37,13 +37,13 @@ export async function openSession(
   return token;
 }
 
-/** The session of a token; undefined when it is forged, expired (12 h), idle for too long (30 min) or of a disabled account. */
+/** A token's session; undefined if it is forged, expired (12 h), idle for too long (30 min) or belongs to a disabled account. */
 export async function findSession(ctx: ShopContext, token: string): Promise<Session | undefined> {
   const now = ctx.clock.now();
   const hash = tokenHash(token);
   const session = await findLiveSession(ctx.db, hash, now);
   if (!session) return undefined;
-  // Once a minute is enough to measure half an hour, and spares a write on each request.
+  // Once a minute is precise enough to measure half an hour, and avoids a write on each request.
   if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
     await touchSession(ctx.db, hash, now);
     await setLastSeen(ctx.db, session.staff.id, now);
@@ -51,13 +51,13 @@ export async function findSession(ctx: ShopContext, token: string): Promise<Sess
   return { id: session.id, staff: session.staff };
 }
 
-/** Ends the session of a token, if it has one. */
+/** Ends a token's session, if it has one. */
 export async function logOut(ctx: ShopContext, token: string): Promise<void> {
   const ended = await deleteSession(ctx.db, tokenHash(token));
   if (ended) ctx.log.info({ staff: ended.staffEmail }, "Staff logged out");
 }
 
-/** One's own open sessions, newest first, with the current one. */
+/** One's own open sessions, including the current one, newest first. */
 export async function listSessions({ db, clock }: ShopContext, { id, staff }: Session): Promise<SessionView[]> {
   const rows = await listLiveSessions(db, staff.id, clock.now());
   return rows.map((row) => ({
@@ -69,7 +69,7 @@ export async function listSessions({ db, clock }: ShopContext, { id, staff }: Se
   }));
 }
 
-/** Ends one of one's own sessions, or all but the current one. Ending it again does nothing. */
+/** Ends one of one's own sessions, or all except the current one. Ending a session again does nothing. */
 export async function endSessions(ctx: ShopContext, { id, staff }: Session, which: "others" | string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await deleteSessionsOf(tx, staff.id, which === "others" ? { butNot: id } : { only: which });

@@ -22,7 +22,7 @@ export async function insertSession(
     .execute();
 }
 
-/** A session that isn't idle for too long, expired or of a disabled account. */
+/** A session that isn't expired, hasn't been idle for too long, and doesn't belong to a disabled account. */
 export async function findLiveSession(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
   const row = await db
     .selectFrom("staffSessions as session")
@@ -38,7 +38,7 @@ export async function findLiveSession(db: Db, tokenHash: string, now: Date): Pro
   return { id: sessionId, staff, lastSeenAt };
 }
 
-/** The open sessions of one member of staff, the newest first. */
+/** A staff member's open sessions, newest first. */
 export async function listLiveSessions(db: Db, staffId: string, now: Date) {
   return db
     .selectFrom("staffSessions")
@@ -74,7 +74,7 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<{ staffE
     .executeTakeFirst();
 }
 
-/** Ends the sessions of one member of staff: all, all but one, or one. @returns how many */
+/** Ends a staff member's sessions: all, all except one, or only one. @returns the number */
 export async function deleteSessionsOf(
   db: Db,
   staffId: string,

@@ -8,15 +8,15 @@ import { findStaffByEmail, findStaffById, isStillAsRead, noteOwn, type StaffRow 
 import { randomPassword, staffPasswordFault } from "./staff-password.ts";
 import { deleteTwoStep } from "./two-step.store.server.ts";
 
-/** Links an hour for one account, retried emails included, so that a stranger's requests cannot flood a mailbox. */
+/** Reset links per hour for one account, including retried emails, so that a stranger's requests can't flood a mailbox. */
 const LINKS_PER_HOUR = 10;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The token of a reset link, valid for an hour; undefined when this account had too many, or may not log in. */
+/** The token for a reset link, valid for an hour; undefined if this account has had too many or may not log in. */
 export async function tokenForNewPassword(ctx: ShopContext, staff: StaffRow): Promise<string | undefined> {
   const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
   return ctx.db.transaction().execute(async (tx) => {
-    // Several emails may be written at the same moment.
+    // Locks the account, because several emails may be written at the same time.
     if (!(await isStillAsRead(tx, staff))) return undefined;
     if ((await countOneTimeTokens(tx, staff.id, "password_reset", since)) >= LINKS_PER_HOUR) return undefined;
     return makeOneTimeToken({ ...ctx, db: tx }, "password_reset", { staffId: staff.id });
@@ -29,8 +29,8 @@ export type SetNewPasswordResult =
   | { outcome: "weak_password"; fault: string };
 
 /**
- * Sets a password with the link from an email, once. Ends all other sessions and links of the account. The network address counts as
- * known from then on, so that someone else's guesses can't lock them out. Two-step login stays as it is.
+ * Sets a password with the link from an email, once. Ends all of the account's sessions and links. The network then counts as known, so
+ * that someone else's guesses can't lock the person out. Two-step login doesn't change.
  */
 export async function setNewPassword(
   ctx: ShopContext,
@@ -60,8 +60,9 @@ export type ResetPasswordResult =
   | { outcome: "weak_password"; fault: string };
 
 /**
- * Sets a staff member's password to `password` or a random one, which is returned only once. Ends their sessions, and turns two-step login
- * off with `twoStepOff`. Refuses a disabled account. For people who can run commands on the shop's machine; `fault` completes the sentence 'The password …'.
+ * Sets a staff member's password to `password` or a random one, which is returned only once. Ends their sessions; with `twoStepOff`, turns
+ * two-step login off. Does nothing for a disabled account. For people who can run commands on the shop's server. `fault` completes the
+ * sentence 'The password …'.
  */
 export async function resetPassword(
   ctx: ShopContext,

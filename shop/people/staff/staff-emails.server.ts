@@ -8,7 +8,7 @@ import { makeOneTimeToken } from "./one-time-tokens.server.ts";
 import { tokenForNewPassword } from "./set-new-password.server.ts";
 import { findStaffByEmail } from "./staff.store.server.ts";
 
-/** Not sent once the invitation was withdrawn, accepted, or has expired. */
+/** An invitation to the team. It isn't sent if the invitation was revoked or accepted, or has expired. */
 export const staffInvitation = defineEmail({
   kind: "staff_invitation",
   label: "Staff invitation",
@@ -29,7 +29,7 @@ export const staffInvitation = defineEmail({
   },
 });
 
-/** The answer to 'Forgot password?', for staff who have an account. */
+/** The email after 'Forgot password?', sent only to existing accounts. */
 export const passwordReset = defineEmail({
   kind: "password_reset",
   label: "Password reset",
@@ -53,8 +53,8 @@ export const passwordReset = defineEmail({
 });
 
 /**
- * Queues an email with a link for a new password. Whether the account exists is looked up when the email is written, so the request does
- * the same work for every address: neither the answer nor its time gives it away.
+ * Queues an email with a link for a new password. Whether the account exists is checked only when the email is written, so the request
+ * does the same work for every address, and neither the response nor its timing reveals it.
  */
 export async function askForNewPassword(ctx: ShopContext, email: string): Promise<void> {
   const at = ctx.clock.now();
@@ -66,7 +66,7 @@ const NO_LINK = "(The link is only in the sent email.)";
 
 type Invitation = { name: string; invitedBy: string; expiresAt: Date };
 
-/** @param link the link, or the text in its place. */
+/** @param link the link, or the text shown instead of it */
 export const invitationText = ({ name, invitedBy, expiresAt }: Invitation, link: EmailPart): EmailContent => ({
   subject: "Your invitation to run the Pack'd shop",
   parts: [
@@ -78,7 +78,7 @@ export const invitationText = ({ name, invitedBy, expiresAt }: Invitation, link:
   ],
 });
 
-/** @param link as of an invitation. */
+/** @param link the link, or the text shown instead of it */
 export const newPasswordText = ({ name }: { name: string }, link: EmailPart): EmailContent => ({
   subject: "A new password for the Pack'd shop",
   parts: [

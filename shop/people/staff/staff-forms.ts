@@ -3,7 +3,7 @@ import { MAX_PASSWORD_LENGTH } from "#platform/password-strength.ts";
 import { emailAddress, requiredText } from "#shop/form-fields.ts";
 import { ROLES, SCOPES } from "./permissions.ts";
 
-// Forms for access, checked in the browser and on the server.
+// Forms for accounts and logins, checked in the browser and on the server.
 
 const personName = () => requiredText("Please enter a name", "Name", 100);
 const typedPassword = (required: string) =>
@@ -23,14 +23,14 @@ export const inviteForm = z.object({
   email: emailAddress("Enter an email address"),
   name: personName(),
   role: z.enum(ROLES, "Please choose a role"),
-  /** The inviter's own, to invite an owner. */
+  /** The inviter's own password, needed to invite an owner. */
   password: z.optional(typedPassword("Please enter your password")),
 });
 export const roleForm = z.object({
   role: z.enum(ROLES, "Please choose a role"),
-  /** As it was seen. */
+  /** The role that the editor saw. */
   was: z.enum(ROLES),
-  /** One's own, to make someone an owner. */
+  /** The editor's own password, needed to make someone an owner. */
   password: z.optional(typedPassword("Please enter your password")),
 });
 export const linkForm = z.object({ token: token() });

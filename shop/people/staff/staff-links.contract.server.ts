@@ -4,11 +4,10 @@ import { acceptForm, emailForm, linkForm, newPasswordForm } from "./staff-forms.
 
 const accountSchema = z.object({ email: z.string() }).describe("The email to log in with.");
 
-/** The calls of api/staff-links.ts. */
 export const staffLinksContract = {
   "POST /api/auth/password-resets": {
     summary: "Request an email with a link for a new password",
-    description: "The answer is the same whether the account exists or not.",
+    description: "The response is the same whether the account exists or not.",
     tags: ["staff"],
     body: emailForm,
     response: { 202: z.object({ sent: z.literal(true) }) },

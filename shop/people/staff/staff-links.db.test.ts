@@ -32,7 +32,7 @@ const DAY = 24 * 60 * 60_000;
 const { database, clock, ctx } = await freshContext();
 const ada = forEachTest(() => staffMember(ctx, ADA.email));
 
-/** Sends what waits. @returns the emails, and what the shop keeps of them */
+/** Sends all queued emails. @returns the sent emails and their stored rows as JSON */
 async function sendAll(): Promise<{ emails: Email[]; kept: string }> {
   const emails: Email[] = [];
   const mailer = { send: async (email: Email) => void emails.push(email), close() {} };
@@ -50,7 +50,7 @@ const accept = async (token: string, password = PASSWORD) =>
 const logInAs = async (email: string, password: string) =>
   (await logIn(ctx, { email, password, ip: IP, device: "" })).outcome;
 
-test("an invited member of staff gets a link, chooses a password and has the intended role", async () => {
+test("an invited staff member gets a link, chooses a password and has the intended role", async () => {
   await invite();
   const { emails } = await sendAll();
   expect(emails).toMatchObject([{ to: BOB.email, subject: "Your invitation to run the Pack'd shop" }]);
@@ -65,16 +65,16 @@ test("an invited member of staff gets a link, chooses a password and has the int
   expect((await invitationsPage(ctx, { limit: 50 })).items).toEqual([]);
 });
 
-test("the link that the owner sees works too, but an invitation creates one account, also at the same moment", async () => {
+test("the owner's link works, too, but an invitation creates only one account, even concurrently", async () => {
   const { token } = await invite();
-  const mailed = tokenIn((await sendAll()).emails[0]);
-  expect(mailed).not.toBe(token);
-  const outcomes = await Promise.all([accept(token), accept(mailed), accept(token)]);
+  const emailed = tokenIn((await sendAll()).emails[0]);
+  expect(emailed).not.toBe(token);
+  const outcomes = await Promise.all([accept(token), accept(emailed), accept(token)]);
   expect(outcomes.sort()).toEqual(["accepted", "link_over", "link_over"]);
   expect(await accept(token)).toBe("link_over");
 });
 
-test("a link expires after seven days; resent, the new one works and the old one doesn't", async () => {
+test("a link expires after seven days; after resending, only the new link works", async () => {
   const { token, id } = await invite();
   clock.advance(7 * DAY);
   expect(await accept(token)).toBe("link_over");
@@ -100,16 +100,16 @@ test("the link of a delayed email expires with its invitation", async () => {
 test.each([
   ["disabled", (actor: Actor, id: string) => setAccess(ctx, actor, id, true)],
   ["demoted", (actor: Actor, id: string) => changeRole(ctx, actor, id, { role: "staff", was: "owner" })],
-])("invitations end when the owner who sent them is %s, until another owner resends them", async (_, putOut) => {
+])("invitations end if the owner who sent them is %s, until another owner resends them", async (_, removeOwner) => {
   const { token, id } = await invite();
   const cleo = await staffMember(ctx, "cleo@shop.example");
   const actor = actorOf(cleo);
-  expect(await putOut(actor, ada.staff.id)).toEqual({ outcome: "done" });
+  expect(await removeOwner(actor, ada.staff.id)).toEqual({ outcome: "done" });
   expect(await lookAtInvitation(ctx, token)).toBeUndefined();
   expect(await accept(token)).toBe("link_over");
   expect((await sendAll()).emails).toEqual([]);
   expect((await invitationsPage(ctx, { limit: 50 })).items).toMatchObject([{ _id: id, expired: true }]);
-  // What is asked for by a session that was read just before.
+  // Requests from a session that was read just before are rejected.
   expect(await inviteAgain(ctx, ada, id)).toEqual({ outcome: "not_allowed" });
   expect(await inviteStaff(ctx, ada, { ...BOB, email: "dan@shop.example" })).toEqual({ outcome: "not_allowed" });
   const notes = await database.db.selectFrom("auditLog").selectAll().orderBy("id").execute();
@@ -123,7 +123,7 @@ test.each([
   expect(await accept(withOutcome(await inviteAgain(ctx, cleo, id), "invited").token)).toBe("accepted");
 });
 
-test("a revoked invitation opens nothing, and its email is not sent", async () => {
+test("a revoked invitation can't be accepted, and its email isn't sent", async () => {
   const { token, id } = await invite();
   for (const _ of [1, 2]) await revokeInvitation(ctx, actorOf(ada), id);
   expect((await sendAll()).emails).toEqual([]);
@@ -132,14 +132,14 @@ test("a revoked invitation opens nothing, and its email is not sent", async () =
   expect(notes.map(({ action }) => action).sort()).toEqual(["staff.invitation_revoked", "staff.invited"]);
 });
 
-test("the same address can't be invited twice, and a member of staff not at all", async () => {
+test("an address can't be invited twice, and a staff member's address can't be invited at all", async () => {
   const both = [BOB, { ...BOB, email: "BOB@shop.example" }];
   const results = await Promise.all(both.map((each) => inviteStaff(ctx, ada, each)));
   expect(results.map(({ outcome }) => outcome).sort()).toEqual(["already_invited", "invited"]);
   expect(await inviteStaff(ctx, ada, { ...BOB, email: "Ada@shop.example" })).toEqual({ outcome: "already_staff" });
 });
 
-test("a link for a new password goes only to accounts, and the request looks the same", async () => {
+test("only existing accounts get a link for a new password, but every request looks the same", async () => {
   for (const email of ["ADA@shop.example", "nobody@shop.example"]) await askForNewPassword(ctx, email);
   expect(await database.db.selectFrom("emails").select("kind").execute()).toHaveLength(2);
   const { emails } = await sendAll();
@@ -147,7 +147,7 @@ test("a link for a new password goes only to accounts, and the request looks the
   expect(emails[0]?.text).toContain("https://shop.example/admin/new-password#");
 });
 
-test("a link sets the password once, within an hour, and ends the sessions and the waiting time", async () => {
+test("a link sets the password once, within an hour, ends the sessions and lifts the login delay", async () => {
   const open = await openSession(ctx, ada.staff.id);
   for (let tries = 0; tries < 6; tries += 1) await admitTry(ctx, { email: ADA.email, ip: "203.0.113.9" });
   expect((await admitTry(ctx, { email: ADA.email, ip: IP })).admitted).toBe(false);
@@ -167,7 +167,7 @@ test("a link sets the password once, within an hour, and ends the sessions and t
   expect(await setNewPassword(ctx, { token: late, password: PASSWORD, ip: IP })).toEqual({ outcome: "link_over" });
 });
 
-test("the shop keeps no working link of these emails", async () => {
+test("the shop stores no working links from these emails", async () => {
   await invite();
   await askForNewPassword(ctx, ADA.email);
   const { emails, kept } = await sendAll();
@@ -177,14 +177,14 @@ test("the shop keeps no working link of these emails", async () => {
 });
 
 test("an account gets at most ten of these emails an hour", async () => {
-  for (let asked = 0; asked < 12; asked += 1) await askForNewPassword(ctx, ADA.email);
+  for (let requested = 0; requested < 12; requested += 1) await askForNewPassword(ctx, ADA.email);
   expect((await sendAll()).emails).toHaveLength(10);
   clock.advance(DAY / 24);
   await askForNewPassword(ctx, ADA.email);
   expect((await sendAll()).emails).toHaveLength(1);
 });
 
-test("expired links are deleted with the login tries and the sessions", async () => {
+test("expired links, login attempts and sessions are deleted", async () => {
   await invite();
   await askForNewPassword(ctx, ADA.email);
   await sendAll();

@@ -33,7 +33,7 @@ export type InvitationView = z.infer<typeof invitationSchema>;
 
 const invitedSchema = z.object({
   invitation: invitationSchema,
-  token: z.string().describe("Shown only once: the link is /admin/invitation#TOKEN."),
+  token: z.string().describe("Shown only once. The link is /admin/invitation#TOKEN."),
 });
 
 const params = z.object({ id: z.uuid() });
@@ -44,7 +44,6 @@ const tags = ["staff"];
 const nothing = { 204: z.undefined() };
 const refusals = ["not_found", "last_owner", "changed_meanwhile"] as const;
 
-/** The calls of api/admin/staff.ts. */
 export const staffContract = {
   "GET /api/admin/staff": {
     summary: "List team members",

@@ -22,11 +22,11 @@ const sessions = () => db.selectFrom("staffSessions").selectAll().execute();
 const staffId = async () => (await staff())[0]?.id ?? "";
 const auditActions = async () =>
   (await db.selectFrom("auditLog").select("action").orderBy("action").execute()).map(({ action }) => action);
-/** An open session of Ada, who has her password. @returns its token */
+/** Opens a session for Ada's account. @returns its token */
 const adasSession = async () => (await staffHeaders(ctx)).authorization.replace("Bearer ", "");
 
 describe("ensureFirstAdmin", () => {
-  it("makes up a password in a demo and shows it once", async () => {
+  it("generates a password in a demo and shows it once", async () => {
     const { email, password } = await ensureFirstAdmin(ctx, {});
     expect(email).toBe(DEMO_ADMIN_EMAIL);
     expect(await tryLogIn(email, password ?? "")).toBe("logged_in");
@@ -40,13 +40,13 @@ describe("ensureFirstAdmin", () => {
     expect(await staff()).toHaveLength(1);
   });
 
-  it("makes one admin when several processes start at once", async () => {
+  it("creates one admin if several processes start at the same time", async () => {
     const starts = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(ctx, {})));
     expect(starts.filter(({ password }) => password !== undefined)).toHaveLength(1);
     expect(await staff()).toHaveLength(1);
   });
 
-  it("applies a changed ADMIN_PASSWORD, and ends the sessions and the links for yet another", async () => {
+  it("applies a changed ADMIN_PASSWORD and ends sessions and reset links", async () => {
     await ensureFirstAdmin(ctx, ADA);
     const token = await openSession(ctx, await staffId());
     await makeOneTimeToken(ctx, "password_reset", { staffId: await staffId() });
@@ -58,7 +58,7 @@ describe("ensureFirstAdmin", () => {
     expect(await auditActions()).toEqual(["staff.created", "staff.logged_in", "staff.password_set"]);
   });
 
-  it("leaves a password alone that was reset since, and its sessions", async () => {
+  it("keeps a password that was reset in the meantime, and its sessions", async () => {
     await ensureFirstAdmin(ctx, ADA);
     await resetPassword(ctx, { email: ADA.email, password: NEW_PASSWORD });
     const token = await openSession(ctx, await staffId());
@@ -68,7 +68,7 @@ describe("ensureFirstAdmin", () => {
     expect((await staff())[0]?.passwordHash).toBe(before[0]?.passwordHash);
   });
 
-  it("adds the account of new settings to a demo that has another", async () => {
+  it("adds an account for new settings to a demo that already has another", async () => {
     await ensureFirstAdmin(ctx, {});
     const [demo] = await staff();
     clock.advance(1);
@@ -84,13 +84,13 @@ describe("logIn", () => {
     token = await adasSession();
   });
 
-  it("refuses a disabled account, and ends its sessions", async () => {
+  it("rejects a disabled account, and its sessions no longer work", async () => {
     await db.updateTable("staff").set({ disabledAt: clock.now() }).execute();
     expect(await tryLogIn(ADA.email, ADA.password)).toBe("invalid_credentials");
     expect(await findSession(ctx, token)).toBeUndefined();
   });
 
-  it("renews a hash of another cost", async () => {
+  it("renews a hash with an outdated cost", async () => {
     await db.updateTable("staff").set({ passwordHash: HASH_OF_PASSWORD }).execute();
     expect(await tryLogIn(ADA.email, "password")).toBe("logged_in");
     expect((await staff())[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -104,7 +104,7 @@ describe("a session", () => {
     token = await adasSession();
   });
 
-  it("is known by its token alone, which the database does not hold", async () => {
+  it("can only be opened with its token, which the database doesn't contain", async () => {
     expect(await findSession(ctx, token)).toEqual({
       id: expect.any(String),
       staff: { id: expect.any(String), email: ADA.email, name: "Ada", role: "owner" },
@@ -132,7 +132,7 @@ describe("a session", () => {
     expect(await findSession(ctx, token)).toBeUndefined();
   });
 
-  it("notes at most once a minute that it was used", async () => {
+  it("records its last use at most once a minute", async () => {
     const [{ lastSeenAt: atFirst } = { lastSeenAt: null }] = await sessions();
     clock.advance(MINUTE - 1);
     await findSession(ctx, token);
@@ -142,14 +142,14 @@ describe("a session", () => {
     expect(await sessions()).toMatchObject([{ lastSeenAt: clock.now() }]);
   });
 
-  it("ends by logging out, and only that one", async () => {
+  it("ends on logout, without ending other sessions", async () => {
     const other = await openSession(ctx, await staffId());
     for (let times = 0; times < 2; times++) await logOut(ctx, token);
     expect(await findSession(ctx, token)).toBeUndefined();
     expect(await findSession(ctx, other)).toBeDefined();
   });
 
-  it("is deleted at a login after its end", async () => {
+  it("is deleted at the next login after it has ended", async () => {
     clock.advance(31 * MINUTE);
     await tryLogIn(ADA.email, ADA.password);
     expect(await sessions()).toHaveLength(1);
@@ -157,7 +157,7 @@ describe("a session", () => {
 });
 
 describe("resetPassword", () => {
-  it("sets a random password, ends the sessions and leaves a note", async () => {
+  it("sets a random password, ends the sessions and writes the audit log", async () => {
     const token = await adasSession();
     const { password = "" } = withOutcome(await resetPassword(ctx, { email: "ADA@shop.example" }), "reset");
     expect(await findSession(ctx, token)).toBeUndefined();
@@ -165,7 +165,7 @@ describe("resetPassword", () => {
     expect(await auditActions()).toEqual(["staff.logged_in", "staff.password_reset"]);
   });
 
-  it("finds no other account and accepts no weak password", async () => {
+  it("rejects an unknown account and a weak password", async () => {
     await adasSession();
     const before = await staff();
     expect(await resetPassword(ctx, { email: "bob@shop.example" })).toEqual({ outcome: "not_found" });

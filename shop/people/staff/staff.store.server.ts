@@ -29,7 +29,7 @@ const asStaffRow = ({ id, email, name, role, passwordHash, disabledAt, confirmed
   twoStep: confirmedAt !== null,
 });
 
-/** By email, whatever its case; also a disabled account. */
+/** Finds an account by email, in any letter case; also a disabled one. */
 export async function findStaffByEmail(db: Db, email: string): Promise<StaffRow | undefined> {
   const row = await staffRows(db)
     .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
@@ -42,7 +42,7 @@ export async function findStaffById(db: Db, id: string): Promise<StaffRow | unde
   return row && asStaffRow(row);
 }
 
-/** Whether an account is enabled and has the password that was read; locked until the end of the transaction. */
+/** Whether an account is enabled and still has the password that was read. Locks it until the end of the transaction. */
 export async function isStillAsRead(tx: Db, { id, passwordHash }: StaffRow): Promise<boolean> {
   const row = await tx
     .selectFrom("staff")
@@ -87,13 +87,13 @@ export async function setDisabled(db: Db, staffId: string, at: Date | null): Pro
   await db.updateTable("staff").set({ disabledAt: at }).where("id", "=", staffId).execute();
 }
 
-/** Of those who can log in. */
+/** The emails of the owners who can log in. */
 export async function emailsOfOwners(db: Db): Promise<string[]> {
   const owners = db.selectFrom("staff").select("email").where("role", "=", "owner").where("disabledAt", "is", null);
   return (await owners.orderBy("id").execute()).map(({ email }) => email);
 }
 
-/** How many others are owners and can log in. */
+/** The number of other owners who can log in. */
 export async function countOtherOwners(db: Db, staffId: string): Promise<number> {
   const { count } = await db
     .selectFrom("staff")
@@ -105,7 +105,7 @@ export async function countOtherOwners(db: Db, staffId: string): Promise<number>
   return count;
 }
 
-/** Newest first: ids sort by creation time. `after`: the id of the last one seen. */
+/** Staff, newest first, because ids sort by creation time. `after`: the last id of the previous page. */
 export const newestStaff = (db: Db, { limit, after }: { limit: number; after?: string | undefined }) =>
   db
     .selectFrom("staff")
@@ -115,14 +115,14 @@ export const newestStaff = (db: Db, { limit, after }: { limit: number; after?: s
     .orderBy("id", "desc")
     .limit(limit);
 
-/** Locks the staff until the end of the transaction; not by rows, because there may be none yet. */
+/** Locks all staff until the end of the transaction, with an advisory lock because there may be no rows yet. */
 export async function lockStaff(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('packd staff'))`.execute(tx);
 }
 
 type AppliedPassword = { email: string; passwordHash: string };
 
-/** The account and the hash of the last `ADMIN_PASSWORD` that was taken over from the settings. */
+/** The account and hash of the last `ADMIN_PASSWORD` that was applied. */
 export async function readAppliedPassword(db: Db): Promise<AppliedPassword | undefined> {
   const row = await db.selectFrom("settings").select("value").where("key", "=", APPLIED_KEY).executeTakeFirst();
   return row && z.parse(z.object({ email: z.string(), passwordHash: z.string() }), row.value);
@@ -131,7 +131,7 @@ export async function readAppliedPassword(db: Db): Promise<AppliedPassword | und
 export const writeAppliedPassword = (db: Db, applied: AppliedPassword): Promise<void> =>
   writeHidden(db, APPLIED_KEY, applied);
 
-/** Notes what a member of staff did with their own account. */
+/** Records in the audit log what a staff member did with their own account. */
 export const noteOwn = (
   tx: Db,
   ctx: Pick<ShopContext, "clock" | "ids">,

@@ -1,6 +1,6 @@
 import type { Role } from "./permissions.ts";
 
-/** Someone who may log in to the admin. */
+/** A person with an account for the admin. */
 export type StaffMember = { id: string; email: string; name: string; role: Role };
 
 /** An idle session ends after this (OWASP ASVS 5.0, 7.3.1). */

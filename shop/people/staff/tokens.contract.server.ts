@@ -6,7 +6,7 @@ import { tokenForm } from "./staff-forms.ts";
 const tokenSchema = z.object({
   _id: z.string(),
   name: z.string(),
-  ending: z.string().describe("Its last four letters."),
+  ending: z.string().describe("Its last four characters."),
   scopes: z.array(z.enum(SCOPES)),
   createdBy: z.string(),
   createdAt: z.string(),
@@ -20,7 +20,6 @@ export type TokenView = z.infer<typeof tokenSchema>;
 
 const tags = ["tokens"];
 
-/** The calls of api/admin/tokens.ts. */
 export const tokensContract = {
   "GET /api/admin/tokens": {
     summary: "List API tokens, newest first",

@@ -25,21 +25,21 @@ const confirm = (code: string) => confirmFirstCode(ctx, ada, { code, ip: PLACE.i
 
 const started = async () => withOutcome(await startTwoStep(ctx, ada, PROOF), "started");
 
-/** Two-step login is on, by a code of the step before now: that of now is still to be used. */
+/** Turns two-step login on with the previous step's code, so that the current code can still be used. */
 async function turnOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await started();
   const { recoveryCodes } = withOutcome(await confirm(codeOf(secret, clock.now().getTime() - STEP_MS)), "on");
   return { secret, recoveryCodes };
 }
 
-/** What a right password leads to when two-step login is on. */
+/** A challenge, which a correct password returns if two-step login is on. */
 const challenge = () => makeOneTimeToken(ctx, "second_step", { staffId: ada.staff.id });
 const tryLogIn = async () => (await logIn(ctx, { ...ADA, ...PLACE })).outcome;
 const challengeOfLogIn = async () => withOutcome(await logIn(ctx, { ...ADA, ...PLACE }), "code_needed").challenge;
 const finish = async (given: string, code: string) =>
   (await finishLogIn(ctx, { challenge: given, code, ...PLACE })).outcome;
 
-test("two-step login begins with the first right code", async () => {
+test("two-step login is on from the first correct code", async () => {
   const { secret, uri } = await started();
   expect(uri).toMatch(/^otpauth:\/\/totp\/Packd:ada%40shop\.example\?issuer=Packd&secret=[A-Z2-7]{32}&/);
   expect(await confirm(codeOf(secret, 0))).toEqual({ outcome: "invalid_code" });
@@ -49,7 +49,7 @@ test("two-step login begins with the first right code", async () => {
   expect(await startTwoStep(ctx, ada, PROOF)).toEqual({ outcome: "already_on" });
 });
 
-test("the first code cannot be guessed: after some wrong ones, even the right one has to wait", async () => {
+test("the first code can't be guessed, because after some wrong ones even the correct one has to wait", async () => {
   const { secret } = await started();
   const outcomes: string[] = [];
   for (let tries = 0; tries < 30; tries += 1) outcomes.push((await confirm("000000")).outcome);
@@ -58,7 +58,7 @@ test("the first code cannot be guessed: after some wrong ones, even the right on
   expect(outcome).toBe("too_many_requests");
 });
 
-test("a right password opens no session until its code has come", async () => {
+test("a correct password opens no session without a correct code", async () => {
   const { secret } = await turnOn();
   const sessions = async () => (await database.db.selectFrom("staffSessions").selectAll().execute()).length;
   const before = await sessions();
@@ -70,7 +70,7 @@ test("a right password opens no session until its code has come", async () => {
   expect(await sessions()).toBe(before + 1);
 });
 
-test("a code of the step before or after passes, one further away does not", async () => {
+test("a code from the previous or next step is accepted, but not from further away", async () => {
   const { secret } = await turnOn();
   clock.advance(10 * STEP_MS);
   const now = clock.now().getTime();
@@ -82,7 +82,7 @@ test("a code of the step before or after passes, one further away does not", asy
   expect(await finish(await challenge(), codeOf(secret, now + STEP_MS))).toBe("logged_in");
 });
 
-test("a code is taken once, also by two log-ins at the same moment", async () => {
+test("a code works only once, even for two concurrent logins", async () => {
   const { secret } = await turnOn();
   const code = codeOf(secret);
   const [one, other] = [await challenge(), await challenge()];
@@ -91,7 +91,7 @@ test("a code is taken once, also by two log-ins at the same moment", async () =>
   expect(await finish(await challenge(), code)).toBe("invalid_code");
 });
 
-test("a challenge is good for one session and for five minutes", async () => {
+test("a challenge is valid for one session and five minutes", async () => {
   const { secret, recoveryCodes } = await turnOn();
   const used = await challenge();
   expect(await finish(used, codeOf(secret))).toBe("logged_in");
@@ -101,7 +101,7 @@ test("a challenge is good for one session and for five minutes", async () => {
   expect(await finish(late, codeOf(secret))).toBe("challenge_over");
 });
 
-test("a recovery code works once, however it is typed, also in two log-ins at the same moment", async () => {
+test("a recovery code works once, however it is typed, even for two concurrent logins", async () => {
   const { recoveryCodes } = await turnOn();
   expect(new Set(recoveryCodes).size).toBe(10);
   const [first = "", second = ""] = recoveryCodes;
@@ -113,14 +113,14 @@ test("a recovery code works once, however it is typed, also in two log-ins at th
   expect(await ownAccount(ctx, ada)).toMatchObject({ twoStep: true, recoveryCodesLeft: 8 });
 });
 
-test("the database holds no recovery code, and the account no secret", async () => {
+test("the database contains no recovery codes, and the account view no secret", async () => {
   const { recoveryCodes } = await turnOn();
   const rows = await database.db.selectFrom("staffRecoveryCodes").selectAll().execute();
   for (const code of recoveryCodes) expect(JSON.stringify(rows)).not.toContain(code);
   expect(Object.keys(await ownAccount(ctx, ada))).not.toContain("secret");
 });
 
-test("guessing codes is slowed down like guessing passwords, and a right password doesn't reset that", async () => {
+test("guessing codes is slowed down like guessing passwords, and a correct password doesn't reset that", async () => {
   const { secret } = await turnOn();
   const given = await challengeOfLogIn();
   for (let tries = 1; tries < 5; tries += 1) expect(await finish(given, "000000")).toBe("invalid_code");
@@ -130,7 +130,7 @@ test("guessing codes is slowed down like guessing passwords, and a right passwor
   expect(await finish(given, codeOf(secret))).toBe("logged_in");
 });
 
-test("a session without the password cannot begin to set it up, nor guess the password by that", async () => {
+test("setup can't be started without the password, and can't be used to guess the password", async () => {
   const borrowed = { ...PROOF, password: "wrong" };
   for (let tries = 0; tries < 5; tries += 1) {
     expect(await startTwoStep(ctx, ada, borrowed)).toEqual({ outcome: "wrong_password" });
@@ -139,7 +139,7 @@ test("a session without the password cannot begin to set it up, nor guess the pa
   expect(await database.db.selectFrom("staffTwoStep").selectAll().execute()).toEqual([]);
 });
 
-test("new recovery codes and turning it off ask for the password", async () => {
+test("new recovery codes and turning two-step login off need the password", async () => {
   const { recoveryCodes } = await turnOn();
   expect(await renewRecoveryCodes(ctx, ada, { ...PROOF, password: "wrong" })).toEqual({ outcome: "wrong_password" });
   const renewed = withOutcome(await renewRecoveryCodes(ctx, ada, PROOF), "renewed");
@@ -150,9 +150,9 @@ test("new recovery codes and turning it off ask for the password", async () => {
   expect(await tryLogIn()).toBe("logged_in");
 });
 
-test("recovery codes requested several times at the same moment are ten", async () => {
+test("there are ten recovery codes even after concurrent requests", async () => {
   await turnOn();
-  // So that the requests arrive together.
+  // An expensive hash, so that the requests overlap.
   await database.db.updateTable("staff").set({ passwordHash: HASH_OF_PASSWORD }).execute();
   for (let round = 0; round < 5; round++) {
     await Promise.all(
@@ -162,7 +162,7 @@ test("recovery codes requested several times at the same moment are ten", async 
   }
 });
 
-test("an owner turns it off for someone who lost their device, and that is noted", async () => {
+test("an owner can turn two-step login off for someone who lost their device, and the audit log records it", async () => {
   await turnOn();
   const bob = await staffMember(ctx, "bob@shop.example");
   expect(await removeTwoStep(ctx, actorOf(bob), ada.staff.id)).toEqual({ outcome: "done" });
@@ -175,7 +175,7 @@ test("an owner turns it off for someone who lost their device, and that is noted
   expect(notes).toMatchObject([{ actor: "bob@shop.example", subject: `staff:${ADA.email}` }]);
 });
 
-test("a password reset by hand leaves the second step on, unless that is asked for", async () => {
+test("a password reset on the command line keeps two-step login on unless told otherwise", async () => {
   const { secret } = await turnOn();
   const reset = (twoStepOff: boolean) => resetPassword(ctx, { email: ADA.email, password: ADA.password, twoStepOff });
   expect(await reset(false)).toMatchObject({ outcome: "reset", twoStep: true });

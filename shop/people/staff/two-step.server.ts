@@ -20,10 +20,10 @@ import {
 export type CodeKind = "app" | "recovery";
 
 /**
- * Takes a code of an account with two-step login: one from the app, within a step of 30 s, or a recovery code. Each
- * is taken once, even if it is sent twice at the same moment. In the caller's transaction.
+ * Uses up a code of an account with two-step login: one from the app, at most one step of 30 s off, or a recovery code. Each works once,
+ * even if it is sent twice at the same time. In the caller's transaction.
  *
- * @returns undefined when it is wrong, or was taken before
+ * @returns undefined if it is wrong or was already used
  */
 export async function takeCode(
   { db, clock }: Pick<ShopContext, "clock"> & { db: Db },
@@ -42,8 +42,8 @@ export async function takeCode(
 }
 
 /**
- * Makes a secret that waits for its first code. Asked again it makes another; the one before is then of no use. Asks for the password,
- * because with a stolen session someone could add their own phone and lock the owner of the account out.
+ * Makes a secret, which isn't active until its first code. Calling it again replaces the secret. Needs the password, because with a stolen
+ * session someone could add their own phone and lock the account's owner out.
  */
 export async function startTwoStep(
   ctx: ShopContext,
@@ -59,8 +59,8 @@ export async function startTwoStep(
 }
 
 /**
- * Turns two-step login on by a first code, which takes the secret, and that takes the password. Tries count like those to log
- * in do. @returns the recovery codes, which are shown this once
+ * Turns two-step login on with a first code. It doesn't ask for the password, because getting the secret already needed it. Attempts are
+ * limited like logins. @returns the recovery codes, which are shown only once
  */
 export async function confirmFirstCode(
   ctx: ShopContext,
@@ -89,7 +89,7 @@ export async function confirmFirstCode(
 
 type FirstCodeResult = { outcome: "on"; recoveryCodes: string[] } | { outcome: "invalid_code" | "already_on" };
 
-/** Makes ten new recovery codes; the old ones stop working. Asks for the password. */
+/** Makes ten new recovery codes; the old ones stop working. Needs the password. */
 export async function renewRecoveryCodes(
   ctx: ShopContext,
   session: Session,
@@ -107,7 +107,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Turns one's own two-step login off. Asks for the password; to turn off what is off does nothing. */
+/** Turns one's own two-step login off. Needs the password. Safe to repeat. */
 export async function turnTwoStepOff(
   ctx: ShopContext,
   session: Session,
@@ -133,14 +133,14 @@ const SHAPE = { issuer: "Packd", algorithm: "SHA1", digits: 6, period: 30 } as c
 /** A phone's clock may be one step ahead or behind. */
 const STEPS_ASIDE = 1;
 
-/** A new secret (160 bits, base32), for an app that makes codes. */
+/** A new secret (160 bits, base32) for an authenticator app. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The address that such an app reads as a QR code. */
+/** The URI that the app reads from a QR code. */
 export const secretUri = (secret: string, account: string): string =>
   new TOTP({ ...SHAPE, label: account, secret }).toString();
 
-/** The step of time (RFC 6238) that a code belongs to; undefined when it is wrong, or of another time than now. */
+/** The time step (RFC 6238) that a code belongs to; undefined if it is wrong or from too far away. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = TOTP.validate({
@@ -153,15 +153,15 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
   return delta === null ? undefined : TOTP.counter({ period: SHAPE.period, timestamp }) + delta;
 }
 
-// Without what looks alike: 0 and o, 1 and l and i.
+// Leaves out characters that look alike: 0 and o, 1 and l and i.
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const CODES = 10;
 const GROUPS = 4;
 const GROUP_LENGTH = 6;
 
 /**
- * Ten codes for someone who has lost their phone: 'k7mzpa-3xw9cq-…'. With 118 bits each a plain hash of them is enough (OWASP ASVS 5.0,
- * 6.5.2). `random(limit)` gives a whole number below the limit.
+ * Ten codes for someone who has lost their phone, such as 'k7mzpa-3xw9cq-…'. They have 118 bits each, so a plain hash is enough (OWASP ASVS
+ * 5.0, 6.5.2). `random(limit)` returns a whole number below the limit.
  */
 export function makeRecoveryCodes({ random }: { random(limit: number): number }): string[] {
   const letter = () => LETTERS.charAt(random(LETTERS.length));
@@ -169,5 +169,5 @@ export function makeRecoveryCodes({ random }: { random(limit: number): number })
   return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, group).join("-"));
 }
 
-/** A code as it may be typed: with or without hyphens, spaces and capitals. */
+/** Normalizes a typed code: removes hyphens and spaces, and lowercases it. */
 export const plainCode = (typed: string): string => typed.toLowerCase().replace(/[^a-z0-9]/g, "");

@@ -11,7 +11,7 @@ export async function findTwoStep(db: Db, staffId: string): Promise<TwoStepRow |
   return row && { secret: row.secret, confirmed: row.confirmedAt !== null };
 }
 
-/** Whether it is on; until the end of the transaction it stays so. */
+/** Whether two-step login is on. Locks it until the end of the transaction. */
 export async function holdTwoStep(tx: Db, staffId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("staffTwoStep")
@@ -23,7 +23,7 @@ export async function holdTwoStep(tx: Db, staffId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Keeps a secret that waits for its first code. False when two-step login is on: that secret stays. */
+/** Stores a secret that isn't active until its first code. @returns false if two-step login is already on; its secret stays */
 export async function keepSecret(db: Db, staffId: string, secret: string): Promise<boolean> {
   const row = await db
     .insertInto("staffTwoStep")
@@ -38,7 +38,7 @@ export async function keepSecret(db: Db, staffId: string, secret: string): Promi
 
 type StepOfSecret = { secret: string; step: number };
 
-/** Turns it on by the code of a step of time; false when another secret waits by now, or it is on already. */
+/** Turns two-step login on. @returns false if the secret was replaced in the meantime or two-step login is already on */
 export async function confirmTwoStep(
   db: Db,
   staffId: string,
@@ -56,7 +56,7 @@ export async function confirmTwoStep(
   return row !== undefined;
 }
 
-/** Takes the code of a step of time; false when that step, or a later one, was taken before. */
+/** Uses up a time step's code. @returns false if that step or a later one was already used */
 export async function takeStep(db: Db, staffId: string, { secret, step }: StepOfSecret): Promise<boolean> {
   const row = await db
     .updateTable("staffTwoStep")
@@ -69,7 +69,7 @@ export async function takeStep(db: Db, staffId: string, { secret, step }: StepOf
   return row !== undefined;
 }
 
-/** Takes a recovery code; false when there is none such, or it was taken before. */
+/** Uses up a recovery code. @returns false if it doesn't exist or was already used */
 export async function takeRecoveryCode(db: Db, staffId: string, codeHash: string): Promise<boolean> {
   const row = await db
     .deleteFrom("staffRecoveryCodes")
@@ -80,7 +80,7 @@ export async function takeRecoveryCode(db: Db, staffId: string, codeHash: string
   return row !== undefined;
 }
 
-/** Lock the two-step login first, so that of two at the same moment the second replaces the codes of the first. */
+/** Lock the two-step login first, so that with concurrent calls, the second replaces the first one's codes. */
 export async function replaceRecoveryCodes(db: Db, staffId: string, codeHashes: readonly string[]): Promise<void> {
   await db.deleteFrom("staffRecoveryCodes").where("staffId", "=", staffId).execute();
   await db
@@ -98,14 +98,14 @@ export async function countRecoveryCodes(db: Db, staffId: string): Promise<numbe
   return count;
 }
 
-/** Turns two-step login off, codes and all. False when it was off; what was only being set up goes too. */
+/** Turns two-step login off, and deletes its codes and any unfinished setup. @returns false if it was off */
 export async function deleteTwoStep(db: Db, staffId: string): Promise<boolean> {
   const row = await db
     .deleteFrom("staffTwoStep")
     .where("staffId", "=", staffId)
     .returning("confirmedAt")
     .executeTakeFirst();
-  // After deleting that row, which writers of codes lock, so that their codes are deleted too.
+  // Codes are deleted after that row, because writers of codes lock the row, so their codes are deleted, too.
   await db.deleteFrom("staffRecoveryCodes").where("staffId", "=", staffId).execute();
   return row !== undefined && row.confirmedAt !== null;
 }
