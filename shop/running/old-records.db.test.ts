@@ -13,7 +13,7 @@ const { ctx, clock } = shop;
 const count = async (table: string) =>
   (await ctx.pool.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]?.n;
 
-/** Two orders with everything that is kept about them, so many days apart. */
+/** Places two orders, `days` apart, with everything that is stored about them. */
 async function sellTwice(days: number): Promise<void> {
   for (let order = 0; order < 2; order++) {
     if (order === 1) clock.advance(days * DAY);
@@ -24,7 +24,7 @@ async function sellTwice(days: number): Promise<void> {
   }
 }
 
-test("replies of the provider are deleted after two years, and the records still match", async () => {
+test("the provider's replies are deleted after two years, and the records still match", async () => {
   await sellTwice(3);
   const before = await count("payment_events");
   clock.advance(2 * 365 * DAY - 2 * DAY);
@@ -37,7 +37,7 @@ test("replies of the provider are deleted after two years, and the records still
   expect(await reconcilePart(ctx, shop.sandbox, range)).toMatchObject({ orders: 2, differences: [] });
 });
 
-test("the text of an email is deleted after a year; the log of it stays", async () => {
+test("the text of an email is deleted after a year, but the email stays listed", async () => {
   await sellTwice(3);
   const content = JSON.stringify({ parts: [] });
   await ctx.db.updateTable("emails").set({ status: "sent", body: "Dear Ada", content }).execute();
@@ -51,7 +51,7 @@ test("the text of an email is deleted after a year; the log of it stays", async 
   expect(await count("emails")).toBe(before);
 });
 
-test("the sandbox forgets old answers and webhooks, and none that is still to be sent", async () => {
+test("the sandbox deletes old responses and webhooks, except webhooks that are still to be sent", async () => {
   shop.sandbox.switches.holdWebhooks();
   await placedOrder(shop);
   const old = "sandbox.webhooks where created_at < (select min(created_at) + interval '1 day' from sandbox.payments)";

@@ -1,4 +1,4 @@
-/** Every action that the audit log records, in words for staff. A new one is a line here. */
+/** Every action that the audit log records, in words for staff. To add an action, add a line here. */
 const ACTIONS = {
   "ad_events.tried": "Retried ad events",
   "customer.erased": "Erased customer",
@@ -80,11 +80,11 @@ const ACTIONS = {
 
 export type AuditAction = keyof typeof ACTIONS;
 
-/** 'Marked order paid'; an action of an earlier release in its own words. */
+/** 'Marked order paid'. An action that only an earlier release recorded is spelled out from its name. */
 export const actionWords = (action: string): string =>
   (ACTIONS as Record<string, string>)[action] ?? asWords(action.replaceAll(/[._]/g, " "));
 
-/** Fields whose names say little to people; all others are read out as they are written: 'salePrice' is 'Sale price'. */
+/** Fields whose names staff wouldn't understand. The words of all others come from the name: 'salePrice' becomes 'Sale price'. */
 const FIELDS: Record<string, string> = {
   announced: "countdown",
   availableAt: "available from",
@@ -100,7 +100,7 @@ const FIELDS: Record<string, string> = {
 
 const END_OF_WORD = /([a-z])([A-Z])/g;
 
-/** The path of a field in words: 'sizes.2.onHand' is 'Sizes 3 in stock'. */
+/** The path of a field in words: 'sizes.2.onHand' becomes 'Sizes 3 in stock'. */
 export const fieldPathWords = (path: string): string =>
   asWords(
     path

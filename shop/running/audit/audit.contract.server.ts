@@ -6,18 +6,17 @@ const noteSchema = z.object({
   actor: z.string(),
   action: z.string().describe("`noun.verb`"),
   subject: z.string(),
-  title: z.string().nullable().describe("Of a product that still exists."),
+  title: z.string().nullable().describe("The title of the subject, if it is a product that still exists."),
   at: z.string(),
   before: z.unknown(),
   after: z.unknown(),
 });
 
-/** An entry of the audit log. `before` and `after` are what a person would compare. */
+/** An entry of the audit log. `before` and `after` hold the values to compare. */
 export type AuditNote = z.infer<typeof noteSchema>;
 
-const day = dayQuery.describe("A day of US Eastern time, included.");
+const day = dayQuery.describe("A day in US Eastern time, inclusive.");
 
-/** The calls of api/admin/audit.ts. */
 export const auditContract = {
   "GET /api/admin/audit": {
     summary: "List audit log entries, newest first",
@@ -34,9 +33,9 @@ export const auditContract = {
     response: { 200: pageSchema(noteSchema) },
   },
   "GET /api/admin/audit/items": {
-    summary: "Find items of the audit log",
+    summary: "Find items in the audit log",
     description:
-      "Products by their title, and the orders, staff and API tokens in the log by how their number, email or name begins.",
+      "Finds products by any part of their title, and orders, staff and API tokens in the log by the beginning of their number, email or name.",
     tags: ["audit"],
     querystring: z.object({ q: z.string().trim().min(1).max(100) }),
     response: { 200: z.object({ items: z.array(z.object({ subject: z.string(), title: z.string() })) }) },

@@ -35,7 +35,7 @@ test("the log is filtered by person, action and subject", async () => {
   expect(await subjects({ subject: "%" })).toEqual([]);
 });
 
-test("days are those of US Eastern time, both included", async () => {
+test("the range of days is in US Eastern time and includes both ends", async () => {
   expect(await subjects({ to: "2026-04-30" })).toEqual(["order:1"]);
   expect(await subjects({ from: "2026-05-01", to: "2026-05-01" })).toEqual(["product:a"]);
   expect(await subjects({ from: "2026-05-01" })).toEqual(["order:12", "product:a"]);
@@ -48,7 +48,7 @@ test("each person and action is offered once as a filter", async () => {
   });
 });
 
-test("items are found by a product's title and by how a number or email begins", async () => {
+test("products are found by their title, and orders by the beginning of their number", async () => {
   clock.advance(1000);
   const { _id } = await createProduct({ ctx, onCatalogChange() {} }, ADA, { ...TEE, title: "Canvas Cap" });
   const cap = { subject: `product:${_id}`, title: "Canvas Cap" };

@@ -7,10 +7,10 @@ import { type Actor, actorName, type Db, type ShopContext } from "#shop/context.
 import type { AuditNote } from "./audit.contract.server.ts";
 import type { AuditAction } from "./audit-words.ts";
 
-/** `subject`: the item, 'product:packd-hoodie'. `before` and `after` are what a person would compare. */
+/** `subject`: the item, such as 'product:packd-hoodie'. `before` and `after` hold the values to compare. */
 export type AuditEntry = { actor: Actor; action: AuditAction; subject: string; before?: object; after?: object };
 
-/** Notes who changed what. `tx` is the transaction of the change, so there is no change without its note. */
+/** Records who changed what. `tx` is the transaction of the change, so no change is saved without its record. */
 export async function writeAudit(
   tx: Db,
   { clock, ids }: Pick<ShopContext, "clock" | "ids">,
@@ -33,14 +33,14 @@ export async function writeAudit(
 
 export type AuditFilter = {
   limit: number;
-  /** Only notes older than the one with this id. */
+  /** Only records older than the one with this id. */
   after?: string | undefined;
   actor?: string | undefined;
   action?: string | undefined;
-  /** How the subject begins: a kind of thing, or one thing. */
+  /** The beginning of the subject: a kind of item ('order:') or one item. */
   subject?: string | undefined;
   from?: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   until?: Date | undefined;
 };
 
@@ -59,7 +59,7 @@ function notes(db: Db, { limit, after, actor, action, subject, from, until }: Au
   return query;
 }
 
-/** The newest note of one thing. */
+/** The newest record about one item. */
 export const lastNote = (db: Db, subject: string): Promise<{ actor: string; at: Date } | undefined> =>
   db
     .selectFrom("auditLog")
@@ -69,22 +69,22 @@ export const lastNote = (db: Db, subject: string): Promise<{ actor: string; at: 
     .limit(1)
     .executeTakeFirst();
 
-const FOUND = 10;
+const MAX_FOUND = 10;
 
-/** What staff may mean by a few letters: products by title, and orders, staff and tokens by how their name in the log begins. */
+/** The items that a search may mean: products by part of their title; orders, staff and tokens by the beginning of their name in the log. */
 export async function findItems(db: Db, q: string): Promise<{ subject: string; title: string }[]> {
   const named = [`order:${q.toUpperCase()}`, `order:LC${q}`, `staff:${q.toLowerCase()}`, `token:${q}`].map(
     (start) => sql`
       (select distinct subject, split_part(subject, ':', 2) as title from audit_log
-       where subject like ${beginsWith(start)} order by subject limit ${FOUND})`,
+       where subject like ${beginsWith(start)} order by subject limit ${MAX_FOUND})`,
   );
   const { rows } = await sql<{ subject: string; title: string }>`
-    (select 'product:' || id as subject, title from products where title ilike ${`%${beginsWith(q)}`} order by title limit ${FOUND})
+    (select 'product:' || id as subject, title from products where title ilike ${`%${beginsWith(q)}`} order by title limit ${MAX_FOUND})
     union all ${sql.join(named, sql` union all `)}`.execute(db);
   return rows;
 }
 
-/** Every person and every action there is, by jumps through the index: the log may be long, these are few. */
+/** All different actors or actions, by skipping through the index, because the log may be long and has few different values. */
 export async function distinctNotes(db: Db, column: "actor" | "action"): Promise<string[]> {
   const name = sql.ref(column);
   const { rows } = await sql<{ value: string }>`
@@ -97,7 +97,7 @@ export async function distinctNotes(db: Db, column: "actor" | "action"): Promise
   return rows.map(({ value }) => value).sort();
 }
 
-/** What staff look for. `from` and `to` are days of US Eastern time, both included. */
+/** What staff filter by. `from` and `to` are days in US Eastern time, both inclusive. */
 export type AuditQuery = Omit<AuditFilter, "from" | "until"> & { from?: string | undefined; to?: string | undefined };
 
 /** The audit log, newest first. */
@@ -115,15 +115,15 @@ export async function listAudit(db: Db, { from, to, ...filter }: AuditQuery): Pr
   return mapPage(page, ({ id, at, ...note }) => ({ _id: id, ...note, at: at.toISOString() }));
 }
 
-/** What can be chosen from: who did something, and what is done. */
+/** The values to filter by: all actors and actions in the log. */
 export const auditChoices = async (db: Db): Promise<{ actors: string[]; actions: string[] }> => ({
   actors: await distinctNotes(db, "actor"),
   actions: await distinctNotes(db, "action"),
 });
 
 /**
- * Notes that personal data leaves the shop as a file: who took it, what, and how many or by which filter. `of` must not name anyone, and so
- * never holds the words of a search.
+ * Records an export of personal data: who exported what, and how many or with which filter. `of` must not identify anyone, so it never
+ * holds search terms.
  */
 export const noteExport = (
   ctx: ShopContext,

@@ -23,7 +23,7 @@ const run = (end?: AbortSignal) =>
   backUp(ctx, { folder, keepDays: 3, storage: memoryStorage(), snapshot: () => readOnly(database.database) }, end);
 const contents = () => readFileSync(join(folder, "packd-2026-11-22.jsonl.gz"));
 
-test("makes one backup a day and keeps so many days of them", async () => {
+test("makes one backup a day and deletes those older than the days to keep", async () => {
   mkdirSync(folder);
   for (const kept of ["packd-2026-11-18.jsonl.gz", "packd-2026-11-19.jsonl.gz", "packd-before-the-move.jsonl.gz"]) {
     writeFileSync(join(folder, kept), "");
@@ -38,7 +38,7 @@ test("makes one backup a day and keeps so many days of them", async () => {
   ]);
 });
 
-test("a process that starts again soon makes no other; later on the same day the newer one stays", async () => {
+test("a run within an hour makes no second backup, and a later one replaces the backup of the same day", async () => {
   await run();
   const first = contents();
   clock.advance(59 * MINUTE);
@@ -49,18 +49,20 @@ test("a process that starts again soon makes no other; later on the same day the
   expect(contents().equals(first)).toBe(false);
 });
 
-test("a run that ends too early leaves the backup before as it was, and the next removes what a killed one left", async () => {
+test("an aborted run leaves the previous backup unchanged, and the next run removes the unfinished file of a killed one", async () => {
   await run();
   const first = contents();
   clock.advance(2 * 60 * MINUTE);
-  await expect(run(AbortSignal.abort(new Error("the shop stops")))).rejects.toThrow("the shop stops");
+  await expect(run(AbortSignal.abort(new Error("the shop is shutting down")))).rejects.toThrow(
+    "the shop is shutting down",
+  );
   expect(contents().equals(first)).toBe(true);
   writeFileSync(join(folder, "packd-2026-11-21.jsonl.gz.4711.part"), "half");
   await run();
   expect(readdirSync(folder)).toEqual(["packd-2026-11-22.jsonl.gz"]);
 });
 
-test("a folder that cannot be used fails the run", async () => {
+test("the run fails if the folder cannot be used", async () => {
   writeFileSync(folder, "a file");
   await expect(run()).rejects.toThrow();
 });

@@ -11,12 +11,12 @@ export type BackupPlan = {
   folder: string;
   keepDays: number;
   storage: PictureStorage;
-  /** The shop's database as it is now. */
+  /** Opens a snapshot of the shop's database as it is now. */
   snapshot(): Promise<Snapshot>;
 };
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A process that starts again and again makes no backup each time. */
+/** So a process that keeps restarting doesn't make a backup each time. */
 const RECENT_MS = 60 * 60_000;
 const NAME = /^packd-(\d{4}-\d\d-\d\d)\.jsonl\.gz$/;
 const UNFINISHED = /^packd-\d{4}-\d\d-\d\d\.jsonl\.gz\.\d+\.part$/;
@@ -24,8 +24,8 @@ const UNFINISHED = /^packd-\d{4}-\d\d-\d\d\.jsonl\.gz\.\d+\.part$/;
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
- * The job that writes a backup of the day, and then deletes those that are too old. A later one replaces that of the same day, unless it is
- * less than an hour old. What a killed process left unfinished is deleted.
+ * The job that writes the backup of the day, then deletes those older than `keepDays`. A later run replaces the backup of the same day,
+ * unless that is less than an hour old. Unfinished files of killed processes are deleted.
  */
 export async function backUp(
   { clock, log }: Pick<ShopContext, "clock" | "log">,
@@ -42,17 +42,17 @@ export async function backUp(
   const source = await snapshot();
   try {
     const { missing } = await writeBackup(source, file, { clock, storage, end, replace: true });
-    if (missing.length > 0) log.warn({ missing: missing.slice(0, 20) }, "files of pictures are missing in the backup");
+    if (missing.length > 0) log.warn({ missing: missing.slice(0, 20) }, "picture files are missing from the backup");
   } finally {
     await source.close();
   }
   const oldest = dayOf(new Date(now.getTime() - keepDays * DAY_MS));
   const old = (await readdir(folder)).filter((name) => (NAME.exec(name)?.[1] ?? oldest) < oldest);
   for (const name of old) await rm(join(folder, name), { force: true });
-  log.info({ file, bytes: (await stat(file)).size, deleted: old.length }, "a backup was made");
+  log.info({ file, bytes: (await stat(file)).size, deleted: old.length }, "backup written");
 }
 
-/** Undefined when there is no such file, or none that can be read. */
+/** @returns when the backup was made. Undefined if the file doesn't exist or can't be read. */
 async function timeOf(file: string): Promise<Date | undefined> {
   try {
     for await (const [line = ""] of readBackupFile(file)) {
@@ -60,7 +60,7 @@ async function timeOf(file: string): Promise<Date | undefined> {
       return "backup" in mark ? new Date(mark.madeAt) : undefined;
     }
   } catch {
-    // It is made again.
+    // The new backup replaces it.
   }
   return undefined;
 }

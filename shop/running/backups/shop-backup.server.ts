@@ -11,7 +11,7 @@ import type { PictureStorage } from "#shop/selling/pictures/picture-storage.ts";
 
 type Writing = { clock: Clock; storage: PictureStorage; end?: AbortSignal | undefined; replace?: boolean };
 
-/** Writes the database of the snapshot and the uploaded pictures into one file. @returns the names of pictures that the storage lacks */
+/** Writes the database snapshot and the uploaded pictures to one file. @returns the names of pictures that the storage doesn't have */
 export async function writeBackup(
   snapshot: Snapshot,
   file: string,
@@ -37,7 +37,7 @@ async function pictureNames({ client }: Snapshot): Promise<string[]> {
   return rows.flatMap(copyNames);
 }
 
-/** Reads all of a backup, so that a damaged or a newer one is found before a database is filled with it. @throws BackupFault */
+/** Reads a whole backup, so a damaged or newer one is found before a database is filled from it. @throws BackupFault */
 export async function checkBackup(lines: BackupLines, migrations: URL): Promise<void> {
   await readBackup(lines, {
     header: async (header) => refuseNewer(header, migrations),
@@ -45,7 +45,7 @@ export async function checkBackup(lines: BackupLines, migrations: URL): Promise<
   });
 }
 
-/** Fills an empty database, and keeps the pictures in `storage`; without one they are only checked. */
+/** Fills an empty database, and puts the pictures into `storage`; without it they are only checked. */
 export function restoreBackup(
   target: Omit<LoadTarget, "keepFile">,
   lines: BackupLines,
@@ -55,7 +55,7 @@ export function restoreBackup(
   return loadBackup({ ...target, keepFile }, lines);
 }
 
-/** Names come from a file that someone may have edited, and the storage uses them as they are. */
+/** Names come from a file that may have been edited, and the storage uses them unchanged. */
 function typeOf(name: string): string {
   const type = contentTypeOf(name);
   if (!type) throw new BackupFault(`This backup is damaged (${JSON.stringify(name)} is no picture): use another one.`);

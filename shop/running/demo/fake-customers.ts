@@ -1,6 +1,6 @@
 import { type CustomerInfo, NO_OPTIONAL_INFO } from "#shop/ordering/orders/customer-info.ts";
 
-/** A whole number, 0 <= n < limit. */
+/** @returns a random integer, 0 <= n < limit. */
 export type Random = (limit: number) => number;
 
 const FIRST_NAMES =
@@ -35,7 +35,7 @@ const CITIES = [
   ["Boston", "MA", "021"],
 ] as const;
 
-/** A customer who doesn't exist. `n` makes the email address one of a kind. */
+/** A made-up customer. `n` makes the email address unique. */
 export function fakeCustomer(n: number, random: Random): CustomerInfo {
   const first = pick(FIRST_NAMES, random);
   const last = pick(LAST_NAMES, random);
@@ -56,6 +56,6 @@ export function fakeCustomer(n: number, random: Random): CustomerInfo {
 
 export function pick<T>(from: readonly T[], random: Random): T {
   const one = from[random(from.length)];
-  if (one === undefined) throw new Error("nothing to pick from");
+  if (one === undefined) throw new Error("The list to pick from is empty");
   return one;
 }

@@ -6,7 +6,7 @@ import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { pick, type Random } from "./fake-customers.ts";
 
-/** What can be ordered. */
+/** A variant that can be ordered. */
 export type Ware = {
   sku: string;
   productId: string;
@@ -19,7 +19,7 @@ export type Ware = {
 
 export type Line = Ware & { position: number; quantity: number };
 
-/** An order's whole life as it was when it is looked at: each time is there when it has come. */
+/** An order's history up to now: times that have not come yet are undefined. */
 export type FakeOrder = {
   status: OrderStatus;
   customer: CustomerInfo;
@@ -27,11 +27,11 @@ export type FakeOrder = {
   totals: Totals;
   lines: Line[];
   placedAt: Date;
-  /** The card was authorised, or declined. */
+  /** When the card was authorized or declined. */
   decidedAt?: Date;
   capturedAt?: Date;
   fulfilledAt?: Date;
-  /** Cancelled, failed or expired. */
+  /** When the order was cancelled, failed or expired. */
   closedAt?: Date;
   cancelledBy?: "shopper" | "staff";
   refund?: { at: Date; amountCents: Cents; reason: string; position: number; units: number; restocked: number };
@@ -40,7 +40,7 @@ export type FakeOrder = {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Orders go back so far. */
+/** How far back the orders go. */
 const HISTORY_MS = 730 * DAY_MS;
 const REASONS = [
   "Too small",
@@ -51,7 +51,7 @@ const REASONS = [
   "A seam was open",
 ] as const;
 
-/** When so many orders were placed, oldest first: ever more of them over two years, and a few in the last minutes. */
+/** The times of `count` orders, oldest first: increasingly many over two years, and a few within the last hour. */
 export function fakeTimes(count: number, now: Date, random: Random): Date[] {
   const share = () => random(1_000_000) / 1_000_000;
   const justNow = Math.min(count, 2 + Math.floor(count / 500));
@@ -106,7 +106,7 @@ function fakeLines(wares: readonly Ware[], random: Random): Line[] {
   return different.map((ware, position) => ({ ...ware, position, quantity: 1 + Math.max(0, random(8) - 6) }));
 }
 
-/** One line comes back, most often to be sold again. */
+/** Some units of one line are returned, and usually restocked. */
 function fakeRefund(lines: readonly Line[], fulfilledAt: Date, random: Random) {
   const { position, quantity, unitPriceCents } = pick(lines, random);
   const units = 1 + random(quantity);

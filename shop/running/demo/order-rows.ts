@@ -14,7 +14,7 @@ import type { FakeOrder } from "./fake-order.ts";
 
 export type Row = Record<string, unknown>;
 
-/** What the database holds of some orders, by table, each in the order in which its rows refer to each other. */
+/** The database rows of some orders, by table. The tables are ordered so that foreign keys refer to earlier ones. */
 export type OrderRows = Record<(typeof TABLES)[number], Row[]>;
 
 export const TABLES = [
@@ -38,9 +38,9 @@ const APPROVED = SANDBOX_CARDS.filter(
 const DECLINED = SANDBOX_CARDS.filter(
   ({ scenario }) => scenario === "generic_decline" || scenario === "insufficient_funds",
 );
-const ASKED = SANDBOX_CARDS.filter(({ scenario }) => scenario === "challenge_approved");
+const CHALLENGED = SANDBOX_CARDS.filter(({ scenario }) => scenario === "challenge_approved");
 
-/** The same rows that the shop would have written, had the order been placed and dealt with in it; and the sandbox's own books. */
+/** The rows that the shop would have written if the order had really been placed and handled, and the sandbox's own records. */
 export function rowsOf(order: FakeOrder, named: Named): OrderRows {
   const payment = paymentOf(order, named);
   const refund = refundOf(order, payment, named);
@@ -82,11 +82,11 @@ function orderRow(order: FakeOrder, { id, number }: Named, refunded_cents: numbe
 const lastTouched = ({ refund, fulfilledAt, closedAt, capturedAt, decidedAt, placedAt }: FakeOrder): Date =>
   refund?.at ?? fulfilledAt ?? closedAt ?? capturedAt ?? decidedAt ?? placedAt;
 
-/** The payment in the sandbox's books: the shop's own row says the same. */
+/** The payment in the sandbox's records, which match the shop's own row. */
 function paymentOf(order: FakeOrder, { id, newId, random }: Named): SandboxPayment {
   const { status, totals, placedAt, capturedAt, refund } = order;
-  const isAsked = status === "awaiting_payment" || status === "expired";
-  const card = pick(isAsked ? ASKED : status === "payment_failed" ? DECLINED : APPROVED, random);
+  const isChallenged = status === "awaiting_payment" || status === "expired";
+  const card = pick(isChallenged ? CHALLENGED : status === "payment_failed" ? DECLINED : APPROVED, random);
   const capturedCents = capturedAt ? totals.totalCents : 0;
   return {
     id: `sbx_pay_${newId(placedAt).replaceAll("-", "")}`,
@@ -103,9 +103,9 @@ function paymentOf(order: FakeOrder, { id, newId, random }: Named): SandboxPayme
       expYear: placedAt.getUTCFullYear() + 3 + random(4),
       fingerprint: `sbx_card_${card.scenario}`,
     },
-    challengeId: isAsked ? `sbx_chl_${newId(placedAt).replaceAll("-", "")}` : null,
+    challengeId: isChallenged ? `sbx_chl_${newId(placedAt).replaceAll("-", "")}` : null,
     failure: status === "payment_failed" && card.bank.decision === "refuse" ? card.bank.failure : null,
-    captureBefore: isAsked || status === "payment_failed" ? null : new Date(placedAt.getTime() + HOLD_MS),
+    captureBefore: isChallenged || status === "payment_failed" ? null : new Date(placedAt.getTime() + HOLD_MS),
     refunds: [],
     disputes: [],
     version: 1,
@@ -173,7 +173,7 @@ function paymentRows(order: FakeOrder, payment: SandboxPayment) {
 
 type Refund = { id: string; ref: string; amountCents: number; at: Date; reason: string; askedBy: string };
 
-/** All of it when staff cancelled what was paid, else what a return gave back. */
+/** The full amount if staff cancelled a paid order, otherwise the amount of the return. */
 function refundOf(order: FakeOrder, payment: SandboxPayment, { staff, newId }: Named): Refund | undefined {
   if (payment.refundedCents === 0) return undefined;
   const at = order.refund?.at ?? order.closedAt ?? order.placedAt;
@@ -218,7 +218,7 @@ function eventsOf(
       kind: "expired",
       status,
       actor: "system",
-      note: "The bank's question was not answered.",
+      note: "No payment arrived in time.",
       at: closedAt,
     });
   } else {
@@ -239,7 +239,7 @@ function eventsOf(
 
 const noteOf = (failure: PaymentFailure | null): string => failure?.declineCode ?? failure?.kind ?? "";
 
-/** What it took from stock, and what went back. */
+/** The units that the order took from stock, and those that were put back. */
 function movementsOf({ status, lines, placedAt, closedAt, cancelledBy, refund }: FakeOrder, staff: string) {
   const actor = cancelledBy === "staff" ? staff : cancelledBy === "shopper" ? "shopper" : "system";
   return lines.flatMap(({ sku, quantity, position }) => {

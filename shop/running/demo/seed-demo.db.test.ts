@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const { clock, ctx, database } = await freshContext();
 
 describe("seedDemoShop", () => {
-  it("offers the hoodie of the specification, with its stock and 124 sample reviews of all ratings", async () => {
+  it("adds the hoodie of the specification, with its stock and 124 sample reviews of all ratings", async () => {
     expect(await seedDemoShop(ctx)).toBe(true);
     const hoodie = await findProduct(ctx, "packd-hoodie");
     expect(hoodie).toMatchObject({
@@ -58,7 +58,7 @@ describe("seedDemoShop", () => {
     expect(new Set(reviews.map(({ rating }) => rating))).toEqual(new Set([1, 2, 3, 4, 5]));
   });
 
-  it("has the same pictures that the migration adds to an older demo shop", async () => {
+  it("adds the same pictures that the migration adds to an older demo shop", async () => {
     await seedDemoShop(ctx);
     const pictures = () => ctx.db.selectFrom("productPictures").selectAll().orderBy("position").execute();
     const seeded = await pictures();
@@ -72,13 +72,13 @@ describe("seedDemoShop", () => {
     expect(await pictures()).toEqual(seeded);
   });
 
-  it("happens once when several processes start at the same time", async () => {
-    const starts = await Promise.all(Array.from({ length: 4 }, () => seedDemoShop(ctx)));
-    expect(starts.filter(Boolean)).toHaveLength(1);
+  it("runs only once if several processes start at the same time", async () => {
+    const results = await Promise.all(Array.from({ length: 4 }, () => seedDemoShop(ctx)));
+    expect(results.filter(Boolean)).toHaveLength(1);
     expect(await ctx.db.selectFrom("reviews").select("id").execute()).toHaveLength(124);
   });
 
-  it("does not repeat after staff removed the products, and leaves a real shop alone", async () => {
+  it("does not run again after staff deleted the products, and leaves a real shop alone", async () => {
     await seedDemoShop(ctx);
     await ctx.db.deleteFrom("products").execute();
     expect(await seedDemoShop(ctx)).toBe(false);
@@ -91,7 +91,7 @@ describe("seedDemoShop", () => {
 });
 
 describe("renewDemoSale", () => {
-  it("restarts a sale once it is over", async () => {
+  it("restarts a sale that has ended", async () => {
     await openDemoShop(ctx);
     clock.advance(7 * DAY - 1);
     expect(await openDemoShop(ctx)).toEqual({ seeded: false, renewed: [] });

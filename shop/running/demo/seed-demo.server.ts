@@ -38,8 +38,8 @@ export async function openDemoShop(ctx: ShopContext): Promise<{ seeded: boolean;
 }
 
 /**
- * Makes a demo shop (decisions.md, Catalogue) of a database in which nothing was ever offered or sold; once, also when several
- * processes start at the same moment. @returns false when there is something already, or a demo shop was made before.
+ * Turns a database without products and orders into a demo shop (decisions.md, Catalogue). It does so only once, even if several
+ * processes start at the same moment. @returns false if there are products or orders, or the demo shop was created before.
  */
 export async function seedDemoShop(ctx: ShopContext): Promise<boolean> {
   const product = productFile.parse(await readDemoFile("product.json"));
@@ -83,18 +83,18 @@ export async function seedDemoShop(ctx: ShopContext): Promise<boolean> {
     );
     return true;
   });
-  if (seeded) ctx.log.info({ product: product.id, reviews: reviews.length }, "Made a demo shop");
+  if (seeded) ctx.log.info({ product: product.id, reviews: reviews.length }, "Created the demo shop");
   return seeded;
 }
 
-/** Whether nothing was sold or offered here yet. */
+/** Whether there are no products and no orders. */
 async function isUnusedShop(db: Db): Promise<boolean> {
   const product = await db.selectFrom("products").select("id").limit(1).executeTakeFirst();
   const order = await db.selectFrom("orders").select("id").limit(1).executeTakeFirst();
   return product === undefined && order === undefined;
 }
 
-/** Every color from all sides: `/media/<view>-<color>.webp`. */
+/** Every view of every color: `/media/<view>-<color>.webp`. */
 function demoPictures({ title, colors, pictures }: z.infer<typeof productFile>) {
   return colors.flatMap(({ color }) =>
     pictures.map(({ view, alt }) => ({

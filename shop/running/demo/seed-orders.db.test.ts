@@ -22,7 +22,7 @@ async function differences() {
   }
 }
 
-test("the books balance, with the provider too; stock stays, more can be added, and due payments are captured", async () => {
+test("demo orders match the provider's records, leave the stock as it was, can be added again, and are captured when due", async () => {
   await openDemoShop(shop.ctx);
   const before = await stock();
   for (const count of [500, 20])
@@ -41,7 +41,7 @@ test("the books balance, with the provider too; stock stays, more can be added, 
   expect(await faultsInBooks(shop.ctx.db)).toEqual([]);
 });
 
-test("a shop that is not a demo, or sells nothing, gets none", async () => {
+test("a shop that is not a demo or has nothing for sale gets no demo orders", async () => {
   await stockUp(shop.ctx, { M: 1 });
   expect(await seedOrders(shop.ctx, 5)).toEqual({ outcome: "not_demo" });
   await shop.database.reset();

@@ -11,20 +11,20 @@ import { type FakeOrder, fakeOrder, fakeTimes } from "./fake-order.ts";
 import { type OrderRows, rowsOf, TABLES } from "./order-rows.ts";
 import * as store from "./seed-orders.store.server.ts";
 
-/** Orders of one transaction. */
+/** Orders per transaction. */
 const BATCH = 4_000;
-/** Some people buy again. */
+/** Orders per customer, because some buy again. */
 const ORDERS_A_CUSTOMER = 1.4;
 
-/** `not_demo`: only a demo shop may have made-up orders. */
+/** `not_demo`: the shop is real, and only a demo shop may have made-up orders. */
 export type SeedOutcome =
   | { outcome: "seeded"; orders: number; customers: number; byStatus: Record<string, number>; from: Date }
   | { outcome: "not_demo" }
   | { outcome: "nothing_for_sale" };
 
 /**
- * Adds so many believable orders to a demo shop, over two years, with payments, refunds, timeline and ledger. They are in the records of
- * the sandbox as well, so that books and stock still balance; the stock stays what it is. Run again, it adds more.
+ * Adds `count` realistic orders to a demo shop, spread over two years, with payments, refunds, timelines and stock movements. The sandbox's
+ * records get them too, so the reconciliation finds no differences; the stock doesn't change. Running it again adds more.
  */
 export async function seedOrders(ctx: ShopContext, count: number): Promise<SeedOutcome> {
   if (!(await readSettings(ctx.db)).demo) return { outcome: "not_demo" };
@@ -87,10 +87,10 @@ const emptyRows = (): OrderRows => ({
   "sandbox.refunds": [],
 });
 
-/** Ids begin with their time, so an old order has an old one. */
+/** Ids begin with a timestamp, so an old order needs an old id. */
 const idAt = (at: Date): string => createIds({ now: () => at }).uuid();
 
-/** Numbers that no order has, as many as are wanted. */
+/** Draws `wanted` numbers that no order has. */
 async function freeNumbers(ctx: ShopContext, numbers: OrderNumbers, wanted: number): Promise<string[]> {
   const free = new Set<string>();
   while (free.size < wanted) {
@@ -102,7 +102,7 @@ async function freeNumbers(ctx: ShopContext, numbers: OrderNumbers, wanted: numb
   return [...free];
 }
 
-/** People who do not exist, each made when they first buy. */
+/** Made-up customers, each created at their first order. */
 function fakeCustomers(orders: number, random: Random) {
   const known = new Map<number, CustomerInfo>();
   const people = Math.ceil(orders / ORDERS_A_CUSTOMER);

@@ -3,7 +3,7 @@ import type { Db } from "#shop/context.server.ts";
 import type { Ware } from "./fake-order.ts";
 import { type OrderRows, type Row, TABLES } from "./order-rows.ts";
 
-/** What is for sale and costs something: the sandbox takes no payment of nothing. */
+/** The variants for sale that aren't free, because the sandbox rejects a payment of $0. */
 export async function readWares(db: Db): Promise<Ware[]> {
   const rows = await db
     .selectFrom("variants as v")
@@ -30,7 +30,7 @@ export async function firstStaffEmail(db: Db): Promise<string | undefined> {
   return row?.email;
 }
 
-/** One statement a table, however many orders there are. */
+/** One statement per table, for any number of orders. */
 export async function insertOrderRows(tx: Db, rows: OrderRows): Promise<void> {
   for (const table of TABLES) await insertRows(tx, table, rows[table]);
 }
@@ -44,7 +44,7 @@ async function insertRows(tx: Db, table: string, rows: readonly Row[]): Promise<
     from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
 }
 
-/** What the orders take is delivered before them, so the stock is afterwards what it was, and the ledger says why. */
+/** Records a delivery of the units that the orders will take, so that the stock doesn't change and still matches its movements. */
 export async function deliverStock(tx: Db, taken: ReadonlyMap<string, number>, at: Date): Promise<void> {
   const rows = [...taken]
     .filter(([, units]) => units > 0)
@@ -52,7 +52,7 @@ export async function deliverStock(tx: Db, taken: ReadonlyMap<string, number>, a
   await insertRows(tx, "stock_movements", rows);
 }
 
-/** Plans need to know how full the tables are; the embedded database does not look by itself. */
+/** The query planner needs current statistics, and the embedded database has no autovacuum. */
 export async function analyzeOrders(db: Db): Promise<void> {
   const tables = [...TABLES, "order_terms"].map((table) => sql.table(table));
   await sql`vacuum (analyze) ${sql.join(tables)}`.execute(db);

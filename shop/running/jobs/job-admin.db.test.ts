@@ -15,7 +15,7 @@ import { acknowledgeJob, listJobs, runJobNow } from "./job-admin.server.ts";
 
 const pace = { poll: 0.5, retry: 1, watch: 1, schedule: 1 };
 const patience = { timeout: 30_000, interval: 20 };
-// Due only at New Year: only the run at the start counts, and those that are asked for.
+// Scheduled only for New Year, so it runs only at the start of the process and on request.
 const sweep = { name: "sweep", title: "Sweep", about: "Sweeps.", cron: "0 0 1 1 *" };
 
 const shop = await testDatabase();
@@ -45,16 +45,16 @@ async function start(run: () => Promise<void>, change: Partial<typeof pace> = {}
 
 const admin = () => ({ jobs: [sweep], queue });
 const ada = { kind: "staff", id: "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10", email: "ada@shop.example" } as const;
-const ask = () => runJobNow(ctx, admin(), { name: "sweep", actor: ada });
+const request = () => runJobNow(ctx, admin(), { name: "sweep", actor: ada });
 
-async function seen() {
+async function listed() {
   const [job] = await listJobs(ctx, admin());
   if (!job) throw new Error("the list is empty");
   return job;
 }
 
-const until = (state: Partial<Awaited<ReturnType<typeof seen>>>) =>
-  vi.waitFor(async () => expect(await seen()).toMatchObject(state), patience);
+const until = (state: Partial<Awaited<ReturnType<typeof listed>>>) =>
+  vi.waitFor(async () => expect(await listed()).toMatchObject(state), patience);
 
 const log = async () =>
   (await ctx.db.selectFrom("auditLog").select(["actor", "action", "subject"]).execute()).map(
@@ -65,72 +65,72 @@ test("a run is listed while it runs, and then with its outcome", async () => {
   const goOn = Promise.withResolvers<void>();
   await start(() => goOn.promise);
   await until({ state: "running" });
-  expect((await seen()).runningSince).not.toBeNull();
+  expect((await listed()).runningSince).not.toBeNull();
   goOn.resolve();
   await until({ state: "done" });
-  const { last, doneAt, nextAt, ...job } = await seen();
+  const { last, doneAt, nextAt, ...job } = await listed();
   expect(last).toMatchObject({ outcome: "done", tookMs: expect.any(Number) });
   expect(doneAt).not.toBeNull();
   expect(nextAt).toMatch(/-01-01T00:00:00.000Z$/);
   expect(job).toMatchObject({ failures: 0, error: null, parked: null });
 });
 
-test("a requested run starts at once, but never beside another", async () => {
+test("a requested run starts right away, but never while another is running", async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let runs = 0;
   await start(() => gates[runs++]?.promise ?? Promise.resolve());
   await vi.waitFor(() => expect(runs).toBe(1), patience);
-  expect(await ask()).toBe("job_runs");
+  expect(await request()).toBe("job_runs");
   gates[0]?.resolve();
   await until({ state: "done" });
-  expect(await ask()).toBe("asked");
+  expect(await request()).toBe("asked");
   await vi.waitFor(() => expect(runs).toBe(2), patience);
   gates[1]?.resolve();
   expect(await log()).toEqual(["ada@shop.example job.run job:sweep"]);
   expect(await runJobNow(ctx, admin(), { name: "nothing", actor: ada })).toBe("not_found");
 });
 
-test("a run requested while no process runs jobs waits for one", async () => {
-  expect(await ask()).toBe("asked");
-  expect(await seen()).toMatchObject({ state: "due", nextAt: null });
-  expect(await ask()).toBe("asked");
+test("a run requested while no process runs jobs waits for such a process", async () => {
+  expect(await request()).toBe("asked");
+  expect(await listed()).toMatchObject({ state: "due", nextAt: null });
+  expect(await request()).toBe("asked");
   const run = vi.fn(async () => {});
   await start(run);
   await until({ state: "done" });
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test("a job whose tries all fail has failed until it succeeds", async () => {
+test("a job whose tries all fail is listed as failed until it succeeds", async () => {
   let isBroken = true;
   let runs = 0;
   const fail = async () => {
     runs++;
     if (isBroken) throw new Error("boom for ada@shopper.example");
   };
-  // Pauses so long that each retry is one that the test asked for.
+  // Pauses so long that every retry is one that the test requested.
   await start(fail, { retry: 20 });
   const pauses: number[] = [];
   for (let tried = 1; tried < TRIES; tried++) {
     // Each pause before a retry is longer; a request ends the pause.
     await until({ state: "retrying", failures: tried });
-    expect((await seen()).parked).toBeNull();
+    expect((await listed()).parked).toBeNull();
     pauses.push(await pauseOf());
-    expect(await ask()).toBe("asked");
+    expect(await request()).toBe("asked");
   }
   expect(pauses[4]).toBeGreaterThan(pauses[0] ?? 0);
   await until({ parked: { seenBy: null, seenAt: null } });
   expect(runs).toBe(TRIES);
-  expect(await seen()).toMatchObject({ failures: TRIES, error: "boom for [email]", last: { outcome: "failed" } });
+  expect(await listed()).toMatchObject({ failures: TRIES, error: "boom for [email]", last: { outcome: "failed" } });
 
   const one = { name: "sweep", actor: ada };
   expect(await acknowledgeJob(ctx, admin().jobs, one)).toBe("seen");
   expect(await acknowledgeJob(ctx, admin().jobs, one)).toBe("seen");
-  expect((await seen()).parked).toMatchObject({ seenBy: "ada@shop.example" });
+  expect((await listed()).parked).toMatchObject({ seenBy: "ada@shop.example" });
   expect((await log()).filter((line) => line.includes("job.seen"))).toHaveLength(1);
 
   isBroken = false;
   await until({ state: "failed" });
-  expect(await ask()).toBe("asked");
+  expect(await request()).toBe("asked");
   await until({ state: "done", failures: 0, failingSince: null, error: null, parked: null });
 });
 
@@ -141,29 +141,29 @@ async function pauseOf(): Promise<number> {
   return rows[0]?.pause ?? Number.NaN;
 }
 
-test("only a failed job can be acknowledged, and the runs of a removed job are deleted", async () => {
+test("only a failed job can be acknowledged, and a removed job's runs are deleted", async () => {
   await start(async () => {});
   await until({ state: "done" });
   await acknowledgeJob(ctx, admin().jobs, { name: "sweep", actor: ada });
   expect(await log()).toEqual([]);
   await running?.stop();
   running = await startJobs({ database: shop.database, log: silentLog, pace, jobs: [] });
-  expect((await seen()).state).toBe("never");
+  expect((await listed()).state).toBe("never");
 });
 
-test("a run that was given up counts as a failure, and its late end changes nothing", async () => {
+test("a run whose process stopped sending heartbeats counts as failed, even if it succeeds later", async () => {
   const goOn = Promise.withResolvers<void>();
   await start(() => goOn.promise, { retry: 20 });
   await until({ state: "running" });
   await ageInterruptedJobs(shop.pool);
   await until({ state: "retrying", failures: 1 });
-  expect((await seen()).last?.outcome).toBe("interrupted");
+  expect((await listed()).last?.outcome).toBe("interrupted");
   goOn.resolve();
   await running?.stop();
-  expect(await seen()).toMatchObject({ state: "retrying", failures: 1, doneAt: null });
+  expect(await listed()).toMatchObject({ state: "retrying", failures: 1, doneAt: null });
 });
 
-test("a run whose process was killed is listed as interrupted, and goes on after the restart", async () => {
+test("a run whose process was killed is listed as interrupted, and is retried after the restart", async () => {
   const { location, remove } = await copyOfTemplate();
   const victim = startDatabaseProcess(location);
   expect(await victim.line()).toBe("open");
@@ -173,10 +173,10 @@ test("a run whose process was killed is listed as interrupted, and goes on after
   const again = await openDatabase({ ...location, log: silentLog });
   ctx = testContext({ ...shop, db: createDb<Tables>(again.pool), pool: again.pool }, systemClock);
   queue = openJobQueue(again, silentLog);
-  // On a server, the queue waits for heartbeats of the dead process: the test makes the last one older.
+  // On PostgreSQL, the queue waits for heartbeats of the dead process, so the test backdates the last one.
   if (testBackend === "postgres") {
     await ageInterruptedJobs(again.pool);
-    expect(await seen()).toMatchObject({ state: "interrupted", last: { outcome: "interrupted" } });
+    expect(await listed()).toMatchObject({ state: "interrupted", last: { outcome: "interrupted" } });
   }
   const begun = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -186,7 +186,7 @@ test("a run whose process was killed is listed as interrupted, and goes on after
   };
   const jobs = await startJobs({ database: again, jobs: [{ ...sweep, run }], log: silentLog, pace });
   await begun.promise;
-  expect(await seen()).toMatchObject({
+  expect(await listed()).toMatchObject({
     state: "running",
     failures: 1,
     error: "It was cut off: its process ended, or it ran for too long.",

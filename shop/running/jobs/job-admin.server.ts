@@ -8,7 +8,7 @@ import { scheduleWords } from "./schedule-words.ts";
 
 export type JobAdmin = { jobs: readonly KnownJob[]; queue: Pick<JobQueue, "nextAfter" | "ask"> };
 
-/** All jobs and how they do: failed ones that no one has acknowledged first, then in the order of `jobs`. */
+/** All jobs and their status: failed jobs that no one has acknowledged first, otherwise in the order of `jobs`. */
 export async function listJobs(ctx: ShopContext, { jobs, queue }: JobAdmin): Promise<ListedJob[]> {
   const statuses = await readJobStatuses(ctx.pool);
   const failed = await failedJobs(ctx, statuses);
@@ -21,10 +21,10 @@ export async function listJobs(ctx: ShopContext, { jobs, queue }: JobAdmin): Pro
   return [...listed.filter(isOpen), ...listed.filter((job) => !isOpen(job))];
 }
 
-/** The audit log's action of who acknowledged a failed job. */
+/** The audit log's action for acknowledging a failed job. */
 export const ACKNOWLEDGED = "job.seen";
 
-/** Jobs of which all tries of a run have failed, and none has gone well since, by name, with who has acknowledged it. */
+/** Jobs that failed at every try of a run and haven't succeeded since, by name, with who acknowledged the failure and when. */
 export async function failedJobs(
   { db, pool }: Pick<ShopContext, "db" | "pool">,
   statuses?: readonly JobStatus[],
@@ -49,7 +49,7 @@ const lastAcknowledged = (db: Db) =>
     .orderBy("at", "desc")
     .execute();
 
-/** @returns how many failed jobs no one has acknowledged, other than `without`, which is reported by itself */
+/** @returns the number of failed jobs that no one has acknowledged, except `without`, which is reported separately */
 export async function countFailedJobs(
   ctx: Pick<ShopContext, "db" | "pool">,
   { without }: { without?: string } = {},
@@ -57,10 +57,10 @@ export async function countFailedJobs(
   return [...(await failedJobs(ctx))].filter(([name, { seenAt }]) => name !== without && seenAt === null).length;
 }
 
-/** Some jobs begin each minute, and a run is told to end in less. */
+/** Some jobs start every minute, and every run is told to stop in less time than this. */
 const IDLE_MS = 5 * 60_000;
 
-/** When the last run of any job began, if that is too long ago: then no process runs jobs, or none of them ends. */
+/** When the last run of any job started, if that is too long ago: then no process runs jobs, or all of them are stuck. */
 export async function jobsIdleSince({ pool, clock }: Pick<ShopContext, "pool" | "clock">): Promise<Date | undefined> {
   const begun = (await readJobStatuses(pool)).map(({ begunAt }) => begunAt?.getTime() ?? 0);
   const last = Math.max(0, ...begun);
@@ -88,7 +88,7 @@ const iso = (at: Date | null | undefined): string | null => at?.toISOString() ??
 
 type Action = { name: string; actor: Actor };
 
-/** Runs a job as soon as a process is free, never beside another run of it. The audit log keeps who asked. */
+/** Runs a job as soon as a worker is free, but never while another run of it is in progress. The audit log records who requested it. */
 export async function runJobNow(
   ctx: ShopContext,
   { jobs, queue }: { jobs: readonly KnownJob[]; queue: Pick<JobQueue, "ask"> },
@@ -100,7 +100,7 @@ export async function runJobNow(
   return "asked";
 }
 
-/** Takes a failed job out of the count of what staff have to do, until it has gone well and fails again. The audit log is where this is kept. */
+/** Removes a failed job from the to-do count until it succeeds and fails again. The acknowledgment is stored in the audit log. */
 export async function acknowledgeJob(
   ctx: ShopContext,
   jobs: readonly KnownJob[],

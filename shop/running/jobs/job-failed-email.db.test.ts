@@ -19,7 +19,7 @@ async function reported(): Promise<string[]> {
   return (await emails()).map(({ to }) => to).sort();
 }
 
-test("owners get one email about a job that has failed, and another when it fails again after a success", async () => {
+test("owners get one email about a failed job, and another if it fails again after a success", async () => {
   for (const email of ["ada@shop.example", "bob@shop.example"]) await staffMember(ctx, email);
   await staffMember(ctx, "clerk@shop.example", "staff");
   const { staff } = await staffMember(ctx, "former@shop.example");
@@ -41,7 +41,7 @@ test("owners get one email about a job that has failed, and another when it fail
   await runs.failed("capture", minute(2));
   expect(await reported()).toEqual([]);
 
-  // It has gone well before and after: a failure that has passed is reported, too.
+  // It succeeded before and after: a failure that is over is reported, too.
   await runs.done("capture", minute(3));
   await runs.cutOff("capture", minute(4));
   await runs.done("capture", minute(5));
@@ -49,7 +49,7 @@ test("owners get one email about a job that has failed, and another when it fail
   expect((await emails())[0]?.text).toContain("It was cut off");
 });
 
-test("an email that could not be queued is made up for at the next run", async () => {
+test("an email that could not be queued is queued by the next run", async () => {
   await staffMember(ctx, "ada@shop.example");
   await runs.failed("capture", minute(1));
   const noId = (): never => {
@@ -59,7 +59,7 @@ test("an email that could not be queued is made up for at the next run", async (
   expect(await reported()).toEqual(["ada@shop.example"]);
 });
 
-test("what is kept: the last success of each job, all runs since, and the last hour", async () => {
+test("the last success of each job, all runs since then and the runs of the last hour are kept", async () => {
   const now = Date.now();
   const ago = (minutes: number) => new Date(now - minutes * 60_000);
   for (const minutes of [300, 200]) await runs.done("capture", ago(minutes));

@@ -8,7 +8,7 @@ import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { emailsOfOwners } from "#shop/people/staff/staff.store.server.ts";
 import type { KnownJob } from "./job-view.ts";
 
-/** `title`: absent in older emails. `about`: what the job does. `since`: ISO. */
+/** `title`: missing in older emails. `about`: what the job does. `since`: ISO 8601. */
 const data = z.object({
   job: z.string(),
   title: z.optional(z.string()),
@@ -17,7 +17,7 @@ const data = z.object({
   since: z.string(),
 });
 
-/** Notifies an owner of a job that keeps failing. */
+/** Tells an owner that a job keeps failing. */
 export const jobFailed = defineEmail({
   kind: "job_failed",
   label: "Job failed",
@@ -43,10 +43,10 @@ export const jobFailedText = (
 });
 
 /**
- * Emails the owners once when all tries of a job have failed; again only after it has gone well and failed again. Then deletes runs that
- * are no longer needed, so a failure is never deleted before it is reported.
+ * Emails the owners once when all tries of a job have failed, and again only if it fails after a success. Then deletes runs that are no
+ * longer needed, so a failure is never deleted before it is reported.
  *
- * @param jobs what they do, for these emails.
+ * @param jobs the jobs to report, with the titles and descriptions for the emails
  */
 export async function reportFailedJobs(
   ctx: Pick<ShopContext, "db" | "pool" | "clock" | "ids">,
@@ -67,7 +67,7 @@ export async function reportFailedJobs(
   await deleteOldRuns(ctx.pool);
 }
 
-/** Both times are the database's. The email's stays when pg-boss deletes the oldest runs of a long failure. */
+/** Both times come from the database's clock. The email keeps its time when pg-boss deletes the oldest runs of a long failure. */
 async function isReported(db: Db, { name, doneAt }: FailedSpell): Promise<boolean> {
   const email = await db
     .selectFrom("emails")

@@ -1,17 +1,17 @@
-/** A job as `worker/jobs.ts` lists it. `title` and `about`: what it does, for staff. `cron`: five fields, in UTC. */
+/** A job from the list in `worker/jobs.ts`. `title` and `about` tell staff what it does. `cron`: five fields, in UTC. */
 export type KnownJob = { name: string; title: string; about: string; cron: string };
 
 /**
- * `due`: waits for a free worker. `retrying`: failed, and waits for its next try. `interrupted`: its process ended before it did.
- * `failed`, `done`: waits for its schedule, after all tries failed or it went well.
+ * `due`: waiting for a free worker. `retrying`: failed and waiting for its next try. `interrupted`: its process ended before the run did.
+ * `failed` and `done`: waiting for its schedule after all tries failed, or after it succeeded.
  */
 export const JOB_STATES = ["running", "due", "retrying", "interrupted", "failed", "done", "never"] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 export const RUN_OUTCOMES = ["done", "failed", "interrupted"] as const;
 
-type HowItDoes = { parked: object | null; failures: number; state: JobState };
+type JobHealth = { parked: object | null; failures: number; state: JobState };
 
-/** It needs a look: it failed, or its process ended before it did. */
-export const isFailing = ({ parked, failures, state }: HowItDoes): boolean =>
+/** Whether the job failed, or its process ended before the run did. */
+export const isFailing = ({ parked, failures, state }: JobHealth): boolean =>
   parked !== null || failures > 0 || state === "interrupted";

@@ -9,34 +9,33 @@ const jobSchema = z.object({
   about: z.string(),
   schedule: z.string(),
   cron: z.string().describe("Minute, hour, day, month, weekday, in UTC."),
-  state: z.enum(JOB_STATES).describe("`due`: waits for a free worker. `interrupted`: its process ended before it did."),
+  state: z
+    .enum(JOB_STATES)
+    .describe("`due`: waiting for a free worker. `interrupted`: its process ended before the run did."),
   runningSince: moment,
   last: z.object({ at: z.string(), tookMs: z.int().nullable(), outcome: z.enum(RUN_OUTCOMES) }).nullable(),
   nextAt: moment.describe("Null: as soon as a worker is free."),
-  doneAt: moment.describe("When it last ended well."),
-  failures: z.int().describe("Failed tries since it last went well."),
+  doneAt: moment.describe("When a run last succeeded."),
+  failures: z.int().describe("Failed tries since the last success."),
   failingSince: moment,
   error: z.string().nullable(),
   parked: z
     .object({ seenBy: z.string().nullable(), seenAt: moment })
     .nullable()
-    .describe(
-      "Set when the job has failed: at every try of a run, and none has gone well since. The schedule continues.",
-    ),
+    .describe("Set if the job failed at every try of a run and hasn't succeeded since. It still runs on schedule."),
 });
 
-/** A job and how it does. Moments are ISO. */
+/** A job and its status. Times are ISO 8601. */
 export type ListedJob = z.infer<typeof jobSchema>;
 
 const summarySchema = z.object({
-  idleSince: moment.describe("When the last run of any job began, if that is too long ago; else null."),
+  idleSince: moment.describe("When the last run of any job started, if that is too long ago. Otherwise null."),
 });
 
 const shared = { tags: ["jobs"] };
 
 const params = z.object({ name: z.string().max(100) });
 
-/** The calls of api/admin/jobs.ts. */
 export const jobsContract = {
   "GET /api/admin/jobs": {
     ...shared,
@@ -48,7 +47,7 @@ export const jobsContract = {
   },
   "GET /api/admin/jobs/summary": {
     ...shared,
-    summary: "Get whether jobs run",
+    summary: "Check whether jobs are running",
     response: { 200: summarySchema },
   },
   "POST /api/admin/jobs/:name/run": {

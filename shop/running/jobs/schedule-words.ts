@@ -10,9 +10,9 @@ const easternHour = new Intl.DateTimeFormat("en-US", {
 });
 
 /**
- * A schedule as people say it: 'Every night at 4:20 AM' in the shop's time zone. Jobs keep to UTC, so in summer the same one says an hour later.
+ * A schedule in words, in the shop's time zone: 'Every night at 4:20 AM'. Jobs are scheduled in UTC, so in summer the time is an hour later.
  *
- * @param cron five fields, in UTC @param next when it comes next
+ * @param cron five fields, in UTC @param next the next scheduled time
  */
 export function scheduleWords(cron: string, next: Date): string {
   const [minute = "", hour = "", ...days] = cron.split(" ");

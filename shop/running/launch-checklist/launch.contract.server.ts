@@ -17,7 +17,6 @@ const rowSchema = z.object({
 
 const launchSchema = z.object({ rows: z.array(rowSchema), open: z.int(), policiesVersion: z.int() });
 
-/** The calls of api/admin/launch.ts. */
 export const launchContract = {
   "GET /api/admin/launch": {
     summary: "Get the launch checklist",
@@ -30,7 +29,7 @@ export const launchContract = {
     params: z.object({ row: z.enum(LAUNCH_ROWS) }),
     body: z.object({
       confirmed: z.boolean(),
-      version: z.int().optional().describe("Of the policies that were read; only for that row."),
+      version: z.int().optional().describe("Of the policies that the person read. Only for the row `policies`."),
     }),
     response: { 200: launchSchema },
     problems: ["not_found", "changed_meanwhile"],

@@ -12,9 +12,9 @@ import { CONFIRMABLE, type LaunchRow, type LaunchRowId, launchRows, type Process
 
 export type LaunchView = {
   rows: LaunchRow[];
-  /** How many are not done. */
+  /** The number of rows that are not done. */
   open: number;
-  /** Goes back with a confirmation of the policies: it is for what was read. */
+  /** To be sent with a confirmation of the policies, so it applies to the version that was read. */
   policiesVersion: number;
 };
 
@@ -33,10 +33,11 @@ export async function viewLaunch(
 }
 
 /**
- * Confirms, with name and date, what no program can know, or takes that back. Confirming again keeps the first name and date.
+ * Confirms a row that the shop can't check, with name and date, or withdraws the confirmation. Confirming again keeps the first name and
+ * date.
  *
- * @param version of the policies that were read; of no other row.
- * @returns `changed_meanwhile`: the policies are others by now, and nothing was confirmed.
+ * @param version of the policies that were read; undefined for other rows
+ * @returns `changed_meanwhile`: the policies have changed since, and nothing was confirmed
  */
 export async function confirmRow(
   ctx: ShopContext,

@@ -9,7 +9,7 @@ import type { ShopLaunchFacts } from "./launch.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What the database says of the launch. One question after the other: inside a transaction there is one connection. */
+/** The facts for the checklist that the database has. The queries run one by one, because a transaction has only one connection. */
 export async function readLaunchFacts(
   { db, pool }: Pick<ShopContext, "db" | "pool">,
   provider: string,
@@ -63,7 +63,7 @@ async function readCounts(db: Db, provider: string, lately: Date) {
   };
 }
 
-/** Staff who still have the demo's address, or the password that the first start made up. */
+/** Staff who still have the demo's email address, or the password that the first start generated. */
 async function readDemoAdmins(db: Db): Promise<string[]> {
   const set = (await readAppliedPassword(db))?.email;
   const people = await db
@@ -73,17 +73,17 @@ async function readDemoAdmins(db: Db): Promise<string[]> {
     .orderBy("createdAt")
     .orderBy("email")
     .execute();
-  const noted = await db
+  const records = await db
     .selectFrom("auditLog")
     .select(["action", "actor", "subject"])
     .where((eb) => eb.or([eb("action", "=", "staff.created"), eb("action", "like", "staff.password%")]))
     .execute();
   return people
     .filter(({ id, email }) => {
-      const own = noted.filter(({ subject }) => subject === `staff:${email}` || subject === `staff:${id}`);
-      const isMadeByStart = own.some(({ action, actor }) => action === "staff.created" && actor === "system");
+      const own = records.filter(({ subject }) => subject === `staff:${email}` || subject === `staff:${id}`);
+      const isFromFirstStart = own.some(({ action, actor }) => action === "staff.created" && actor === "system");
       const isChanged = email === set || own.some(({ action }) => action !== "staff.created");
-      return email === DEMO_ADMIN_EMAIL || (isMadeByStart && !isChanged);
+      return email === DEMO_ADMIN_EMAIL || (isFromFirstStart && !isChanged);
     })
     .map(({ email }) => email);
 }

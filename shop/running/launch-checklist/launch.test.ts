@@ -64,12 +64,12 @@ const rowOf = (id: LaunchRowId, facts: LaunchFacts, confirmations = confirmedBy(
   launchRows(facts, confirmations).find(({ _id }) => _id === id);
 
 describe("the launch checklist", () => {
-  test("of a demo has everything to do, or to confirm", () => {
+  test("of a demo shop has every row to do or to confirm", () => {
     const expected = LAUNCH_ROWS.map((row) => [row, CONFIRMABLE.includes(row) ? "confirm" : "todo"]);
     expect(states(demo)).toEqual(Object.fromEntries(expected));
   });
 
-  test("of a shop that is ready asks for what only a person knows, and then for nothing", () => {
+  test("of a shop that is ready has only the confirmations left, and then nothing", () => {
     expect(Object.entries(states(ready)).filter(([, state]) => state !== "done")).toEqual([
       ["policies", "confirm"],
       ["backups", "confirm"],
@@ -93,11 +93,11 @@ describe("the launch checklist", () => {
     ],
     ["backups", { backup: { lastAt: null, isMissing: true, error: null } }, "None yet."],
     ["public-url", { publicUrl: "http://alder-outfitters.com" }, "http://"],
-  ])("%s of %j is to do, and says what was found", (row, change, found) => {
+  ])("lists %s as to do, and why, given %j", (row, change, found) => {
     expect(rowOf(row, { ...ready, ...change })).toMatchObject({ state: "todo", found: expect.stringContaining(found) });
   });
 
-  test("automatic backups ask for a tested restore; a confirmation does not cover one that fails", () => {
+  test("asks for a tested restore of automatic backups, and a confirmation doesn't hide a failed backup", () => {
     const confirmations = confirmedBy("backups");
     const backup = { lastAt: LAST_NIGHT, isMissing: false, error: null };
     expect(rowOf("backups", { ...ready, backup })).toMatchObject({
@@ -108,7 +108,7 @@ describe("the launch checklist", () => {
     expect(rowOf("backups", { ...ready, backup: { ...backup, isMissing: true } }, confirmations)?.state).toBe("todo");
   });
 
-  test("shows who confirmed; policies that changed since ask again", () => {
+  test("shows who confirmed a row, and asks again if the policies have changed since", () => {
     const confirmations = confirmedBy("policies");
     expect(rowOf("policies", ready, confirmations)).toMatchObject({
       state: "done",
@@ -122,7 +122,7 @@ describe("the launch checklist", () => {
     });
   });
 
-  test("takes no word for what the shop can see by itself", () => {
+  test("ignores confirmations of rows that the shop can check", () => {
     const confirmations = new Map<LaunchRowId, ReturnType<typeof ada>>([
       ["second-step", ada()],
       ["payment-keys", ada()],

@@ -2,15 +2,15 @@ import type { BackupStatus } from "#platform/backup/backup-status.server.ts";
 import { easternWords } from "#platform/eastern-time.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
 
-/** How to sell with a payment provider. `section` of docs/operations.md tells more; `webhookSetting`: so that its webhooks are believed. */
+/** How to set up a payment provider. `section`: where docs/operations.md explains it. `webhookSetting`: verifies its webhooks. */
 export type ProviderSetup = { setting: string; besides?: string; webhookSetting: string; section: string };
 
-/** What the settings of the process say; never a secret, only whether it is there. */
+/** Facts from the settings of the process. Secrets are never included, only whether they are set. */
 export type ProcessFacts = {
   production: boolean;
   publicUrl: string;
   provider: string;
-  /** Whether it can move real money, and whether its keys do. */
+  /** Whether the provider can take real money, and whether its keys are live keys. */
   forSale: boolean;
   liveKeys: boolean;
   setup: ProviderSetup;
@@ -19,32 +19,32 @@ export type ProcessFacts = {
   database: "embedded" | "postgres";
 };
 
-/** What the database says. */
+/** Facts from the database. */
 export type ShopLaunchFacts = {
   demo: boolean;
   sampleReviews: boolean;
   owner: Owner;
   policiesVersion: number;
-  /** Titles of products whose sale has no end. */
+  /** Titles of products whose sale has no end date. */
   endlessSales: readonly string[];
-  /** Emails of those who may log in with the address, or the made-up password, of the first start. */
+  /** Email addresses of staff who can log in with the email address or the generated password of the first start. */
   demoAdmins: readonly string[];
-  /** Emails of owners who log in with a password alone. */
+  /** Email addresses of owners who log in with only a password. */
   ownersWithoutSecondStep: readonly string[];
-  /** An event that this provider signed has arrived. */
+  /** Whether an event signed by this provider has arrived. */
   webhookArrived: boolean;
-  /** An order that this provider has taken money for, or set it aside. */
+  /** Whether this provider has authorized or captured the payment of an order. */
   orderPaid: boolean;
   stockedProducts: number;
-  /** Given up in the last seven days. */
+  /** Emails that failed for good in the last seven days. */
   emailsFailed: number;
-  /** Undefined when no process makes backups. */
+  /** Undefined if no process makes backups. */
   backup: BackupStatus | undefined;
 };
 
 export type LaunchFacts = ProcessFacts & ShopLaunchFacts;
 
-/** In the order of the list: what sells, what the shop says, who gets in, what keeps it running. */
+/** In the order of the list: selling, content and email, logins, operations. */
 export const LAUNCH_ROWS = [
   "real-shop",
   "public-url",
@@ -65,13 +65,13 @@ export const LAUNCH_ROWS = [
 ] as const;
 export type LaunchRowId = (typeof LAUNCH_ROWS)[number];
 
-/** What no program can see, and a person confirms with their name. */
+/** Rows that the shop can't check, so staff confirm them. */
 export const CONFIRMABLE: readonly LaunchRowId[] = ["policies", "database", "backups"];
 
-/** Where something is fixed: a place in the admin; or what to read, and the setting of the process where there is one. */
+/** Where to fix it: a page of the admin; or what to read, and the setting of the process, if there is one. */
 export type Fix = { label: string; to: string } | { setting: string | null; besides?: string; read: string };
 
-/** `confirm`: the shop can't check it, and no one has confirmed it. */
+/** `confirm`: the shop can't check it, and no one has confirmed it yet. */
 export type LaunchState = "done" | "todo" | "confirm";
 
 type Found = { state: LaunchState; found: string };
@@ -255,11 +255,11 @@ export type LaunchRow = {
   found: string;
   fix: Fix;
   confirmation: Confirmed | null;
-  /** Whether a person can confirm it, or take that back. */
+  /** Whether staff can confirm it or withdraw the confirmation. */
   confirmable: boolean;
 };
 
-/** The whole list. A confirmation of the policies counts for the version that was read, and for no other. Pure. */
+/** The whole list. A confirmation of the policies counts only for the version that was read. Pure. */
 export function launchRows(
   facts: LaunchFacts,
   confirmations: ReadonlyMap<string, Confirmed & { version: number | null }>,

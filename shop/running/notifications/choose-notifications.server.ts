@@ -6,7 +6,7 @@ import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from "./noti
 import type { NotificationChoice } from "./notifications.contract.server.ts";
 import { isOn, readChoices, writeChoice } from "./notifications.store.server.ts";
 
-/** The kinds of email that a staff member can get, and which they do get. */
+/** The kinds of email that a staff member can get, and whether each is on. */
 export async function ownNotifications(
   { db }: Pick<ShopContext, "db">,
   { staff }: Session,
@@ -18,7 +18,7 @@ export async function ownNotifications(
   });
 }
 
-/** Turns kinds of email on or off. `not_allowed`: a kind that their role may not see, and nothing was changed. */
+/** Turns kinds of email on or off. `not_allowed`: their role doesn't have the permission for one of them, and nothing was changed. */
 export function chooseNotifications(
   ctx: ShopContext,
   session: Session,

@@ -9,19 +9,19 @@ import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { NotificationKind } from "./notification-kinds.ts";
 
-/** What may be news to someone. `at`: when it happened; staff who turned the kind on later aren't notified. */
+/** Something that staff may have to be notified about. `at`: when it happened; staff who turned the kind on later aren't notified. */
 export type Due = { subject: string; at?: Date };
 
-/** An event bears the time at which it was begun: longer than any transaction takes to commit. */
+/** Events carry the time their transaction began, and no transaction takes longer than this to commit. */
 export const LATE_COMMITS_MS = 15 * 60_000;
 
 const SUMMARY_FROM = "07:00";
 
 const DISPUTE = sql`d.status || ' ' || d.provider || ' ' || d.ref`;
 
-type Find = (tx: Db, asked: { now: Date; readUntil: Date }) => Promise<Due[]>;
+type Find = (tx: Db, times: { now: Date; readUntil: Date }) => Promise<Due[]>;
 
-/** What there is to say of each kind now. Except for new orders it is the whole of it, each time the job runs. */
+/** Finds what each kind has to report now. Except for new orders, every run of the job gets the complete list. */
 export const FIND_DUE: Record<NotificationKind, Find> = {
   async new_orders(tx, { readUntil }) {
     const { rows } = await sql<{ subject: string; at: Date }>`
@@ -32,7 +32,7 @@ export const FIND_DUE: Record<NotificationKind, Find> = {
     return rows;
   },
   async disputes(tx) {
-    // One that turns from an inquiry into a dispute is news.
+    // The status is part of the subject, so staff are notified again if an inquiry becomes a dispute.
     const { rows } = await sql<{ subject: string }>`
       select ${DISPUTE} as subject from disputes d
       where d.status in ('inquiry', 'needs_response') order by d.opened_at, d.ref`.execute(tx);
@@ -62,7 +62,7 @@ const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
 
 export type NewsOrder = { id: string; number: string; totalCents: number; units: number };
 
-/** These orders, oldest first. `authorizedOnly`: without those that were captured or cancelled by now. */
+/** These orders, oldest first. `authorizedOnly`: without those that have been captured or cancelled since. */
 export async function readOrders(
   db: Db,
   ids: readonly string[],
@@ -77,7 +77,7 @@ export async function readOrders(
 
 export type NewsDispute = { number: string; amountCents: number; respondBy: Date | null };
 
-/** These disputes, while they are as they were found. */
+/** Those of these disputes whose status hasn't changed since they were found. */
 export async function readDisputes(db: Db, subjects: readonly string[]): Promise<NewsDispute[]> {
   const { rows } = await sql<NewsDispute>`
     select o.number, d.amount_cents, d.respond_by from disputes d join orders o on o.id = d.order_id
@@ -87,7 +87,7 @@ export async function readDisputes(db: Db, subjects: readonly string[]): Promise
 
 export type NewsVariant = { sku: string; title: string; color: string; size: string; onHand: number };
 
-/** These variants, while they are low. */
+/** Those of these variants that are still low on stock. */
 export async function readLowStock(db: Db, skus: readonly string[]): Promise<NewsVariant[]> {
   const { lowStock } = await readSettings(db);
   return db
@@ -103,7 +103,7 @@ export async function readLowStock(db: Db, skus: readonly string[]): Promise<New
 
 export type DaySales = { orders: number; revenueCents: number; units: number; cancelled: number; toShip: number };
 
-/** What a day came to, counted from the orders themselves, and how many orders are to be shipped now. */
+/** The sales of a day, counted from the orders themselves, and the number of orders to ship now. */
 export async function readDaySales(db: Db, { from, until }: Span): Promise<DaySales> {
   const count = (until.getTime() - from.getTime()) / HOUR_MS;
   const hours = Array.from({ length: count }, (_, index) => new Date(from.getTime() + index * HOUR_MS));

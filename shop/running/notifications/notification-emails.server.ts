@@ -18,19 +18,19 @@ import {
 import { NOTIFICATIONS, type NotificationKind } from "./notification-kinds.ts";
 import { isOn, readChoices } from "./notifications.store.server.ts";
 
-/** An email lists so many; of the rest it says how many there are. */
+/** The number of items that an email lists. It only gives the count of the rest. */
 export const NOTIFICATION_ROWS = 50;
 
 const data = z.object({ staffId: z.string(), subjects: z.array(z.string()), more: z.int() });
 
-/** `path`: where in the admin staff see more. */
+/** `path`: the page of the admin with more details. */
 export type News = { subject: string; lines: readonly EmailPart[]; label: string; path: string };
 
-/** What is still so when the email is written; undefined when it is over by then. */
-type Tell = (db: Db, subjects: readonly string[], more: number) => Promise<News | undefined>;
+/** Writes up what is still true when the email is written. Undefined if nothing is. */
+type WriteNews = (db: Db, subjects: readonly string[], more: number) => Promise<News | undefined>;
 
-/** A notification is not sent once its reader was disabled, lost the right to it or turned it off. */
-const notification = (kind: NotificationKind, tell: Tell): EmailKind<z.infer<typeof data>> =>
+/** A notification is not sent if its recipient has been disabled, has lost the permission or has turned it off since. */
+const notification = (kind: NotificationKind, writeNews: WriteNews): EmailKind<z.infer<typeof data>> =>
   defineEmail({
     kind: `staff_${kind}`,
     label: `${NOTIFICATIONS[kind].label} (staff)`,
@@ -39,7 +39,7 @@ const notification = (kind: NotificationKind, tell: Tell): EmailKind<z.infer<typ
     async write({ db, publicUrl }, { data: { staffId, subjects, more } }) {
       const staff = await findStaffById(db, staffId);
       const wants = staff && !staff.disabled && isOn(kind, staff.role, (await readChoices(db, staffId)).get(kind));
-      const news = wants ? await tell(db, subjects, more) : undefined;
+      const news = wants ? await writeNews(db, subjects, more) : undefined;
       return news && staff && { to: staff.email, ...notificationText(kind, news, publicUrl) };
     },
   });

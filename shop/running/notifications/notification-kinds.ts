@@ -3,13 +3,13 @@ import type { Permission, Role } from "#shop/people/staff/permissions.ts";
 type Kind = {
   label: string;
   hint: string;
-  /** Only staff who may see it can be emailed about it. */
+  /** Only staff with this permission can get these emails. */
   needs: Permission;
-  /** These get it until they turn it off; everyone else turns it on (docs/decisions/0030-staff-notifications.md). */
+  /** On by default for these roles, off for the others (docs/decisions/0030-staff-notifications.md). */
   onFor: readonly Role[];
 };
 
-/** Everything that staff can be emailed about, in the order of the screen. What each email says is in notification-emails.server.ts. */
+/** Everything that staff can be emailed about, in the order of the screen. The texts are in notification-emails.server.ts. */
 const KINDS = {
   new_orders: {
     label: "New orders",

@@ -11,10 +11,9 @@ const choiceSchema = z.object({
 /** One kind of email that a staff member can turn on or off. */
 export type NotificationChoice = z.infer<typeof choiceSchema>;
 
-const choices = z.object({ items: z.array(choiceSchema).describe("The kinds that your role may see.") });
+const choices = z.object({ items: z.array(choiceSchema).describe("The kinds that your role can get.") });
 const tags = ["account"];
 
-/** The calls of api/admin/account.ts. */
 export const notificationsContract = {
   "GET /api/admin/account/notifications": { summary: "Get your email notifications", tags, response: { 200: choices } },
   "PUT /api/admin/account/notifications": {

@@ -3,7 +3,7 @@ import type { Db } from "#shop/context.server.ts";
 import { mayDo, type Role } from "#shop/people/staff/permissions.ts";
 import { NOTIFICATIONS, type NotificationKind } from "./notification-kinds.ts";
 
-/** The kinds that a staff member has turned on or off. */
+/** The kinds that a staff member has turned on (true) or off (false). */
 export async function readChoices(db: Db, staffId: string): Promise<Map<string, boolean>> {
   const rows = await db
     .selectFrom("staffNotificationChoices")
@@ -13,7 +13,7 @@ export async function readChoices(db: Db, staffId: string): Promise<Map<string, 
   return new Map(rows.map(({ kind, enabled }) => [kind, enabled]));
 }
 
-/** Keeps a choice; the same choice again keeps its time. */
+/** Saves a choice. Saving the same choice again keeps its time. */
 export async function writeChoice(
   tx: Db,
   { staffId, kind, enabled, at }: { staffId: string; kind: NotificationKind; enabled: boolean; at: Date },
@@ -33,7 +33,7 @@ export async function writeChoice(
 export const isOn = (kind: NotificationKind, role: Role, chosen: boolean | null | undefined): boolean =>
   mayDo(role, NOTIFICATIONS[kind].needs) && (chosen ?? NOTIFICATIONS[kind].onFor.includes(role));
 
-/** Staff who get this kind now. `since`: nothing older is for them. */
+/** Staff who get this kind now. `since`: they aren't notified about anything older. */
 export async function recipientsOf(db: Db, kind: NotificationKind) {
   const rows = await db
     .selectFrom("staff as s")
@@ -47,7 +47,7 @@ export async function recipientsOf(db: Db, kind: NotificationKind) {
     .map(({ id, email, createdAt, changedAt }) => ({ id, email, since: changedAt ?? createdAt }));
 }
 
-/** Until when new orders were read; locked until the end of the transaction. The first run begins now. */
+/** The time up to which new orders were read. Locks it until the end of the transaction. The first run starts at `now`. */
 export async function holdProgress(tx: Db, now: Date): Promise<Date> {
   await tx
     .insertInto("staffNotificationProgress")
@@ -66,7 +66,7 @@ export async function setProgress(tx: Db, readUntil: Date): Promise<void> {
   await tx.updateTable("staffNotificationProgress").set({ readUntil }).execute();
 }
 
-/** Notes what a staff member is notified of. @returns the subjects that they weren't notified of before, in order. */
+/** Records what a staff member is notified about. @returns the subjects that are new to them, in order. */
 export async function addNotices(
   tx: Db,
   notice: { kind: NotificationKind; staffId: string; subjects: readonly string[]; at: Date },
@@ -81,7 +81,7 @@ export async function addNotices(
   return subjects.filter((subject) => added.has(subject));
 }
 
-/** Forgets notices of what is over, so that the next time is news again. */
+/** Deletes the notices of everything but these subjects, so staff are notified again when it comes back. */
 export async function dropNoticesBut(tx: Db, kind: NotificationKind, subjects: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("staffNotices")

@@ -19,7 +19,7 @@ const run = async () => {
   return sentEmails(shop.emails);
 };
 const subjects = async () => (await run()).map(({ subject }) => subject);
-/** What shoppers are sent is not looked at here. */
+/** Drops the emails to the shopper, which don't matter here. */
 async function placed() {
   const order = await placedOrder(shop);
   await sentEmails(shop.emails);
@@ -28,14 +28,14 @@ async function placed() {
 const choose = (session: Awaited<ReturnType<typeof staffMember>>, kind: NotificationKind, on = true) =>
   chooseNotifications(shop.ctx, session, { [kind]: on });
 
-async function reader(kind: NotificationKind, email = "robin@shop.example") {
+async function recipient(kind: NotificationKind, email = "robin@shop.example") {
   const session = await staffMember(shop.ctx, email, "staff");
   await choose(session, kind);
   return session;
 }
 
-test("each new order is emailed once to everyone who turned it on, together with the others since the last run", async () => {
-  for (const email of ["robin@shop.example", "sam@shop.example"]) await reader("new_orders", email);
+test("everyone who turned on new orders gets one email with all orders since the last run", async () => {
+  for (const email of ["robin@shop.example", "sam@shop.example"]) await recipient("new_orders", email);
   await staffMember(shop.ctx, "ada@shop.example");
   const first = await placed();
   const emails = await run();
@@ -60,10 +60,10 @@ test("each new order is emailed once to everyone who turned it on, together with
   expect([await run(), await run()]).toEqual([[], []]);
 });
 
-test("orders from before it was turned on are left out; one that commits late is not", async () => {
+test("orders from before new orders were turned on are left out, but one that commits late is not", async () => {
   await placed();
   clock.advance(1000);
-  await reader("new_orders");
+  await recipient("new_orders");
   expect(await run()).toEqual([]);
   clock.advance(10 * MINUTE_MS);
   expect(await run()).toEqual([]);
@@ -74,8 +74,8 @@ test("orders from before it was turned on are left out; one that commits late is
   expect(await run()).toEqual([]);
 });
 
-test("a run that is killed or meets another one loses nothing and says nothing twice", async () => {
-  await reader("new_orders");
+test("no order is lost or sent twice if a run is killed or overlaps with another one", async () => {
+  await recipient("new_orders");
   const { orderNumber } = await placed();
   await db.schema.alterTable("emails").renameTo("emails_away").execute();
   try {
@@ -120,7 +120,7 @@ const CONDITIONS: Record<
 test.each(Object.entries(CONDITIONS))(
   "%s is emailed once, and again when it happens again",
   async (kind, { subject, ...it }) => {
-    await reader(kind as NotificationKind);
+    await recipient(kind as NotificationKind);
     const { _id } = await placed();
     expect(await run()).toEqual([]);
     for (const _time of ["first", "second"]) {
@@ -133,7 +133,7 @@ test.each(Object.entries(CONDITIONS))(
   },
 );
 
-test("owners hear of disputes and failed captures until they turn them off", async () => {
+test("owners get disputes and failed captures until they turn them off", async () => {
   const owner = await staffMember(shop.ctx, "ada@shop.example");
   const { _id } = await placed();
   await onHand(0);
@@ -150,9 +150,9 @@ test("owners hear of disputes and failed captures until they turn them off", asy
   expect(await run()).toEqual([]);
 });
 
-test("what is queued is not sent to someone who turned it off, was disabled, or whose news is over by then", async () => {
-  const robin = await reader("low_stock");
-  const sam = await reader("low_stock", "sam@shop.example");
+test("a queued email is not sent if it was turned off, its recipient was disabled, or its content no longer applies", async () => {
+  const robin = await recipient("low_stock");
+  const sam = await recipient("low_stock", "sam@shop.example");
   await onHand(1);
   await notifyStaff(shop.ctx);
   await choose(robin, "low_stock", false);
@@ -168,9 +168,9 @@ test("what is queued is not sent to someone who turned it off, was disabled, or 
   expect(await sentEmails(shop.emails)).toEqual([]);
 });
 
-test("the daily summary comes at 7 AM Eastern with the figures of yesterday", async () => {
+test("the daily summary is sent at 7 AM Eastern with yesterday's figures", async () => {
   clock.set(new Date("2027-05-01T20:00:00Z"));
-  await reader("daily_summary");
+  await recipient("daily_summary");
   await placed();
   clock.set(new Date("2027-05-02T10:59:00Z"));
   expect(await run()).toEqual([]);

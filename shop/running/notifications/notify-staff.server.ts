@@ -13,10 +13,10 @@ import {
 } from "./notifications.store.server.ts";
 
 /**
- * The job that emails staff about what they chose. It finds what is news in the tables, so placing an order costs nothing here. Notices and
- * emails are written in one transaction: however often it is run or killed, everyone gets each piece of news once.
+ * The job that sends staff the notifications they turned on. It finds what is new by querying the tables, so placing an order takes no extra
+ * time. Notices and emails are written in one transaction: however often the job is run or killed, everyone is notified exactly once.
  *
- * @returns how many emails were queued.
+ * @returns the number of emails queued
  */
 export function notifyStaff(ctx: ShopContext): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
@@ -46,7 +46,7 @@ export function notifyStaff(ctx: ShopContext): Promise<number> {
   });
 }
 
-/** An order is found only for a while; everything else for as long as it is so. */
+/** Deletes notices that are no longer needed. New orders are found only for a while, everything else for as long as it lasts. */
 async function dropOver(tx: Db, kind: NotificationKind, due: readonly Due[], readUntil: Date): Promise<void> {
   if (kind === "new_orders") await dropNoticesBefore(tx, kind, new Date(readUntil.getTime() - 2 * LATE_COMMITS_MS));
   else

@@ -12,7 +12,7 @@ const clock = testClock();
 const shop = await freshShop({ M: 5 }, { clock });
 const open = () => readOpenQuestions(shop.ctx.db, { now: clock.now(), provider: "sandbox" });
 
-test("orders that the provider refused for the shop's own keys count for a day", async () => {
+test("orders that the provider rejected because of the shop's setup count for a day", async () => {
   shop.sandbox.switches.fail("authorize", 1, "misconfigured");
   await placeOrder(shop.checkout, { request: orderRequest(), idempotencyKey: newKey() });
   expect(await open()).toMatchObject({ payments_refused: 1 });
@@ -20,7 +20,7 @@ test("orders that the provider refused for the shop's own keys count for a day",
   expect(await open()).toMatchObject({ payments_refused: 0 });
 });
 
-test("money that is not captured in time is reported, and again in the last two days of its authorization", async () => {
+test("a payment that is not captured in time is counted, and also as ending in the last two days of its authorization", async () => {
   await placeOrder(shop.checkout, { request: orderRequest(), idempotencyKey: newKey() });
   const holdEnds = new Date(clock.now().getTime() + 7 * DAY);
   await shop.ctx.db.updateTable("payments").set({ captureBefore: holdEnds }).execute();
@@ -36,7 +36,7 @@ test("money that is not captured in time is reported, and again in the last two 
   expect(await open()).toMatchObject({ captures_failing: 0, holds_ending: 0, hold_ends: null });
 });
 
-test("news of the provider that waits for long is counted, and what failed for good within the last month", async () => {
+test("provider webhooks that stay unprocessed for long are counted, and deliveries that failed within the last month", async () => {
   const { db, ids } = shop.ctx;
   const at = clock.now();
   const ago = (ms: number) => new Date(at.getTime() - ms);

@@ -5,17 +5,17 @@ import { TO_SHIP } from "#shop/ordering/orders/order-status.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import type { OpenCounts } from "./overview.contract.server.ts";
 
-/** How long orders that the shop's own setup refused are reported. */
+/** How long orders rejected because of the shop's own payment setup are reported. */
 const REFUSED_LATELY_MS = 24 * 60 * 60_000;
 
-/** After this many attempts an email has failed for a quarter of an hour, which is more than a hiccup of the mail server. */
+/** After this many attempts an email has been failing for 15 minutes, longer than a brief outage of the mail server. */
 const OFTEN = 5;
 
 type Asked = { now: Date; provider: string };
 
 const orders = (trouble: Trouble, now: Date) => sql`count(*)::int from (${inTrouble(trouble, now)}) o`;
 
-/** What each number or date is selected from. */
+/** The SQL of each number or date, after `select`. */
 const QUESTIONS = {
   disputes: ({ now }: Asked) => orders("disputed", now),
   respond_by: () => sql`min(respond_by) from disputes where status in ('inquiry', 'needs_response')`,
@@ -53,17 +53,17 @@ export async function readOpenQuestions(db: Db, asked: Asked): Promise<OpenQuest
   const columns = ALL.map((question, i) => sql`(select ${QUESTIONS[question](asked)}) as ${sql.ref(`q${i}`)}`);
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error("a count without a row");
+  if (!row) throw new Error("The query returned no row");
   return Object.fromEntries(ALL.map((question, i) => [question, row[`q${i}`]])) as OpenQuestions;
 }
 
-/** What is open now, for the navigation, in one statement. */
+/** Counts open work for the navigation, in one statement. */
 export async function readOpenCounts(db: Db): Promise<OpenCounts> {
   const { rows } = await sql<OpenCounts>`select
     (select count(*)::int from orders where status = any(${TO_SHIP})) as "toShip",
     (select count(*)::int from messages where done_at is null) as messages,
     (select count(*)::int from reviews where state = 'pending') as reviews`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error("A count without a row");
+  if (!row) throw new Error("The query returned no row");
   return row;
 }

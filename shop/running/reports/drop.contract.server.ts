@@ -4,7 +4,9 @@ const drop = z.object({
   at: z.string(),
   minutes: z
     .array(z.object({ at: z.string(), orders: z.int() }))
-    .describe("The last 60 minutes, the oldest first; the last one is not over. Orders whose payment was accepted."),
+    .describe(
+      "Orders whose payment was accepted, in each of the last 60 minutes. Oldest first; the last one is the current minute.",
+    ),
   variants: z.array(
     z.object({
       sku: z.string(),
@@ -12,16 +14,16 @@ const drop = z.object({
       title: z.string(),
       color: z.string(),
       size: z.string(),
-      live: z.boolean().describe("Shoppers can buy it now if there is any."),
+      live: z.boolean().describe("Whether shoppers can buy it now if it is in stock."),
       available: z.int(),
-      reserved: z.int().describe("Held by orders whose payment is not decided yet. It is no part of `available`."),
-      planned: z.int().describe("In restocks to come."),
+      reserved: z.int().describe("Reserved for orders whose payment is not decided yet. Not part of `available`."),
+      planned: z.int().describe("In upcoming restocks."),
       nextRestockAt: z.string().nullable(),
     }),
   ),
   queue: z.object({
     unpaid: z.int().describe("Orders whose payment is not decided yet."),
-    paymentNews: z.int().describe("Messages of the payment provider that are not processed."),
+    paymentNews: z.int().describe("Webhooks of the payment provider that are not processed yet."),
     emails: z.int(),
     webhooks: z.int(),
     adEvents: z.int(),
@@ -29,11 +31,11 @@ const drop = z.object({
   failures: z
     .object({
       declined: z.int().describe("Payments that the provider declined."),
-      refused: z.int().describe("Orders refused because of the shop's own payment setup."),
-      paymentsOpen: z.int().describe("Payments undecided for more than an hour."),
+      refused: z.int().describe("Orders rejected because of the shop's own payment setup."),
+      paymentsOpen: z.int().describe("Payments that have been undecided for more than an hour."),
       emails: z.int(),
       webhooks: z.int(),
-      jobs: z.int().describe("Jobs that fail at every try, whenever that began."),
+      jobs: z.int().describe("Jobs that fail at every try, no matter since when."),
     })
     .describe("In the last 60 minutes."),
 });
@@ -41,11 +43,10 @@ const drop = z.object({
 /** The live view of a drop. */
 export type Drop = z.infer<typeof drop>;
 
-/** The calls of api/admin/drop.ts. */
 export const dropContract = {
   "GET /api/admin/drop": {
     summary:
-      "The live view of a drop: orders per minute, units left, queue and failures. Cheap enough to poll every two seconds",
+      "Get the live view of a drop: orders per minute, units left, queue and failures. Can be polled every two seconds",
     tags: ["reports"],
     response: { 200: drop },
   },

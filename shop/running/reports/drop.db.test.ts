@@ -25,7 +25,7 @@ test("orders are counted by the minute for an hour, the current one last", async
   expect((await ordersOf())[1]).toBe(2);
 });
 
-test("minutes that are over are counted once, and none is lost", async () => {
+test("past minutes are counted only once, and no order is lost", async () => {
   const past = new Map<number, number>();
   const orders = async () => (await readDrop(shop.ctx, past)).minutes.map((minute) => minute.orders);
   await place(shop.checkout);
@@ -39,7 +39,7 @@ test("minutes that are over are counted once, and none is lost", async () => {
   expect(await orders()).toEqual(await ordersOf());
 });
 
-test("stock is what can be sold, what unpaid orders hold, and what comes", async () => {
+test("stock lists what can be sold, what unpaid orders reserve, and planned restocks", async () => {
   const row = { plannedBy: "ada@shop.example", plannedAt: clock.now(), releasedAt: null, sku: "HOODIE-L" };
   const moments = { due: sql<Date>`now() - interval '1 second'`, later: sql<Date>`now() + interval '1 hour'` };
   await db
@@ -60,7 +60,7 @@ test("stock is what can be sold, what unpaid orders hold, and what comes", async
   expect(queue).toMatchObject({ unpaid: 1 });
 });
 
-test("failures are those of the last hour, and not among the orders", async () => {
+test("failures of the last hour are counted, and failed orders are not counted as orders", async () => {
   await placeOrder(shop.checkout, { request: orderRequest({ card: "generic_decline" }), idempotencyKey: newKey() });
   expect((await ordersOf()).at(-1)).toBe(0);
   shop.sandbox.switches.fail("authorize", 1, "misconfigured");

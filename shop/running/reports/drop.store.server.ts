@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { duePieces } from "#shop/selling/stock/restocks.store.server.ts";
 
-/** Orders by the minute in which their payment was accepted. An order without payment is not counted. */
+/** Counts orders by the minute in which their payment was accepted. Orders without an accepted payment don't count. */
 export async function countByMinute(db: Db, since: Date): Promise<{ minute: Date; orders: number }[]> {
   const { rows } = await sql<{ minute: Date; orders: number }>`
     select date_trunc('minute', at) as minute, count(*)::int as orders
@@ -55,7 +55,7 @@ export type DropCounts = {
   webhooksFailed: number;
 };
 
-/** Queued and failed work since then, each by a partial index. */
+/** Counts queued work, and work that failed since then. Each count uses a partial index. */
 export async function countDropWork(db: Db, since: Date): Promise<DropCounts> {
   const { rows } = await sql<DropCounts>`select
     (select count(*)::int from payments where status in ('processing', 'requires_action')) as unpaid,
@@ -71,6 +71,6 @@ export async function countDropWork(db: Db, since: Date): Promise<DropCounts> {
     db,
   );
   const [row] = rows;
-  if (!row) throw new Error("a count without a row");
+  if (!row) throw new Error("The query returned no row");
   return row;
 }

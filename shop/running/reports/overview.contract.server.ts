@@ -4,15 +4,15 @@ import { ATTENTION_KINDS, FUNNEL_STEPS, PERIODS, STOCK_STATES } from "./overview
 export const attentionSchema = z.object({
   kind: z.enum(ATTENTION_KINDS),
   count: z.int(),
-  by: z.string().optional().describe("When the first dispute has to be answered, or the first authorization ends."),
+  by: z.string().optional().describe("When the first response to a dispute is due, or the first authorization ends."),
   since: z.string().optional().describe("When the last backup was made."),
 });
 
-/** Something that staff have to do. */
+/** A to-do item for staff. */
 export type Attention = z.infer<typeof attentionSchema>;
 
 const figures = z.object({
-  orders: z.int().describe("Orders that count: placed and not cancelled."),
+  orders: z.int().describe("Orders that were placed and not cancelled."),
   revenue: z.number().describe("In dollars, with shipping, less refunds and lost disputes."),
   average: z.nullable(z.number()).describe("Revenue per order."),
   units: z.int(),
@@ -21,7 +21,9 @@ const figures = z.object({
 const overview = z.object({
   at: z.string(),
   days: z.literal(PERIODS),
-  comparedUntil: z.string().describe("The previous period counts up to then: as far into its last day as today is."),
+  comparedUntil: z
+    .string()
+    .describe("The previous period counts up to this time: the same time of its last day as it is now."),
   isNew: z.boolean(),
   figures: figures.extend({ cancelled: z.int(), returned: z.number() }),
   before: figures,
@@ -37,7 +39,7 @@ const overview = z.object({
     z.object({
       step: z.enum(FUNNEL_STEPS),
       count: z.int(),
-      rate: z.nullable(z.number()).describe("Of the previous step."),
+      rate: z.nullable(z.number()).describe("As a share of the previous step."),
     }),
   ),
   stock: z.array(
@@ -56,22 +58,21 @@ const overview = z.object({
   attention: z.array(attentionSchema),
 });
 
-/** How the shop is doing. Amounts in dollars. */
+/** The figures of Home. Amounts are in dollars. */
 export type Overview = z.infer<typeof overview>;
-/** One hour of today, or one day; `at` is when it began. What lies ahead has no numbers yet. */
+/** One hour of today, or one day. `at` is its start. The numbers are null if it is in the future. */
 export type Point = Overview["points"][number];
-/** `perDay`: units sold a day. `daysLeft`: null while nothing is sold. */
+/** `perDay`: units sold per day. `daysLeft`: null if nothing is sold. */
 export type StockLine = Overview["stock"][number];
 
-/** What is open now, for the admin's navigation and the browser's title. */
+/** Counts of open work, for the admin's navigation and the browser's title. */
 const openCounts = z.object({
   toShip: z.int().describe("Orders that can ship: pending or paid."),
   messages: z.int().describe("Messages that are not done."),
-  reviews: z.int().describe("Reviews to approve or hide."),
+  reviews: z.int().describe("Reviews that wait for approval."),
 });
 export type OpenCounts = z.infer<typeof openCounts>;
 
-/** The calls of api/admin/overview.ts. */
 export const overviewContract = {
   "GET /api/admin/counts": {
     summary: "Get the number of open orders, messages and reviews",

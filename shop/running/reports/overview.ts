@@ -1,4 +1,4 @@
-/** The steps of a visit that a browser reports. Paying and ordering are counted from the orders themselves. */
+/** The steps of a visit that browsers report. Payments and orders are counted from the orders themselves. */
 export const VISIT_STEPS = ["view", "cart", "checkout"] as const;
 export type VisitStep = (typeof VISIT_STEPS)[number];
 
@@ -10,8 +10,8 @@ export const PERIODS = [1, 7, 30] as const;
 export type PeriodDays = (typeof PERIODS)[number];
 
 /**
- * `out`: sold out. `running_out`: gone within two weeks at its current pace. `not_selling`: in stock, and no sale in the period that the
- * shop looks back. `new`: the shop is too young to tell.
+ * `out`: sold out. `running_out`: will be sold out within two weeks at the current pace. `not_selling`: in stock, but not sold in the last 30
+ * days. `new`: the shop is too new to tell.
  */
 export const STOCK_STATES = ["out", "running_out", "not_selling", "fine", "new"] as const;
 
@@ -39,6 +39,6 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** The share of the previous step that got this far; null when fewer were seen there than here. */
+/** The share of the previous step that got to this one. Null if the previous step counted none, or fewer than this one. */
 export const rateOf = (count: number, before: number | undefined): number | null =>
   before === undefined || before === 0 || count > before ? null : count / before;

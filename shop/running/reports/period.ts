@@ -3,22 +3,22 @@ import type { PeriodDays } from "./overview.ts";
 
 export const HOUR_MS = 60 * 60_000;
 
-/** `from` is included, `until` is not. */
+/** `from` is inclusive, `until` exclusive. */
 export type Span = { from: Date; until: Date };
 
 export type Period = {
   /** Until the end of today. */
   now: Span;
   before: Span;
-  /** As far into the last day of the period before as it is today. */
+  /** The current time of day on the last day of the previous period. */
   comparedUntil: Date;
-  /** The hours of today, or the days; and the same place in the period before. */
+  /** The hours of today, or the days of the period, each with its counterpart in the previous period. */
   buckets: { now: Span; before: Span }[];
 };
 
 export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
-/** The last days in New York, today included, and as many before them. A day may have 23 or 25 hours. */
+/** The last `days` days in New York, including today, and as many days before them. A day may have 23 or 25 hours. */
 export function periodOf(days: PeriodDays, at: Date): Period {
   const today = easternDay(at);
   const spanOf = (first: string, count: number): Span => ({
@@ -39,7 +39,7 @@ export function periodOf(days: PeriodDays, at: Date): Period {
   return { now, before, comparedUntil, buckets };
 }
 
-/** Hour by hour from midnight; where yesterday was shorter, its last hours are empty. */
+/** Hour by hour from midnight. If yesterday was shorter, its last hours are empty spans. */
 function hoursOf(now: Span, before: Span): Period["buckets"] {
   const count = (now.until.getTime() - now.from.getTime()) / HOUR_MS;
   const hourFrom = (span: Span, index: number): Span => {

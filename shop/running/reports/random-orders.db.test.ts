@@ -19,7 +19,7 @@ const stored = () => shop.ctx.db.selectFrom("hourlySales").selectAll().orderBy("
 const STATUSES: OrderStatus[] = ["pending", "paid", "fulfilled", "cancelled", "payment_failed", "awaiting_payment"];
 const START = Date.parse("2026-02-20T00:00:00.000Z");
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudorandom numbers that are the same in every run. */
 function numbers(seed: number) {
   let state = seed;
   return (limit: number) => {
@@ -38,7 +38,7 @@ type Made = {
   units: number;
 };
 
-/** Over four weeks, with the change of the clocks among them. */
+/** Spreads orders over four weeks that include the change to daylight saving time. */
 async function makeOrders(count: number): Promise<Made[]> {
   const next = numbers(7);
   const { db, ids } = shop.ctx;
@@ -103,19 +103,19 @@ async function makeOrders(count: number): Promise<Made[]> {
   return made;
 }
 
-/** The same, counted by hand. */
+/** Counts the same figures directly from the orders. */
 function counted(orders: Made[], key: (order: Made) => string) {
-  const stands = ({ status }: Made) => status === "pending" || status === "paid" || status === "fulfilled";
+  const isSale = ({ status }: Made) => status === "pending" || status === "paid" || status === "fulfilled";
   const sum = (some: Made[], of: (order: Made) => number) => some.reduce((all, order) => all + of(order), 0);
   return Object.fromEntries(
     [...Map.groupBy(orders, key)].map(([at, all]) => {
-      const standing = all.filter(stands);
+      const sales = all.filter(isSale);
       return [
         at,
         {
-          orders: standing.length,
-          cents: sum(standing, ({ total, refunded }) => total - refunded),
-          units: sum(standing, ({ units }) => units),
+          orders: sales.length,
+          cents: sum(sales, ({ total, refunded }) => total - refunded),
+          units: sum(sales, ({ units }) => units),
           cancelled: all.filter(({ status }) => status === "cancelled").length,
           toShip: all.filter(({ status }) => status === "pending" || status === "paid").length,
         },
@@ -141,7 +141,7 @@ const byKey = (rows: Awaited<ReturnType<typeof stored>>, key: (hour: Date) => st
     ]),
   );
 
-test("random orders have the sums of a direct count, before the job ran, after it and after it ran several times at once", async () => {
+test("the sums of random orders match a direct count before the job runs, and after several runs, even at the same time", async () => {
   const orders = await makeOrders(200);
   const { before, now } = periodOf(30, shop.clock.now());
   const span = { from: before.from, until: now.until };

@@ -6,15 +6,15 @@ import { countByMinute, countDropWork, readDropStock } from "./drop.store.server
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-/** Orders of past minutes, by the start of the minute in milliseconds. */
+/** The number of orders in past minutes, by the start of the minute in milliseconds. */
 export type PastMinutes = Map<number, number>;
-/** After this long every order of a minute is committed. */
+/** How long after a minute's end all of its orders are committed. */
 const SETTLED_MS = 60_000;
 
 /**
  * The live view of a drop.
  *
- * @param past kept between calls, so that each counts only the last minutes
+ * @param past kept between calls, so that each call counts only the latest minutes
  */
 export async function readDrop(ctx: ShopContext, past: PastMinutes = new Map()): Promise<Drop> {
   const { db } = ctx;
@@ -58,7 +58,7 @@ export async function readDrop(ctx: ShopContext, past: PastMinutes = new Map()):
   };
 }
 
-/** The starts of the last 60 minutes, the current one included. */
+/** The starts of the last 60 minutes, including the current one. */
 function minutesUntil(at: Date): Date[] {
   const current = Math.floor(at.getTime() / MINUTE_MS);
   return Array.from({ length: MINUTES }, (_, n) => new Date((current - MINUTES + 1 + n) * MINUTE_MS));

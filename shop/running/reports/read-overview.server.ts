@@ -28,7 +28,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 type Asked = { days: PeriodDays; provider: string; abuseThresholds: AbuseThresholds };
 
-/** The figures of Home, up to date: the sums of past hours plus the changes since. */
+/** The current figures of Home: the stored sums of past hours plus the changes since. */
 export async function readOverview(ctx: ShopContext, { days, provider, abuseThresholds }: Asked): Promise<Overview> {
   const { db } = ctx;
   const at = ctx.clock.now();
@@ -73,7 +73,7 @@ function addUp(sales: readonly HourlySales[]): Sum {
 
 const KEYS = ["orders", "totalCents", "returnedCents", "units", "cancelled", "toShip", "payers"] as const;
 
-/** The previous period up to the current time of day: whole days, hours of the last day, and part of its last hour. */
+/** Sums the previous period up to the current time of day: whole days, hours of the last day, and part of its last hour. */
 async function sumUntil(
   { db }: ShopContext,
   sales: readonly HourlySales[],
@@ -120,7 +120,7 @@ function sumOfVisits(visits: readonly HourlyVisits[]): Pick<HourlyVisits, "views
   return sum;
 }
 
-/** Cancelled orders count here. */
+/** Counts cancelled orders as orders, because the shopper went through all steps. */
 function funnelOf(now: Sum, visits: ReturnType<typeof sumOfVisits>): Overview["funnel"] {
   const counts: Record<FunnelStep, number> = {
     view: visits.views,
@@ -156,7 +156,7 @@ async function readStock({ db }: ShopContext, at: Date): Promise<StockLine[]> {
 
 const URGENCY: Record<StockLine["state"], number> = { out: 0, running_out: 1, not_selling: 2, fine: 3, new: 3 };
 
-/** @returns how many of each kind need attention: what Home lists, by kind, zeros included */
+/** @returns the number of to-do items that Home lists, by kind, including zeros */
 export async function countAttention(
   ctx: ShopContext,
   asked: Pick<Asked, "provider" | "abuseThresholds">,
@@ -200,7 +200,7 @@ async function readAttention(
   ];
 }
 
-/** The hours that are new or have changed since the job's last run, counted now. */
+/** The hours that are new or have changed since the job's last run, recounted. */
 export type Tail = {
   sales: HourlySales[];
   changed: readonly Date[];
@@ -221,7 +221,7 @@ const within =
   ({ hour }: { hour: Date }): boolean =>
     hour >= from && hour < until;
 
-/** Sales of a period, up to date: the stored sums by hour or day, and the recounted hours. */
+/** The current sales of a period: the stored sums by hour or day, and the recounted hours. */
 export async function salesOf(db: Db, span: Span, tail: Tail, by: "hour" | "day"): Promise<HourlySales[]> {
   const summed = await store.readSales(db, span, { by, without: tail.changed });
   return [...summed, ...tail.sales.filter(within(span))];
@@ -232,7 +232,7 @@ export async function visitsOf(db: Db, span: Span, tail: Tail): Promise<store.Ho
   return [...summed.filter(({ hour }) => hour < tail.visitsFrom), ...tail.visits.filter(within(span))];
 }
 
-/** Orders to ship, and how many of them were placed before `border`. */
+/** The number of orders to ship, and the number of those placed before `border`. */
 export async function toShip(db: Db, tail: Tail, border: Date): Promise<{ all: number; before: number }> {
   const sum = await store.readToShip(db, { border, without: tail.changed });
   for (const { hour, toShip } of tail.sales) {

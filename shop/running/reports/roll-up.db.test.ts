@@ -21,7 +21,7 @@ beforeEach(() => shop.clock.set(new Date("2026-05-01T12:00:00.000Z")));
 
 const stored = () => shop.ctx.db.selectFrom("hourlySales").selectAll().orderBy("hour").execute();
 
-/** Everything of an hour, as the overview reads it. */
+/** All sums of an hour, as the overview reads them. */
 async function shown(at: Date) {
   const from = hourOf(at);
   const [row] = await salesOf(
@@ -34,7 +34,7 @@ async function shown(at: Date) {
 }
 
 describe("an order", () => {
-  test("counts at once, and is not counted twice when the job has run", async () => {
+  test("counts right away, and is not counted twice after the job has run", async () => {
     await rollUp(shop.ctx);
     await placedOrder(shop, { items: [{ quantity: 2 }] });
     const now = { orders: 1, totalCents: 2998, returnedCents: 0, units: 2, cancelled: 0, toShip: 1, payers: 1 };
@@ -44,7 +44,7 @@ describe("an order", () => {
     expect(await stored()).toMatchObject([now]);
   });
 
-  test("that is cancelled weeks later no longer counts on the day it was placed, at once and after the job", async () => {
+  test("that is cancelled weeks later no longer counts on the day it was placed, right away and after the job", async () => {
     const placedAt = shop.clock.now();
     const { _id } = await placedOrder(shop);
     shop.clock.advance(61 * MINUTE);
@@ -61,7 +61,7 @@ describe("an order", () => {
     expect(await shop.ctx.db.selectFrom("hourlyUnits").selectAll().execute()).toEqual([]);
   });
 
-  test("that is refunded in part weeks later is worth less on the day it was placed", async () => {
+  test("that is partly refunded weeks later lowers the revenue of the day it was placed", async () => {
     const placedAt = shop.clock.now();
     const { _id } = await placedOrder(shop);
     shop.clock.advance(61 * MINUTE);
@@ -75,7 +75,7 @@ describe("an order", () => {
     expect(await stored()).toMatchObject([{ orders: 1, totalCents: 1499, returnedCents: 499 }]);
   });
 
-  test("that is lost to a dispute brings nothing", async () => {
+  test("that is lost to a dispute has no revenue", async () => {
     const { _id } = await placedOrder(shop);
     await rollUp(shop.ctx);
     shop.clock.advance(DAY);
@@ -86,7 +86,7 @@ describe("an order", () => {
     expect(await stored()).toMatchObject([{ orders: 1, totalCents: 1499, returnedCents: 1499 }]);
   });
 
-  test("that was declined twice before it was paid was tried by one shopper", async () => {
+  test("that was declined twice before it was paid counts one payer", async () => {
     for (const card of ["generic_decline", "generic_decline", "visa_approved"] as const) {
       await placedOrder(shop, { card }).catch(() => {});
     }
@@ -96,7 +96,7 @@ describe("an order", () => {
     expect(await shown(shop.clock.now())).toMatchObject({ orders: 1, payers: 2 });
   });
 
-  test("of the time without a worker is summed up when one comes back", async () => {
+  test("that was placed while no worker was running is added when one is running again", async () => {
     await rollUp(shop.ctx);
     for (let day = 0; day < 3; day++) {
       shop.clock.advance(DAY);
@@ -108,11 +108,11 @@ describe("an order", () => {
   });
 });
 
-test("A run that was interrupted keeps what it counted, and the next one goes on from there", async () => {
+test("an interrupted run keeps the hours it counted, and the next run continues from there", async () => {
   const { db, pool } = shop.ctx;
   await placedOrder(shop);
   const first = hourOf(shop.clock.now()).getTime();
-  // One more hour than a transaction counts, a day apart.
+  // One more hour than one transaction counts, each a day apart.
   const hours = Array.from({ length: 337 }, (_, day) => new Date(first + day * DAY));
   const copies = hours.slice(1).map((hour, at) => ({
     id: firstIdOf(hour),
@@ -140,7 +140,7 @@ test("A run that was interrupted keeps what it counted, and the next one goes on
 });
 
 describe("the steps of visits", () => {
-  test("are counted by the minute and kept as sums when the steps themselves are gone after a week", async () => {
+  test("are counted right away, and kept as sums after the steps themselves are deleted after a week", async () => {
     const count = createVisitCounter(shop.ctx);
     const at = shop.clock.now();
     await Promise.all([count("view"), count("view"), count("cart"), count("view")]);
@@ -153,7 +153,7 @@ describe("the steps of visits", () => {
     await count("checkout");
     expect(await read()).toMatchObject([{ views: 3, carts: 1, checkouts: 1 }]);
 
-    // The job was off for longer than steps are kept: it sums them up first.
+    // The job was down for longer than steps are kept, so it has to add them up before it deletes them.
     shop.clock.advance(9 * DAY);
     await Promise.all([rollUp(shop.ctx), rollUp(shop.ctx)]);
     await rollUp(shop.ctx);

@@ -11,23 +11,24 @@ import {
   writeVisits,
 } from "./totals.store.server.ts";
 
-/** Rows carry the time their transaction began; none takes longer than this to commit. */
+/** Rows carry the time their transaction began, and no transaction takes longer than this to commit. */
 const LATE_COMMITS_MS = 15 * 60_000;
-/** How long single steps of visits are kept; after that only their sums. */
+/** How long single steps of visits are kept. After that only their sums remain. */
 const EVENTS_KEPT_MS = 7 * 24 * HOUR_MS;
 /** Hours per statement. */
 const HOURS_AT_ONCE = 14 * 24;
 
-/** The sums may be outdated from this time on; null when there are none. */
+/** The time from which the sums may be outdated. Null if there are no sums. */
 export const unsureFrom = (doneUntil: Date | null): Date | null =>
   doneUntil && new Date(doneUntil.getTime() - LATE_COMMITS_MS);
 
 /**
  * The job that keeps the hourly sums. It recounts every hour with new or changed orders since the last run, however long ago that was
- * and however old the orders are, so running it twice, or in two processes, changes nothing. Steps of visits are deleted once they are a
- * week old and summed up.
+ * and however old the orders are, so running it twice, or in two processes, changes nothing. Steps of visits are deleted after a week, once
+ * they have been summed up.
  *
- * Two weeks of hours are a transaction, oldest first, and each moves the progress on: a run that was interrupted goes on where it stopped.
+ * Each transaction counts up to two weeks of hours, oldest first, and saves the progress, so the next run after an interrupted one continues
+ * where it stopped.
  */
 export async function rollUp({ db, clock }: ShopContext): Promise<void> {
   const now = clock.now();
@@ -45,7 +46,7 @@ export async function rollUp({ db, clock }: ShopContext): Promise<void> {
     const counted = at + HOURS_AT_ONCE >= hours.length ? now.getTime() : endOf(some);
     const reached = Math.max(progress ?? 0, counted);
     const isOurs = await db.transaction().execute(async (tx) => {
-      // Another process has moved it, or past orders were inserted: what is left to do has to be found again.
+      // Another process has changed the progress, or past orders were inserted: the next run has to find the hours again.
       if ((await holdProgress(tx))?.getTime() !== progress) return false;
       await writeSales(tx, some, await countSales(tx, some));
       await setProgress(tx, new Date(reached));

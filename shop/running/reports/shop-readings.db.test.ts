@@ -5,7 +5,7 @@ import { shopReadings } from "./shop-readings.server.ts";
 
 const { ctx, checkout } = await freshShop({ M: 9, L: 1 });
 
-test("monitoring reads what waits for staff, by kind, with zeros", async () => {
+test("monitoring gets the open work for staff by kind, including zeros", async () => {
   await place(checkout);
   const readings = Object.fromEntries(shopReadings(ctx, checkout).map(({ name, read }) => [name, read]));
   expect(await readings.packd_open?.()).toEqual({ toShip: 1, messages: 0, reviews: 0 });

@@ -5,7 +5,7 @@ import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { readOpenCounts } from "./attention.store.server.ts";
 import { countAttention } from "./read-overview.server.ts";
 
-/** What monitoring reads of the shop itself, from the database, so every process answers the same. */
+/** The shop's metrics for monitoring. They come from the database, so every process reports the same. */
 export const shopReadings = (ctx: ShopContext, { gateway, abuseLimits }: Checkout): Reading[] => [
   {
     name: "packd_attention",
@@ -21,7 +21,7 @@ export const shopReadings = (ctx: ShopContext, { gateway, abuseLimits }: Checkou
   },
   {
     name: "packd_job_last_success_timestamp_seconds",
-    help: "When a run of the job last ended well, in seconds since 1970",
+    help: "When a run of the job last succeeded, in seconds since 1970",
     label: "job",
     async read() {
       const statuses = await readJobStatuses(ctx.pool);

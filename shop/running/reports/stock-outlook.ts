@@ -2,13 +2,13 @@ import type { StockLine } from "./overview.contract.server.ts";
 
 type StockOutlook = Pick<StockLine, "state" | "perDay" | "daysLeft">;
 
-/** The pace is that of the last two weeks, or of the last thirty days when nothing sold in two weeks. */
+/** The pace is that of the last two weeks, or of the last thirty days if nothing was sold in two weeks. */
 export const LATELY_DAYS = 14;
 export const LONG_DAYS = 30;
 const RUNS_OUT_WITHIN_DAYS = 14;
 
 /**
- * How long a stock will last.
+ * Estimates how long a stock will last.
  *
  * @param sold units sold in the last 14 and 30 days. @param daysOpen days since the shop's first order: earlier days don't
  *   lower the pace, and nothing counts as not selling within the first two weeks

@@ -4,7 +4,7 @@ import { readSoldStock } from "./totals.store.server.ts";
 
 const shop = await freshShop({ M: 5, L: 0 });
 
-test("a size that is no longer offered is not missed", async () => {
+test("an archived size is not listed", async () => {
   await shop.ctx.db.updateTable("variants").set({ archivedAt: shop.clock.now() }).where("size", "=", "L").execute();
   const ago = shop.clock.now();
   expect(await readSoldStock(shop.ctx.db, { lately: ago, long: ago })).toMatchObject([{ sku: "HOODIE-M" }]);

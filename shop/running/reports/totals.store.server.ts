@@ -10,24 +10,24 @@ import type { Tables } from "#shop/tables.server.ts";
 import type { VisitStep } from "./overview.ts";
 import { HOUR_MS, type Span } from "./period.ts";
 
-/** An order's id and its time differ by at most this much. */
+/** The most by which the time in an order's id differs from the time it was placed. */
 const ID_SLACK_MS = 5 * 60_000;
 
 export const SALES = statusesThat(({ countsAsSale }) => countsAsSale);
 const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
 
-/** The sums of one hour's orders; the migration defines each. */
+/** The sums of one hour's orders. The migration defines each column. */
 export type HourlySales = Selectable<Tables["hourlySales"]>;
 type HourWithUnits = HourlySales & { bySku: Record<string, number> };
 export type HourlyVisits = { hour: Date; views: number; carts: number; checkouts: number };
 
-/** How far the sums are complete; undefined before the first run. */
+/** The time up to which the sums are complete. Null before the first run. */
 export async function readProgress(db: Db): Promise<Date | null> {
   const row = await db.selectFrom("hourlyProgress").select("doneUntil").executeTakeFirst();
   return row?.doneUntil ?? null;
 }
 
-/** As above, locked until the transaction ends. */
+/** Like `readProgress`, and locks it until the end of the transaction. */
 export async function holdProgress(tx: Db): Promise<Date | null> {
   await tx
     .insertInto("hourlyProgress")
@@ -47,9 +47,9 @@ export async function forgetProgress(db: Db): Promise<void> {
   await db.deleteFrom("hourlyProgress").execute();
 }
 
-/** The hours with new or changed orders since then, oldest first; with null, all that have orders. */
+/** The hours with new or changed orders since then, oldest first. If `since` is null, all hours with orders. */
 export async function changedHours(db: Db, since: Date | null): Promise<Date[]> {
-  // Looks orders up one by one: a plan that expects many would read them all.
+  // The lateral join looks orders up one by one, because a plan that expects many of them would read the whole table.
   const query = since
     ? sql<{ hour: Date }>`
         select date_trunc('hour', placed_at, 'UTC') as hour from orders
@@ -67,10 +67,10 @@ export async function changedHours(db: Db, since: Date | null): Promise<Date[]> 
  * Counts orders in their current state, by the hour they were placed in. Hours without orders are left out.
  *
  * - An order counts from the moment its payment is authorized until it is cancelled.
- * - Returned is what was refunded or lost to a dispute.
- * - A shopper who tries again within the hour is one payer.
+ * - Returned amounts are refunds and lost disputes.
+ * - A shopper who tries again within the hour counts as one payer.
  *
- * @param until counts only orders placed before
+ * @param until only orders placed before this time count
  */
 export async function countSales(db: Db, hours: readonly Date[], until?: Date): Promise<HourWithUnits[]> {
   if (hours.length === 0) return [];
@@ -82,7 +82,7 @@ export async function countSales(db: Db, hours: readonly Date[], until?: Date): 
   }));
   const { rows } = await sql<HourWithUnits>`
     with placed as materialized (
-      select w.hour, o.*, o.status = any(${SALES}::text[]) as stands, o.status = any(${PLACED}::text[]) as placed
+      select w.hour, o.*, o.status = any(${SALES}::text[]) as is_sale, o.status = any(${PLACED}::text[]) as placed
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (hour timestamptz, until timestamptz, from_id uuid, to_id uuid)
       cross join lateral (
         select id, status, total_cents, lower(email) as email from orders
@@ -93,15 +93,15 @@ export async function countSales(db: Db, hours: readonly Date[], until?: Date): 
         select p.refunded_cents + coalesce((select sum(d.amount_cents) from disputes d
           where d.order_id = p.order_id and d.attempt = p.attempt and d.status = 'lost'), 0) as cents
         from payments p where p.order_id = o.id order by p.attempt desc limit 1) p
-      where o.stands group by o.hour),
+      where o.is_sale group by o.hour),
     sold as (
       select hour, sum(units)::int as units, jsonb_object_agg(sku, units) as by_sku
       from (select o.hour, l.sku, sum(l.quantity)::int as units
-        from placed o join order_lines l on l.order_id = o.id where o.stands group by o.hour, l.sku) each
+        from placed o join order_lines l on l.order_id = o.id where o.is_sale group by o.hour, l.sku) each
       group by hour),
     counted as (
-      select hour, count(*) filter (where stands)::int as orders,
-        coalesce(sum(total_cents) filter (where stands), 0)::bigint as total_cents,
+      select hour, count(*) filter (where is_sale)::int as orders,
+        coalesce(sum(total_cents) filter (where is_sale), 0)::bigint as total_cents,
         count(*) filter (where status = 'cancelled')::int as cancelled,
         count(*) filter (where status = any(${TO_SHIP}::text[]))::int as to_ship,
         (count(*) filter (where placed) + count(distinct email)
@@ -135,7 +135,7 @@ export async function writeSales(tx: Db, hours: readonly Date[], counted: readon
   );
 }
 
-/** The steps of visits that are still stored singly, by hour. `from` is the start of an hour. */
+/** Counts the steps of visits that are still stored one by one, by hour. `from` is the start of an hour. */
 export async function countVisits(db: Db, from: Date): Promise<HourlyVisits[]> {
   const { rows } = await sql<HourlyVisits>`
     select date_trunc('hour', at, 'UTC') as hour,
@@ -160,7 +160,7 @@ export async function dropEvents(tx: Db, before: Date): Promise<void> {
   await tx.deleteFrom("shopEvents").where("at", "<", before).execute();
 }
 
-/** The sums of a period without these hours, by hour or by day in New York; `hour` is its start. */
+/** The sums of a period except `without`, by hour or by day in New York. `hour` is the start of the hour or day. */
 export async function readSales(
   db: Db,
   { from, until }: Span,
@@ -176,7 +176,7 @@ export async function readSales(
   return rows;
 }
 
-/** All orders to ship, and how many of them were placed before `border`; without these hours. */
+/** The number of orders to ship, and the number of those placed before `border`, except for the hours `without`. */
 export async function readToShip(
   db: Db,
   { border, without }: { border: Date; without: readonly Date[] },
@@ -187,7 +187,7 @@ export async function readToShip(
   return rows[0] ?? { all: 0, before: 0 };
 }
 
-/** How many more orders are late because of the days that customers agreed to than by the shop's promise alone; below 0: fewer. */
+/** How many more orders are late by the dates that customers agreed to than by the shop's promise alone. Negative if fewer are. */
 export async function lateByAgreement(db: Db, lateness: Lateness): Promise<number> {
   const { rows } = await sql<{ more: number }>`
     select coalesce(sum(${isLate(lateness)}::int - (o.placed_at < ${lateness.placedBefore})::int), 0)::int as more
@@ -211,7 +211,7 @@ export type SoldStock = {
   long: number;
 };
 
-/** Every variant for sale, with its sales since two moments, in catalog order. */
+/** Every variant for sale, with its units sold since two points in time, in catalog order. */
 export async function readSoldStock(db: Db, since: { lately: Date; long: Date }): Promise<SoldStock[]> {
   const { rows } = await sql<SoldStock>`
     select v.sku, v.product_id, p.title, v.color, v.size, v.on_hand, coalesce(s.lately, 0) as lately, coalesce(s.long, 0) as long
@@ -224,7 +224,7 @@ export async function readSoldStock(db: Db, since: { lately: Date; long: Date })
   return rows;
 }
 
-/** When the first order was placed, to the hour; undefined before there is one. */
+/** The hour in which the first order was placed. Undefined if there are no orders. */
 export async function firstSale(db: Db): Promise<Date | undefined> {
   const row = await db.selectFrom("hourlySales").select("hour").orderBy("hour").limit(1).executeTakeFirst();
   return row?.hour;
@@ -234,10 +234,10 @@ export async function hasOrders(db: Db): Promise<boolean> {
   return (await db.selectFrom("orders").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Steps that arrive together are written together, one row for each kind. */
+/** Steps that arrive at the same time are written together, one row per kind. */
 const LIMITS = { size: 1000, writers: 1 };
 
-/** Counts a step of a visit: the time and the step, nothing about the visitor. Resolves when it is written. */
+/** Counts a step of a visit. It stores the time and the step, but nothing about the visitor. Resolves when it is written. */
 export function createVisitCounter({ db, clock }: ShopContext): (step: VisitStep) => Promise<void> {
   return createBatcher(async (steps: VisitStep[]) => {
     const at = clock.now();

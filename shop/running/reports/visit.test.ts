@@ -9,7 +9,9 @@ test.each([
   CHROME,
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1",
   "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
-])("a browser counts: %s", (program) => expect(isCounted({ ...browser, "user-agent": program })).toBe(true));
+])("a visit of the browser %s counts", (userAgent) =>
+  expect(isCounted({ ...browser, "user-agent": userAgent })).toBe(true),
+);
 
 test.each([
   undefined,
@@ -20,15 +22,17 @@ test.each([
   "curl/8.5.0",
   "python-requests/2.32",
   "Go-http-client/2.0",
-])("a program does not: %s", (program) => expect(isCounted({ ...browser, "user-agent": program })).toBe(false));
+])("a visit of the bot %s does not count", (userAgent) =>
+  expect(isCounted({ ...browser, "user-agent": userAgent })).toBe(false),
+);
 
 test.each([
   { "sec-gpc": "1" },
   { dnt: "1" },
   { "sec-purpose": "prefetch;prerender" },
   { "sec-fetch-site": "cross-site" },
-])("nor does %j", (header) => expect(isCounted({ ...browser, ...header })).toBe(false));
+])("a visit with the header %j does not count", (header) => expect(isCounted({ ...browser, ...header })).toBe(false));
 
-test.each([{ "sec-gpc": "0" }, { dnt: "0" }, { "sec-fetch-site": undefined }])("%j changes nothing", (header) =>
+test.each([{ "sec-gpc": "0" }, { dnt: "0" }, { "sec-fetch-site": undefined }])("a visit with %j counts", (header) =>
   expect(isCounted({ ...browser, ...header })).toBe(true),
 );

@@ -7,12 +7,12 @@ const sale: BannerFacts = { percentOff: 50, policies };
 const noSale: BannerFacts = { percentOff: null, policies };
 
 describe("the banner's text", () => {
-  test("of the specification is one of these texts", () => {
+  test("is by default the text of the specification", () => {
     expect(bannerText(USUAL_BANNER, sale)).toBe("50% off. Free shipping on every US order.");
     expect(bannerText(USUAL_BANNER, noSale)).toBe("Free shipping on every US order.");
   });
 
-  test("loses the sentence whose claim is not true now, and no other", () => {
+  test("leaves out only sentences whose claim is not true now", () => {
     const text = "Now in Pink! Everything {percentOff} this week of wool. Yours in {delivery}.";
     expect(bannerText(text, noSale)).toBe("Now in Pink! Yours in 3-7 business days.");
     expect(bannerText("All hoodies {percentOff}", { ...sale, percentOff: 0 })).toBe("");
@@ -26,14 +26,14 @@ describe("the banner's text", () => {
   });
 });
 
-describe("what the banner may say", () => {
+describe("the banner", () => {
   test.each([
     "",
     "The new Pink is here.",
     "Hands-free all day",
     "{percentOff}. {freeShipping}.",
     "Made for the 3:15 train",
-  ])("%j may", (text) => expect(bannerFault(text)).toBeUndefined());
+  ])("accepts %j", (text) => expect(bannerFault(text)).toBeUndefined());
 
   test.each([
     ["60% off everything", "{percentOff}"],
@@ -53,7 +53,7 @@ describe("what the banner may say", () => {
     ["{discount} for you", "isn't a placeholder"],
     ["{constructor}", "isn't a placeholder"],
     ["{percentOff", "between"],
-  ])("%j may not, and is told what to write", (text, told) => {
-    expect(bannerFault(text)).toContain(told);
+  ])("rejects %j, and the message mentions %j", (text, part) => {
+    expect(bannerFault(text)).toContain(part);
   });
 });

@@ -1,12 +1,12 @@
 import { inBusinessDays, inDays, type Span, spanInBusinessDays } from "./policy-words.ts";
 
-/** What a banner may say of the shop: the greatest running discount in percent, and the policies. */
+/** The facts that a banner can mention: the biggest current discount in percent, and the policies. */
 export type BannerFacts = {
   percentOff: number | null;
   policies: { returnWindowDays: number; shipWithinBusinessDays: number; deliveryBusinessDays: Span };
 };
 
-/** The placeholders, written `{name}` in the owner's text. Undefined: not true at the moment. */
+/** The placeholders, written as `{name}` in the owner's text. Undefined: the claim is not true at the moment. */
 export const BANNER_CLAIMS: Readonly<Record<string, (facts: BannerFacts) => string | undefined>> = {
   percentOff: ({ percentOff }) => (percentOff ? `${percentOff}% off` : undefined),
   freeShipping: () => "Free shipping on every US order",
@@ -15,13 +15,13 @@ export const BANNER_CLAIMS: Readonly<Record<string, (facts: BannerFacts) => stri
   delivery: ({ policies }) => spanInBusinessDays(policies.deliveryBusinessDays),
 };
 
-/** What the specification has the banner say. */
+/** The banner text of the specification. */
 export const USUAL_BANNER = "{percentOff}. {freeShipping}.";
 
 const CLAIM = /\{([^{}]*)\}/g;
 const SENTENCE = /[^.!?]+[.!?]*\s*/g;
 
-/** The owner's text as shoppers read it. A sentence with a claim that is not true now is left out; '' when nothing is left. */
+/** The owner's text as shoppers see it. Sentences with a claim that is not true now are left out; '' if none are left. */
 export function bannerText(text: string, facts: BannerFacts): string {
   const sentences = (text.match(SENTENCE) ?? []).map((sentence) => filled(sentence, facts));
   return sentences.join("").trim();
@@ -35,7 +35,7 @@ function filled(sentence: string, facts: BannerFacts): string {
 
 const NUMBER = String.raw`(?:\d+|one|two|three|four|five|six|seven|ten|fourteen|thirty|sixty|ninety)`;
 
-/** Claims that only the shop knows to be true, typed as words, each with what to write instead. */
+/** Claims typed as plain text that should come from the shop's data, each with what to write instead. */
 const TYPED_CLAIMS: readonly (readonly [RegExp, string])[] = [
   [
     /%|\bper ?cent\b|\bhalf[ -](?:off|price)\b|\bdiscount|\bon sale\b|\bsales?\b|\d ?off\b/i,
@@ -53,7 +53,7 @@ const TYPED_CLAIMS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Why a text can't be the banner; undefined when it can. */
+/** Why a text can't be used as the banner. Undefined if it can. */
 export function bannerFault(text: string): string | undefined {
   for (const [, name = ""] of text.matchAll(CLAIM)) {
     if (!Object.hasOwn(BANNER_CLAIMS, name)) {

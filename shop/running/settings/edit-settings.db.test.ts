@@ -11,18 +11,18 @@ const ADA: Actor = { kind: "staff", id: "1", email: "ada@shop.example" };
 const BEN: Actor = { kind: "staff", id: "2", email: "ben@shop.example" };
 
 const { ctx } = await freshContext();
-let told: number;
+let notified: number;
 beforeEach(() => {
-  told = 0;
+  notified = 0;
 });
 
 const save = (actor: Actor, group: Parameters<typeof saveSettings>[2], version: number, values: unknown) =>
-  saveSettings({ ctx, onCatalogChange: () => void told++ }, actor, group, { version, values });
+  saveSettings({ ctx, onCatalogChange: () => void notified++ }, actor, group, { version, values });
 const express = (expressPrice: number) => ({ ...toSent("shipping", DEFAULT_SETTINGS.shipping), expressPrice });
 const audited = () => ctx.db.selectFrom("auditLog").select(["actor", "action", "subject", "before", "after"]).execute();
 
 describe("settings", () => {
-  it("are saved with who, when and what was before, and the pages are told", async () => {
+  it("are saved with who changed them, when, and the previous values, and the pages are notified", async () => {
     const { groups } = await viewSettings(ctx);
     expect(groups.shipping).toEqual({ values: express(7.99), version: 0, changed: null });
     expect(await save(ADA, "shipping", 0, express(9.5))).toMatchObject({
@@ -30,7 +30,7 @@ describe("settings", () => {
       settings: { groups: { shipping: { values: express(9.5), version: 1, changed: { by: "ada@shop.example" } } } },
     });
     expect((await readSettings(ctx.db)).shipping).toEqual({ ...DEFAULT_SETTINGS.shipping, expressCents: 950 });
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     expect(await audited()).toEqual([
       {
         actor: "ada@shop.example",
@@ -52,7 +52,7 @@ describe("settings", () => {
     expect((await readSettings(ctx.db)).shipping.expressCents).toBe(500);
   });
 
-  it("saved at the same moment are saved by one", async () => {
+  it("saved several times at the same moment are saved only once", async () => {
     const outcomes = await Promise.all([5, 6, 7, 8].map((price) => save(ADA, "shipping", 0, express(price))));
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
       "changed_meanwhile",
@@ -73,16 +73,16 @@ describe("settings", () => {
     expect(await save(ADA, "shipping", shipping.version, express(12))).toMatchObject({ outcome: "changed_meanwhile" });
   });
 
-  it("leave no trace when nothing changed or something is wrong", async () => {
+  it("have no audit log record if nothing changed or a value is invalid", async () => {
     await save(ADA, "banner", 0, { text: "" });
     expect(await save(ADA, "lowStock", 0, { limit: 99 })).toMatchObject({
       outcome: "invalid",
       errors: [{ field: "limit" }],
     });
-    expect([await audited(), told]).toEqual([[], 0]);
+    expect([await audited(), notified]).toEqual([[], 0]);
   });
 
-  it("count what the shop itself wrote as a change", async () => {
+  it("get a new version if the shop itself writes them", async () => {
     await writeSetting(ctx.db, "policies", DEFAULT_SETTINGS.policies);
     expect((await viewSettings(ctx)).groups.policies.version).toBe(1);
     await writeSetting(ctx.db, "policies", DEFAULT_SETTINGS.policies);

@@ -5,12 +5,12 @@ import { type SettingsView, settingRules, toSent, toStored } from "./setting-gro
 import { changeSetting, NEVER_CHANGED, readConfirmations, readNotes, readSettings } from "./settings.store.server.ts";
 import { byGroup, type SettingGroup } from "./settings.ts";
 
-/** The name under which staff confirm that the shop keeps what its policies promise. */
+/** The name of the confirmation that the shop keeps the promises of its policies. */
 export const POLICIES_CONFIRMED = "policies";
 
 /** All settings that staff can change, as they are now. */
 export async function viewSettings({ db }: Pick<ShopContext, "db">): Promise<SettingsView> {
-  // The versions first: with values that are newer, a change is refused at worst; with older ones it would undo another one.
+  // Read the versions first: with values newer than their version, a save is rejected at worst. With older values, it would undo a change.
   const notes = await readNotes(db);
   const settings = await readSettings(db);
   const confirmed = (await readConfirmations(db)).get(POLICIES_CONFIRMED);
@@ -27,13 +27,13 @@ const whoAndWhen = ({ by, at }: { by: string; at: Date }) => ({ by, at: at.toISO
 export type SaveSettingsOutcome =
   | { outcome: "saved"; settings: SettingsView }
   | { outcome: "invalid"; errors: FieldError[] }
-  /** Someone else has saved this form since: nothing was written, `settings` are theirs. */
+  /** Someone else has saved this form since. Nothing was written, and `settings` are the ones they saved. */
   | { outcome: "changed_meanwhile"; settings: SettingsView };
 
 /**
- * Saves one form of the settings. Saving what is there already changes nothing and leaves no trace.
+ * Saves one form of the settings. Saving the current values changes nothing and isn't recorded.
  *
- * @param edit.version of the form that was edited. @param edit.values as the form sends them, not judged yet.
+ * @param edit.version of the form that was edited @param edit.values as the form sends them, not validated yet
  */
 export async function saveSettings(
   { ctx, onCatalogChange }: { ctx: ShopContext; onCatalogChange(): void },

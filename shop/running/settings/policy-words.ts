@@ -1,7 +1,5 @@
-/** From–to, both included. */
+/** A range that includes both ends. */
 export type Span = { from: number; to: number };
-
-/** How a number of a policy is said, on pages and in emails alike. */
 
 /** '30 days', '1 day'. */
 export const inDays = (count: number): string => `${count} ${count === 1 ? "day" : "days"}`;

@@ -4,37 +4,37 @@ import { emailAddress } from "#shop/form-fields.ts";
 import { type Cents, dollars as inDollars, toCents } from "#shop/money/money.ts";
 import type { Span } from "./policy-words.ts";
 
-/** The kinds of fields that a setting can have: each brings its box, its rule, and what is sent and stored. */
+/** The kinds of fields that settings can have. Each defines its input, its validation rule, and the values to send and store. */
 
 type Words = {
   label: string;
   hint?: string;
-  /** Follows the box: 'business days'. */
+  /** Shown after the input: 'business days'. */
   unit?: string;
 };
 
 export type Option = { value: string; label: string; detail?: string };
 
 /**
- * One field of the settings. `Sent` is what the API and the form hold, `Stored` what the database holds: amounts are dollars in one and cents
- * in the other, everything else is the same in both.
+ * One field of the settings. `Sent` is the value in the API and the form, `Stored` the value in the database. Amounts are sent in dollars and
+ * stored in cents; everything else is the same in both.
  */
 export type Field<Sent = unknown, Stored = unknown> = Words & {
-  /** How the field is edited; `announcement` is a line with placeholders and a preview. */
+  /** The input for the field. `announcement` is a line with placeholders and a preview. */
   editor: "line" | "lines" | "announcement" | "number" | "dollars" | "span" | "choice" | "checkbox";
   type?: "email" | "tel";
   autoComplete?: string;
   options?: readonly Option[];
-  /** Both ends of a span may be empty: null. */
+  /** Both ends of a span may be left empty, which is null. */
   optional?: true;
   default: Stored;
-  /** What a form may send, with a message for each fault. */
+  /** Validates what a form sends, with a message for each error. */
   rule: z.ZodMiniType<Sent>;
-  /** What the API answers. */
+  /** The value in API responses. */
   sent: z.ZodMiniType<Sent>;
-  /** What any release may have stored. */
+  /** Every value that any release may have stored. */
   stored: z.ZodMiniType<Stored>;
-  /** The name in the database, if it isn't that of the field. */
+  /** The name in the database, if it differs from the field's name. */
   storedAs?: string;
   toStored(sent: Sent): Stored;
   toSent(stored: Stored): Sent;
@@ -49,9 +49,9 @@ const sameInBoth = <Value>(schema: z.ZodMiniType<Value>) => ({
 
 const anyText = sameInBoth(z.string());
 const lineOf = (max: number) =>
-  z.string("Please enter a text").check(z.overwrite(oneLine), z.maxLength(max, `Please use at most ${max} characters`));
+  z.string("Please enter text").check(z.overwrite(oneLine), z.maxLength(max, `Please use at most ${max} characters`));
 
-/** One line of text, may be empty. `fault` says why a text isn't allowed. */
+/** One line of text, which may be empty. `fault` returns why a text isn't allowed. */
 export const line = (
   field: Words & {
     max: number;
@@ -70,18 +70,18 @@ const ruleOfLine = ({ max, fault }: { max: number; fault?: (text: string) => str
     }),
   );
 
-/** Text of several lines, may be empty. */
+/** Text of several lines, which may be empty. */
 export const lines = (field: Words & { max: number; autoComplete?: string }): Field<string, string> => ({
   editor: "lines",
   ...field,
   ...anyText,
   default: "",
   rule: z
-    .string("Please enter a text")
+    .string("Please enter text")
     .check(z.overwrite(manyLines), z.maxLength(field.max, `Please use at most ${field.max} characters`)),
 });
 
-/** An email address, may be empty. */
+/** An email address, which may be empty. */
 export const email = (field: Words): Field<string, string> => ({
   editor: "line",
   type: "email",
@@ -99,7 +99,7 @@ function wholeRule(min: number, max: number) {
 
 const anyCount = z.int().check(z.minimum(0));
 
-/** A whole number from `min` to `max`, both included. */
+/** A whole number from `min` to `max`, inclusive. */
 export const whole = (field: Words & { min: number; max: number; default: number }): Field<number, number> => ({
   editor: "number",
   ...field,
@@ -114,7 +114,7 @@ const isInOrder = z.refine<Span>(({ from, to }) => from <= to, {
 const anySpan = z.object({ from: anyCount, to: anyCount }).check(isInOrder);
 const spanRule = (max: number) => z.object({ from: wholeRule(1, max), to: wholeRule(1, max) }).check(isInOrder);
 
-/** From one whole number to another, at least 1. */
+/** A range of two whole numbers, both at least 1. */
 export const span = (field: Words & { max: number; default: Span }): Field<Span, Span> => ({
   editor: "span",
   ...field,
@@ -122,7 +122,7 @@ export const span = (field: Words & { max: number; default: Span }): Field<Span,
   rule: spanRule(field.max),
 });
 
-/** The same, or null while it is unknown. */
+/** Like `span`, or null if it is unknown. */
 export const optionalSpan = (field: Words & { max: number }): Field<Span | null, Span | null> => ({
   editor: "span",
   ...field,
@@ -132,7 +132,7 @@ export const optionalSpan = (field: Words & { max: number }): Field<Span | null,
   rule: z.nullable(spanRule(field.max)),
 });
 
-/** One of a few. */
+/** One of a few options. */
 export function choice<const Value extends string>(
   field: Words & { options: readonly (Option & { value: Value })[]; default: NoInfer<Value>; missing: string },
 ): Field<Value, Value> {

@@ -14,7 +14,7 @@ test("a field is called by its label", () => {
   expect(settingLabel("owner", "fax")).toBeUndefined();
 });
 
-describe("a fault is reported at its field", () => {
+describe("an error is reported at its field", () => {
   test.each<[SettingGroup, object, string, RegExp]>([
     ["owner", { email: "nobody" }, "email", /valid email/],
     ["owner", { legalName: "x".repeat(201) }, "legalName", /at most 200/],
@@ -39,7 +39,7 @@ describe("a fault is reported at its field", () => {
     expect(found[field]).toMatch(message);
   });
 
-  test("what is unknown may be empty", () => {
+  test("unknown values may be empty", () => {
     expect(faults("owner", { legalName: "", postalAddress: "", email: "", phone: "" })).toEqual({});
     expect(faults("policies", { restockWeeks: null })).toEqual({});
   });

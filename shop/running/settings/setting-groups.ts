@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Field } from "./setting-fields.ts";
 import { asStored, byGroup, type Group, SETTINGS, type SettingGroup, type SettingValues } from "./settings.ts";
 
-/** What is made from the table of settings (settings.ts): rules, schemas and labels. */
+/** The validation rules, schemas and labels, derived from the table of settings (settings.ts). */
 
 const objectOf = ({ fields }: Group, part: (field: Field) => z.ZodMiniType) =>
   z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, part(field)])));
@@ -18,7 +18,7 @@ const ruleOf = (group: Group) =>
 const described = ({ sent, label, unit }: Field) =>
   sent.check(z.describe(unit ? `${label}, in ${unit}.` : `${label}.`));
 
-/** What a form of that group may send, for the browser and the server alike. */
+/** Validates what each group's form sends, in the browser and on the server. */
 export const settingRules = byGroup((_, group) => ruleOf(group));
 
 const whoAndWhen = z.nullable(z.object({ by: z.string(), at: z.string() }));
@@ -26,19 +26,20 @@ const whoAndWhen = z.nullable(z.object({ by: z.string(), at: z.string() }));
 const viewOf = <Key extends SettingGroup>(_: Key, group: Group) =>
   z.object({
     values: objectOf(group, described) as z.ZodMiniType as z.ZodMiniType<SettingValues[Key]>,
-    /** Goes back with a change of this form: who was faster wins. */
-    version: z.int().check(z.describe("Goes back with a change of this form.")),
-    changed: whoAndWhen.check(z.describe("Null while the default counts, or the shop itself wrote it.")),
+    version: z
+      .int()
+      .check(z.describe("To be sent with a change of this group. The change is rejected if it is outdated.")),
+    changed: whoAndWhen.check(z.describe("Null if the default applies or the shop itself wrote it.")),
   });
 
-/** All settings as the API answers them. */
+/** All settings in API responses. */
 export const settingsView = z.object({
   groups: z.object(byGroup(viewOf) as { [Key in SettingGroup]: ReturnType<typeof viewOf<Key>> }),
-  policiesConfirmed: whoAndWhen.check(z.describe("Who has confirmed the current policies.")),
+  policiesConfirmed: whoAndWhen.check(z.describe("Who confirmed the current policies, and when.")),
 });
 export type SettingsView = z.infer<typeof settingsView>;
 
-/** What the database may hold; anything else was never written by a release. */
+/** Every value that the database may hold. No release ever wrote anything else. */
 export const storedSettings = z.object({
   demo: z.boolean(),
   ...byGroup((_, group) => {
@@ -47,7 +48,7 @@ export const storedSettings = z.object({
   }),
 });
 
-/** What the API sends of what is stored. */
+/** Converts a stored group to the values that the API sends. */
 export const toSent = (key: SettingGroup, stored: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(groupOf(key).fields).map(([name, field]) => [
@@ -56,7 +57,7 @@ export const toSent = (key: SettingGroup, stored: unknown): Record<string, unkno
     ]),
   );
 
-/** What is stored of values that fit the group's rule. */
+/** Converts valid values of a group to the stored form. */
 export const toStored = (key: SettingGroup, sent: object): unknown =>
   asStored(groupOf(key), (field, name) => field.toStored(valueIn(sent, name)));
 
@@ -66,7 +67,7 @@ const valueIn = (values: unknown, name: string): unknown => (values as Record<st
 
 const ENDS: Record<string, string> = { from: ", from", to: ", to" };
 
-/** 'Estimated delivery, to' of the path 'deliveryBusinessDays.to'; undefined for what is no field. */
+/** 'Estimated delivery, to' for the path 'deliveryBusinessDays.to'. Undefined if there is no such field. */
 export function settingLabel(key: SettingGroup, path: string): string | undefined {
   const [name = "", end = ""] = path.split(".");
   const field = groupOf(key).fields[name];

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { settingsView } from "./setting-groups.ts";
 import { SETTING_GROUPS } from "./settings.ts";
 
-/** The calls of api/admin/settings.ts. */
 export const settingsContract = {
   "GET /api/admin/settings": {
     summary: "List settings",
@@ -12,8 +11,8 @@ export const settingsContract = {
   "PUT /api/admin/settings/:group": {
     summary: "Update a group of settings",
     description:
-      "`values` as in the group of the answer of GET; `version` is the one they were edited from. When someone else has saved that " +
-      "form since, nothing is written, and `settings` has the current ones.",
+      "`values` has the same fields as in the response of GET, and `version` is the version that was edited. If someone else has saved the " +
+      "group since, nothing is written, and `settings` has the current ones.",
     tags: ["settings"],
     params: z.object({ group: z.enum(SETTING_GROUPS) }),
     body: z.object({ version: z.int().min(0), values: z.unknown() }),

@@ -8,7 +8,7 @@ const { ctx } = await freshContext();
 const { db, ids } = ctx;
 
 describe("settings", () => {
-  it("hold what the shop promises, and refuse a span that ends before it begins", async () => {
+  it("store the policies, and cannot be read if a stored span ends before it begins", async () => {
     const policies = { ...DEFAULT_SETTINGS.policies, returnWindowDays: 60, restockWeeks: { from: 1, to: 2 } };
     await writeSetting(db, "policies", policies);
     expect((await readSettings(db)).policies).toEqual(policies);
@@ -21,26 +21,26 @@ describe("settings", () => {
     expect((await readSettings(db)).shipping).toEqual({ ...DEFAULT_SETTINGS.shipping, expressCents: 950 });
   });
 
-  it("are not guessed when the stored value makes no sense", async () => {
+  it("do not fall back to the default if the stored value is invalid", async () => {
     await ctx.pool.query(`insert into settings values ('afterOrder', '"nowhere"')`);
     await expect(readSettings(db)).rejects.toThrow();
   });
 
-  it("are claimed by one of many", async () => {
+  it("are claimed by only one of several callers", async () => {
     const claims = await Promise.all(Array.from({ length: 5 }, () => claimSetting(db, "demo", true)));
     expect(claims.filter(Boolean)).toHaveLength(1);
   });
 });
 
 describe("secretNamed", () => {
-  it("gives all callers the same key, also at the first moment", async () => {
+  it("gives all callers the same key, even if the first calls run at the same time", async () => {
     const keys = await Promise.all(Array.from({ length: 10 }, () => secretNamed(db, ids, "view-token")));
     expect(new Set(keys).size).toBe(1);
     expect(Buffer.from(keys[0] ?? "", "base64url")).toHaveLength(32);
     expect(await secretNamed(db, ids, "view-token")).toBe(keys[0]);
   });
 
-  it("gives each name its own", async () => {
+  it("gives each name its own key", async () => {
     expect(await secretNamed(db, ids, "a")).not.toBe(await secretNamed(db, ids, "b"));
   });
 });

@@ -5,23 +5,23 @@ import type { ShippingPrices } from "#shop/ordering/orders/shipping-methods.ts";
 import { storedSettings } from "./setting-groups.ts";
 import { DEFAULT_SETTINGS, type SettingGroup, type ShopSettings } from "./settings.ts";
 
-/** All settings; what is not stored has its default. Throws on a stored value that no release ever wrote. */
+/** All settings, with defaults for those that are not stored. Throws if a stored value is invalid. */
 export async function readSettings(db: Db): Promise<ShopSettings> {
   const rows = await db.selectFrom("settings").select(["key", "value"]).where("key", "in", KEYS).execute();
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
-  const all = Object.entries(DEFAULT_SETTINGS).map(([key, usual]) => [key, withDefaults(usual, stored.get(key))]);
+  const all = Object.entries(DEFAULT_SETTINGS).map(([key, value]) => [key, withDefaults(value, stored.get(key))]);
   return z.parse(storedSettings, Object.fromEntries(all)) as ShopSettings;
 }
 
 const KEYS = Object.keys(DEFAULT_SETTINGS);
 
-/** A field that was added after the row was stored has its default, too. */
-const withDefaults = (usual: unknown, stored: unknown): unknown =>
-  isRecord(usual) && isRecord(stored) ? { ...usual, ...stored } : (stored ?? usual);
+/** Fields that were added after the row was stored get their default, too. */
+const withDefaults = (defaults: unknown, stored: unknown): unknown =>
+  isRecord(defaults) && isRecord(stored) ? { ...defaults, ...stored } : (stored ?? defaults);
 
 const isRecord = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** What shipping costs, from the stored setting, which is null until someone has changed it. */
+/** The shipping prices from the stored setting, which is null until it is changed for the first time. */
 export const shippingPricesOf = (stored: unknown): ShippingPrices =>
   z.parse(storedSettings.shape.shipping, withDefaults(DEFAULT_SETTINGS.shipping, stored)) as ShippingPrices;
 
@@ -31,7 +31,7 @@ export const writeSetting = <Key extends keyof ShopSettings>(
   value: ShopSettings[Key],
 ): Promise<void> => writeHidden(db, key, value);
 
-/** Keeps a value under a key that no form of settings shows. */
+/** Writes a value, also under keys that no settings form shows. */
 export async function writeHidden(db: Db, key: string, value: unknown): Promise<void> {
   const stored = JSON.stringify(value);
   await db
@@ -43,12 +43,12 @@ export async function writeHidden(db: Db, key: string, value: unknown): Promise<
 
 const nextVersion = sql<number>`settings.version + 1`;
 
-/** `version` 0: nothing is stored yet, the default counts. */
+/** `version` 0: nothing is stored yet, so the default applies. */
 export type SettingNote = { version: number; changed: { by: string; at: Date } | null };
 
 export const NEVER_CHANGED: SettingNote = { version: 0, changed: null };
 
-/** How often and by whom each stored setting was changed. */
+/** The version of each stored setting, and who changed it last. */
 export async function readNotes(db: Db): Promise<Partial<Record<keyof ShopSettings, SettingNote>>> {
   const rows = await db
     .selectFrom("settings")
@@ -64,8 +64,8 @@ export async function readNotes(db: Db): Promise<Partial<Record<keyof ShopSettin
 }
 
 /**
- * Writes a setting that is still of the version that was edited (0: not stored yet).
- * @returns false when someone else has changed it since: nothing was written.
+ * Writes a setting if it still has the version that was edited (0: not stored yet).
+ * @returns false if someone else has changed it since. Nothing was written then
  */
 export async function changeSetting(
   tx: Db,
@@ -92,7 +92,7 @@ export async function changeSetting(
   return row !== undefined;
 }
 
-/** Writes a setting that isn't stored yet. @returns false when it is; waits for a transaction that is writing it. */
+/** Writes a setting unless it is already stored. Waits for other transactions that are writing it. @returns false if it was already stored */
 export async function claimSetting<Key extends keyof ShopSettings>(
   db: Db,
   key: Key,
@@ -107,7 +107,7 @@ export async function claimSetting<Key extends keyof ShopSettings>(
   return row !== undefined;
 }
 
-/** Who has confirmed something that no program can know, and when; of settings, the version that they saw. */
+/** Who confirmed something that the shop can't check, and when. `version`: the version of the settings that they saw. */
 export type Confirmation = { by: string; at: Date; version: number | null };
 
 export async function readConfirmations(db: Db): Promise<Map<string, Confirmation>> {
@@ -120,7 +120,7 @@ export async function readConfirmations(db: Db): Promise<Map<string, Confirmatio
   );
 }
 
-/** Writes or, without a confirmation, takes it back. */
+/** Writes a confirmation, or deletes it if it is undefined. */
 export async function writeConfirmation(tx: Db, name: string, confirmation: Confirmation | undefined): Promise<void> {
   if (!confirmation) {
     await tx.deleteFrom("confirmations").where("rowName", "=", name).execute();

@@ -19,7 +19,7 @@ import {
   whole,
 } from "./setting-fields.ts";
 
-/** A page of the admin's settings, by the last part of its address. */
+/** The pages of the admin's settings, by the last segment of their URL. */
 export const SETTING_SECTIONS = {
   shop: "Shop",
   shipping: "Shipping and policies",
@@ -27,37 +27,38 @@ export const SETTING_SECTIONS = {
 } as const;
 export type SettingSection = keyof typeof SETTING_SECTIONS;
 
-/** What belongs together: a part of a form of the admin, a version, a row of the table `settings`. */
+/** Settings that are edited and saved together. Each group has one version and one row in the table `settings`. */
 export type Group = {
   title: string;
-  /** What it is for, and where customers see it. */
+  /** Explains what the settings are for, and where customers see them. */
   lead: string;
-  /** The page of the admin's settings that has it. */
+  /** The page of the admin's settings that shows it. */
   section: SettingSection;
   /** Pages may read it: it is part of `ShopFacts`. */
   onPages?: true;
-  /** Its only field is stored as it is, without a name. */
+  /** Its only field is stored as a bare value, without a name. */
   bare?: true;
   fields: Readonly<Record<string, Field>>;
-  /** A fault that only several fields together can have. */
+  /** Validates fields that depend on each other. */
   check?(values: object): { path: string[]; message: string } | undefined;
 };
 
 const MAX_ASSUMED_DAYS = 60;
-/** After three days few remember what they left. */
+/** After three days few shoppers remember their cart. */
 const MAX_REMINDER_HOURS = 72;
-/** No page says 'Only N left' above what one order may have (MAX_QUANTITY): pages are made again from that stock down. */
+/** Not above MAX_QUANTITY: pages are only rendered again when the stock falls to that or below, so a higher 'Only N left' would be outdated. */
 const MAX_LOW_STOCK = 10;
 
 /**
- * All settings that staff can change, in the order of the screen: the form, its rules, the API, what is stored, the defaults and the words of
- * the audit log are made from this table. To add one, add a field here and read it with `readSettings`, or on pages with `useShopFacts`.
+ * All settings that staff can change, in the order of the screen. The form, its validation, the API, the stored values, the defaults and the
+ * words of the audit log come from this table. To add a setting, add a field here and read it with `readSettings`, or on pages with
+ * `useShopFacts`.
  *
- * The defaults are the constants of the specification (section 9). The one promise that is no setting is the cancellation window: the order
- * engine keeps it (shop/ordering/orders/order.ts).
+ * The defaults are the constants of the specification (section 9). The cancellation window is the only policy that is not a setting: it is
+ * part of the order engine (shop/ordering/orders/order.ts).
  */
 export const SETTINGS = {
-  /** Who runs the shop. The launch of a real shop needs it all. */
+  /** Who runs the shop. A real shop needs all fields before it launches. */
   owner: {
     title: "Shop details",
     section: "shop",
@@ -222,7 +223,7 @@ export const SETTINGS = {
       }),
     },
   },
-  /** The owner's own words (banner.ts); empty: those of the specification. */
+  /** The owner's text (banner.ts). Empty: the text of the specification. */
   banner: {
     title: "Banner",
     section: "shop",
@@ -252,14 +253,14 @@ type Sent<One> = One extends Field<infer Value, infer _> ? Value : never;
 type Stored<One> = One extends Field<infer _, infer Value> ? Value : never;
 type StoredName<Name, One> = One extends { storedAs: infer Other extends string } ? Other : Name;
 
-/** What the API sends and the form of a group holds. */
+/** The values of each group in the API and the form. */
 export type SettingValues = { [Key in SettingGroup]: { [Name in keyof FieldsOf<Key>]: Sent<FieldsOf<Key>[Name]> } };
 
 type StoredGroup<Key extends SettingGroup> = Table[Key] extends { bare: true }
   ? Stored<FieldsOf<Key>[keyof FieldsOf<Key>]>
   : { [Name in keyof FieldsOf<Key> as StoredName<Name, FieldsOf<Key>[Name]>]: Stored<FieldsOf<Key>[Name]> };
 
-/** What the shop remembers about itself; each key is a row of `settings`. `demo`: sample goods, made-up payments, and every page says so. */
+/** The stored settings. Each key is a row of `settings`. `demo`: the products are samples, payments are simulated, and every page says so. */
 export type ShopSettings = { demo: boolean } & { [Key in SettingGroup]: StoredGroup<Key> };
 
 /** The settings that pages may read. */
@@ -273,22 +274,22 @@ const ON_PAGES = SETTING_GROUPS.filter((key) => (SETTINGS[key] satisfies Group a
 export const pageSettings = (settings: ShopSettings): PageSettings =>
   Object.fromEntries((["demo", ...ON_PAGES] as const).map((key) => [key, settings[key]])) as PageSettings;
 
-/** What the shop promises. Every page, email and feed reads it here; none has a number of its own (decisions.md, Catalogue). */
+/** The shop's promises. Every page, email and feed reads them from here instead of repeating the numbers (decisions.md, Catalogue). */
 export type Policies = ShopSettings["policies"];
-/** What is empty is not shown. */
+/** Empty fields are not shown. */
 export type Owner = ShopSettings["owner"];
 
-/** One value for each group. */
+/** An object with one value per group. */
 export const byGroup = <Value>(make: (key: SettingGroup, group: Group) => Value) =>
   Object.fromEntries(SETTING_GROUPS.map((key) => [key, make(key, SETTINGS[key])])) as Record<SettingGroup, Value>;
 
-/** As a group is stored: its only field bare, or all by their stored names. */
+/** The stored form of a group: the bare value of its only field, or all fields by their stored names. */
 export function asStored({ bare, fields }: Group, partOf: (field: Field, name: string) => unknown): unknown {
   const entries = Object.entries(fields).map(([name, field]) => [field.storedAs ?? name, partOf(field, name)] as const);
   return bare ? entries[0]?.[1] : Object.fromEntries(entries);
 }
 
-/** What counts while nothing is stored. */
+/** The settings that apply until something is stored. */
 export const DEFAULT_SETTINGS = {
   demo: false,
   ...byGroup((_, group) => asStored(group, (field) => field.default)),
