@@ -6,7 +6,7 @@ const heldBackSchema = z.object({
   signal: z.enum(SIGNALS),
   reason: z.enum(["failures", "open_orders"]),
   failed: z.int().describe("Payments that failed."),
-  open: z.int().describe("Orders that hold stock while the bank's question is open."),
+  open: z.int().describe("Orders that hold stock while a bank challenge is open."),
   refused: z.int().describe("Orders that were blocked."),
   since: z.string(),
   lastAt: z.string(),
@@ -17,7 +17,6 @@ const heldBackSchema = z.object({
 /** A blocked customer as staff see it. Only hashes are stored, so the last order is the only sign of who it is. */
 export type HeldBack = z.infer<typeof heldBackSchema>;
 
-/** The calls of api/admin/guard.ts. */
 export const blockedContract = {
   "GET /api/guard/held-back": {
     summary: "List customers blocked by the abuse limits, newest first",

@@ -28,7 +28,6 @@ const reportSchema = z.object({
     .describe("The first 100."),
 });
 
-/** The calls of api/admin/books.ts. */
 export const booksContract = {
   "GET /api/admin/books": {
     summary: "Get the latest nightly reconciliation with the payment provider; null before the first",

@@ -81,7 +81,6 @@ export const refundedSchema = z.object({
 
 const params = z.object({ id: z.uuid() });
 
-/** The calls of api/admin/refunds.ts. */
 export const refundsContract = {
   "GET /api/orders/:id/refunds": {
     summary: "List an order's refunds and disputes, and what can still be refunded",

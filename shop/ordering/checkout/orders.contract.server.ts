@@ -8,7 +8,6 @@ const viewTokenHeaders = z.looseObject({
   "x-view-token": z.string().max(200).optional().describe("The viewToken of the order."),
 });
 
-/** The calls of api/orders.ts. */
 export const shopperOrdersContract = {
   "POST /api/orders": {
     summary: "Place an order",

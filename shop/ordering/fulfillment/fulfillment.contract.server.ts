@@ -19,7 +19,6 @@ const trackingFields = {
     .describe("The tracking link, for a carrier whose links are not known."),
 };
 
-/** The calls of api/admin/fulfillments.ts. */
 export const fulfillmentContract = {
   "POST /api/admin/fulfillments": {
     summary: "Fulfill orders: captures payment if needed, marks each as shipped and emails the tracking",
@@ -63,7 +62,6 @@ export const fulfillmentContract = {
 
 const params = z.object({ id: z.uuid() });
 
-/** The calls of api/admin/deliveries.ts. */
 export const deliveriesContract = {
   "PUT /api/admin/orders/:id/delivery": {
     summary: "Mark a shipped order as delivered and email the customer a review request",

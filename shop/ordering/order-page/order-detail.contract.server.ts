@@ -156,7 +156,6 @@ export type PackingSlip = z.infer<typeof packingSlipSchema>;
 
 const params = z.object({ id: z.uuid() });
 
-/** The calls of api/admin/order-detail.ts. */
 export const orderDetailContract = {
   "GET /api/admin/orders/:id": {
     summary: "Get an order with its history and available actions",

@@ -29,7 +29,6 @@ const ids = z
   .optional()
   .describe("Only these, separated by commas; the filter is then ignored.");
 
-/** The calls of api/admin/order-list.ts. */
 export const orderListContract = {
   "GET /api/admin/orders": {
     summary: "List orders by filter or by id, a page at a time",

@@ -85,7 +85,9 @@ describe("the plan of a grid", () => {
     expect(plan.variants[0]).toMatchObject({ from: "H-GREY-S", color: "gray" });
     expect(
       messages({ ...WANTED, colors: [color("Grey", "Black")], variants: [cell("Grey", "S", "X")] }, archived),
-    ).toEqual([{ field: "colors.0.color", message: expect.stringContaining("Orders know another color as Grey") }]);
+    ).toEqual([
+      { field: "colors.0.color", message: expect.stringContaining("Past orders have another color named Grey") },
+    ]);
   });
 
   it("doesn't rename a size to the name of an archived size that was ordered", () => {
@@ -99,7 +101,7 @@ describe("the plan of a grid", () => {
       variants: [cell("Grey", "S", "H-GREY-M"), cell("Black", "S", "H-BLACK-M")],
     };
     expect(messages(renamed, archived)).toEqual([
-      { field: "sizes.0.size", message: expect.stringContaining("Orders know another size as S") },
+      { field: "sizes.0.size", message: expect.stringContaining("Past orders have another size named S") },
     ]);
   });
 

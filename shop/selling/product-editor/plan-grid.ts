@@ -104,7 +104,7 @@ function takenNames(stored: Stored, colors: GridPlan["colors"], kept: ReadonlySe
   for (const [index, { from, color }] of colors.entries()) {
     const taken = staying.some((one) => one.color !== from && !ownName.has(one.color) && same(one.color, color));
     if (taken) {
-      const message = `Orders know another color as ${color}. Add ${color} as a color instead, and it comes back.`;
+      const message = `Past orders have another color named ${color}. Instead of renaming one, add ${color} as a color to bring it back.`;
       errors.push({ field: `colors.${index}.color`, message });
     }
   }
@@ -114,7 +114,7 @@ function takenNames(stored: Stored, colors: GridPlan["colors"], kept: ReadonlySe
         was !== null && !same(was, size) && same(one.size, size) && isWanted(wanted, ownName.get(one.color), size),
     );
     if (taken) {
-      const message = `Orders know another size as ${size}. Add ${size} as a size instead, and it comes back.`;
+      const message = `Past orders have another size named ${size}. Instead of renaming one, add ${size} as a size to bring it back.`;
       errors.push({ field: `sizes.${index}.size`, message });
     }
   }
