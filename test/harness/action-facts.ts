@@ -1,7 +1,7 @@
 import type { ActionFacts } from "#shop/ordering/order-page/order-actions.ts";
 import { CUSTOMER } from "./customer.ts";
 
-/** What may be done with a pending order of two units depends on this. */
+/** The facts that decide which actions are possible, for a pending order of two units. */
 export const actionFacts = (change: Partial<ActionFacts> = {}): ActionFacts => ({
   status: "pending",
   email: CUSTOMER.email,

@@ -9,7 +9,7 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
-/** What use cases get, on a database of the test. */
+/** The context that use cases receive, on a test's database. */
 export function testContext(
   { db, pool }: Pick<TestDatabase, "db" | "pool">,
   clock: Clock,
@@ -24,16 +24,16 @@ export type ApiAnswer = {
   status: number;
   headers: LightMyRequestResponse["headers"];
   text: string;
-  /** What the text says, when it is JSON. As `JSON.parse` types it, because each test expects another shape. */
+  /** The parsed text if it is JSON, typed like `JSON.parse`, because each test expects a different shape. */
   body: ReturnType<typeof JSON.parse>;
 };
-/** A JSON body, or the bytes of one of another kind. */
+/** `body`: an object, sent as JSON, or raw text of another type. */
 type Sent = { body?: object | string; headers?: Headers; from?: string };
 export type Call = (route: `${Method} /${string}`, sent?: Sent) => Promise<ApiAnswer>;
 
 let addresses = 0;
 
-/** Calls routes under /api, such as `GET /products`: each time `from` another address, because addresses have limits. */
+/** Calls routes under /api, such as `GET /products`: each time `from` a new IP address, because each address has limits. */
 export const callsOf =
   (app: FastifyInstance): Call =>
   async (route, { body, headers, from = `10.0.${++addresses >> 8}.${addresses & 255}` } = {}) => {
@@ -59,14 +59,14 @@ export type TestApi = {
   ctx: ShopContext;
   clock: TestClock;
   database: TestDatabase;
-  /** How often the API reported a change of the catalog. */
+  /** How often the API reported a catalog change. */
   catalogChanges(): number;
-  /** Everything that was logged, one JSON line each. */
+  /** The log so far, one JSON line per entry. */
   logged(): string;
   close(): Promise<void>;
 };
 
-/** The API as a process serves it, without a port. */
+/** The API as a process serves it, but without a port. */
 export async function testApi({
   extra = [],
   allowLocalWebhooks,

@@ -4,10 +4,10 @@ import { seedOrders } from "#shop/running/demo/seed-orders.server.ts";
 import { rollUp } from "#shop/running/reports/roll-up.server.ts";
 import { withOutcome } from "./with-outcome.ts";
 
-/** What a search can look for: the words of one order. */
+/** Search terms that match one order. */
 export type SampleOrder = { number: string; email: string; name: string; sku: string };
 
-/** Adds believable orders to a demo shop, with everything that the jobs keep of orders. @returns an order from the middle */
+/** Adds realistic orders to a demo shop, with the data that jobs derive from them. @returns an order from the middle */
 export async function seedBigShop(ctx: ShopContext, orders: number): Promise<SampleOrder> {
   withOutcome(await seedOrders(ctx, orders), "seeded");
   await enterCustomers(ctx);

@@ -7,16 +7,16 @@ import type { Tables } from "#shop/tables.server.ts";
 const LIVE: OrderStatus[] = ["awaiting_payment", "pending", "paid", "fulfilled"];
 
 /**
- * Everything that may not be, found in the shop's books and in the provider's: empty when they are right.
- * - the ledger of each sku adds up to its stock, and what was taken from it is what live orders hold
- * - a pending order has exactly one payment, which is held; a paid one exactly one that is taken, or none when it was paid offline;
- *   a closed one has no money left
- * - what the order and its payment call refunded is what its refunds sent back, and no more than was taken
- * - no payment stands without an order
+ * Inconsistencies in the shop's records, or between them and the provider's; empty if all is right. The rules:
+ * - each SKU's stock history adds up to its units on hand, and the units that orders took from it are those of live orders
+ * - a pending order has exactly one payment, which is authorized; a paid order exactly one that is captured, or none if it was paid
+ *   offline; a closed order keeps no money
+ * - the refunded amounts of an order and its payments equal its succeeded refunds, and its refunds never exceed what was captured
+ * - every payment belongs to an order
  */
 export async function faultsInBooks(db: Kysely<Tables>): Promise<string[]> {
   const faults = (await ledgerDifferences(db)).map(
-    ({ sku, onHand, ledger }) => `${sku}: ${onHand} on hand, ${ledger} by its ledger`,
+    ({ sku, onHand, ledger }) => `${sku}: ${onHand} on hand, ${ledger} in its stock history`,
   );
 
   const held = await db
@@ -26,7 +26,7 @@ export async function faultsInBooks(db: Kysely<Tables>): Promise<string[]> {
     .where("o.status", "in", LIVE)
     .groupBy("l.sku")
     .execute();
-  // What a refund put back is still a line of its order, until that takes all of its units again.
+  // Units that a refund restocked stay in their order's lines, until the order takes all of its units from stock again.
   const taken = await db
     .selectFrom("stockMovements as m")
     .innerJoin("orders as o", "o.id", "m.orderId")
@@ -49,7 +49,8 @@ export async function faultsInBooks(db: Kysely<Tables>): Promise<string[]> {
   const heldOf = new Map(held.map(({ sku, units }) => [sku, Number(units)]));
   for (const { sku, delta } of taken) {
     const units = heldOf.get(sku) ?? 0;
-    if (units + Number(delta) !== 0) faults.push(`${sku}: orders hold ${units}, the ledger says ${-Number(delta)}`);
+    if (units + Number(delta) !== 0)
+      faults.push(`${sku}: orders hold ${units}, the stock history says ${-Number(delta)}`);
   }
   return [...faults, ...(await faultsInPayments(db)), ...(await faultsInRefunds(db))];
 }
@@ -67,7 +68,7 @@ async function faultsInRefunds(db: Kysely<Tables>): Promise<string[]> {
   );
   return rows.map(
     ({ number, told, sent, open, taken }) =>
-      `order ${number}: ${told} refunded, ${sent} sent, ${open} of ${taken} open`,
+      `order ${number}: ${told} refunded, ${sent} by its refunds; ${open} requested of ${taken} captured`,
   );
 }
 
@@ -101,13 +102,13 @@ async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
   const offline = await db.selectFrom("payments").select("orderId").where("provider", "=", "offline").execute();
   const paidOffline = new Set(offline.map(({ orderId }) => orderId));
   const standsOnCard = ({ id, status }: { id: string; status: string }) => isPaid(status) && !paidOffline.has(id);
-  const strays = payments.filter(({ orderId }) => !known.has(orderId));
+  const orphaned = payments.filter(({ orderId }) => !known.has(orderId));
   return [
-    ...strays.map(({ orderId }) => `a payment for order ${orderId}, which does not exist`),
+    ...orphaned.map(({ orderId }) => `a payment for order ${orderId}, which does not exist`),
     ...orders.flatMap((order) => {
       const told = (byOrder.get(order.id) ?? []).filter(({ status }) => status !== "failed" && status !== "cancelled");
       const states = told.map(({ id, status, capturedCents, refundedCents }) =>
-        // A refund leaves an order as it is, though it may be of all that was paid. What a dispute took is gone as well.
+        // A refund, even of the full amount, doesn't change an order's status. Money lost to a dispute is gone as well.
         status === "captured" && capturedCents <= refundedCents + (lostOf.get(id) ?? 0) && !standsOnCard(order)
           ? "returned"
           : status,
@@ -125,21 +126,21 @@ async function faultsInPayments(db: Kysely<Tables>): Promise<string[]> {
   ];
 }
 
-/** What may be found on the way, but not at the end, beside what the books never may hold (`faultsInBooks`). */
+/** Open ends: normal while a shop is at work, but not once it has settled. `faultsInBooks` finds what is never right. */
 export async function openEnds(pool: Pool, placed: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await pool.query<{ fault: string }>(
     `select format('order %s is %s', id, status) as fault from orders
        where status = 'awaiting_payment' or (id = any($1::uuid[]) and status in ('expired', 'payment_failed'))
      union all
-     select format('order %s was acknowledged and is gone', id) from unnest($1::uuid[]) id where id not in (select id from orders)
+     select format('order %s was confirmed but is missing', id) from unnest($1::uuid[]) id where id not in (select id from orders)
      union all
-     select format('payment of %s is %s of %s, %s back; the provider says %s of %s, %s back', p.order_id, p.status, p.captured_cents,
-         p.refunded_cents, s.status, s.captured_cents, s.refunded_cents)
+     select format('payment of %s: %s, %s captured, %s refunded; provider: %s, %s captured, %s refunded',
+         p.order_id, p.status, p.captured_cents, p.refunded_cents, s.status, s.captured_cents, s.refunded_cents)
        from payments p left join sandbox.payments s on s.id = p.ref
        where p.provider = 'sandbox' and p.status || p.captured_cents || '-' || p.refunded_cents is distinct from
          coalesce(s.status || s.captured_cents || '-' || s.refunded_cents, 'failed0-0')
      union all
-     select format('refunds of %s: %s succeeded, %s pending, %s told', o.id, r.succeeded, r.pending, o.refunded_cents)
+     select format('refunds of %s: %s succeeded, %s pending, %s on the order', o.id, r.succeeded, r.pending, o.refunded_cents)
        from orders o left join lateral (select coalesce(sum(amount_cents) filter (where status = 'succeeded'), 0) as succeeded,
          count(*) filter (where status = 'pending') as pending from refunds where order_id = o.id) r on true
        where r.succeeded <> o.refunded_cents or r.pending > 0
@@ -149,7 +150,7 @@ export async function openEnds(pool: Pool, placed: ReadonlySet<string>): Promise
      union all
      select format('%s units of %s', on_hand, sku) from variants where on_hand < 0
      union all
-     select format('order %s is %s, with %s parcels and %s emails of it', o.id, o.status, s.parcels, m.emails) from orders o
+     select format('order %s is %s, with %s parcels and %s shipping emails', o.id, o.status, s.parcels, m.emails) from orders o
        cross join lateral (select count(*) as parcels from shipments where order_id = o.id) s
        cross join lateral (select count(*) as emails from emails where order_id = o.id and kind = 'order_shipped') m
        where (s.parcels, m.emails) is distinct from (case o.status when 'fulfilled' then (1::bigint, 1::bigint) else (0::bigint, 0::bigint) end)

@@ -3,7 +3,7 @@ import { type ComposedShop, composeShop, type Overrides } from "../../compose.ts
 import { readConfig } from "./config.ts";
 import { copyOfTemplate } from "./database.ts";
 
-/** The whole shop for all tests of a file, put together as in every process, with a pixel and without a port. */
+/** The whole shop, composed as in production, with a Meta pixel but without a port; shared by all tests of a file. */
 export async function composedShop(overrides: Overrides = {}): Promise<ComposedShop> {
   const { location, remove } = await copyOfTemplate();
   const { dataDir, databaseUrl } = location;

@@ -1,6 +1,6 @@
 import { type CustomerInfo, NO_OPTIONAL_INFO, shipToOf } from "#shop/ordering/orders/customer-info.ts";
 
-/** Who buys in the tests, with the address of their order. */
+/** The customer of the test orders, with their shipping address. */
 export const CUSTOMER: CustomerInfo = {
   ...NO_OPTIONAL_INFO,
   name: "Jordan Avery",

@@ -5,10 +5,10 @@ import { startJobs } from "#platform/jobs/jobs.server.ts";
 import { silentLog } from "#platform/log.ts";
 import type { DatabaseLocation } from "./database.ts";
 
-// A process of its own for tests that kill one. It opens the database of its argument, then runs each line of its standard input
-// and answers it with a line: SQL, or `job <name>`, a job that never ends. It ends with its input.
+// A separate process, for tests that kill it. It opens the database given as its argument, then runs each line of its standard input
+// and answers with a line: SQL, or `job <name>`, a job that never ends. It exits when its input ends.
 const location: DatabaseLocation = JSON.parse(process.argv[2] ?? "");
-// Due only at New Year: only the run at the start counts.
+// Due only at New Year, so only the run at startup matters.
 const cron = "0 0 1 1 *";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL("./database-child.ts", import.meta.url));
 
 export type DatabaseProcess = {
   pid: number | undefined;
-  /** The next line of its output; undefined when it has ended. */
+  /** The next line of its output; undefined once it has exited. */
   line(): Promise<string | undefined>;
   tell(text: string): void;
   /** Sends a line and waits for the answer. */
@@ -19,7 +19,7 @@ export type DatabaseProcess = {
   kill(): Promise<void>;
 };
 
-/** Starts `database-child.ts`, by way of another command if `through` names one. */
+/** Starts `database-child.ts`, through another command if `through` names one. */
 export function startDatabaseProcess(location: DatabaseLocation, through: string[] = []): DatabaseProcess {
   const [command = process.execPath, ...args] = [...through, process.execPath, program, JSON.stringify(location)];
   const child: ChildProcess = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });

@@ -9,7 +9,7 @@ import { silentLog } from "#platform/log.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import { createDatabase, createEmptyDatabase, dropDatabase } from "./postgres-databases.ts";
 
-/** Where a database is, for another process that opens it. Only one may have an embedded one open. */
+/** Where a database is, so that another process can open it. Only one process at a time can open an embedded one. */
 export type DatabaseLocation = { dataDir: string; databaseUrl?: string };
 
 export type TestDatabase = {
@@ -28,18 +28,18 @@ export const testBackend: "embedded" | "postgres" = process.env.TEST_DATABASE ==
 type KeptDatabase = {
   location: DatabaseLocation;
   database: Database;
-  /** What its schema was in the beginning. */
+  /** Its original schema. */
   schema: string;
   reset(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** Made by this worker and used by no test. */
+/** This worker's databases that no test is using. */
 const free: KeptDatabase[] = [];
 
 /**
- * A migrated, empty database of its own for a test file; close it in `afterAll`. Then the worker's next file gets it, unless this file
- * has changed its schema.
+ * A migrated, empty database for one test file; close it in `afterAll`. The worker's next file reuses it, unless this file has
+ * changed its schema.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const kept = free.pop() ?? (await openCopy());
@@ -55,7 +55,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 async function openCopy(): Promise<KeptDatabase> {
   const { location, remove } = await copyOfTemplate();
-  // What the tests write need not survive a power cut.
+  // Test data needn't survive a power failure.
   const database = await openDatabase({ ...location, log: silentLog, flush: false });
   return {
     location,
@@ -69,7 +69,7 @@ async function openCopy(): Promise<KeptDatabase> {
   };
 }
 
-/** A migrated, empty database that no process has open. `prepare-databases.ts` makes what it is a copy of. */
+/** A migrated, empty database that no process has open, copied from the template that `prepare-databases.ts` makes. */
 export async function copyOfTemplate(): Promise<{ location: DatabaseLocation; remove(): Promise<void> }> {
   if (testBackend === "postgres") {
     const databaseUrl = await createDatabase();
@@ -81,7 +81,7 @@ export async function copyOfTemplate(): Promise<{ location: DatabaseLocation; re
   return { location: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** Where a database without any tables is, or will be when it is opened. */
+/** The location of a database without tables; an embedded one is created when it is opened. */
 export async function emptyLocation(): Promise<{ location: DatabaseLocation; remove(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "packd-empty-"));
   const databaseUrl = testBackend === "postgres" ? await createEmptyDatabase() : undefined;
@@ -94,7 +94,7 @@ export async function emptyLocation(): Promise<{ location: DatabaseLocation; rem
   };
 }
 
-/** A text that is another one after each change of a table, index, function or type. */
+/** A fingerprint that changes with every change to a table, index, function or type. */
 async function schemaOf(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ rows: number; newest: number }>(
     `select count(*) as rows, max(xmin::text::bigint) as newest from pg_class
@@ -104,7 +104,7 @@ async function schemaOf(pool: Pool): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Deletes are quicker than truncating, which makes new files for each table and index. Only what has rows is touched. */
+/** Deletes from the tables that have rows: faster than truncating, which creates new files for each table and index. */
 async function resetOf(pool: Pool): Promise<() => Promise<void>> {
   const { rows } = await pool.query<{ name: string; filled: string; empty: string }>(
     `select format('%I.%I', schemaname, tablename) as name, 'exists (select from %s)' as filled, 'delete from %s' as empty
@@ -124,7 +124,7 @@ async function resetOf(pool: Pool): Promise<() => Promise<void>> {
     const used = await pool.query<{ name: string }>({ name: "used-tables", text });
     if (used.rows.length === 0) return;
     const emptied = used.rows.map(({ name }) => emptyOf.get(name)).join(" ");
-    // As a replica: neither triggers nor foreign keys have a say.
+    // In the replica role, triggers and foreign keys don't apply.
     await pool.query(`begin; set local session_replication_role = replica; ${emptied} commit`);
   };
 }

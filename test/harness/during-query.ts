@@ -3,8 +3,8 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { onPool, poolWith } from "./recorded-queries.ts";
 
 /**
- * A context that runs `doing` after the first statement that `matches`, before its caller goes on, as if another user came in between. On
- * the same connection, because the embedded database has only one; outside a transaction that makes no difference.
+ * A context that runs `doing` after the first statement that `matches`, before its caller continues, as if another user had interfered.
+ * It uses the same connection, because the embedded database has only one; outside a transaction that makes no difference.
  */
 export function duringQuery(ctx: ShopContext, matches: RegExp, doing: (query: Query) => Promise<unknown>): ShopContext {
   let done = false;

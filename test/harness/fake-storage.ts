@@ -1,4 +1,4 @@
-/** The browser's storage in memory. @returns it, and what it holds */
+/** The browser's storage, in memory. @returns the storage, and its entries as `kept` */
 export function fakeStorage(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries));
   return {
@@ -13,5 +13,5 @@ const refuse = () => {
   throw new Error("denied");
 };
 
-/** Storage that the browser's settings forbid. */
+/** Storage that is blocked by the browser's settings. */
 export const forbiddenStorage = { getItem: refuse, setItem: refuse, removeItem: refuse };

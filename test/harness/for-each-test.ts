@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
 
-/** What `make` gives, made again before each test of the file: its fields are those of the running test. */
+/** Calls `make` before each test of the file. @returns one object, which always has the fields made for the running test */
 export function forEachTest<Made extends object>(make: () => Promise<Made>): Made {
   const current = {} as Made;
   beforeEach(async () => {

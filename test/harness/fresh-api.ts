@@ -9,9 +9,9 @@ import { stockUp } from "./shop.ts";
 import { staffHeaders } from "./staff.ts";
 
 type Options = {
-  /** What is sold: the demo shop, or this stock of the hoodie's sizes. */
+  /** The catalog: the demo shop's, or a hoodie with this stock of each size. */
   stock?: "demo" | Record<string, number>;
-  /** Signs in a member of staff with this role: `api.staff` has their headers. */
+  /** Signs in a staff member with this role; `api.staff` has their headers. */
   staff?: Role;
 };
 
@@ -20,7 +20,7 @@ type FreshApi<Api> = Api & {
   readonly staff: { authorization: string };
 };
 
-/** The API for all tests of a file. Before each test its tables are empty except for what the options name. */
+/** The API, shared by all tests of a file. Before each test, its tables are emptied except for what the options name. */
 export async function freshApi({
   stock,
   staff,
@@ -29,13 +29,13 @@ export async function freshApi({
   return keepFresh(await testApi(options), { stock, staff });
 }
 
-/** The same, with these doors of a checkout that pays with the sandbox. */
+/** Like `freshApi`, with these routes of a checkout that uses the sandbox. */
 export async function freshCheckoutApi(
   doors: ((checkout: Checkout) => ApiPlugin)[],
   options: Options = {},
 ): Promise<FreshApi<TestApi & { checkout: Checkout }>> {
   const made = Promise.withResolvers<Checkout>();
-  // The checkout needs the context, which the API has by the time it asks for its routes.
+  // The checkout needs the context, which the API creates before it registers plugins.
   const plugin: ApiPlugin = async (scope, deps) => {
     const gateway = new SandboxGateway({ ...deps.ctx, webhookSecret: "secret", deliver: async () => true });
     const settings = { database: "embedded", viewTokenKey: "key", onStockShown() {}, ads: { sends: true } } as const;

@@ -10,7 +10,7 @@ export const TEE = {
   inventory: 7,
 };
 
-/** An empty shop whose staff edit products. Before each test it is empty again. */
+/** A shop without products, for tests that edit them; emptied before each test. */
 export async function freshCatalog() {
   const fresh = await freshContext();
   const { ctx } = fresh;
@@ -22,7 +22,7 @@ export async function freshCatalog() {
   return {
     ...fresh,
     shop,
-    /** How often a change of the catalog was announced. */
+    /** How often a catalog change was reported. */
     changes: () => changes,
     audit: () => ctx.db.selectFrom("auditLog").select(["actor", "action", "subject", "before", "after"]).execute(),
     async movements(sku: string) {

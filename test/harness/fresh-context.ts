@@ -4,7 +4,7 @@ import { testContext } from "./api.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
-/** What use cases get, for all tests of a file: before each of them the database is empty again and the clock where it began. */
+/** The context of use cases, shared by all tests of a file. Before each test, the database is emptied and the clock reset. */
 export async function freshContext(
   start?: string,
 ): Promise<{ database: TestDatabase; clock: TestClock; ctx: ShopContext }> {

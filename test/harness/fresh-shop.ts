@@ -5,7 +5,7 @@ import type { TestClock } from "./clock.ts";
 import { stockUp, type TestShop, testShop } from "./shop.ts";
 
 type Options = {
-  /** No webhook of the sandbox arrives before the test releases or delivers them. */
+  /** Holds the sandbox's webhooks until the test releases or delivers them. */
   holdWebhooks?: boolean;
   gateway?: PaymentGateway;
   clock?: TestClock;
@@ -13,8 +13,8 @@ type Options = {
 };
 
 /**
- * One shop for all tests of a file. Before each test its tables are empty except for this stock of the hoodie's sizes, and the
- * sandbox's switches are reset. The clock goes on: what a process keeps in memory depends on it.
+ * One shop for all tests of a file. Before each test, its tables are emptied except for a hoodie with this stock of each size, and the
+ * sandbox's switches are reset. The clock isn't reset, because the process's state in memory depends on it.
  */
 export async function freshShop(
   stock: Record<string, number> | undefined,
@@ -23,7 +23,7 @@ export async function freshShop(
   const shop = await testShop(gateway, clock, abuseThresholds);
   beforeEach(async () => {
     shop.sandbox.switches.reset();
-    // Deliveries run in the background: what they still write must not end up in this test.
+    // Deliveries run in the background; their late writes must not end up in this test.
     await shop.sandbox.deliverWebhooks();
     await shop.database.reset();
     if (stock) await stockUp(shop.ctx, stock);

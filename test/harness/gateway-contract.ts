@@ -16,7 +16,7 @@ type RefusedCard =
 
 export type ContractCard = "approved" | "challenge" | "challenge_declined" | "refund_pending" | RefusedCard;
 
-/** What each refused card must come back as. */
+/** The failure that each refused card must produce. */
 const REFUSALS: readonly { card: RefusedCard; failure: Partial<PaymentFailure> }[] = [
   { card: "declined", failure: { kind: "declined", retryable: false } },
   { card: "insufficient_funds", failure: { kind: "declined", declineCode: "insufficient_funds", retryable: false } },
@@ -29,20 +29,20 @@ const REFUSALS: readonly { card: RefusedCard; failure: Partial<PaymentFailure> }
   { card: "processing_error", failure: { kind: "processing_error", retryable: true } },
 ];
 
-/** The shopper must not learn why. */
+/** Cards whose reason for refusal the shopper must not learn. */
 const SILENT: readonly RefusedCard[] = ["lost_card", "stolen_card", "fraudulent"];
 
-/** What the contract needs to know of an adapter: how to pay with a card that does what is wanted, and its other side. */
+/** What the suite needs from an adapter: tokens of cards that behave in each way, and control of the provider's side. */
 export type GatewayUnderTest = RefundsUnderTest & {
   tokenOf(card: ContractCard): PaymentToken;
   answerChallenge(action: PaymentAction, approve: boolean): Promise<void>;
-  /** A webhook of the provider's that is signed at that time, and what must be read from it. */
+  /** A webhook that the provider signed at this time, and the event that it must be parsed to. */
   webhook(at: Date): { rawBody: Buffer; signature: string; event: WebhookEvent };
 };
 
-/** What every adapter must do. `make` gives one that is used for the whole suite; no two tests share an order or a key. */
+/** The suite that every adapter must pass. It calls `make` once; no two tests share an order or a key. */
 export function describeGatewayContract(name: string, make: () => Promise<GatewayUnderTest>): void {
-  describe(`${name} keeps the contract of a gateway`, () => {
+  describe(`${name} meets the gateway contract`, () => {
     let made: GatewayUnderTest;
     beforeAll(async () => {
       made = await make();
@@ -52,14 +52,14 @@ export function describeGatewayContract(name: string, make: () => Promise<Gatewa
     describeMoney(() => made);
     describeRefunds(() => made);
 
-    it("knows the card of a token before it is used, if it can tell at all", async () => {
+    it("reads the card of a token before the token is used, if it can read cards", async () => {
       const token = made.tokenOf("declined");
       const before = await made.gateway.readCard?.(token);
       const { card } = await authorize(made, token);
       if (made.gateway.readCard) expect(before).toEqual(card);
     });
 
-    it("takes nothing for a token of a kind that it does not know", async () => {
+    it("charges nothing for a token of an unknown kind", async () => {
       const asked = authorizeInput(made, { ...made.tokenOf("approved"), kind: "cash" });
       const answer = await made.gateway.authorize(asked).then(
         ({ status }) => status,
@@ -77,8 +77,8 @@ export function describeGatewayContract(name: string, make: () => Promise<Gatewa
 }
 
 function describeRefusals(made: () => GatewayUnderTest): void {
-  describe("returns the refusal of a bank", () => {
-    it.each(REFUSALS)("$card", async ({ card, failure }) => {
+  describe("reports a bank's refusal", () => {
+    it.each(REFUSALS)("of the card $card", async ({ card, failure }) => {
       const asked = authorizeInput(made(), made().tokenOf(card));
       const payment = await made().gateway.authorize(asked);
       expect(payment).toMatchObject({ status: "failed", capturedCents: 0, failure });
@@ -88,7 +88,7 @@ function describeRefusals(made: () => GatewayUnderTest): void {
       await expectRefused(made().gateway.capture(payment.ref, { key: key() }), "invalid_state");
     });
 
-    it("and does not say that a card was lost, stolen or suspected", async () => {
+    it("without saying that a card was lost, stolen or suspected of fraud", async () => {
       const plain = await authorize(made(), made().tokenOf("declined"));
       for (const card of SILENT) {
         const { failure } = await authorize(made(), made().tokenOf(card));
@@ -103,13 +103,13 @@ function describeChallenge(made: () => GatewayUnderTest): void {
   async function challenged(card: ContractCard) {
     const payment = await authorize(made(), made().tokenOf(card));
     expect(payment).toMatchObject({ status: "requires_action", capturedCents: 0 });
-    if (!payment.action) throw new Error("the payment asks for an action and does not say which");
+    if (!payment.action) throw new Error("the payment requires an action but doesn't say which");
     await expectRefused(made().gateway.capture(payment.ref, { key: key() }), "invalid_state");
     return { ref: payment.ref, action: payment.action };
   }
 
-  describe("lets the bank ask the shopper", () => {
-    it("and authorises when the shopper confirms", async () => {
+  describe("when the bank challenges the shopper", () => {
+    it("authorizes after the shopper confirms", async () => {
       const { ref, action } = await challenged("challenge");
       await made().answerChallenge(action, true);
       const payment = await made().gateway.get(ref);
@@ -118,7 +118,7 @@ function describeChallenge(made: () => GatewayUnderTest): void {
       expect(await made().gateway.capture(ref, { key: key() })).toMatchObject({ status: "captured" });
     });
 
-    it("and fails when the shopper does not", async () => {
+    it("fails if the shopper doesn't confirm", async () => {
       const { ref, action } = await challenged("challenge");
       await made().answerChallenge(action, false);
       expect(await made().gateway.get(ref)).toMatchObject({
@@ -127,13 +127,13 @@ function describeChallenge(made: () => GatewayUnderTest): void {
       });
     });
 
-    it("and may decline all the same", async () => {
+    it("can still decline after the shopper confirms", async () => {
       const { ref, action } = await challenged("challenge_declined");
       await made().answerChallenge(action, true);
       expect(await made().gateway.get(ref)).toMatchObject({ status: "failed", failure: { kind: "declined" } });
     });
 
-    it("and lets go what waits for an answer", async () => {
+    it("cancels a payment that awaits the shopper's answer", async () => {
       const { ref } = await challenged("challenge");
       expect(await made().gateway.cancel(ref, { reason: "expired", key: key() })).toMatchObject({
         status: "cancelled",
@@ -148,32 +148,32 @@ function describeWebhooks(made: () => GatewayUnderTest): void {
   const read = (rawBody: Buffer, signature: string | undefined, at = now()) =>
     made().gateway.parseWebhook({ rawBody, signature, now: at });
 
-  describe("reads its webhooks", () => {
+  describe("parses webhooks", () => {
     it.each([0, -299, 299])("signed %s seconds from now", (seconds) => {
       const { rawBody, signature, event } = made().webhook(secondsFromNow(seconds));
       expect(read(rawBody, signature)).toEqual(event);
     });
 
-    it.each([-310, 310])("but not when signed %s seconds from now", (seconds) => {
+    it.each([-310, 310])("but not those signed %s seconds from now", (seconds) => {
       const { rawBody, signature } = made().webhook(secondsFromNow(seconds));
       expect(() => read(rawBody, signature)).toThrow(expect.objectContaining(failsWith("bad_signature")));
     });
 
-    it("but not when a byte of the body was changed", () => {
+    it("but not if a byte of the body was changed", () => {
       const { rawBody, signature } = made().webhook(now());
       const forged = Buffer.from(rawBody);
       forged[forged.length - 1] = 0x20;
       expect(() => read(forged, signature)).toThrow(expect.objectContaining(failsWith("bad_signature")));
     });
 
-    it("but not with the signature of another moment", () => {
+    it("but not with the signature of another time", () => {
       const { rawBody, signature } = made().webhook(secondsFromNow(-3600));
       const fresh = signature.replace(/t=\d+/, `t=${Math.floor(now().getTime() / 1000)}`);
       expect(() => read(rawBody, fresh)).toThrow(expect.objectContaining(failsWith("bad_signature")));
     });
 
     it.each([undefined, "", "t=,v1=", "nonsense", "t=12,v1=zz", `t=x,v1=${"0".repeat(64)}`, `v1=${"0".repeat(64)}`])(
-      "but not with the header %s",
+      "but not with the signature header %s",
       (signature) => {
         const { rawBody } = made().webhook(now());
         expect(() => read(rawBody, signature)).toThrow(expect.objectContaining(failsWith("bad_signature")));

@@ -47,22 +47,22 @@ async function list(gateway: PaymentGateway, made: { since: Date; until: Date })
 }
 
 export const key = (): string => randomUUID();
-/** What a thrown error must be like. */
+/** What a GatewayError of this kind looks like. */
 export const failsWith = (kind: GatewayErrorKind) => ({ name: "GatewayError", kind });
 export const expectRefused = (call: Promise<unknown>, kind: GatewayErrorKind) =>
   expect(call).rejects.toMatchObject(failsWith(kind));
 
 export function describeMoney(made: () => MoneyUnderTest): void {
-  describeMoves(made);
-  describeRefusedMoves(made);
+  describeTransitions(made);
+  describeRefusedTransitions(made);
   describeRepeats(made);
 }
 
-function describeMoves(made: () => MoneyUnderTest): void {
+function describeTransitions(made: () => MoneyUnderTest): void {
   const gateway = () => made().gateway;
 
   describe("moves money", () => {
-    it("authorises, and takes nothing yet", async () => {
+    it("authorizes without capturing", async () => {
       const asked = authorizeInput(made());
       const payment = await gateway().authorize(asked);
       expect(payment).toMatchObject({
@@ -81,7 +81,7 @@ function describeMoves(made: () => MoneyUnderTest): void {
       expect(await gateway().get(payment.ref)).toEqual(payment);
     });
 
-    it("captures all, or less", async () => {
+    it("captures all or part of an amount", async () => {
       const [all, part] = [await authorize(made()), await authorize(made())];
       const captured = await gateway().capture(all.ref, { key: key() });
       expect(captured).toMatchObject({ status: "captured", capturedCents: AMOUNT, refundedCents: 0 });
@@ -93,13 +93,13 @@ function describeMoves(made: () => MoneyUnderTest): void {
       });
     });
 
-    it("cancels what was not captured", async () => {
+    it("cancels an uncaptured payment", async () => {
       const { ref } = await authorize(made());
       expect(await gateway().cancel(ref, { reason: "shopper", key: key() })).toMatchObject({ status: "cancelled" });
       expect(await gateway().get(ref)).toMatchObject({ status: "cancelled", capturedCents: 0 });
     });
 
-    it("refunds in parts until all is given back", async () => {
+    it("refunds in parts up to the full amount", async () => {
       const { ref } = await authorize(made());
       await gateway().capture(ref, { key: key() });
       const asked = { amountCents: 498, reason: "damaged", key: key() };
@@ -119,7 +119,7 @@ function describeMoves(made: () => MoneyUnderTest): void {
       expect(await gateway().findByOrder(asked.orderId)).toEqual([first, second]);
     });
 
-    it("lists the payments of a time, newest first, page by page", async () => {
+    it("lists the payments of a period, newest first, page by page", async () => {
       const since = new Date(Math.floor(made().clock.now().getTime() / 1000) * 1000);
       const until = new Date(since.getTime() + 60_000);
       const before = await list(gateway(), { since: new Date(0), until: since });
@@ -133,10 +133,10 @@ function describeMoves(made: () => MoneyUnderTest): void {
   });
 }
 
-function describeRefusedMoves(made: () => MoneyUnderTest): void {
+function describeRefusedTransitions(made: () => MoneyUnderTest): void {
   const gateway = () => made().gateway;
 
-  describe("refuses what cannot be", () => {
+  describe("refuses", () => {
     it.each([0, -1, 10.5, Number.NaN])("an amount of %s cents", async (amountCents) => {
       const asked = { ...authorizeInput(made()), amountCents };
       await expect(gateway().authorize(asked)).rejects.toMatchObject({ name: "GatewayError" });
@@ -149,7 +149,7 @@ function describeRefusedMoves(made: () => MoneyUnderTest): void {
       expect(await gateway().get(ref)).toMatchObject({ capturedCents: AMOUNT, refundedCents: 0 });
     });
 
-    it("more than there is", async () => {
+    it("to capture or refund more than there is", async () => {
       const { ref } = await authorize(made());
       const tooMuch = { amountCents: AMOUNT + 1, reason: "", key: key() };
       await expectRefused(gateway().capture(ref, tooMuch), "invalid_state");
@@ -157,7 +157,7 @@ function describeRefusedMoves(made: () => MoneyUnderTest): void {
       await expectRefused(gateway().refund(ref, { amountCents: 1001, reason: "", key: key() }), "invalid_state");
     });
 
-    it("to capture or cancel twice, or one after the other", async () => {
+    it("to capture or cancel a payment that was captured or cancelled", async () => {
       const [captured, cancelled] = [await authorize(made()), await authorize(made())];
       await gateway().capture(captured.ref, { key: key() });
       await gateway().cancel(cancelled.ref, { reason: "staff", key: key() });
@@ -167,16 +167,16 @@ function describeRefusedMoves(made: () => MoneyUnderTest): void {
       }
     });
 
-    it("to refund what was not captured", async () => {
+    it("to refund an uncaptured payment", async () => {
       const { ref } = await authorize(made());
       await expectRefused(gateway().refund(ref, { amountCents: 1, reason: "", key: key() }), "invalid_state");
     });
 
-    it("a payment that it does not know", async () => {
+    it("an unknown payment", async () => {
       const { id } = (await authorize(made())).ref;
       for (const ref of [
         { provider: gateway().provider, id: "unknown" },
-        { provider: "somebody else", id },
+        { provider: "another provider", id },
       ]) {
         await expectRefused(gateway().get(ref), "not_found");
         await expectRefused(gateway().capture(ref, { key: key() }), "not_found");
@@ -191,8 +191,8 @@ function describeRefusedMoves(made: () => MoneyUnderTest): void {
 function describeRepeats(made: () => MoneyUnderTest): void {
   const gateway = () => made().gateway;
 
-  describe("does a thing once for a key", () => {
-    it("answers a repeat as it answered first, also after the payment moved on", async () => {
+  describe("with an idempotency key", () => {
+    it("repeats its first answer, even after the payment has changed", async () => {
       const asked = authorizeInput(made());
       const first = await gateway().authorize(asked);
       const capture = { key: key() };
@@ -207,14 +207,14 @@ function describeRepeats(made: () => MoneyUnderTest): void {
       expect(await gateway().get(first.ref)).toMatchObject({ capturedCents: AMOUNT, refundedCents: 100 });
     });
 
-    it("cancels once for a key", async () => {
+    it("cancels only once", async () => {
       const { ref } = await authorize(made());
       const cancel = { reason: "shopper" as const, key: key() };
       const first = await gateway().cancel(ref, cancel);
       expect(await gateway().cancel(ref, cancel)).toEqual(first);
     });
 
-    it("refuses a key that was used with other input", async () => {
+    it("refuses a key that was used with different input", async () => {
       const asked = authorizeInput(made());
       const { ref } = await gateway().authorize(asked);
       const other = { ...asked, amountCents: AMOUNT + 1 };
@@ -223,7 +223,7 @@ function describeRepeats(made: () => MoneyUnderTest): void {
       expect(await gateway().get(ref)).toMatchObject({ status: "authorized", amountCents: AMOUNT });
     });
 
-    it("answers calls that come at once with one payment", async () => {
+    it("makes one payment of concurrent calls", async () => {
       const asked = authorizeInput(made());
       const answers = await Promise.all(Array.from({ length: 10 }, () => gateway().authorize(asked)));
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { GatewayDispute, PaymentRef, PaymentToken } from "#shop/money/payments/gateway.ts";
 import { authorize, expectRefused, key, type MoneyUnderTest } from "./gateway-money-contract.ts";
 
-/** What the provider and the shopper's bank do long after a call was answered. */
+/** Plays what the provider and the shopper's bank do long after a call was answered. */
 export type RefundsUnderTest = MoneyUnderTest & {
-  /** `refund_pending`: a card whose refunds are not decided at once. */
+  /** `refund_pending`: a card whose refunds stay pending at first. */
   tokenOf(card: "refund_pending"): PaymentToken;
   endRefund(refundId: string, status: "succeeded" | "failed"): Promise<void>;
   openDispute(payment: PaymentRef): Promise<void>;
@@ -23,8 +23,8 @@ export function describeRefunds(made: () => RefundsUnderTest): void {
   const refund = (ref: PaymentRef, amountCents: number, asked = key()) =>
     gateway().refund(ref, { amountCents, reason: "returned", key: asked });
 
-  describe("tells what became of a refund", () => {
-    it("lists refunds oldest first, each with the key it was asked for with", async () => {
+  describe("reports refunds", () => {
+    it("once each, with the key of their request", async () => {
       const ref = await captured();
       const [first, second] = [key(), key()];
       await refund(ref, 100, first);
@@ -35,7 +35,7 @@ export function describeRefunds(made: () => RefundsUnderTest): void {
       expect(refunds).toHaveLength(2);
     });
 
-    it.each(["succeeded", "failed"] as const)("first pending, then %s", async (status) => {
+    it.each(["succeeded", "failed"] as const)("that are pending, then %s", async (status) => {
       const ref = await captured(made().tokenOf("refund_pending"));
       const { id } = await refund(ref, 498);
       expect(await gateway().get(ref)).toMatchObject({ refundedCents: 0, refunds: [{ id, status: "pending" }] });
@@ -46,7 +46,7 @@ export function describeRefunds(made: () => RefundsUnderTest): void {
       expect(refunds[0]?.failure !== undefined).toBe(status === "failed");
     });
 
-    it("counts a pending refund as given away, and a failed one not", async () => {
+    it("and counts a pending one as refunded, but not a failed one", async () => {
       const ref = await captured(made().tokenOf("refund_pending"));
       const { id } = await refund(ref, AMOUNT);
       await expectRefused(refund(ref, 1), "invalid_state");
@@ -54,14 +54,14 @@ export function describeRefunds(made: () => RefundsUnderTest): void {
       expect(await refund(ref, AMOUNT)).toMatchObject({ status: "pending", amountCents: AMOUNT });
     });
 
-    it("also when the bank sends back what had succeeded", async () => {
+    it("that succeeded but were then returned by the bank", async () => {
       const ref = await captured();
       const { id } = await refund(ref, 498);
       await made().endRefund(id, "failed");
       expect(await gateway().get(ref)).toMatchObject({ refundedCents: 0, refunds: [{ id, status: "failed" }] });
     });
 
-    it("answers a repeat as it answered first", async () => {
+    it("and repeats its first answer for the same key", async () => {
       const ref = await captured(made().tokenOf("refund_pending"));
       const asked = key();
       const first = await refund(ref, 498, asked);
@@ -71,7 +71,7 @@ export function describeRefunds(made: () => RefundsUnderTest): void {
     });
   });
 
-  describe("tells of a dispute", () => {
+  describe("reports a dispute", () => {
     it("and refunds nothing while the bank has the money", async () => {
       const ref = await captured();
       expect((await gateway().get(ref)).disputes).toEqual([]);
@@ -82,7 +82,7 @@ export function describeRefunds(made: () => RefundsUnderTest): void {
       await expectRefused(refund(ref, 1), "invalid_state");
     });
 
-    it.each(["won", "lost"] as const)("until it is %s", async (status) => {
+    it.each(["won", "lost"] as const)("that ends up %s, and refunds only after a win", async (status) => {
       const ref = await captured();
       await made().openDispute(ref);
       const [dispute] = (await gateway().get(ref)).disputes;

@@ -8,7 +8,7 @@ const keepsNone = async (): Promise<never> => {
   throw new GatewayError("not_found", "the instant gateway keeps no payments");
 };
 
-/** A gateway that authorizes everything at once and keeps nothing, for benchmarks: what they measure is the shop. */
+/** A gateway that authorizes everything at once and stores nothing, so that benchmarks measure only the shop. */
 export function createInstantGateway(ids: Ids, clock: Clock): PaymentGateway {
   return {
     provider: "instant",

@@ -2,7 +2,7 @@ import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
 import { silentLog } from "#platform/log.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** Writes runs that have ended as the queue keeps them, and runs nothing. `at`: when it began. */
+/** Writes finished runs to the queue's table without running anything. `at`: when the run began. */
 export async function jobRuns({ database, pool }: TestDatabase, names: readonly string[]) {
   const queue = openJobQueue(database, silentLog);
   for (const name of names) await queue.ask(name);
@@ -21,7 +21,7 @@ export async function jobRuns({ database, pool }: TestDatabase, names: readonly 
     clear,
     done: (name: string, at: Date) => add(name, "completed", at, null),
     failed: (name: string, at: Date, error = "boom") => add(name, "failed", at, { error }),
-    /** As pg-boss fails a run whose process died in its last try. */
+    /** As pg-boss records a run whose process died on the last attempt. */
     cutOff: (name: string, at: Date) => add(name, "failed", at, { value: { message: "job heartbeat timeout" } }),
   };
 }

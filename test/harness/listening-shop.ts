@@ -7,9 +7,9 @@ import { settingsOf } from "./shop-process.ts";
 export type ListeningShop = { url: string; ctx: ShopContext; stop(): Promise<void> };
 
 /**
- * Serves a shop on the loopback. Its worker is quick, so that what a kill left open is taken up in seconds instead of minutes.
+ * Serves a shop on the loopback interface. Its worker polls fast, so that work interrupted by a kill resumes in seconds, not minutes.
  *
- * @param beforeWork done before the worker starts
+ * @param beforeWork runs before the worker starts
  */
 export async function listen(
   settings: NodeJS.ProcessEnv,
@@ -25,7 +25,7 @@ export async function listen(
   return { url, ctx, stop: close };
 }
 
-/** The shop of `startShopProcess` in this process, for tests that don't kill it: to start a process costs seconds. */
+/** Like `startShopProcess`, but in this process, for tests that don't kill the shop: starting a process takes seconds. */
 export const startShop = (
   location: DatabaseLocation,
   {

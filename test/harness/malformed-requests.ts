@@ -22,7 +22,7 @@ export type Operation = {
   query: string[];
   body: Schema | undefined;
   isForStaff: boolean;
-  /** Of the methods that an API may have, those that this path does not. */
+  /** The HTTP methods that this path doesn't have. */
   otherMethods: string[];
 };
 
@@ -34,16 +34,16 @@ export type MalformedRequest = {
   payload?: string;
 };
 
-/** What is real about a request that is otherwise malformed. */
+/** Valid values for the parts of a request that aren't malformed. */
 export type Subjects = {
-  /** Ids by the part of the path before them, such as `orders`. */
+  /** Ids by the path segment before them, such as `orders`. */
   ids: Readonly<Record<string, readonly string[]>>;
   /** The headers of the owner, and of a shopper with an order. */
   owner: Record<string, string>;
   shopper: Record<string, string>;
-  /** What fields hold that must be more than a text, by their names. */
+  /** Valid values by field name, for fields that their schema doesn't fully describe. */
   values: Readonly<Record<string, unknown>>;
-  /** Bodies of operations whose schema says nothing, such as `POST /api/orders`. */
+  /** Bodies of operations that have no schema for them, such as `POST /api/orders`. */
   bodies: Readonly<Record<string, unknown>>;
 };
 
@@ -60,13 +60,13 @@ export function operationsOf({ paths }: OpenApi): Operation[] {
   );
 }
 
-/** Anything but JSON. Where a body is not wanted it still has to be read, so these are refused everywhere. */
+/** Invalid JSON. Routes that want no body still parse it, so these are refused everywhere. */
 const NO_JSON = [
   ...["{", '{"a":', '{"a":1}}', "{'a':1}", '{"a":NaN}', '{"a":1e}', "undefined", "\u0000", '"\ud800', "\ufeff{"],
   ...['{"__proto__":{"status":"paid"}}', '{"constructor":{"prototype":{"status":"paid"}}}', "[".repeat(20_000)],
 ];
 
-/** JSON that is no object. */
+/** JSON that isn't an object. */
 const NO_OBJECT = [
   ..."[] null true 1 -1e400".split(" "),
   '""',
@@ -79,7 +79,7 @@ const CONTENT_TYPES = ["xml", "octet-stream", "json5"]
   .map((type) => `application/${type}`)
   .concat("json", "text/html;q=\u00ff");
 
-/** Parts of a path that name nothing. */
+/** Path segments that identify nothing. */
 const NO_IDS = [
   ..."%00 %FF %ED%A0%80 % %zz ..%2F.. %2E%2E undefined 0 -1 1e400 NaN %F0%9F%92%A9 %25s a%0Ab * __proto__".split(" "),
   ...["constructor", "[object Object]", "'%20or%201%3D1--", "9".repeat(30), "x".repeat(90), "x".repeat(5000)],
@@ -103,7 +103,7 @@ const CREDENTIALS = [
   ...["Bearer a, Bearer b", "bearer %00"],
 ];
 
-/** Headers that mean nothing here. */
+/** Malformed headers, which must not break a request. */
 const NOISE: Record<string, readonly string[]> = {
   cookie: ["=", ";;;", "packd=%00", "__proto__=1; constructor=2", "a=\u00ff", `a=${"x".repeat(4000)}`],
   accept: ["", "*/*;q=9", "text/\u00ff", "application/json;;"],
@@ -118,7 +118,7 @@ const NOISE: Record<string, readonly string[]> = {
   origin: ["null", "https://evil.example", "\u00ff"],
 };
 
-/** A request to one of the operations that has at least one defect for which it must be refused, or reads only. */
+/** A request to one of the operations that is read-only or has at least one defect for which it must be refused. */
 export function malformedRequest(
   g: GeneratorValue,
   operations: readonly Operation[],
@@ -189,7 +189,7 @@ function idOf(draw: Draw, resource: string, { ids }: Subjects): string {
   return encodeURIComponent(draw(own.length > 0 ? own : [UNKNOWN_ID]));
 }
 
-/** Staff routes are mostly called by an owner, whom they let in; the others by anybody. */
+/** Calls staff routes mostly as an owner, who has access, and other routes as anyone. */
 function credentials(draw: Draw, { isForStaff }: Operation, { owner, shopper }: Subjects): Record<string, string> {
   return draw(isForStaff ? [owner, owner, owner, shopper, {}] : [{}, shopper, shopper, owner]);
 }

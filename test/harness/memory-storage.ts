@@ -3,11 +3,11 @@ import { type PictureStorage, StorageAway } from "#shop/selling/pictures/picture
 
 export type MemoryStorage = PictureStorage & {
   files: Map<string, Buffer>;
-  /** From now on it answers, or does not. */
+  /** Makes the storage unavailable, or available again. */
   away(is: boolean): void;
 };
 
-/** A picture storage for tests that are about something else. */
+/** A picture storage for tests that aren't about the storage itself. */
 export function memoryStorage(): MemoryStorage {
   const files = new Map<string, Buffer>();
   let isAway = false;

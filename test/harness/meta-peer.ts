@@ -6,23 +6,23 @@ import { serveLoopback } from "./loopback.ts";
 
 export const META_PIXEL = { id: "1234567890123456", accessToken: "token-of-the-tests", appSecret: "0f".repeat(16) };
 
-/** `hang up`: the event is taken, and the connection ends without an answer; `never`: it is taken, and nothing comes. */
+/** `hang up`: accepts the event, then closes the connection without an answer; `never`: accepts it but never answers. */
 type GivenAnswer = { status: number; body: string } | "hang up" | "never";
 
 export type MetaPeer = {
   port: number;
-  /** What was taken, in the order of arrival. */
-  events: ToldEvent[];
-  /** What was wrong with requests, one line each. */
+  /** The accepted events, in order of arrival. */
+  events: ReceivedEvent[];
+  /** What was wrong with refused requests, one line per fault. */
   faults: string[];
-  /** The bodies of all requests, taken or not. */
+  /** The bodies of all requests, accepted or not. */
   bodies: Record<string, unknown>[];
-  /** The next requests are each answered so. */
+  /** Sets the answers to the next requests. */
   answerNext(...answers: GivenAnswer[]): void;
   close(): Promise<void>;
 };
 
-/** Stands in for graph.facebook.com, and believes only what is as Meta's documentation has it. */
+/** Stands in for graph.facebook.com and accepts only what Meta's documentation allows. */
 export async function startMetaPeer(clock: Clock): Promise<MetaPeer> {
   const answers: GivenAnswer[] = [];
   const peer: Pick<MetaPeer, "events" | "faults" | "bodies"> = { events: [], faults: [], bodies: [] };
@@ -46,7 +46,7 @@ export async function startMetaPeer(clock: Clock): Promise<MetaPeer> {
   return { ...peer, port, answerNext: (...next) => void answers.push(...next), close };
 }
 
-const eventsOf = (body: Record<string, unknown>): ToldEvent[] => (Array.isArray(body.data) ? body.data : []);
+const eventsOf = (body: Record<string, unknown>): ReceivedEvent[] => (Array.isArray(body.data) ? body.data : []);
 
 const REQUEST = ["data", "access_token", "appsecret_proof", "test_event_code"];
 
@@ -54,15 +54,15 @@ function faultsOfRequest({ method, url, headers }: IncomingMessage, body: Record
   const line = `${method} ${url}`;
   const proof = createHmac("sha256", META_PIXEL.appSecret).update(META_PIXEL.accessToken).digest("hex");
   return faultsIn([
-    [/^POST \/v\d+\.0\/(\d+)\/events$/.exec(line)?.[1] === META_PIXEL.id, `address ${line}`],
+    [/^POST \/v\d+\.0\/(\d+)\/events$/.exec(line)?.[1] === META_PIXEL.id, `URL ${line}`],
     [body.access_token === META_PIXEL.accessToken, "access_token"],
     [body.appsecret_proof === undefined || body.appsecret_proof === proof, "appsecret_proof"],
     [headers["content-type"] === "application/json", "content-type"],
-    // It stands in the body alone: addresses and headers end up in logs.
-    [!JSON.stringify([line, headers]).includes(META_PIXEL.accessToken), "access_token outside of the body"],
+    // Only the body may hold the token: URLs and headers end up in logs.
+    [!JSON.stringify([line, headers]).includes(META_PIXEL.accessToken), "access_token outside the body"],
     [body.test_event_code === undefined || text.safeParse(body.test_event_code).success, "test_event_code"],
     [eventsOf(body).length > 0, "data"],
-    [Object.keys(body).every((name) => REQUEST.includes(name)), "more than a request has"],
+    [Object.keys(body).every((name) => REQUEST.includes(name)), "an unknown field of the request"],
   ]);
 }
 
@@ -70,8 +70,8 @@ const text = z.string().min(1);
 const hashes = z.tuple([z.string().regex(/^[0-9a-f]{64}$/)]);
 const amount = z.number().nonnegative().multipleOf(0.01);
 
-/** Every field that the shop may send of an event, by Meta's names. */
-const toldEvent = z.strictObject({
+/** Every event field that the shop may send, by Meta's names. */
+const receivedEvent = z.strictObject({
   event_name: z.enum(["InitiateCheckout", "AddPaymentInfo", "Purchase"]),
   event_time: z.int(),
   event_id: text,
@@ -93,17 +93,17 @@ const toldEvent = z.strictObject({
     num_items: z.int().optional(),
     order_id: text.optional(),
   }),
-  // Limited with Meta finding out the state, or said to be off.
+  // Limited data use, where Meta determines the state, or an empty list: explicitly off.
   data_processing_options: z.array(z.literal("LDU")).max(1),
   data_processing_options_country: z.literal(0).optional(),
   data_processing_options_state: z.literal(0).optional(),
 });
-type ToldEvent = z.infer<typeof toldEvent>;
+type ReceivedEvent = z.infer<typeof receivedEvent>;
 
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60;
 
 function faultsOfEvent(told: unknown, now: Date): string[] {
-  const { data: event, error } = toldEvent.safeParse(told);
+  const { data: event, error } = receivedEvent.safeParse(told);
   if (!event) return [z.prettifyError(error)];
   const { event_name: name, user_data: user, custom_data: custom } = event;
   const age = now.getTime() / 1000 - event.event_time;

@@ -17,7 +17,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A gateway, except for what `change` replaces. */
+/** A gateway with the methods in `change` replaced. */
 export const gatewayBut = (gateway: PaymentGateway, change: Partial<PaymentGateway>): PaymentGateway =>
   new Proxy(gateway, {
     get(target, name) {
@@ -27,8 +27,8 @@ export const gatewayBut = (gateway: PaymentGateway, change: Partial<PaymentGatew
   });
 
 /**
- * A fresh shop for tests about money, with what staff, shoppers and jobs do to a payment and what can be read about it afterwards.
- * Its sandbox sends no webhooks until a test releases them. With `checkBooks` the books must be right after every test.
+ * A fresh shop for tests about money, with the actions of staff, shoppers and jobs on a payment, and queries for the results. Its
+ * sandbox holds webhooks until a test releases them. With `checkBooks`, every test must leave the books right.
  */
 export async function moneyShop(stock: Record<string, number>, { checkBooks = false } = {}) {
   const shop = await freshShop(stock, { holdWebhooks: true });
@@ -47,7 +47,7 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
     sandboxBut: (change: Partial<PaymentGateway>) => gatewayBut(sandbox, change),
     buy: (change?: OrderChange, gateway: PaymentGateway = sandbox, idempotencyKey = newKey()) =>
       placeOrder({ ...checkout, gateway }, { request: orderRequest(change), idempotencyKey }),
-    /** An order whose money is captured. @returns its id */
+    /** Places an order and captures its payment. @returns its id */
     async sold(change?: OrderChange): Promise<string> {
       const { _id } = await place(checkout, orderRequest(change));
       await capturePayment(checkout, sandbox, _id, STAFF);
@@ -67,7 +67,7 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
       const asked = { lines: [], shipping: false, reason: "Returned", ...request };
       return refundOrder(checkout, gateway, orderId, { request: asked, idempotencyKey, actor: STAFF });
     },
-    /** Time passes, and the jobs that look after payments run. */
+    /** Advances the clock and runs the payment jobs. */
     async later(milliseconds: number, gateway: PaymentGateway = sandbox) {
       clock.advance(milliseconds);
       await reconcileOpen(checkout, gateway);
@@ -85,7 +85,7 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
       if (!order || others.length > 0) throw new Error("expected exactly one order");
       return order;
     },
-    /** What the shop has on record of an order's payment. */
+    /** The shop's own record of an order's payment. */
     payment: (orderId: string) =>
       db.selectFrom("payments").selectAll().where("orderId", "=", orderId).executeTakeFirstOrThrow(),
     /** Status, captured and refunded cents of the provider's payments. */
@@ -96,7 +96,7 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
     refunds: () => valuesOf("select status, amount_cents from refunds order by created_at, id"),
     events: (kind: string) =>
       db.selectFrom("orderEvents").selectAll().where("kind", "like", kind).orderBy("id").execute(),
-    /** The cents named in emails about refunds. */
+    /** The amounts in refund emails, in cents. */
     refundEmails: async () =>
       (await db.selectFrom("emails").select("data").where("kind", "=", "refunded").execute()).map(
         ({ data }) => (data as { amountCents: number }).amountCents,

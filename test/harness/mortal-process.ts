@@ -5,12 +5,12 @@ import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { onPool } from "./recorded-queries.ts";
 import type { TestShop } from "./shop.ts";
 
-/** Where a process dies: at this call of the gateway, before it is made or when its answer is there and nobody has read it. */
+/** Where a process dies: at this gateway call, either before making it or after its answer arrives but before it is read. */
 export type Death = { at: keyof PaymentGateway; when: "before" | "after" };
 
-/** A process of the shop that a test can kill at any call of the payment gateway. What it was doing then never goes on. */
+/** A shop process that a test can kill at any call of the payment gateway. Whatever it was doing then never continues. */
 export type MortalProcess = {
-  /** Does something in it; undefined when it died over it. Then nothing that it did is on its way any more. */
+  /** Runs `work` in it. @returns undefined if the process died; then none of its calls are still under way */
   run<T>(work: (checkout: Checkout) => Promise<T>): Promise<T | undefined>;
   dieAt(death: Death): void;
   isDead(): boolean;
@@ -31,7 +31,7 @@ export function mortalProcess(shop: TestShop, provider: PaymentGateway): MortalP
     return forever;
   }
 
-  /** What else it was doing comes to its next call or answer of the gateway, or to its end. */
+  /** Waits until everything else in the process has reached its next gateway call or answer, or has finished. */
   async function end(): Promise<undefined> {
     do {
       await Promise.allSettled(calls);
@@ -69,7 +69,7 @@ export function mortalProcess(shop: TestShop, provider: PaymentGateway): MortalP
   };
 }
 
-/** The pool of one process, which a test can watch. `rest` resolves when nothing of it is under way at the database any more. */
+/** The pool of one process. `rest` resolves once no query or connection of the pool is in use any more. */
 function watchedPool(pool: Pool): { pool: Pool; rest(): Promise<void> } {
   let underWay = 0;
   const query: Query = <Row>(statement: string | Statement, values?: readonly unknown[]) => {
@@ -92,7 +92,7 @@ function watchedPool(pool: Pool): { pool: Pool; rest(): Promise<void> } {
     }
   }
   async function rest(): Promise<void> {
-    // Who has just heard from the database asks on within a turn.
+    // Code that just got an answer from the database sends its next query within a turn.
     for (let quietTurns = 0; quietTurns < 3; quietTurns = underWay > 0 ? 0 : quietTurns + 1) await setImmediate();
   }
   return { pool: { query, connect, end: async () => {} }, rest };

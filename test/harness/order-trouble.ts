@@ -2,11 +2,11 @@ import type { Insertable } from "kysely";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
-// What a bank or the provider does to an order of one hoodie, written as it is on record afterwards.
+// Trouble that a bank or the provider makes with an order of one hoodie, written directly as the resulting rows.
 
 type Where = Pick<ShopContext, "db" | "clock" | "ids">;
 
-/** The bank disputes the whole payment; the same dispute again changes its status. */
+/** Adds a dispute of the whole payment, or changes the status of the one with the same `ref`. */
 export function addDispute(
   { db, clock }: Where,
   orderId: string,
@@ -19,7 +19,7 @@ export function addDispute(
   return adding.onConflict((known) => known.columns(["provider", "ref"]).doUpdateSet({ status: row.status })).execute();
 }
 
-/** A refund of a dollar that failed. */
+/** Adds a failed refund of one dollar. */
 export function addRefund(
   { db, clock, ids }: Where,
   orderId: string,

@@ -6,7 +6,7 @@ import { type FulfillOutcome, fulfillOrder } from "#shop/ordering/fulfillment/fu
 import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
 import { type OrderChange, orderRequest, place } from "./shop.ts";
 
-// Orders in each status, made by the use cases. `shop` is a TestShop, or the API of `freshCheckoutApi`.
+// Orders in each status, made with the use cases. `shop` is a TestShop, or the API of `freshCheckoutApi`.
 
 type Shop = { checkout: Checkout };
 type Order = Awaited<ReturnType<typeof place>>;

@@ -21,15 +21,15 @@ export type ReceivedSpan = Omit<OtlpSpan, "attributes"> & { service: unknown; fa
 export type OtlpPeer = {
   endpoint: string;
   spans: ReceivedSpan[];
-  /** All that arrived, as it was sent. */
+  /** Everything that arrived, as JSON text. */
   text(): string;
   headers(): Record<string, unknown>;
-  /** How it answers from now on. `silent`: never. */
+  /** Sets the status of later answers; `silent`: no answer. */
   answer(how: number | "silent"): void;
   close(): Promise<void>;
 };
 
-/** Stands in for an OpenTelemetry collector: takes `POST /v1/traces` in JSON (OTLP 1.x, "OTLP/HTTP"). */
+/** Stands in for an OpenTelemetry collector: accepts `POST /v1/traces` in JSON (OTLP 1.x, "OTLP/HTTP"). */
 export async function startOtlpPeer(): Promise<OtlpPeer> {
   const spans: ReceivedSpan[] = [];
   let text = "";

@@ -3,14 +3,14 @@ import sharp from "sharp";
 
 type Size = { width: number; height: number };
 
-/** A picture of one color: another `tint` is another file. */
+/** A picture of one color; a different `tint` makes a different file. */
 export const photo = ({ width, height }: Size, tint = "#a05030") =>
   sharp({ create: { width, height, channels: 3, background: tint } });
 
 export const jpeg = (size: Size = { width: 900, height: 1100 }, tint?: string): Promise<Buffer> =>
   photo(size, tint).jpeg().toBuffer();
 
-/** As a phone writes it: lying on its side, with the place where it was taken. */
+/** A photo as a phone saves it: stored sideways, with the GPS location where it was taken. */
 export const phoneJpeg = (size: Size): Promise<Buffer> =>
   photo(size)
     .withExif({
@@ -21,7 +21,7 @@ export const phoneJpeg = (size: Size): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A PNG that says it has 30,000 × 30,000 pixels, in less than a kilobyte. */
+/** A PNG of less than a kilobyte that claims to have 30,000 × 30,000 pixels. */
 export function bombPng(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(30_000, 0);

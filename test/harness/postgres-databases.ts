@@ -3,11 +3,11 @@ import { openDatabase } from "#platform/db/open-database.server.ts";
 import type { Pool } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
 
-// Databases on the server of TEST_DATABASE_URL. Their names begin with TEST_RUN, so that the end of a run finds all that it made.
+// Databases on the server of TEST_DATABASE_URL. Their names contain TEST_RUN, so that a run can drop all of its databases at the end.
 
 const prefix = () => `packd_test_${process.env.TEST_RUN ?? process.pid}`;
 
-/** The database that the others of a run are copied from. Nothing may be connected to it while it is copied. */
+/** The database that a run's other databases are copied from. Nothing may be connected to it while it is copied. */
 export const TEMPLATE = "template";
 
 function serverUrl(): string {
@@ -25,11 +25,11 @@ async function onServer<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a database, as a copy of the template if there is one for it. @returns its URL */
+/** Creates a copy of the template, or the template itself if that is its name. @returns its URL */
 export const createDatabase = (name: string = randomName()): Promise<string> =>
   create(name, name === TEMPLATE ? "" : `template ${prefix()}_${TEMPLATE}`);
 
-/** Makes a database without any tables. @returns its URL */
+/** Creates a database without any tables. @returns its URL */
 export const createEmptyDatabase = (): Promise<string> => create(randomName(), "");
 
 const randomName = () => randomBytes(6).toString("hex");

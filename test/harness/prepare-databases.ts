@@ -10,7 +10,7 @@ import { createDatabase, dropDatabases, TEMPLATE } from "./postgres-databases.ts
 
 const prepared = new Set<string>();
 
-/** Vitest's global setup: makes the database that all others of a run are copied from (`database.ts`), once for each backend. */
+/** Vitest's global setup: creates the database that all others of a run are copied from (`database.ts`), once per backend. */
 export async function setup({ config }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const backend = config.env?.TEST_DATABASE ?? process.env.TEST_DATABASE ?? "embedded";
   if (prepared.has(backend)) return undefined;

@@ -12,7 +12,7 @@ import { orderRequest } from "./shop.ts";
 export const ADA: Actor = { kind: "staff", id: "018f0000-0000-7000-8000-000000000000", email: "ada@shop.example" };
 export const BEA: Actor = { kind: "staff", id: "018f0000-0000-7000-8000-000000000001", email: "bea@shop.example" };
 
-/** The form of a product's page as it was opened, with what the test changes. */
+/** The product editor's form as it is first loaded, with the test's changes. */
 export const editOf = (product: EditorProduct, change: Partial<ProductEdit> = {}): ProductEdit => ({
   title: product.title,
   description: product.description || "Warm.",
@@ -26,7 +26,7 @@ export const editOf = (product: EditorProduct, change: Partial<ProductEdit> = {}
   ...change,
 });
 
-/** A fresh shop with the product 'hoodie' (Grey; 4 of S, 6 of M), whose staff edit it and whose shoppers order it. */
+/** A fresh shop with the product 'hoodie' (Grey; 4 of S, 6 of M), for tests in which staff edit it while shoppers order it. */
 export async function freshEditor() {
   const shop = await freshShop({ S: 4, M: 6 });
   const { ctx } = shop;

@@ -16,22 +16,22 @@ import { newKey, type TestShop } from "./shop.ts";
 
 export type Process = "here" | "there";
 
-/** Counts back from the newest, and begins again where there are no more. */
+/** Counts back from the newest, wrapping around. */
 export const pick = <T>(from: readonly T[], n: number): T | undefined => from.at(-1 - (n % Math.max(1, from.length)));
 
-/** What happens on one day, and what the shop said to whom. */
+/** The events of one random day, with what shoppers and staff were told. */
 export class RandomDay {
   readonly #shop: TestShop;
   readonly #processes: Record<Process, MortalProcess>;
   readonly carts: { request: OrderRequest; idempotencyKey: string }[] = [];
   readonly orders: { id: string; challengeId?: string }[] = [];
   readonly refunds: { orderId: string; request: RefundRequest; idempotencyKey: string }[] = [];
-  /** Whoever was told that their order stands must find it standing. */
+  /** Orders that the shop confirmed to the shopper, so it must keep them. */
   readonly placed = new Set<string>();
   readonly #onTheirWay: Promise<unknown>[] = [];
   #late: Promise<void> | undefined;
   #arrive = () => {};
-  /** What the bank does by itself is told of by its events alone. */
+  /** Only webhooks report what the bank does on its own. */
   #bankActed = false;
 
   constructor(shop: TestShop) {
@@ -39,7 +39,7 @@ export class RandomDay {
     this.#processes = { here: this.#start(), there: this.#start() };
   }
 
-  /** A process that has died is followed by another one. */
+  /** A process that died is replaced by a new one. */
   process(name: Process): MortalProcess {
     if (this.#processes[name].isDead()) this.#processes[name] = this.#start();
     return this.#processes[name];
@@ -92,7 +92,7 @@ export class RandomDay {
     this.#late = undefined;
   }
 
-  /** Trouble ends, and the shop does what it does by itself for two days, without another word of the provider. */
+  /** Ends all faults and lets the shop's jobs run for more than a day, without further webhooks. */
   async end(): Promise<void> {
     this.letPaymentsArrive();
     this.#shop.sandbox.switches.reset();
@@ -127,7 +127,7 @@ export class RandomDay {
     }
   }
 
-  /** When the bank sends the refund of a closed order back, the shop leaves it to its staff. @returns whether there was any. */
+  /** Refunds by hand what the bank returned for closed orders: the shop leaves that to its staff. @returns whether there was any */
   async #payBackByHand(): Promise<boolean> {
     const { rows } = await this.#shop.ctx.pool.query<{ order_id: string }>(
       "select order_id from payments where status = 'returning' and captured_cents > 0",
@@ -143,7 +143,7 @@ export class RandomDay {
     return rows.length > 0;
   }
 
-  /** Every event that the provider still had to tell comes late. */
+  /** Delivers the webhooks that were held until now. */
   async hearLateWebhooks(): Promise<void> {
     this.#shop.sandbox.switches.releaseWebhooks();
     await this.#shop.sandbox.deliverWebhooks();
@@ -158,7 +158,7 @@ export class RandomDay {
     if (!this.orders.some((order) => order.id === id)) this.orders.push({ id, ...(challengeId && { challengeId }) });
   }
 
-  /** A process of the shop, whose patience with payments that arrive late is at once at its end. */
+  /** Starts a shop process that gives up at once on payments that arrive late. */
   #start(): MortalProcess {
     return mortalProcess(this.#shop, gatewayBut(this.#shop.sandbox, { authorize: (input) => this.#authorize(input) }));
   }
@@ -171,7 +171,7 @@ export class RandomDay {
   }
 }
 
-/** Of the bank's books, in the order in which they came to be. */
+/** Ids from the provider's records, in order of creation. */
 async function idsOf(shop: TestShop, table: "payments" | "refunds" | "disputes"): Promise<string[]> {
   const by = { payments: "entry", refunds: "created_at, id", disputes: "opened_at, id" }[table];
   const { rows } = await shop.ctx.pool.query<{ id: string }>(`select id from sandbox.${table} order by ${by}`);

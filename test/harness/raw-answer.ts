@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 
 export type RawAnswer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Serves one request by this listener. @returns the answer as it was sent: nothing is decompressed or followed */
+/** Serves one request with this listener. @returns the answer as sent, without decompressing it or following redirects */
 export async function rawAnswer(
   listener: RequestListener,
   { path = "/", headers = {}, method = "GET" }: { path?: string; headers?: Record<string, string>; method?: string },

@@ -3,7 +3,7 @@ import type { Pool, Query, Statement } from "#platform/db/pool.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
-/** A pool whose statements, also those of its connections, are asked through `around`. */
+/** A pool whose statements, including those of its connections, run through `around`. */
 export const poolWith = (pool: Pool, around: (query: Query) => Query): Pool => ({
   query: around(pool.query.bind(pool)),
   async connect() {
@@ -17,7 +17,7 @@ export const onPool = (ctx: ShopContext, pool: Pool): ShopContext => ({ ...ctx, 
 
 export type RecordedQuery = { text: string; values: readonly unknown[] };
 
-/** A pool that keeps every statement it is given. */
+/** A pool that records every statement. */
 export function recordingPool(pool: Pool): { pool: Pool; recorded: RecordedQuery[] } {
   const recorded: RecordedQuery[] = [];
   const recording =
@@ -33,9 +33,9 @@ export function recordingPool(pool: Pool): { pool: Pool; recorded: RecordedQuery
 type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };
 
 /**
- * The tables that a query would read from start to end.
+ * The tables that a query would scan in full.
  *
- * @param avoid asks whether that could be avoided: in a small table it is the quickest plan, even if an index exists
+ * @param avoid plans without full scans where possible: on a small table they are the fastest plan even if there is an index
  */
 export async function tablesReadWhole(pool: Pool, { text, values }: RecordedQuery, avoid: boolean): Promise<string[]> {
   const client = await pool.connect();

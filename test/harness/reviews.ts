@@ -1,7 +1,7 @@
 import type { ShopContext } from "#shop/context.server.ts";
 import type { ReviewState } from "#shop/selling/reviews/moderation.ts";
 
-/** Adds a review that no order made. @returns its id */
+/** Adds a review that belongs to no order. @returns its id */
 export async function addReview(
   { db, ids, clock }: ShopContext,
   review: { rating: number; productId?: string; state?: ReviewState },

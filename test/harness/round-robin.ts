@@ -2,23 +2,23 @@ import { once } from "node:events";
 import { Agent, createServer, type IncomingHttpHeaders, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The pause between two checks, which ask `/readyz`. */
+/** The pause between two checks of `/readyz`. */
 const CHECK_MS = 100;
-/** One failed check may be a busy moment: `fall 2` of deploy/high-availability/haproxy.cfg. */
+/** One failed check may only be a busy moment, as with `fall 2` in deploy/high-availability/haproxy.cfg. */
 const FALL = 2;
 
-/** Headers of one connection. How long the shop keeps its connections is nothing to the client's. */
+/** Drops the headers that apply to one connection: how long the shop keeps its own doesn't concern the client's. */
 const withoutHop = ({ connection, "keep-alive": _, ...headers }: IncomingHttpHeaders) => headers;
 
 /**
- * A proxy before several processes of a shop: takes turns among those that are ready, keeps connections to them open, and tries nothing
- * twice, so that a request that a process loses is lost.
+ * A proxy in front of several processes of a shop: takes turns among those that are ready, keeps connections open, and never retries,
+ * so a request that a process loses stays lost.
  */
 export async function startRoundRobin(): Promise<{
   url: string;
-  /** Replaces the processes; each is used once `/readyz` has said 200. */
+  /** Replaces the processes; each is used once its `/readyz` returns 200. */
   use(urls: string[]): void;
-  /** Those that are used now. */
+  /** The processes in use now. */
   ready(): string[];
   close(): Promise<void>;
 }> {

@@ -8,16 +8,16 @@ type StoredObject = { body: Buffer; contentType: string; cacheControl: string };
 export type S3Peer = {
   settings: S3Settings;
   objects: Map<string, StoredObject>;
-  /** The next requests are each answered with one of these, and not carried out. */
+  /** Answers the next requests with these statuses, one each, without carrying them out. */
   refuse(...statuses: number[]): void;
-  /** Requests wait for this before they are answered. */
+  /** Makes all requests wait for this promise. */
   hold(until: Promise<unknown>): void;
   close(): Promise<void>;
 };
 
 /**
- * A server on this machine that speaks as much of the S3 protocol as the shop does: objects of one bucket by path, put, get, head and
- * delete. It believes a request only when its signature (AWS signature version 4) and the hash of its body are right.
+ * A local server with the part of the S3 protocol that the shop uses: put, get, head and delete for objects of one bucket by path. It
+ * accepts a request only if its signature (AWS Signature Version 4) and the hash of its body are right.
  */
 export async function startS3Peer(): Promise<S3Peer> {
   const objects = new Map<string, StoredObject>();
@@ -97,7 +97,7 @@ function isSigned(
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 
-/** Within a quarter of an hour, as S3 has it. */
+/** Whether the time is within 15 minutes, S3's limit. */
 function isRecent(time: string): boolean {
   const at = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, "$1-$2-$3:$4:$5"));
   return Math.abs(Date.now() - at) < 15 * 60_000;

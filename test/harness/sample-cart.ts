@@ -2,7 +2,7 @@ import type { CartLine } from "#shop/selling/cart/cart.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { sampleProduct } from "./sample-product.ts";
 
-/** One Grey hoodie in M for $14.99, as a cart keeps it. */
+/** One Grey hoodie in M for $14.99, as a cart stores it. */
 export const cartLine = (change: Partial<CartLine> = {}): CartLine => ({
   _id: "hoodie",
   title: "Pack'd Hoodie",

@@ -21,7 +21,7 @@ import { LONG_CUSTOMER, SHIP_TO } from "./customer.ts";
 import { NOTICES } from "./sample-notices.ts";
 
 const SHOP = "https://shop.example";
-/** What lets somebody in, in every link of these emails that does. */
+/** The secret in every link of these emails that grants access. */
 export const SAMPLE_KEY = "Zb0yKxq7V4Vw1cNfJdH2sL8uRtGm3oPe";
 const at = "2026-05-01T12:00:00.000Z";
 const later = "2026-05-05T16:30:00.000Z";
@@ -57,7 +57,7 @@ const oddTitle = (index: number) =>
   index === 0
     ? `<script>alert("1")</script> & <b>'Hoodie'</b>`
     : `Pack'd Hoodie ${index}, the limited edition for long evenings${index === 1 ? `, ${"Donaudampfschifffahrt".repeat(6)}` : ""}`;
-/** What somebody typed to do harm, or just at length: ten goods, no tax, a foreign card. */
+/** Malicious or overlong input: ten items, an American Express card. */
 const ODD: Partial<OrderView> & { items: Line[] } = {
   items: Array.from({ length: 10 }, (_, index) => ({
     ...line("Grey", ["S", "M", "L", "XL"][index % 4] ?? "M", oddTitle(index), index + 1),
@@ -124,7 +124,7 @@ const message = (change: { name?: string; comment?: string }) =>
     `${SHOP}/admin/inbox?open=${ID}`,
   );
 
-/** Emails of each kind, and then those that are long, odd or short of something. */
+/** For each kind, a usual email first, then long, odd and incomplete ones. */
 const SAMPLES: Record<string, [state: string, content: EmailContent | undefined][]> = {
   order_confirmation: [
     ["", orderConfirmation.text(facts(order()))],
@@ -241,7 +241,7 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
   ],
 };
 
-/** An email that needs nothing but its order has a sample without an entry above. */
+/** An email that needs only its order gets a sample without an entry above. */
 function samplesOf(kind: EmailKind): [state: string, content: EmailContent | undefined][] {
   return (
     SAMPLES[kind.kind] ?? NOTICES[kind.kind] ?? [["", isOrderEmail(kind) ? kind.text(facts(shipped()), {}) : undefined]]
@@ -250,11 +250,11 @@ function samplesOf(kind: EmailKind): [state: string, content: EmailContent | und
 
 const isOrderEmail = (kind: EmailKind): kind is OrderEmail => "text" in kind;
 
-/** Their names are `kind`, or `kind-state`. */
+/** Named `kind` or `kind-state`. */
 export const sampleEmails: readonly { name: string; content: EmailContent }[] = EMAILS.flatMap((email) =>
   samplesOf(email).map(([state, content]) => {
     const name = [email.kind.replaceAll("_", "-"), state].filter(Boolean).join("-");
-    if (!content) throw new Error(`there is nothing to say in ${name}`);
+    if (!content) throw new Error(`the sample ${name} has no content`);
     return { name, content };
   }),
 );

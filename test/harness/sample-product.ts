@@ -10,7 +10,7 @@ export const sampleVariant = (color: string, stock: Record<string, number>): Pro
 
 type Sample = Partial<Product> & { colors?: readonly string[]; sizes?: readonly string[] };
 
-/** A product as the API shows it, without a database: $20, no sale, no reviews, one piece of each color and size. */
+/** A product as the API shows it, without a database: $20, no sale, no reviews, one unit of each color and size. */
 export function sampleProduct({ colors = ["Grey"], sizes = ["M"], ...change }: Sample = {}): Product {
   const variants = colors.map((color) => sampleVariant(color, Object.fromEntries(sizes.map((size) => [size, 1]))));
   return {

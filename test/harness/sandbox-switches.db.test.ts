@@ -4,12 +4,12 @@ import { freshSandbox, testPayment } from "#test/harness/sandbox.ts";
 const sandbox = await freshSandbox();
 const { gateway } = sandbox;
 
-// The other switches are proven by the tests of payments that need their effect.
+// The payment tests that use the other switches cover them.
 
-describe("the switches of the sandbox", () => {
+describe("the sandbox's switches", () => {
   const paymentsOf = (orderId: string) => sandbox.another().findByOrder(orderId);
 
-  it("answers late, after it happened", async () => {
+  it("delay an answer until after the effect", async () => {
     const gate = Promise.withResolvers<void>();
     void gateway.switches.answerLate("authorize", gate.promise);
     const asked = testPayment();
@@ -23,7 +23,7 @@ describe("the switches of the sandbox", () => {
     expect((await paying).status).toBe("authorized");
   });
 
-  it("repeats a webhook, with the same event", async () => {
+  it("repeat a webhook with the same event", async () => {
     gateway.switches.repeatWebhooks(2);
     await gateway.authorize(testPayment());
     await gateway.deliverWebhooks();
@@ -31,7 +31,7 @@ describe("the switches of the sandbox", () => {
     expect(new Set(sandbox.arrived.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("sends the webhook before the answer, to a shop that asks back before it takes it", async () => {
+  it("send a webhook before the answer, even to a shop that calls the gateway before it accepts the webhook", async () => {
     gateway.switches.sendWebhooksFirst();
     const asked = testPayment();
     const seen: string[] = [];

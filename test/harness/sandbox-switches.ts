@@ -5,35 +5,35 @@ import { signWebhook } from "#shop/money/payments/gateways/sandbox/sandbox-webho
 type SandboxOperation = "authorize" | "capture" | "cancel" | "refund" | "get" | "findByOrder" | "listPayments";
 
 /**
- * What a test may do to the sandbox. Each holds for one operation until it is used up or `reset`; nothing outside the process
- * reaches them.
+ * The faults that a test can cause in the sandbox. Each applies to one operation until it is used up or `reset`; they can't be set from
+ * outside the process.
  */
 export type SandboxSwitches = {
   /**
-   * The request arrives when the promise is kept.
+   * The request arrives when the promise resolves.
    *
-   * @returns when the next of them has begun to wait.
+   * @returns a promise that resolves once the next such request waits
    */
   arriveLate(operation: SandboxOperation, until: Promise<unknown>): Promise<void>;
-  /** The effect happens at once, its answer comes when the promise is kept. @returns as `arriveLate` does */
+  /** The effect happens at once, but its answer arrives when the promise resolves. @returns as `arriveLate` does */
   answerLate(operation: SandboxOperation, until: Promise<unknown>): Promise<void>;
-  /** No answer, and nothing happened. */
+  /** No answer, and no effect. */
   timeOutBefore(operation: SandboxOperation, times?: number): void;
-  /** No answer, but it happened. */
+  /** No answer, but the effect happened. */
   timeOutAfter(operation: SandboxOperation, times?: number): void;
-  /** Fails so many times, then works. */
+  /** Fails this many times, then works. */
   fail(operation: SandboxOperation, times: number, kind?: GatewayErrorKind): void;
-  /** Each webhook comes so many times more, with the same event id. */
+  /** Delivers each webhook this many extra times, with the same event id. */
   repeatWebhooks(times: number): void;
-  /** The webhook of a change is delivered before the answer to it. */
+  /** Delivers the webhook of a change before the answer to it. */
   sendWebhooksFirst(): void;
-  /** Nothing is delivered until `releaseWebhooks`; then the next change, job or call of `deliverWebhooks` sends what waits. */
+  /** Delivers nothing until `releaseWebhooks`; then the next change, job or call of `deliverWebhooks` sends the held webhooks. */
   holdWebhooks(): void;
   releaseWebhooks(): void;
   reset(): void;
 };
 
-/** The sandbox with switches. */
+/** The sandbox gateway, with switches that cause faults. */
 export class SwitchedSandbox extends SandboxGateway {
   readonly switches: SandboxSwitches;
   readonly #faults: Faults;
@@ -97,7 +97,7 @@ export class SwitchedSandbox extends SandboxGateway {
     await this.#sendNew().catch(failed);
   }
 
-  /** What was never sent, at once. One that the shop doesn't take is sent again by the sandbox itself. */
+  /** Sends new webhooks at once. The sandbox itself retries those that the shop doesn't accept. */
   async #sendNew(): Promise<void> {
     const { pool, clock, webhookSecret, deliver } = this.#options;
     const { rows } = await pool.query<{ id: string; body: string }>(

@@ -9,12 +9,12 @@ import { type TestClock, testClock } from "./clock.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { SwitchedSandbox } from "./sandbox-switches.ts";
 
-/** A token as the browser makes it of a test card. */
+/** A token as the browser makes it from a test card. */
 export function testToken(scenario: SandboxScenario, expMonth = 12, expYear = 2060): PaymentToken {
   return { kind: "sandbox_token", id: sandboxToken(scenario, expMonth, expYear, randomUUID()) };
 }
 
-/** The payment of a new order of $44.98, unless `more` says else. */
+/** The payment for a new order of $44.98, unless `more` changes that. */
 export function testPayment(scenario: SandboxScenario = "visa_approved", more: Partial<AuthorizeInput> = {}) {
   const orderId = more.orderId ?? randomUUID();
   const key = `${orderId}:auth:1`;
@@ -27,13 +27,13 @@ export type TestSandbox = {
   gateway: SwitchedSandbox;
   clock: TestClock;
   database: TestDatabase;
-  /** The webhooks that came to the shop, in their order. */
+  /** The webhooks that reached the shop, in order. */
   arrived: WebhookEvent[];
-  /** Decides what the shop answers to a webhook; without it the shop takes each. */
+  /** Sets whether the shop accepts a webhook; by default it accepts all of them. */
   onWebhook(answer: (event: WebhookEvent) => boolean | Promise<boolean>): void;
-  /** One more gateway over the same books, as in another process or after a restart; `pool` may stand before theirs. */
+  /** Another gateway on the same database, as in another process or after a restart, optionally through a different pool. */
   another(pool?: Pool): SwitchedSandbox;
-  /** Empties books, switches and what arrived. */
+  /** Clears the database, the switches and the webhooks that arrived. */
   reset(): Promise<void>;
   close(): Promise<void>;
 };
@@ -76,7 +76,7 @@ export async function testSandbox(log: Log = silentLog): Promise<TestSandbox> {
     another: open,
     async reset() {
       gateway.switches.reset();
-      // Changes tell the shop in the background; what they still write must not fall into the next test.
+      // Webhooks are delivered in the background; their late writes must not end up in the next test.
       await Promise.all(gateways.map((each) => each.deliverWebhooks()));
       await database.reset();
       arrived.length = 0;

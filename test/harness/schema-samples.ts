@@ -22,17 +22,17 @@ export type Schema = {
 /** Picks one. */
 export type Draw = <T>(from: readonly T[]) => T;
 
-/** Of nothing. */
+/** An id that nothing has. */
 export const UNKNOWN_ID = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c10";
 
-/** A number of a test card, which no text may hold. */
+/** A test card number, which the API refuses in any text. */
 const CARD = "4242 4242 4242 4242";
 const UNSTORABLE = ["\u0000", "nul\u0000byte", "\ud800", "a\udfffb"];
 
 /**
- * A value that fits the schema, as far as the schema says what fits.
+ * A value that fits the schema.
  *
- * @param values what fits into fields of these names
+ * @param values valid values by field name, for fields that the schema doesn't fully describe
  */
 export function sampleOf(draw: Draw, schema: Schema, values: Readonly<Record<string, unknown>>): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
@@ -62,7 +62,7 @@ export function sampleOf(draw: Draw, schema: Schema, values: Readonly<Record<str
   }
 }
 
-/** The value with one thing about it that its schema refuses, somewhere inside. */
+/** The value with one part, at any depth, that its schema refuses. */
 export function spoiled(draw: Draw, schema: Schema, value: unknown): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {

@@ -8,7 +8,7 @@ type Part = {
   is: string;
 };
 
-/** What programs rely on in a database, by name: tables and sequences, columns, functions, and the rules that rows must keep. */
+/** What programs rely on in a database, by name: tables and sequences, columns, functions, and constraints on rows. */
 export type SchemaShape = Map<string, Part>;
 
 const SHOPS = "nspname !~ '^pg_' and nspname not in ('information_schema', 'pgboss')";
@@ -44,9 +44,9 @@ export async function shapeOf(pool: Pick<Pool, "query">): Promise<SchemaShape> {
 }
 
 /**
- * What a program that was written for `before` may fail on after a change, by name: what it reads or writes is gone or has another type, a
- * column has to be filled that it doesn't fill, or a rule is new for rows that it writes. A rule that is gone counts only if `on conflict`
- * may name it. Of a table that is gone, only the table.
+ * The names of the parts on which a program written for `before` may fail after a change: something it reads or writes was removed or
+ * changed its type, a column it doesn't fill is now required, or there is a new constraint on rows it writes. A removed constraint counts
+ * only if `on conflict` may name it. Of a removed table, only the table itself is listed.
  */
 export function breaks(before: SchemaShape, after: SchemaShape): string[] {
   const left = [...before.values()].filter(({ of }) => of === "" || after.has(of));
@@ -55,7 +55,7 @@ export function breaks(before: SchemaShape, after: SchemaShape): string[] {
   return [...new Set([...changed, ...added].map(({ name }) => name))].sort();
 }
 
-/** A check or a reference that is gone, or a column that may now be empty or has a default. */
+/** A removed check or foreign key, or a column that is now nullable or has a default. */
 function isLooser({ name, kind, is }: Part, after: SchemaShape): boolean {
   const now = after.get(name);
   if (kind === "rule") return now === undefined && /^(CHECK|FOREIGN KEY)/.test(is);
@@ -65,6 +65,6 @@ function isLooser({ name, kind, is }: Part, after: SchemaShape): boolean {
 function isInTheWay({ kind, of, columns, is }: Part, before: SchemaShape): boolean {
   if (!before.has(of)) return false;
   if (kind === "column") return is.endsWith("without default");
-  // A rule about new columns alone says nothing about rows that leave them out.
+  // A constraint on new columns only doesn't affect rows that leave them out.
   return kind === "rule" && columns.some((column) => before.has(`${of}.${column}`));
 }

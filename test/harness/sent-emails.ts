@@ -4,7 +4,7 @@ import { EMAILS } from "#shop/emails.server.ts";
 import type { EmailContext } from "#shop/messaging/email/define-email.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 
-/** What it takes to write and send the emails of a test. */
+/** The context for writing and sending a test's emails. */
 export const emailContext = (ctx: ShopContext, viewTokenKey = "view-token-key"): EmailContext => ({
   ...ctx,
   publicUrl: "https://shop.example",
@@ -12,7 +12,7 @@ export const emailContext = (ctx: ShopContext, viewTokenKey = "view-token-key"):
   emails: EMAILS,
 });
 
-/** Sends what waits to a mail server that takes everything. @returns what it took. */
+/** Sends the queued emails to a mail server that accepts everything. @returns the emails sent */
 export async function sentEmails(emails: EmailContext): Promise<Email[]> {
   const sent: Email[] = [];
   await sendEmails(emails, { send: async (email) => void sent.push(email), close() {} });

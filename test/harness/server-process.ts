@@ -7,11 +7,11 @@ import { runProgram } from "./shop-process.ts";
 
 const program = fileURLToPath(new URL("../../server.ts", import.meta.url));
 
-/** Runs `server.ts` as a person would, with these settings, until it serves or ends; everything it prints is kept. */
+/** Starts `server.ts` as an operator would, with these settings, and waits until it serves or exits. Its output is kept. */
 export const runServer = (settings: Record<string, string>) =>
   runProgram(program, { PORT: "0", ...settings }, /Shop\s+(http:\S+)\s/);
 
-/** Makes a place for a demo shop: a copy of the prepared shop (`test/e2e/prepare-shop.ts`) if there is one, which then needs no seed. */
+/** Creates the folder and database of a demo shop: a copy of the prepared shop (`test/e2e/prepare-shop.ts`), if any, saves the seeding. */
 export async function demoPlace(): Promise<{ settings: Record<string, string>; remove(): Promise<void> }> {
   const { PREPARED_SHOP, TEST_RUN } = process.env;
   const dataDir = mkdtempSync(join(tmpdir(), "packd-shop-"));

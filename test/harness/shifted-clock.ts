@@ -1,5 +1,5 @@
-// node --import this file, with CLOCK_SHIFT_MS: the process lives so much later, or earlier, than the machine it runs on.
-// With CLOCK_JUMP_MS its clock jumps by so much at each SIGUSR2, there and back again.
+// Load with `node --import`. With CLOCK_SHIFT_MS, the process's clock runs this far ahead of the machine's, or behind if negative.
+// With CLOCK_JUMP_MS, its clock jumps by this much at a SIGUSR2, and back at the next.
 let shift = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 const jump = Number(process.env.CLOCK_JUMP_MS ?? 0);
 if (jump !== 0) process.on("SIGUSR2", () => (shift = shift === 0 ? jump : 0));

@@ -5,7 +5,7 @@ import {
   type ShippingPrices,
 } from "#shop/ordering/orders/shipping-methods.ts";
 
-/** The default prices, with only these paid methods offered: a test about one doesn't depend on which others there are. */
+/** The default prices, with only these paid methods offered, so that a test of one doesn't depend on which others exist. */
 export const offering = (...methods: PaidMethod[]): ShippingPrices => ({
   ...DEFAULT_SHIPPING_PRICES,
   ...forPaidMethods("Offered", (method) => methods.includes(method)),

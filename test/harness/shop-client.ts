@@ -2,7 +2,7 @@ import { type SandboxScenario, sandboxToken } from "#shop/money/payments/gateway
 import { CUSTOMER } from "./customer.ts";
 import { TEST_ADMIN } from "./shop-process.ts";
 
-/** The body of `POST /api/orders` for one demo hoodie in Grey M, with what the test wants otherwise. */
+/** The body of `POST /api/orders` for one demo hoodie in Grey M, with the test's changes. */
 export function orderBody(change: Record<string, unknown> & { card?: SandboxScenario } = {}) {
   const { card = "visa_approved", ...rest } = change;
   return {
@@ -17,7 +17,7 @@ export function orderBody(change: Record<string, unknown> & { card?: SandboxScen
 type Body = Record<string, unknown> & { _id?: string; code?: string; viewToken?: string };
 export type Answer<T = Body> = { status: number; body: T };
 
-/** Sends JSON and reads JSON. Rejects when the shop is not there. */
+/** Sends JSON and reads JSON. Rejects if the shop can't be reached. */
 export async function call<T = Body>(
   url: string,
   method: string,
@@ -33,21 +33,21 @@ export async function call<T = Body>(
   return { status: response.status, body: text ? JSON.parse(text) : {} };
 }
 
-/** Without a `body`, each key is another shopper: one email holds few units without paying. */
+/** Without a `body`, each key is a different shopper, because the unpaid units per email are limited. */
 export const order = (url: string, key: string, body: unknown = orderOf(key)): Promise<Answer> =>
   call(url, "POST", "/api/orders", { body, headers: { "idempotency-key": key } });
 
-/** The order of a shopper of its own. */
+/** The order of a shopper whose email is made from the key. */
 export const orderOf = (key: string) => orderBody({ customerInfo: { ...CUSTOMER, email: `${key}@shopper.example` } });
 
-/** Logs in as the admin of test shops and gives the header that staff routes want. */
+/** Logs in as the test shops' admin. @returns the header that staff routes require */
 export async function logInAsStaff(url: string): Promise<{ authorization: string }> {
   const { status, body } = await call(url, "POST", "/api/auth/login", { body: TEST_ADMIN });
   if (status !== 200) throw new Error(`login failed: ${JSON.stringify(body)}`);
   return { authorization: `Bearer ${String(body.token)}` };
 }
 
-/** Sets the stock of the demo hoodie: every sku to `others`, except those named. */
+/** Sets the stock of the demo hoodie: of each SKU in `stock`, and `others` for the rest. */
 export async function setStock(url: string, stock: Record<string, number>, others = 0): Promise<void> {
   const headers = await logInAsStaff(url);
   const { body: product } = await call(url, "GET", "/api/products/packd-hoodie");

@@ -2,7 +2,7 @@ import { backupCommands } from "../../scripts/backup-commands.ts";
 import type { CommandResult, CommandSettings } from "../../scripts/command.ts";
 import type { DatabaseLocation } from "./database.ts";
 
-/** Runs a command of `npm run shop` that opens databases itself, with pictures in the folder of the shop. */
+/** Runs a command of `npm run shop` that opens databases itself, with pictures stored in the shop's folder. */
 export async function runAlone(
   name: string,
   location: DatabaseLocation,

@@ -9,7 +9,7 @@ export const TEST_ADMIN = { email: "admin@packd.example", password: "a-password-
 
 export type ShopProcess = {
   url: string;
-  /** What it wrote to standard output and error, its log among it. */
+  /** Its standard output and error, including the log. */
   output(): string;
   /** kill -9. */
   kill(): Promise<void>;
@@ -19,14 +19,14 @@ export type ShopProcess = {
 
 type RunningProgram = Omit<ShopProcess, "url"> & {
   pid: number | undefined;
-  /** Undefined when it ended instead of serving. */
+  /** Undefined if it exited instead of serving. */
   url: string | undefined;
   exitCode(): number | null;
-  /** Resolves when it has ended, whatever ended it. */
+  /** Resolves once it has exited for any reason. */
   ended: Promise<unknown>;
 };
 
-/** Runs a program of the shop until it prints its address, which `address` finds, or ends. */
+/** Starts a program of the shop and waits until it prints its URL, which `address` matches, or exits. */
 export async function runProgram(
   program: string,
   settings: Record<string, string>,
@@ -35,7 +35,7 @@ export async function runProgram(
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, ADMIN_PASSWORD: TEST_ADMIN.password, ...settings };
   const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "pipe"], env });
-  // A test that fails leaves its shop behind.
+  // A failed test leaves its shop running.
   const killNow = () => child.kill("SIGKILL");
   process.once("exit", killNow);
   const ended = once(child, "exit").finally(() => process.off("exit", killNow));
@@ -65,7 +65,7 @@ export async function runProgram(
   };
 }
 
-/** The environment of a shop on this database, with what else a test sets. */
+/** The environment of a shop on this database, with a test's own settings. */
 export function settingsOf(
   { dataDir, databaseUrl }: DatabaseLocation,
   settings: Record<string, string>,
@@ -75,9 +75,9 @@ export function settingsOf(
 }
 
 /**
- * Starts a shop on this database and waits until it serves. Throws with what it said when it does not.
+ * Starts a shop on this database and waits until it serves. If it doesn't, throws with its output.
  *
- * @param settings what else its environment has, such as a mail server
+ * @param settings additional environment variables, such as a mail server
  */
 export async function startShopProcess(
   location: DatabaseLocation,

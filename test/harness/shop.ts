@@ -24,12 +24,12 @@ export type TestShop = {
   emails: EmailContext;
   /** A second process on the same database: nothing in memory is shared. */
   anotherProcess(change?: { context?: ShopContext; gateway?: PaymentGateway; answerLimitMs?: number }): Checkout;
-  /** How often shown stock was said to have changed. */
+  /** How often a change of the displayed stock was reported. */
   stockShown(): number;
   close(): Promise<void>;
 };
 
-/** The order engine over a real database and the sandbox, without HTTP. The catalogue is what `stockUp` puts in. */
+/** The order engine on a real database and the sandbox, without HTTP. `stockUp` fills its catalog. */
 export async function testShop(
   gateway?: PaymentGateway,
   clock = testClock(),
@@ -43,7 +43,7 @@ export async function testShop(
     viewTokenKey: "view-token-key",
     onStockShown: () => void shown++,
     abuseThresholds,
-    // The limit is of real time, the rest of these tests is not: on a busy machine orders wait instead of passing unjudged.
+    // This limit runs in real time, unlike the tests' clock: on a busy machine, orders should wait instead of skipping the check.
     abusePatienceMs: 60_000,
   };
   const sandbox = new SwitchedSandbox({
@@ -75,7 +75,7 @@ export async function testShop(
 /** Long before any test's clock. */
 const LIVE_SINCE = new Date(0);
 
-/** Puts 'hoodie' into the catalogue: $29.99, on sale for $14.99, in Grey, with that stock of each size. Skus are HOODIE-S, … */
+/** Adds 'hoodie' to the catalog: $29.99, on sale for $14.99, in Grey, with this stock of each size. SKUs are HOODIE-S, … */
 export async function stockUp({ db, clock }: ShopContext, stock: Record<string, number>): Promise<void> {
   const at = clock.now();
   await db
@@ -112,7 +112,7 @@ export type OrderChange = {
   card?: SandboxScenario;
 } & Partial<Omit<OrderRequest, "items" | "customerInfo">>;
 
-/** A valid order of one Grey M by a shopper in Oregon, with the changes that the test wants. */
+/** A valid order of one Grey M by a shopper in Oregon, with the test's changes. */
 export function orderRequest(change: OrderChange = {}): OrderRequest {
   const { items = [{}], customerInfo, card = "visa_approved", ...rest } = change;
   return {
@@ -125,7 +125,7 @@ export function orderRequest(change: OrderChange = {}): OrderRequest {
   };
 }
 
-/** For tests in which one shopper fails more often than any real one: the guard counts, and holds nobody back. */
+/** For tests in which one shopper fails more often than any real one: failures are counted, but never block anyone. */
 export const ENDLESS_PATIENCE: AbuseThresholds = (() => {
   const limit = { freeFailures: 1e9, firstWaitMs: 1, longestWaitMs: 1, openOrders: 1e9, openPerPaid: 0 };
   return { checkout: limit, email: limit, card: limit, ip: limit };
@@ -134,7 +134,7 @@ export const ENDLESS_PATIENCE: AbuseThresholds = (() => {
 let keys = 0;
 export const newKey = (): string => `test-key-${++keys}`;
 
-/** Places an order and gives what it takes to look at it; throws when it was not placed. */
+/** Places an order. @returns what it takes to view it; throws if it wasn't placed */
 export async function place(
   checkout: Checkout,
   request = orderRequest(),

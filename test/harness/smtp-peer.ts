@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** A message as its receiver reads it: `headers` by their names in small letters, unfolded. `raw`: as it came, each byte a character. */
+/** A received message. `headers`: unfolded, by lowercase name. `raw`: the message as it arrived, one character per byte. */
 type ArrivedEmail = {
   to: string[];
   headers: Record<string, string>;
@@ -18,25 +18,25 @@ export type Refusal = { code: number; text: string };
 export type SmtpPeer = {
   /** For SMTP_URL. */
   url: string;
-  /** Every message that was handed over whole, also those whose server died before it said so. */
+  /** Every message that arrived in full, including those that the server dropped before acknowledging. */
   arrived: ArrivedEmail[];
-  /** The next so many answers at this point of the talk. */
+  /** Sets the next answers at this step of the SMTP session. */
   refuse(at: "connect" | "sender" | "recipient" | "message", ...refusals: Refusal[]): void;
-  /** The next message is taken whole, and then the connection is gone without an answer. */
+  /** Receives the next message in full, then closes the connection without an answer. */
   dieAfterNextMessage(): void;
-  /** No message is answered before this. */
+  /** Makes the answer to every message wait for this promise. */
   hold(until: Promise<unknown>): void;
   close(): Promise<void>;
 };
 
 type Options = {
-  /** Who may send; nobody has to say who they are without it. */
+  /** The login required to send; without it, none is needed. */
   login?: { user: string; password: string };
-  /** Offers an encryption that nobody can trust: with a certificate of its own. */
+  /** Offers encryption that no client can trust: its certificate is self-signed. */
   encrypts?: boolean;
 };
 
-/** A real SMTP server on this machine, with the moods of those out there. */
+/** A real SMTP server on this machine that can fail the way servers on the internet do. */
 export async function startSmtpPeer({ login, encrypts = false }: Options = {}): Promise<SmtpPeer> {
   const arrived: ArrivedEmail[] = [];
   const refusals: Record<Parameters<SmtpPeer["refuse"]>[0], Refusal[]> = {
@@ -77,7 +77,7 @@ export async function startSmtpPeer({ login, encrypts = false }: Options = {}): 
       answer(next("message"));
     },
   });
-  // Whoever hangs up in the middle is no fault of the test.
+  // A client that hangs up midway must not fail the test.
   server.on("error", () => {});
   server.server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -104,7 +104,7 @@ export async function startSmtpPeer({ login, encrypts = false }: Options = {}): 
   };
 }
 
-/** Reads a message with one text, or with the same as text and as HTML (RFC 2045, 2046). @param raw its bytes, each a character */
+/** Parses a plain text message, or one with both text and HTML (RFC 2045, 2046). @param raw its bytes, one character each */
 function readMessage(raw: string): Omit<ArrivedEmail, "to"> {
   const { headers, body } = partOf(raw);
   const boundary = /boundary="?([^";]+)"?/.exec(headers["content-type"] ?? "")?.[1];

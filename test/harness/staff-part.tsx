@@ -7,7 +7,7 @@ import { StaffProvider } from "#app/admin/kit/staff.tsx";
 
 type Answering = (path: string, request: RequestInit) => Response | Promise<Response>;
 
-/** Puts `answer` in the place of the API until the test is over. @returns the mock, with the calls that it got */
+/** Answers in place of the API until the test ends. @returns the mock, which records the calls */
 export function answerCalls(answer: Answering) {
   const fetched = vi.fn(async (path: string, request: RequestInit = {}) => answer(path, request));
   vi.stubGlobal("fetch", fetched);
@@ -15,7 +15,7 @@ export function answerCalls(answer: Answering) {
   return fetched;
 }
 
-/** Renders a part of the admin for an owner, at this address. */
+/** Renders a part of the admin for an owner, at this path. */
 export async function renderForStaff(part: ReactNode, address = "/admin") {
   const element = (
     <StaffProvider token="t" user={{ _id: "1", email: "ada@shop.example", name: "Ada", role: "owner" }}>

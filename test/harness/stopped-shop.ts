@@ -7,7 +7,7 @@ import type { Tables } from "#shop/tables.server.ts";
 import type { DatabaseLocation } from "./database.ts";
 import { call, logInAsStaff } from "./shop-client.ts";
 
-/** Opens the database of a shop while no process of it runs, and closes it again. */
+/** Works on the database of a shop that isn't running. */
 export async function inStoppedShop<T>(
   location: DatabaseLocation,
   work: (db: Kysely<Tables>, pool: Pool) => Promise<T>,
@@ -22,7 +22,7 @@ export async function inStoppedShop<T>(
   }
 }
 
-/** While no process runs: emails and ad events that wait are due, and interrupted jobs count as lost. */
+/** While the shop is stopped: makes queued emails and ad events due, and lets interrupted jobs count as abandoned. */
 export const makeOutboxDue = (location: DatabaseLocation): Promise<void> =>
   inStoppedShop(location, async (_, pool) => {
     for (const table of ["emails", "ad_events"]) await pool.query(`update ${table} set next_attempt_at = 'epoch'`);
@@ -41,7 +41,7 @@ export async function agePayments(pool: Pool): Promise<void> {
   await pool.query(`update orders set placed_at = placed_at - ${minute} where status = 'awaiting_payment'`);
 }
 
-/** Orders that were in flight when a shop ended are settled by its jobs, which come every minute; here staff run them. @returns statuses */
+/** Runs the jobs that settle orders in flight when a shop died; otherwise they run every minute. @returns the orders' statuses */
 export async function settleOrders(url: string): Promise<Set<string>> {
   const headers = await logInAsStaff(url);
   for (const job of ["reconcile", "sweep"]) await call(url, "POST", `/api/admin/jobs/${job}/run`, { headers });

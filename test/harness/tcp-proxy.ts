@@ -4,16 +4,16 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** A network between a program and a server, which a test can break. */
 export type TcpProxy = {
   port: number;
-  /** Ends the connections that there are; new ones work. */
+  /** Closes all open connections; new ones work. */
   cut(): void;
-  /** No byte passes any more on the connections that there are, and they stay open; new ones work. */
+  /** Stops all traffic on the open connections, but doesn't close them; new ones work. */
   freeze(): void;
-  /** No byte passes on any connection, new ones among them, as with a server that hangs. */
+  /** Stops all traffic, including on new connections, like a server that hangs. */
   hang(): void;
   close(): Promise<void>;
 };
 
-/** Passes on what it gets to a port of this machine. */
+/** Forwards connections to a port on this machine. */
 export async function startTcpProxy(to: number): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let hangs = false;

@@ -11,17 +11,17 @@ export type TestCard = "good" | "declined" | "challenge";
 /** A payment provider that can be made to fail, with a shop that uses it. It sends webhooks when the test says so, or never. */
 export type TroubledProvider = {
   shop: TestShop;
-  /** The same provider for a process that takes a call for lost as soon as it is held: no clock decides what the process sees. */
+  /** The same provider for a process that gives up on a call as soon as it is held, so that no timeout decides what the process sees. */
   hastyGateway: PaymentGateway;
   /** The token of a card, as the browser sends it. */
   token(card: TestCard): { kind: string; id: string };
-  /** `before`: the call waits on its way; `after`: it is carried out, and its answer waits. */
+  /** Holds a call `before` it is carried out, or its answer `after` it. */
   hold(call: Call, when: "before" | "after", until: Promise<unknown>): void;
-  /** From now on nothing fails. */
+  /** Ends all faults. */
   recover(): void;
-  /** Reports everything that happened, so many times each. */
+  /** Delivers the webhooks of everything that happened, this many times each. */
   tellWebhooks(times?: number): Promise<void>;
-  /** What the shopper answers to the bank; the action as the browser got it. */
+  /** Approves the bank's challenge. `action`: as the browser received it. */
   answerBank(action: { challengeId?: string; clientSecret?: string }): Promise<void>;
   close(): Promise<void>;
 };
@@ -85,7 +85,7 @@ export async function troubledStripe(): Promise<TroubledProvider> {
 
 const NEVER = new Promise<never>(() => {});
 
-/** A gateway whose calls that change something are lost once one of them is held. */
+/** A gateway whose changing calls are given up as soon as one of them is held. */
 function makeHaste(gateway: PaymentGateway) {
   let held: Promise<unknown> = NEVER;
   const changes = new Set<unknown>(CALLS);

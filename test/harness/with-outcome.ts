@@ -1,4 +1,4 @@
-/** The result, typed as the one with this outcome. Any other fails the test. */
+/** Narrows the result to this outcome; throws on any other. */
 export function withOutcome<Result extends { outcome: string }, Outcome extends Result["outcome"]>(
   result: Result,
   outcome: Outcome,

@@ -1,6 +1,6 @@
 import { fakeWallets } from "./fake-wallets.ts";
 
-/** The numbers of docs.stripe.com/testing that the browser tests use, and the payment method that Stripe would make of each. */
+/** The test card numbers (docs.stripe.com/testing) that the browser tests use, with the payment method that Stripe makes of each. */
 const METHODS = {
   "4242424242424242": "pm_card_visa",
   "4000000000000002": "pm_card_visa_chargeDeclined",
@@ -8,7 +8,7 @@ const METHODS = {
   "4000002760003184": "pm_card_authenticationRequired",
 };
 
-/** How long a complete entry is, in digits, and what Stripe calls what is wrong with another. */
+/** The number of digits of a complete entry, and Stripe's error codes for other entries. */
 const RULES = {
   cardNumber: { digits: 16, label: "Credit or debit card number", codes: ["incomplete_number", "invalid_number"] },
   cardExpiry: { digits: 4, label: "Credit or debit card expiration date", codes: ["incomplete_expiry"] },
@@ -16,8 +16,8 @@ const RULES = {
 };
 
 /**
- * Stands for https://js.stripe.com in browser tests, which have no network: the part of Stripe.js that the checkout uses. Its fields are
- * inputs in a shadow root; for the bank's question it puts two buttons on the page and tells `https://api.stripe.com/answer`.
+ * Stands in for https://js.stripe.com in browser tests, which have no network: the part of Stripe.js that the checkout uses. Its fields
+ * are inputs in a shadow root; for the bank's challenge it shows two buttons and posts the answer to `https://api.stripe.com/answer`.
  */
 export const fakeStripeJs = ({ wallets = false } = {}): string =>
   `(${script})(${JSON.stringify(METHODS)}, ${JSON.stringify(RULES)}, (${fakeWallets})(${wallets}));`;

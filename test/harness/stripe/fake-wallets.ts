@@ -1,7 +1,7 @@
 /**
- * Stands for Stripe's Express Checkout Element in browser tests. With `offered` its place holds two buttons; each opens a sheet that shows
- * what the shop gave it, and asks and tells the shop what a wallet would. Whose wallet it is stands in `window.walletOwner`; what the shop
- * told the sheet, in `window.walletRefusal`.
+ * Stands in for Stripe's Express Checkout Element in browser tests. With `offered` it shows two buttons; each opens a sheet that shows
+ * the shop's amounts and sends the shop the events that a wallet would. A test sets the wallet's owner as `window.walletOwner`;
+ * `window.walletRefusal` is the refusal that the shop passed to the sheet.
  */
 export const fakeWallets = `(offered) => {
   const OWNER = {

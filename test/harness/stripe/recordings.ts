@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serveLoopback } from "../loopback.ts";
 
-/** What Stripe answered, as other projects recorded it; each file names where it is from. Its name ends in the version of the API. */
+/** Stripe's answers as other projects recorded them. Each file names its source, and its name ends in the API version. */
 const FOLDER = join(import.meta.dirname, "recorded");
 
 type Json = Record<string, unknown>;
@@ -11,7 +11,7 @@ type File = { seq?: unknown; status?: number | null; headers?: Record<string, st
 
 export const recordedFiles = (): string[] => readdirSync(FOLDER).map((name) => name.replace(/\.json$/, ""));
 
-/** @param step which of the answers of a file that holds several, by its number there. */
+/** @param step the number of the answer, in a file with several */
 export function recorded(file: string, step?: unknown): Recorded {
   const all: File = JSON.parse(readFileSync(join(FOLDER, `${file}.json`), "utf8"));
   const { status, headers, response } = all.steps?.find(({ seq }) => seq === step) ?? all;
@@ -19,17 +19,17 @@ export function recorded(file: string, step?: unknown): Recorded {
   return { status: status ?? 200, headers: headers ?? {}, body: response };
 }
 
-/** Answers every request with what was recorded. */
+/** Answers every request from recordings. */
 export type Replay = {
   port: number;
-  /** What changes something is answered by `change`; a payment that is read, and its disputes, by the others. */
+  /** `change` answers all changing requests; `payment` and `disputes` answer the reads. */
   set(answers: { change?: Recorded; payment?: Recorded; disputes?: Json[] }): void;
   close(): Promise<void>;
 };
 
 const ok = (body: Json): Recorded => ({ status: 200, headers: {}, body });
 
-/** What is read of a payment that no recording is about. */
+/** The payment that is read if the test sets none. */
 const CAPTURED = { id: "pi_1", status: "succeeded", amount: 2900, amount_received: 2900, metadata: {} };
 
 export async function startReplay(): Promise<Replay> {
@@ -39,7 +39,7 @@ export async function startReplay(): Promise<Replay> {
     const list = ok({ object: "list", data: answers.disputes ?? [], has_more: false });
     const read = isDisputes ? list : (answers.payment ?? ok(CAPTURED));
     const answer = request.method === "GET" ? read : (answers.change ?? read);
-    // How long the body was, and how it was packed, was true of the recording alone.
+    // The length and encoding were those of the recorded body.
     const { "content-length": _, "Content-Encoding": __, ...headers } = answer.headers;
     response.writeHead(answer.status, { ...headers, "content-type": "application/json" });
     response.end(JSON.stringify(answer.body));

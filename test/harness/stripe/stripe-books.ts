@@ -18,35 +18,35 @@ import * as refusals from "./stripe-refusals.ts";
 
 export type StripeEvent = { id: string; type: string; body: Buffer };
 
-/** The request that causes an event; the bank's doings have none. */
+/** The request that caused an event; a bank's own actions have none. */
 type Cause = { id: string | null; idempotency_key: string | null };
-const NOBODY: Cause = { id: null, idempotency_key: null };
+const NO_REQUEST: Cause = { id: null, idempotency_key: null };
 
 const HOLD_S = 7 * 24 * 60 * 60;
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
 
-/** Stripe's books as far as a shop sees them: payments that are held, taken, let go and given back, and the events about it. */
+/** Stripe's records as far as a shop sees them: payments that are authorized, captured, cancelled and refunded, and their events. */
 export class StripeBooks {
   readonly #clock: Clock;
   readonly #payments = new Map<string, Payment>();
-  /** Payment methods and confirmation tokens that were used, and for which payment. */
+  /** Used payment methods and confirmation tokens, each with the payment that used it. */
   readonly #spent = new Map<string, string>();
   readonly #onEvent: (event: StripeEvent) => void;
-  #cause = NOBODY;
+  #cause = NO_REQUEST;
 
   constructor(clock: Clock, onEvent: (event: StripeEvent) => void) {
     this.#clock = clock;
     this.#onEvent = onEvent;
   }
 
-  /** Carries a request out: the events that it causes name it. */
+  /** Carries out a request; the events that it causes name it. */
   during<T>(cause: Cause, work: () => T): T {
     this.#cause = cause;
     try {
       return work();
     } finally {
-      this.#cause = NOBODY;
+      this.#cause = NO_REQUEST;
     }
   }
 
@@ -70,14 +70,13 @@ export class StripeBooks {
     };
     this.#spend(form, payment);
     this.#payments.set(payment.id, payment);
-    this.#tell("payment_intent.created", show(payment, []));
+    this.#emit("payment_intent.created", show(payment, []));
     if (bank.challenge) this.#move(payment, "requires_action", "payment_intent.requires_action");
     else this.#charge(payment);
     if (payment.refusal) throw refusals.cardError(payment);
     return show(payment, expand);
   }
 
-  /** A payment method by itself. */
   method(id: string): StripeObject {
     if (!bankOf(id)) throw refusals.missing("PaymentMethod", id, "payment_method");
     return methodOf(id);
@@ -107,7 +106,7 @@ export class StripeBooks {
     return { data: page.map((payment) => show(payment, expand)), has_more };
   }
 
-  /** By the order in the metadata, the only search that a shop makes; newest first. */
+  /** Searches by the order id in the metadata, the only search that a shop makes; newest first. */
   search(form: Form): { data: StripeObject[]; has_more: boolean } {
     const orderId = refusals.searchedOrder(form);
     const all = [...this.#payments.values()].reverse().filter(({ metadata }) => metadata.order_id === orderId);
@@ -126,7 +125,7 @@ export class StripeBooks {
     }
     if (amount > payment.amount) throw refusals.tooMuchToCapture(payment);
     payment.received = amount;
-    this.#tellOfCharge("charge.captured", payment);
+    this.#emitCharge("charge.captured", payment);
     if (payment.bank.disputes) this.openDispute(payment.id);
     this.#move(payment, "succeeded", "payment_intent.succeeded");
     return show(payment, expand);
@@ -156,14 +155,14 @@ export class StripeBooks {
     };
     payment.refunds.push(refund);
     const shown = showRefund(payment, refund);
-    this.#tell("refund.created", shown);
-    this.#tellOfCharge("charge.refunded", payment);
+    this.#emit("refund.created", shown);
+    this.#emitCharge("charge.refunded", payment);
     return shown;
   }
 
   /**
-   * What becomes of a refund after it was answered. One that succeeded may still fail; and of one that succeeded Stripe tells again when
-   * the bank has numbered it.
+   * Changes a refund after it was answered. A succeeded refund can still fail, and Stripe reports it again once the bank has given it a
+   * reference number.
    */
   moveRefund(id: string, status: "requires_action" | "succeeded" | "failed" | "canceled"): void {
     for (const payment of this.#payments.values()) {
@@ -173,38 +172,38 @@ export class StripeBooks {
       if (status === "succeeded" && refund.status === status) refund.isReferenced = true;
       refund.status = status;
       if (status === "failed") refund.failure = "expired_or_canceled_card";
-      this.#tell(status === "failed" ? "refund.failed" : "refund.updated", showRefund(payment, refund), before);
-      this.#tell("charge.refund.updated", showRefund(payment, refund), before);
+      this.#emit(status === "failed" ? "refund.failed" : "refund.updated", showRefund(payment, refund), before);
+      this.#emit("charge.refund.updated", showRefund(payment, refund), before);
     }
   }
 
-  /** Newest first, a page of them. */
+  /** One page, newest first. */
   listRefunds(form: Form): { data: StripeObject[]; has_more: boolean } {
     const payment = this.#find(textOf(form, "payment_intent") ?? "");
     const { page, has_more } = refusals.pageOf(payment.refunds.toReversed(), form);
     return { data: page.map((refund) => showRefund(payment, refund)), has_more };
   }
 
-  /** An inquiry of the bank's, a dispute, or an inquiry that becomes one. */
+  /** Opens a bank's inquiry or a dispute, or turns an inquiry into a dispute. */
   openDispute(paymentId: string, status: "needs_response" | "warning_needs_response" = "needs_response"): void {
     const payment = this.#find(paymentId);
     const known = payment.dispute;
     const amount = payment.received - givenBack(payment);
     const dispute = { id: known?.id ?? newId("du"), amount, status, created: known?.created ?? this.#seconds() };
     payment.dispute = dispute;
-    this.#tell(known ? "charge.dispute.updated" : "charge.dispute.created", showDispute(payment, dispute), known);
-    if (!isInquiry(dispute)) this.#tell("charge.dispute.funds_withdrawn", showDispute(payment, dispute));
+    this.#emit(known ? "charge.dispute.updated" : "charge.dispute.created", showDispute(payment, dispute), known);
+    if (!isInquiry(dispute)) this.#emit("charge.dispute.funds_withdrawn", showDispute(payment, dispute));
   }
 
-  /** A dispute that was lost may still be won, by an appeal. */
+  /** A lost dispute can still be won on appeal. */
   closeDispute(paymentId: string, status: "won" | "lost" | "warning_closed"): void {
     const payment = this.#find(paymentId);
     if (!payment.dispute) throw new Error("there is no dispute");
     payment.dispute.status = status;
     const shown = showDispute(payment, payment.dispute);
-    if (status === "won") this.#tell("charge.dispute.funds_reinstated", shown);
-    this.#tell("charge.dispute.closed", shown);
-    if (status === "lost") this.#tellOfCharge("charge.updated", payment);
+    if (status === "won") this.#emit("charge.dispute.funds_reinstated", shown);
+    this.#emit("charge.dispute.closed", shown);
+    if (status === "lost") this.#emitCharge("charge.updated", payment);
   }
 
   listDisputes(form: Form): { data: StripeObject[]; has_more: boolean } {
@@ -212,18 +211,18 @@ export class StripeBooks {
     return { data: payment.dispute ? [showDispute(payment, payment.dispute)] : [], has_more: false };
   }
 
-  /** Lets go of the holds whose time is over. No refund comes of it (Stripe's API since version 2025-03-31.basil). */
+  /** Cancels the authorizations that have expired. This creates no refund (Stripe's API since version 2025-03-31.basil). */
   expireHolds(): void {
     for (const payment of this.#payments.values()) {
       const { status, charge } = payment;
       if (status !== "requires_capture" || !charge || charge.captureBefore > this.#seconds()) continue;
-      this.#tellOfCharge("charge.expired", payment);
+      this.#emitCharge("charge.expired", payment);
       payment.cancelled = { at: charge.captureBefore, reason: "expired" };
       this.#move(payment, "canceled", "payment_intent.canceled");
     }
   }
 
-  /** What the shopper answers to the bank. */
+  /** The shopper's answer to the bank's challenge. */
   answerChallenge(clientSecret: string, approve: boolean): void {
     const payment = this.#find(clientSecret.split("_secret_", 1)[0] ?? "");
     if (payment.status !== "requires_action") return;
@@ -243,7 +242,7 @@ export class StripeBooks {
     return method;
   }
 
-  /** A try is enough, also one that the bank refused. */
+  /** One attempt uses them up, even if the bank refuses it. */
   #spend(form: Form, { id, method }: Payment): void {
     const token = textOf(form, "confirmation_token");
     if (token !== undefined && this.#spent.has(token)) throw refusals.spentToken();
@@ -256,22 +255,22 @@ export class StripeBooks {
     const created = this.#seconds();
     payment.charge = { id: newId("ch"), created, captureBefore: created + HOLD_S };
     payment.refusal = payment.bank.refusal;
-    this.#tellOfCharge(payment.refusal ? "charge.failed" : "charge.succeeded", payment);
+    this.#emitCharge(payment.refusal ? "charge.failed" : "charge.succeeded", payment);
     if (payment.refusal) this.#move(payment, "requires_payment_method", "payment_intent.payment_failed");
     else this.#move(payment, "requires_capture", "payment_intent.amount_capturable_updated");
   }
 
   #move(payment: Payment, status: string, event: string): void {
     payment.status = status;
-    this.#tell(event, show(payment, []));
+    this.#emit(event, show(payment, []));
   }
 
-  #tellOfCharge(event: string, payment: Payment): void {
-    if (payment.charge) this.#tell(event, showCharge(payment, payment.charge));
+  #emitCharge(event: string, payment: Payment): void {
+    if (payment.charge) this.#emit(event, showCharge(payment, payment.charge));
   }
 
-  /** @param before what an update changed, as it was. */
-  #tell(type: string, object: StripeObject, before: object = {}): void {
+  /** @param before the previous values of what an update changed */
+  #emit(type: string, object: StripeObject, before: object = {}): void {
     const event = {
       id: newId("evt"),
       object: "event",

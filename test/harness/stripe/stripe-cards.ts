@@ -29,7 +29,7 @@ const BANKS: Readonly<Record<string, Bank>> = {
   pm_card_authenticationRequiredChargeDeclinedInsufficientFunds: { challenge: true, ...poor },
 };
 
-/** The shopper failed the bank's question, or gave up. */
+/** The shopper failed the bank's challenge, or gave up. */
 export const NOT_AUTHENTICATED: Refusal = {
   type: "invalid_request_error",
   code: "payment_intent_authentication_failure",
@@ -37,10 +37,10 @@ export const NOT_AUTHENTICATED: Refusal = {
     "The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.",
 };
 
-/** What the bank says to a payment method; undefined: there is no such method. */
+/** How the bank behaves for a payment method; undefined if there is no such method. */
 export const bankOf = (method: string): Bank | undefined => BANKS[method.split("-", 1)[0] ?? ""];
 
-/** `pm_card_visa` is good for ever, as at Stripe; `pm_card_visa-1`, as Stripe.js makes of what was typed, for one try. */
+/** `pm_card_visa` can be reused, as at Stripe; `pm_card_visa-1`, like one that Stripe.js makes of typed input, works once. */
 export const isForOneTry = (method: string): boolean => method.includes("-");
 
 /** `ctoken_card_visa-1` stands for `pm_card_visa`. */

@@ -1,19 +1,19 @@
 export type Dispute = { id: string; amount: number; status: string; created: number; isReinstated?: boolean };
 
-/** An inquiry of the bank's withdraws nothing. */
+/** A bank's inquiry withdraws nothing. */
 export const isInquiry = ({ status }: Pick<Dispute, "status">): boolean => status.startsWith("warning_");
 
-/** Money may go back although the bank asks, or when it has decided for the shop. */
+/** The shop can refund during an inquiry, and after it wins a dispute. */
 export const isRefundable = (dispute: Pick<Dispute, "status">): boolean =>
   dispute.status === "won" || isInquiry(dispute);
 
 const DAY_S = 24 * 60 * 60;
 const FEE = 1500;
 
-/** The end of a UTC day, eight days on. */
+/** The end of the UTC day eight days later. */
 const dueBy = (created: number): number => (Math.floor(created / DAY_S) + 9) * DAY_S - 1;
 
-/** A dispute by itself, without what it is about. */
+/** A dispute without its charge and payment. */
 export function disputeOf(dispute: Dispute) {
   const { id, amount, created, status } = dispute;
   const withdrawn = moved(dispute, { id: `txn_of_${id}`, amount: -amount, fee: FEE, category: "dispute" });

@@ -1,6 +1,6 @@
 export type Form = { [name: string]: string | Form };
 
-/** Takes apart what Stripe's SDK sends: `metadata[order_id]=1&expand[0]=a` is `{ metadata: { order_id: "1" }, expand: { 0: "a" } }`. */
+/** Parses a request body of Stripe's SDK: `metadata[order_id]=1&expand[0]=a` is `{ metadata: { order_id: "1" }, expand: { 0: "a" } }`. */
 export function parseForm(text: string): Form {
   const form: Form = {};
   for (const [path, value] of new URLSearchParams(text)) {

@@ -2,12 +2,12 @@ import type { Clock } from "#platform/clock.ts";
 
 export type Answer = { status: number; body: string; headers?: Record<string, string> };
 
-/** Every request that was carried out says so, whatever came of it. */
+/** In the answer to every request that was carried out, whatever the result. */
 const CARRIED_OUT = { "stripe-should-retry": "false" };
 
 type Kept = { asked: string; request: string; at: number; answer?: Answer };
 
-/** A key is forgotten when it is older than a day. */
+/** Keys are forgotten after a day. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 export const refusal = (status: number, error: object, headers?: Record<string, string>): Answer => ({
@@ -17,8 +17,8 @@ export const refusal = (status: number, error: object, headers?: Record<string, 
 });
 
 /**
- * Stripe's memory of idempotency keys (docs.stripe.com/api/idempotent_requests): the first status and body of a request again, also a
- * fault of Stripe's own; nothing for what was refused before it began, for its parameters or for its number.
+ * Stripe's idempotency keys (docs.stripe.com/api/idempotent_requests): a repeat gets the first status and body, even a fault of Stripe's
+ * own. Requests refused before they began, for their parameters or by the rate limit, aren't stored.
  */
 export class StripeKeys {
   readonly #clock: Clock;
@@ -28,7 +28,7 @@ export class StripeKeys {
     this.#clock = clock;
   }
 
-  /** @param asked the request in full. @param carryOut its answer, which may take its time. */
+  /** @param asked the full request. @param carryOut carries it out, which may take a while. */
   async answer(
     { key, asked, request }: { key: string; asked: string; request: string },
     carryOut: () => Promise<Answer>,

@@ -1,17 +1,17 @@
 import { type Dispute, disputeOf } from "./stripe-disputes.ts";
 import type { Form } from "./stripe-form.ts";
 
-/** A thing of Stripe's API, as JSON. Each has fields of the real one alone: `stripe-shapes.http.test.ts` compares them with recordings. */
+/** An object of Stripe's API, as JSON. It has only fields of the real one: `stripe-shapes.http.test.ts` compares it with recordings. */
 export type StripeObject = Record<string, unknown> & { id: string; object: string };
 
 /** Why a card was not charged. */
 export type Refusal = { type: string; code: string; decline_code?: string; message: string; param?: string };
 
-/** What the bank says to a payment method of the tests (docs.stripe.com/testing). */
+/** How the bank behaves for a test payment method (docs.stripe.com/testing). */
 export type Bank = {
   challenge?: true;
   refusal?: Refusal;
-  /** Stripe refuses the card itself, before its bank is asked. */
+  /** Stripe itself blocks the card, without asking its bank. */
   isBlocked?: true;
   refunds?: "pending";
   disputes?: true;
@@ -43,7 +43,7 @@ export type Refund = {
   status: string;
   metadata: Form;
   failure?: string;
-  /** The bank has told under which number the shopper finds it. */
+  /** The bank has given it the reference number by which the shopper can find it. */
   isReferenced?: true;
 };
 
@@ -51,7 +51,7 @@ const CARD = { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2060, fing
 
 export const methodOf = (id: string): StripeObject => ({ id, object: "payment_method", type: "card", card: CARD });
 
-/** What the bank of a payment said no to, as an error and with the payment. */
+/** Why a payment was refused, as it appears in errors and on the payment. */
 export const refusalOf = ({ refusal, charge, method }: Payment): Record<string, unknown> | null =>
   refusal
     ? {
@@ -64,7 +64,7 @@ export const refusalOf = ({ refusal, charge, method }: Payment): Record<string, 
 
 export const docOf = (code: string): string => `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`;
 
-/** Shows a payment, with what the request asked to be expanded. */
+/** Shows a payment, with the parts that the request asked to expand. */
 export function show(payment: Payment, expand: readonly string[]): StripeObject {
   const { id, cancelled, charge, status } = payment;
   const refusal = refusalOf(payment);
@@ -104,7 +104,7 @@ const nextActionOf = ({ secret }: Payment) => ({
   },
 });
 
-/** As many refunds as a charge carries itself. */
+/** The most refunds that a charge includes. */
 const REFUNDS_SHOWN = 10;
 
 export function showCharge(payment: Payment, charge: Charge, withRefunds = false): StripeObject {
@@ -154,7 +154,7 @@ function outcomeOf(refusal: Refusal | undefined, { isBlocked }: Bank) {
   return { type: "issuer_declined", network_status: "declined_by_network", reason };
 }
 
-/** What was given back, or is on its way. */
+/** Cents refunded, including pending refunds. */
 export const givenBack = ({ refunds }: Payment): number =>
   refunds
     .filter(({ status }) => status !== "failed" && status !== "canceled")

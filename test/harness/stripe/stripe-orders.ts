@@ -11,7 +11,7 @@ import type { StripeEvent } from "./stripe-books.ts";
 import { startStripePeer } from "./stripe-peer.ts";
 import { deliverStripeEvents, gatewayTo, retryStripeAtOnce } from "./stripe-shop.ts";
 
-/** A fresh shop for the tests of a file, with five hoodies, that is paid by Stripe's wire format; and what its shoppers and staff do. */
+/** A fresh shop with five hoodies for the tests of a file, paid through Stripe's wire format, and the actions of its shoppers and staff. */
 export async function stripeShop() {
   retryStripeAtOnce();
   const clock = testClock();
@@ -55,14 +55,14 @@ export async function stripeShop() {
     setStripeBehind(milliseconds: number): void {
       behindMs = milliseconds;
     },
-    /** An order whose money is taken. @returns its id */
+    /** Places an order and captures its payment. @returns its id */
     async sold(method?: string): Promise<string> {
       await buy(method);
       clock.advance(HOUR);
       await captureDue(shop.checkout, gateway);
       return (await onlyOrder()).id;
     },
-    /** An order about which the bank asked the shopper, who answered; the shop doesn't know yet. @returns what the shopper was told */
+    /** Places an order and answers the bank's challenge, which the shop doesn't know yet. @returns the shop's answer to the shopper */
     async answeredAtBank(approve = true) {
       const placed = await buy("pm_card_authenticationRequired");
       const { action } = await paymentOf((await onlyOrder()).id);

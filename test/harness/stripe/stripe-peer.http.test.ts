@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testClock } from "../clock.ts";
 import { STRIPE_TEST_KEY, type StripePeer, startStripePeer } from "./stripe-peer.ts";
 
-// What the stand-in answers on the wire, where Stripe's API (versions 2025-10-29.clover to 2026-08-26.dahlia) is known to answer so.
+// Answers of the stand-in that are known from Stripe's API (versions 2025-10-29.clover to 2026-08-26.dahlia).
 
 const DAY = 24 * 60 * 60_000;
 const clock = testClock();
@@ -29,8 +29,8 @@ const pay = (more = "payment_method=pm_card_visa", key?: string) =>
   send("POST", "payment_intents", `${PAYMENT}&${more}`, key);
 const count = async () => ((await send("GET", "payment_intents?limit=100")).json.data as unknown[]).length;
 
-describe("keys", () => {
-  it("answers a repeat as the first time, and says so", async () => {
+describe("an idempotency key", () => {
+  it("gets a repeat the first answer, marked as replayed", async () => {
     const first = await pay(undefined, "k");
     const again = await pay(undefined, "k");
     expect([first, again].map(({ header }) => header("idempotent-replayed"))).toEqual([null, "true"]);
@@ -40,7 +40,7 @@ describe("keys", () => {
     expect((await send("GET", `payment_intents/${first.json.id}`)).header("stripe-should-retry")).toBeNull();
   });
 
-  it.each(["before", "after"] as const)("keeps a fault of its own that came %s the effect", async (when) => {
+  it.each(["before", "after"] as const)("keeps a fault of Stripe's own that came %s the effect", async (when) => {
     peer.spoil({ when, answer: 500 });
     const first = await pay(undefined, "k");
     const again = await pay(undefined, "k");
@@ -52,7 +52,7 @@ describe("keys", () => {
   });
 });
 
-it("takes so many requests a second for one endpoint", async () => {
+it("limits the requests per second to an endpoint", async () => {
   peer.limit(2);
   const statuses = [];
   for (let times = 0; times < 3; times++) statuses.push((await pay()).status);
@@ -60,7 +60,7 @@ it("takes so many requests a second for one endpoint", async () => {
   expect([...statuses, (await pay()).status]).toEqual([200, 200, 429, 200]);
 });
 
-it("tells which payment a confirmation token was used for", async () => {
+it("reports which payment a confirmation token was used for", async () => {
   const token = async () => (await send("GET", "confirmation_tokens/ctoken_card_visa-1")).json.payment_intent;
   expect(await token()).toBeNull();
   const { json } = await pay("confirmation_token=ctoken_card_visa-1");
@@ -71,7 +71,7 @@ it("tells which payment a confirmation token was used for", async () => {
 it.each([
   ["latest_charge", undefined],
   ["latest_charge.refunds", []],
-])("shows refunds for %s as %j", async (part, refunds) => {
+])("expands %s with refunds %j", async (part, refunds) => {
   const { json } = await pay(`payment_method=pm_card_visa&expand[0]=${part}`);
   expect((json.latest_charge as { refunds?: { data: [] } }).refunds?.data).toEqual(refunds);
 });
@@ -85,7 +85,7 @@ it.each([
   expect([status, error?.code, error?.message]).toEqual([400, undefined, expect.stringContaining(message)]);
 });
 
-it("lets a hold go after seven days, without a refund", async () => {
+it("cancels an authorization after seven days, without a refund", async () => {
   const { json } = await pay();
   clock.advance(7 * DAY);
   const path = `payment_intents/${json.id}?expand[0]=latest_charge.refunds`;
@@ -98,7 +98,7 @@ it("lets a hold go after seven days, without a refund", async () => {
   expect(peer.events.map(({ type }) => type).slice(-2)).toEqual(["charge.expired", "payment_intent.canceled"]);
 });
 
-it("gives back what a bank only asks about", async () => {
+it("refunds during an inquiry, but not during a dispute", async () => {
   const { json } = await pay();
   await send("POST", `payment_intents/${json.id}/capture`);
   const refund = () => send("POST", "refunds", `payment_intent=${json.id}&amount=100`);
@@ -125,7 +125,7 @@ it.each([
 });
 
 it.each(["payment_intents?", "refunds?payment_intent=id&"])(
-  "refuses to go on in %s from what it doesn't know",
+  "refuses to page through %s from an unknown object",
   async (path) => {
     const { json } = await pay();
     const { status, error } = await send("GET", `${path.replace("=id", `=${json.id}`)}starting_after=xx_1`);

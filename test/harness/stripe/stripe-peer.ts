@@ -10,10 +10,10 @@ import { endpointOf, route } from "./stripe-routes.ts";
 export const STRIPE_TEST_KEY = "sk_test_of_the_tests";
 
 /**
- * What goes wrong with the next request: before it is carried out, or after it, so that only its answer is lost. `none`: the connection
- * ends. 500: a fault of Stripe's, which is kept for the key. 403: the restricted key lacks a right. 429: its limiter. `lock_timeout`:
- * another request holds the object.
- * `of`: readings stay as they are.
+ * A fault in the next request: before it is carried out, or after, so that only its answer is lost. `none`: the connection closes. 500: a
+ * fault of Stripe's, which is stored under the idempotency key. 403: the restricted key lacks a permission. 429: the rate limit.
+ * `lock_timeout`: another request has the object locked.
+ * `of`: "change" spares the reads.
  */
 export type Mishap = { of?: "change" } & (
   | { when: "before" | "after"; answer: "none" | 500 }
@@ -23,21 +23,21 @@ export type Mishap = { of?: "change" } & (
 export type StripePeer = {
   port: number;
   books: StripeBooks;
-  /** The endpoints that were asked for so far: `GET payment_intents/id`. */
+  /** The endpoints requested so far, such as `GET payment_intents/id`. */
   asked: string[];
-  /** All events so far, in their order. */
+  /** All events so far, in order. */
   events: StripeEvent[];
-  /** The next requests each go wrong in one of these ways. */
+  /** Makes the next requests fail, each in one of these ways. */
   spoil(...mishaps: Mishap[]): void;
   /**
-   * Requests that change something wait so long before they are carried out, or afterwards for their answer.
+   * Makes changing requests wait for `until` before they are carried out, or after that for their answer.
    *
-   * @returns when the next of them has begun to wait.
+   * @returns a promise that resolves once the next such request waits
    */
   hold(when: Mishap["when"], until: Promise<unknown>): Promise<void>;
-  /** Takes so many requests for one endpoint in each second of the clock; undefined, as at the start: any number. */
+  /** Limits the requests to each endpoint per second of the clock; undefined, the default: no limit. */
   limit(perSecond: number | undefined): void;
-  /** From now on nothing goes wrong. */
+  /** Ends all faults. */
   recover(): void;
   close(): Promise<void>;
 };
@@ -45,8 +45,8 @@ export type StripePeer = {
 type Hold = { until: Promise<unknown>; begun(): void };
 
 /**
- * A server on this machine that speaks Stripe's wire format as its SDK sends and reads it (docs.stripe.com/api): form-encoded requests,
- * `Authorization`, a repeat of an idempotency key answered as the first time, refusals as error bodies.
+ * A local server with Stripe's wire format as Stripe's SDK sends and reads it (docs.stripe.com/api): form-encoded requests,
+ * `Authorization`, idempotency keys, and refusals as error bodies.
  */
 export async function startStripePeer(clock: Clock): Promise<StripePeer> {
   const asked: string[] = [];
@@ -63,7 +63,7 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
     await held[when]?.until;
   }
 
-  /** @returns undefined when the connection ends without an answer. */
+  /** @returns undefined if the connection must close without an answer */
   async function answerTo(request: IncomingMessage, text: string, id: string): Promise<Answer | undefined> {
     const { pathname, search } = new URL(request.url ?? "/", "http://stripe");
     const method = request.method ?? "GET";
@@ -138,7 +138,7 @@ function carryOut(books: StripeBooks, method: string, path: string, text: string
   }
 }
 
-/** Counts the requests of an endpoint in the second that the clock shows (docs.stripe.com/rate-limits). */
+/** Counts the requests to each endpoint in the clock's current second (docs.stripe.com/rate-limits). */
 class Limiter {
   readonly #clock: Clock;
   #perSecond: number | undefined;

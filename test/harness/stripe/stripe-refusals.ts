@@ -1,7 +1,7 @@
 import { type Form, textOf } from "./stripe-form.ts";
 import { docOf, methodOf, type Payment, refusalOf, show } from "./stripe-objects.ts";
 
-/** What Stripe answers to a request that it does not carry out, word for word as at version 2026-08-26.dahlia where that is known. */
+/** Stripe's answer to a request that it refuses, word for word as in version 2026-08-26.dahlia where that is known. */
 export class Refused extends Error {
   readonly status: number;
   readonly error: Record<string, unknown>;
@@ -32,20 +32,20 @@ export const invalid = (
     ...(about && { payment_intent: show(about, []) }),
   });
 
-/** A thing that the path names is missing with 404, one in a parameter with 400. `pm_live` and `ctoken_live` were made with a live key. */
+/** A missing object is a 404 if the path names it, a 400 if a parameter does. `pm_live` and `ctoken_live` were made with a live key. */
 export function missing(what: string, id: string, param: string, status = 404): Refused {
   const hint = "; a similar object exists in live mode, but a test mode key was used to make this request.";
   return invalid("resource_missing", `No such ${what}: '${id}'${id.endsWith("_live") ? hint : ""}`, param, { status });
 }
 
-/** Neither a code nor a parameter tells it from other refusals (API version 2020-08-27, and reported since). */
+/** It has no code or parameter that distinguishes it from other refusals (API version 2020-08-27, and reported since). */
 export const usedUp = (): Refused =>
   invalid(
     undefined,
     "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.",
   );
 
-/** Not known from Stripe; so it says nothing that could be told from another refusal, and only the token itself tells. */
+/** Stripe's real answer is unknown, so this one has nothing to recognize it by: only reading the token shows that it was used. */
 export const spentToken = (): Refused => invalid(undefined, "This ConfirmationToken cannot be used.");
 
 const CANCELLABLE =
@@ -112,7 +112,7 @@ export function wholeNumber(form: Form, name: string): number {
   return Number(text);
 }
 
-/** Dollars are authorized at once, captured later, and confirmed by Stripe.js in the page: anything else is a bug of the shop. */
+/** The shop authorizes dollars at once, captures later, and confirms with Stripe.js in the page: anything else is a bug in the shop. */
 const ASKED_ALWAYS = { currency: "usd", capture_method: "manual", confirm: "true", use_stripe_sdk: "true" };
 
 export function refuseUnlikely(form: Form): void {
@@ -146,7 +146,7 @@ export function searchedOrder(form: Form): string {
   return orderId;
 }
 
-/** The part of a list that follows `starting_after`, which must be one of them. */
+/** The page of a list after `starting_after`, which must be in the list. */
 export function pageOf<T extends { id: string }>(all: readonly T[], form: Form): { page: T[]; has_more: boolean } {
   const after = textOf(form, "starting_after");
   const limit = Math.min(Number(textOf(form, "limit") ?? 10), 100);

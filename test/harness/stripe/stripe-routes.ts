@@ -4,7 +4,7 @@ import { invalid, Refused } from "./stripe-refusals.ts";
 
 const partsOf = (path: string): string[] => (/^\/v1\/(\w+)(?:\/([^/]+))?(?:\/(\w+))?$/.exec(path) ?? []).slice(1);
 
-/** All requests for things of one kind are one endpoint: `GET payment_intents/id`. */
+/** The endpoint of a request, without the object's id: `GET payment_intents/id`. */
 export function endpointOf(method: string, path: string): string {
   const [resource = "", id, action] = partsOf(path);
   return `${method} ${resource}${id ? (id === "search" ? "/search" : "/id") : ""}${action ? `/${action}` : ""}`;
@@ -12,7 +12,7 @@ export function endpointOf(method: string, path: string): string {
 
 type Asked = { books: StripeBooks; id: string; form: Form; expand: string[] };
 
-/** What the shop may send, because any other name is refused, and what comes of it. */
+/** The parameters that the shop may send to each endpoint, where any other is refused, and the answer. */
 const ENDPOINTS: Readonly<Record<string, [known: string, answer: (asked: Asked) => object]>> = {
   "POST payment_intents": [
     "amount currency capture_method confirm allowed_payment_method_types use_stripe_sdk description metadata expand payment_method confirmation_token",
@@ -48,10 +48,10 @@ const ENDPOINTS: Readonly<Record<string, [known: string, answer: (asked: Asked) 
   ],
 };
 
-/** What of a payment may be expanded, as far as it is known here. */
+/** The parts of a payment that can be expanded, as far as this stand-in knows them. */
 const EXPANDABLE = ["latest_charge", "latest_charge.refunds", "payment_method"];
 
-/** @returns what is to be expanded of each payment of the answer. */
+/** @returns the parts to expand of each payment in the answer */
 function expandedBy(form: Form, endpoint: string): string[] {
   const isList = endpoint === "GET payment_intents";
   return listOf(form, "expand").map((path) => {

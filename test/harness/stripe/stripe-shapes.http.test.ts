@@ -3,7 +3,7 @@ import { testClock } from "../clock.ts";
 import { recorded } from "./recordings.ts";
 import { STRIPE_TEST_KEY, type StripePeer, startStripePeer } from "./stripe-peer.ts";
 
-// What the stand-in says has the fields and the words of what Stripe was recorded to say, and no others.
+// The stand-in's answers must have only fields and words that Stripe's recorded answers have.
 
 type Json = Record<string, unknown>;
 const clock = testClock();
@@ -38,19 +38,19 @@ const disputeOf = async (id: string) => ((await send("GET", `disputes?payment_in
 const events = () => peer.events.map(({ body }) => JSON.parse(body.toString("utf8")) as Json & { data: Json });
 const lastOf = (type: string) => events().findLast((event) => event.type === type);
 
-/** What an event of this type said after `act`. */
+/** The object of the last event of this type after `act`. */
 const toldOf = (type: string, act: () => Promise<unknown>) => async () => {
   await act();
   return lastOf(type)?.data.object;
 };
-/** One call after another for the same payment. @returns the last answer */
+/** Makes these calls in turn for one payment. @returns the last answer */
 async function inTurn(id: Promise<string>, ...calls: ((id: string) => Promise<Json>)[]): Promise<Json> {
   let answer: Json = {};
   for (const call of calls) answer = await call(await id);
   return answer;
 }
 
-/** Where `own` has what `real` has not. What is null, or the shop's own, is like anything. */
+/** The paths where `own` differs in kind from `real`. Null values, and fields that the shop fills, match anything. */
 function strange(own: unknown, real: unknown, path: string): string[] {
   if (own === null || real === null || own === undefined || /\.(?:metadata|payment_intent)$/.test(path)) return [];
   if (Array.isArray(own) && Array.isArray(real)) return real[0] ? strange(own[0] ?? null, real[0], `${path}[]`) : [];
@@ -66,9 +66,9 @@ const captureOfPart = async () => capture(await held(), "amount_to_capture=5000"
 type Case = [what: string, file: string, step: unknown, own: () => Promise<unknown>, part?: (body: never) => unknown];
 
 it.each<Case>([
-  ["a hold", "authorise-manual-capture.clover", 0, () => create("visa", "&expand[0]=latest_charge.refunds")],
+  ["an authorization", "authorise-manual-capture.clover", 0, () => create("visa", "&expand[0]=latest_charge.refunds")],
   [
-    "a bank's question",
+    "a bank's challenge",
     "requires-action-use-stripe-sdk.2022",
     0,
     async () => {
@@ -77,7 +77,7 @@ it.each<Case>([
     },
   ],
   [
-    "a failed question",
+    "a failed challenge",
     "failed-3ds",
     0,
     async () => {
@@ -130,7 +130,7 @@ it.each<Case>([
     },
     (body: { data: Json[] }) => body.data[0],
   ],
-])("%s has no field of its own", async (_, file, step, own, part = (body: unknown) => body) => {
+])("%s has no field that Stripe's lacks", async (_, file, step, own, part = (body: unknown) => body) => {
   const shown = await own();
   expect(shown).toBeTruthy();
   expect(strange(shown, part(recorded(file, step).body as never), "")).toEqual([]);
@@ -180,20 +180,24 @@ it.each<[string, unknown, () => Promise<Json>]>([
 });
 
 it.each<[string, () => Promise<unknown>, string[]]>([
-  ["a hold", held, ["payment_intent.created", "charge.succeeded", "payment_intent.amount_capturable_updated"]],
+  [
+    "an authorization",
+    held,
+    ["payment_intent.created", "charge.succeeded", "payment_intent.amount_capturable_updated"],
+  ],
   [
     "a refusal",
     () => create("visa_chargeDeclined"),
     ["payment_intent.created", "charge.failed", "payment_intent.payment_failed"],
   ],
   [
-    "a capture that is disputed",
+    "a disputed capture",
     () => taken("createDispute"),
     ["charge.captured", "charge.dispute.created", "charge.dispute.funds_withdrawn", "payment_intent.succeeded"],
   ],
   ["a refund", async () => refund(await taken()), ["refund.created", "charge.refunded"]],
   [
-    "news of a refund",
+    "a refund's change",
     async () => peer.books.moveRefund((await refund(await taken())).id as string, "succeeded"),
     ["refund.updated", "charge.refund.updated"],
   ],
@@ -207,7 +211,7 @@ it.each<[string, () => Promise<unknown>, string[]]>([
     async () => peer.books.closeDispute(await taken("createDispute"), "lost"),
     ["charge.dispute.closed", "charge.updated"],
   ],
-])("tells of %s in Stripe's order", async (_, act, types) => {
+])("sends the events of %s in Stripe's order", async (_, act, types) => {
   await act();
   expect(
     events()
@@ -216,7 +220,7 @@ it.each<[string, () => Promise<unknown>, string[]]>([
   ).toEqual(types);
 });
 
-it("names the request that caused an event, and none for what a bank does", async () => {
+it("names the request that caused an event, and none for a bank's own actions", async () => {
   const id = await taken();
   peer.books.openDispute(id);
   expect(lastOf("charge.captured")?.request).toEqual({ id: "req_2", idempotency_key: expect.any(String) });

@@ -17,13 +17,13 @@ export const STRIPE_KEYS = {
   writesPerSecond: 80,
 };
 
-/** A shop's gateway to the Stripe on this machine. Where it waits, it waits by that clock, which goes on at once. */
+/** A shop's gateway to the local stand-in for Stripe. Its waits advance the clock instead of taking time. */
 export const gatewayTo = (
   { port }: Pick<StripePeer, "port">,
   { clock = testClock(), ...change }: Partial<typeof STRIPE_KEYS> & { clock?: TestClock } = {},
 ): StripeGateway => new StripeGateway({ ...STRIPE_KEYS, ...change, peer: { port }, waiting: waitingBy(clock) });
 
-/** Those who wait at the same time wait together. */
+/** Concurrent waits overlap instead of adding up. */
 const waitingBy = (clock: TestClock): Waiting => ({
   now: () => clock.now().getTime(),
   async pause(milliseconds) {
@@ -33,7 +33,7 @@ const waitingBy = (clock: TestClock): Waiting => ({
   },
 });
 
-/** The header with which Stripe signs a webhook at that time. */
+/** Stripe's signature header for a webhook at this time. */
 export const stripeSignature = (payload: string, at: Date, secret = STRIPE_KEYS.webhookSecret): string =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1000) });
 

@@ -4,11 +4,11 @@ import type { TestClock } from "../clock.ts";
 
 export type VirtualTime = {
   waiting: Waiting;
-  /** Time stands still while a call of such a gateway does anything but wait. */
+  /** Wraps a gateway so that time stands still while any of its calls does anything but wait. */
   watch(gateway: PaymentGateway): PaymentGateway;
 };
 
-/** A clock that jumps to the end of the shortest wait once every running call waits, so that a rush keeps its order in no real time. */
+/** A clock that jumps to the end of the shortest wait once every running call waits, so a burst keeps its order but takes no time. */
 export function virtualTime(clock: TestClock): VirtualTime {
   let running = 0;
   let waits: { until: number; wake: () => void }[] = [];
