@@ -16,7 +16,7 @@ import { onPool, type RecordedQuery, recordingPool, tablesReadWhole } from "#tes
 
 /** The long form: npm run prove -- lists. */
 const ORDERS = Number(process.env.ORDERS ?? 2_000);
-/** From here on the planner chooses an index by itself. */
+/** With this many orders, the planner chooses an index on its own. */
 const PLANNER_PREFERS_INDEXES = 50_000;
 const PAGE = 100;
 const TIME_LIMIT_MS = 60_000 + 20 * ORDERS;
@@ -27,7 +27,7 @@ let database: TestDatabase;
 let ctx: ShopContext;
 let recorded: RecordedQuery[];
 let sample: SampleOrder;
-/** All orders, newest first, read by the simplest of queries. */
+/** All orders, newest first, read with a plain query for comparison. */
 let orders: Order[];
 
 vi.setConfig({ testTimeout: TIME_LIMIT_MS, hookTimeout: TIME_LIMIT_MS });
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Goes through all pages. Every page except the last must be full. */
+/** Reads all pages. Every page except the last must be full. */
 async function allIds(read: (after: string | undefined) => Promise<Page<{ _id: string }>>): Promise<string[]> {
   const ids: string[] = [];
   for (let after: string | undefined; ; ) {
@@ -62,7 +62,7 @@ async function allIds(read: (after: string | undefined) => Promise<Page<{ _id: s
   }
 }
 
-/** Compared one by one, because the difference of two long lists can't be read. */
+/** Reports the first difference, because a diff of two long lists is unreadable. */
 function expectSameList(listed: readonly string[], expected: readonly string[]): void {
   const at = expected.findIndex((id, i) => listed[i] !== id);
   expect({ at, id: listed[at], count: listed.length }).toEqual({ at: -1, id: undefined, count: expected.length });
@@ -108,25 +108,28 @@ test.each<OrderCase>([
   ["a name", () => ({ q: firstName() }), (order) => ordersWith(firstName())(order)],
   ["a letter", () => ({ q: "j" }), ordersWith("j")],
   [
-    "every sku",
+    "every SKU",
     () => ({ q: sample.sku.slice(0, 4) }),
     (order) => ordersWith(sample.sku.slice(0, 4).toLowerCase())(order),
   ],
   [
-    "a cancelled order of a sku in the older half",
+    "a SKU, among the cancelled orders of the older half",
     () => ({ q: sample.sku, status: "cancelled", to: middleDay() }),
     (order) => ordersWith(sample.sku.toLowerCase())(order) && order.status === "cancelled" && order.day <= middleDay(),
   ],
   ["nothing", () => ({ q: "no-such-customer" }), () => false],
-])("orders by %s: every page is complete, in order, without doubles, and uses an index", async (_, asked, fits) => {
-  const filter = orderFilter(asked(), ctx.clock.now(), DEFAULT_SETTINGS.policies);
-  const listed = await allIds((after) => listOrders(ctx.db, { filter }, { limit: PAGE, after }));
-  expectSameList(
-    listed,
-    orders.filter(fits).map(({ id }) => id),
-  );
-  await expectIndexes();
-});
+])(
+  "a list of orders filtered by '%s' is complete, in order and without duplicates on every page, and uses an index",
+  async (_, asked, fits) => {
+    const filter = orderFilter(asked(), ctx.clock.now(), DEFAULT_SETTINGS.policies);
+    const listed = await allIds((after) => listOrders(ctx.db, { filter }, { limit: PAGE, after }));
+    expectSameList(
+      listed,
+      orders.filter(fits).map(({ id }) => id),
+    );
+    await expectIndexes();
+  },
+);
 
 type CustomerCase = [what: string, q: () => string | undefined];
 
@@ -137,24 +140,27 @@ test.each<CustomerCase>([
   ["a whole name", () => sample.name],
   ["a letter", () => "j"],
   ["nothing", () => "no-such-customer"],
-])("customers by %s: the same", async (_, q) => {
-  const listed = await allIds((after) => listCustomers(ctx, { limit: PAGE, after, q: q() }));
-  const newest = new Map<string, Order>();
-  for (const order of orders) if (!newest.has(order.email)) newest.set(order.email, order);
-  const words = wordsOf(q() ?? "");
-  const fits = ({ name, email }: Order) =>
-    words.every((word) => wordsOf(`${name} ${email}`).some((own) => own.startsWith(word)));
-  expectSameList(
-    listed,
-    [...newest.values()]
-      .filter(({ email }) => email !== "")
-      .filter(fits)
-      .map(({ id }) => id),
-  );
-  await expectIndexes();
-});
+])(
+  "a list of customers filtered by '%s' is complete, in order and without duplicates on every page, and uses an index",
+  async (_, q) => {
+    const listed = await allIds((after) => listCustomers(ctx, { limit: PAGE, after, q: q() }));
+    const newest = new Map<string, Order>();
+    for (const order of orders) if (!newest.has(order.email)) newest.set(order.email, order);
+    const words = wordsOf(q() ?? "");
+    const fits = ({ name, email }: Order) =>
+      words.every((word) => wordsOf(`${name} ${email}`).some((own) => own.startsWith(word)));
+    expectSameList(
+      listed,
+      [...newest.values()]
+        .filter(({ email }) => email !== "")
+        .filter(fits)
+        .map(({ id }) => id),
+    );
+    await expectIndexes();
+  },
+);
 
-test("a drop is watched by indexes alone", async () => {
+test("the drop page reads only through indexes", async () => {
   const { minutes } = await readDrop(ctx);
   expect(minutes).toHaveLength(60);
   await expectIndexes();

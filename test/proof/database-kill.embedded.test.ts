@@ -11,7 +11,7 @@ const KILLS = Number(process.env.KILLS ?? 2);
 const SHOPPERS = 2;
 
 test(
-  "the database process is killed while orders come in: the shop answers 503, comes back by itself and loses nothing",
+  "if the database process is killed while orders come in, the shop answers 503, recovers by itself and loses nothing",
   async () => {
     const { location, remove } = await copyOfTemplate();
     const shop = await startShop(location);
@@ -31,11 +31,11 @@ test(
         });
         const text = await answer.text();
         if (answer.status === 201) return void acknowledged.set(key, JSON.parse(text)._id);
-        // 202: the payment's outcome is not known yet, and the same key asks again.
+        // 202: the payment's outcome is not known yet; a retry with the same key asks for it.
         const again = answer.status === 202 || (answer.status === 503 && answer.headers.get("retry-after") === "2");
         if (!again) return void unexpected.push(`${key}: ${answer.status} ${text}`);
         if (answer.status === 503) unavailable++;
-        // Asking a shop that is down again and again would only slow its return.
+        // Retrying without a pause would only slow the shop's recovery.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }

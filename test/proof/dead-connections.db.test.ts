@@ -8,15 +8,15 @@ import { startTcpProxy, type TcpProxy } from "#test/harness/tcp-proxy.ts";
 import { foundTools } from "../../scripts/proof/found-tools.ts";
 import { startThrowawayPostgres } from "../../scripts/throwaway-postgres.ts";
 
-// Of PostgreSQL alone: the embedded database has no network, and it is one server.
+// For PostgreSQL only: the embedded database has no network and only one server.
 
-// Far more than the eight seconds or so that it takes.
+// Far more than the roughly eight seconds that it takes.
 const patience = { timeout: 60_000 };
 
 let location: DatabaseLocation;
 let proxy: TcpProxy;
 let database: Database;
-/** In the order in which things were made. */
+/** In order of creation; run in reverse. */
 let cleanUp: (() => Promise<unknown>)[];
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const portOf = (url = "") => Number(new URL(url).port);
 
-/** The URL of the test's database by way of these ports. */
+/** The URL of the test's database through these local ports. */
 function urlBy(...ports: number[]): string {
   const { username, password, pathname } = new URL(location.databaseUrl ?? "");
   const user = password ? `${username}:${password}` : username;
@@ -54,35 +54,35 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe("connections that the network forgot", () => {
-  test("fail what runs on them as 'away' and are replaced", async () => {
+describe("dead connections", () => {
+  test("fail their queries as 'database away' and are replaced", async () => {
     await open();
     await busy(4);
     proxy.freeze();
     const errors = await Promise.all(Array.from({ length: 8 }, () => failure(database.pool.query("select 1"))));
     expect(errors.filter(Boolean).every(isDatabaseAway)).toBe(true);
-    // Those that waited for a connection get a new one.
+    // Queries that were waiting for a connection get a new one.
     expect(errors.filter(Boolean).length).toBeLessThanOrEqual(4);
     expect(await database.isWritable()).toBe(true);
     await busy(8);
   });
 
-  test("are all replaced as soon as one was found out", async () => {
+  test("are all replaced as soon as one is detected", async () => {
     await open();
     await busy(4);
     proxy.freeze();
     await failure(database.pool.query("select 1"));
-    // Three more lay idle.
+    // Three more were idle.
     for (let n = 0; n < 4; n++) expect(await failure(database.pool.query("select 1"))).toBeUndefined();
   });
 
-  test("don't take statements with them that are only slow", async () => {
+  test("are not confused with slow statements", async () => {
     await open();
     const { rows } = await database.pool.query<{ slept: string }>("select pg_sleep(6)::text as slept");
     expect(rows).toEqual([{ slept: "" }]);
   });
 
-  test("fail a transaction with what happened to it", async () => {
+  test("fail a transaction with the error of its connection", async () => {
     await open();
     const work = inTransaction(database.pool, async (client) => {
       await client.query("select 1");
@@ -92,7 +92,7 @@ describe("connections that the network forgot", () => {
     expect(isDatabaseAway(await failure(work))).toBe(true);
   });
 
-  test("give back at the server what their transactions have locked", async () => {
+  test("release the locks of their transactions on the server", async () => {
     await open();
     const lock = "update schema_migrations set name = name";
     const work = inTransaction(database.pool, async (client) => {
@@ -101,12 +101,12 @@ describe("connections that the network forgot", () => {
       await client.query("select 1");
     });
     expect(isDatabaseAway(await failure(work))).toBe(true);
-    // By way of nothing that is frozen. The server itself would keep the lock for a minute.
+    // This connection bypasses the frozen proxy. Without help, the server would keep the lock for a minute.
     await open(location.databaseUrl);
     await database.pool.query(`set lock_timeout = '5s'; ${lock}`);
   });
 
-  test("are noticed by who only listens", async () => {
+  test("are detected by a connection that only listens", async () => {
     await open();
     const heard: (string | undefined)[] = [];
     await database.listen("jars", (payload) => heard.push(payload));
@@ -119,7 +119,7 @@ describe("connections that the network forgot", () => {
   });
 });
 
-describe("a database that takes no writes", () => {
+describe("a read-only database", () => {
   const name = () => new URL(location.databaseUrl ?? "").pathname.slice(1);
   const setReadOnly = (value: "on" | "off") =>
     database.pool.query(
@@ -127,11 +127,11 @@ describe("a database that takes no writes", () => {
     );
   const write = () => database.pool.query("update schema_migrations set name = name where false");
 
-  test("is away for writes, and takes them again without a restart", async () => {
+  test("counts as away for writes, and accepts them again later without a restart", async () => {
     await open();
     await busy(4);
     await setReadOnly("on");
-    // Sessions keep what held when they began.
+    // Existing sessions keep the setting that they started with.
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
@@ -150,8 +150,8 @@ describe("a database that takes no writes", () => {
   });
 });
 
-describe("a server without room for more connections", () => {
-  test("is used with those that it gives", async () => {
+describe("a server that allows too few connections", () => {
+  test("is used with the ones it allows", async () => {
     const role = `limited_${randomBytes(6).toString("hex")}`;
     const admin = await open(location.databaseUrl);
     await admin.pool.query(`create role ${role} login password 'few' connection limit 4`);
@@ -164,8 +164,8 @@ describe("a server without room for more connections", () => {
   });
 });
 
-describe("several servers", () => {
-  test("one that cannot be written is passed over, and left when it becomes so", async () => {
+describe("with several servers", () => {
+  test("a read-only server is skipped, and abandoned if it becomes read-only", async () => {
     const { postgresBin } = foundTools();
     const standby = await startThrowawayPostgres(postgresBin, false);
     cleanUp.push(standby.stop);
@@ -185,13 +185,13 @@ describe("several servers", () => {
     await expect.poll(message, patience).toContain("None of the PostgreSQL servers");
   });
 
-  test("one that is not there is passed over", async () => {
+  test("an unreachable server is skipped", async () => {
     await open(urlBy(1, proxy.port));
     await busy(4);
     expect(await database.isWritable()).toBe(true);
   });
 
-  test("none that is there is told in one line", async () => {
+  test("the error is one line if none can be reached", async () => {
     const error = await failure(openDatabase({ dataDir: "", databaseUrl: urlBy(1, 2), log: silentLog }));
     expect(error).toMatchObject({
       mayPass: true,

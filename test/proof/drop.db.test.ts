@@ -12,8 +12,8 @@ import { startStripePeer } from "#test/harness/stripe/stripe-peer.ts";
 import { retryStripeAtOnce, STRIPE_KEYS } from "#test/harness/stripe/stripe-shop.ts";
 import { virtualTime } from "#test/harness/stripe/virtual-time.ts";
 
-// A drop: all shoppers press at the same moment, two processes serve them, and Stripe takes fewer payments a second than they send.
-// npm run prove -- drop does it with 1,000 shoppers. With fewer, all rates shrink alike, so the seconds of virtual time stay the same.
+// A drop: all shoppers order at the same moment, two processes serve them, and Stripe accepts fewer payments per second than they send.
+// npm run prove -- drop uses 1,000 shoppers. With fewer, all rates are scaled down, so the seconds of virtual time stay the same.
 
 const SHOPPERS = Number(process.env.SHOPPERS ?? 200);
 const perThousand = (rate: number) => Math.ceil((rate * SHOPPERS) / 1000);
@@ -39,9 +39,9 @@ const statuses = async (table: "orders" | "payments" = "orders") =>
   tally((await db.selectFrom(table).select("status").execute()).map(({ status }) => status));
 const left = async () => (await db.selectFrom("variants").select("onHand").executeTakeFirstOrThrow()).onHand;
 
-/** Every tenth shopper's card is declined. @returns what the shoppers were told, and after how many seconds the last of them. */
+/** Every tenth shopper's card is declined. @returns how often shoppers got each answer, and the seconds until the last one */
 async function allAtOnce() {
-  // The time limit of a call is of real time: here a busy machine isn't a slow provider.
+  // The time limit of a call runs in real time, and here a busy machine must not look like a slow provider.
   const makeProcess = () => shop.anotherProcess({ gateway: newGateway(), answerLimitMs: LONGEST_MS });
   const processes = [makeProcess(), makeProcess()] as const;
   const began = clock.now().getTime();
@@ -75,10 +75,10 @@ async function paymentsAtStripe(range: { since: Date; until: Date }) {
 }
 
 test.each([
-  { perSecond: 100, busy: "nobody" },
+  { perSecond: 100, busy: "none" },
   { perSecond: 25, busy: "some" },
 ])(
-  "$perSecond payments a second for 1,000 shoppers: all get an answer, and $busy must try again",
+  "with $perSecond payments a second for 1,000 shoppers, all get an answer and $busy must try again",
   async ({ perSecond, busy }) => {
     peer.limit(perThousand(perSecond));
     const began = clock.now();
@@ -87,7 +87,7 @@ test.each([
     expect(unsure).toEqual({});
     expect(placed + declined + refused + soldOut).toBe(SHOPPERS);
     expect(refused > 0).toBe(busy === "some");
-    // Whoever has to try again does so because Stripe was busy all the time.
+    // Shoppers may only have to try again if Stripe was busy the whole time.
     expect(placed + declined).toBeGreaterThanOrEqual(Math.min(STOCK, perThousand(perSecond) * 15));
     expect(seconds).toBeLessThan(30);
     expect(await left()).toBe(STOCK - placed);

@@ -1,4 +1,4 @@
-// A product and a restock that go live at an exact moment of the database's clock, and two processes whose own clock stands still.
+// A product and a restock go live at an exact moment of the database's clock; the clocks of the two shop processes stand still.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
@@ -34,8 +34,8 @@ const restockSoon = async () =>
 type Try = { outcome: string; sentAt: number; answeredAt: number };
 
 /**
- * Shoppers who order without a pause through two processes, before, at and after the moment that `open` sets, until so many have what
- * they want and each of the rest was refused once more.
+ * Shoppers order nonstop through two processes, before, at and after the moment that `open` sets, until `enough` orders are placed and
+ * each shopper has tried once more after that.
  */
 async function rush(enough: number, open: () => Promise<Date>) {
   const processes = [shop.anotherProcess(), shop.anotherProcess()];
@@ -67,7 +67,7 @@ function judge({ tries, opens }: Rush, { refusal, stock }: { refusal: string; st
   expect(tries.filter(({ outcome }) => outcome === "reserved")).toHaveLength(stock);
 }
 
-test("no order takes a product before its moment, and every process sells it from then on", async () => {
+test("no order gets a product before it goes live, and every process sells it from then on", async () => {
   await stockUp(shop.ctx, { M: 20 });
   const products = db.updateTable("products");
   await products.set({ liveAt: FAR, announced: true }).execute();
@@ -80,7 +80,7 @@ test("no order takes a product before its moment, and every process sells it fro
   expect(await findProduct(shop.ctx, "hoodie")).not.toHaveProperty("liveAt");
 });
 
-test("no order takes a restock before its moment, and it comes once, whoever releases it", async () => {
+test("no order gets a restock before it is due, and it is added only once if several processes release it", async () => {
   await stockUp(shop.ctx, { M: 0 });
   await planRestock(20);
   judge(await rush(20, restockSoon), { refusal: "out_of_stock", stock: 20 });
@@ -91,7 +91,7 @@ test("no order takes a restock before its moment, and it comes once, whoever rel
   expect(await ledger.execute()).toEqual([{ delta: 20, actor: "ada@shop.example" }]);
 });
 
-test("pages show a restock at its moment, before it is released", async () => {
+test("pages show a restock as soon as it is due, before it is released", async () => {
   await stockUp(shop.ctx, { M: 1 });
   await planRestock(4);
   expect(await findProduct(shop.ctx, "hoodie")).toMatchObject({ inventory: 1 });

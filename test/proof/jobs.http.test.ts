@@ -12,7 +12,7 @@ async function list(): Promise<ListedJob[]> {
   return answer.json().items;
 }
 
-test("each job has a name of its own, a sentence for staff and a schedule in words", async () => {
+test("each job has a unique name, a sentence for staff and a schedule in words", async () => {
   const jobs = await list();
   expect(jobs.length).toBeGreaterThan(20);
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
@@ -22,7 +22,7 @@ test("each job has a name of its own, a sentence for staff and a schedule in wor
   }
 });
 
-test("a job that is asked for before any process works is run by the first one that does", async () => {
+test("a job requested while no worker runs is run by the first worker to start", async () => {
   const answer = await shop.app.inject({ method: "POST", url: "/api/admin/jobs/forget-counted/run", headers });
   expect(answer.statusCode).toBe(202);
   const asked = async () => (await list()).find(({ name }) => name === "forget-counted");

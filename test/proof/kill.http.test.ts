@@ -22,22 +22,22 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 test(
-  `killed ${KILLS} times while orders come in: nothing acknowledged is lost, nothing is taken twice`,
+  `killed ${KILLS} times while orders come in, the shop loses no confirmed order and charges no one twice`,
   async () => {
     const { location } = place;
     const acknowledged = new Map<string, Answer>();
-    // The answer when the shop was down for longer than a reservation lasts. The order must then hold no money.
+    // Orders closed because the shop was down for longer than a reservation lasts. They must hold no money.
     const givenUp: string[] = [];
     const contradicted: string[] = [];
     let open = true;
     let shop: Promise<{ url: string }> = Promise.resolve(running);
 
-    /** Buys until the end. After a lost answer the shopper tries again with the same key, or sometimes walks away. */
+    /** Buys until the end. After a lost answer the shopper retries with the same key, or sometimes gives up. */
     async function shopper(name: number): Promise<void> {
       for (let n = 0; open; n++) {
         const key = `shopper-${name}-order-${n}`;
         for (let tries = 0; open; tries++) {
-          // Asking a shop that is down again and again would only slow its start.
+          // Retrying while the shop is down would only slow its start.
           const { url } = await shop;
           const answer = await order(url, key).catch(() => undefined);
           if (answer && answer.status < 500) {

@@ -15,15 +15,15 @@ import { newKey, orderRequest } from "#test/harness/shop.ts";
 import { ADA, staffHeaders } from "#test/harness/staff.ts";
 
 /**
- * Malformed requests to every route of the API, by its own document: none may break it, and none may change anything. The long form is
+ * Malformed requests to every route in the API's own OpenAPI document: none may break it or change anything. The long form is
  * npm run prove -- requests. A failure names its seed and path: SEED=… SEED_PATH=… repeats it.
  */
 const REQUESTS = Number(process.env.REQUESTS ?? 300);
 const { SEED, SEED_PATH } = process.env;
 
 /**
- * What is noted of requests, also of those that are refused: how many came from an address, who exported what, and (in `last_seen_at`)
- * when a session was used last.
+ * Tables written even for refused requests: the number of requests per IP address, and exports. `last_seen_at`, when a session was last
+ * used, is left out too.
  */
 const NOTES = ["guard_windows", "audit_log"];
 
@@ -31,21 +31,21 @@ const shop = await composedShop();
 
 type Send = { method: string; url: string; headers?: Record<string, string>; payload?: string | object };
 let addresses = 0;
-/** Each from another address, because addresses have limits. */
+/** Sends each request from a new IP address, because each address has limits. */
 const send = ({ method, ...rest }: Send) => {
   const n = ++addresses;
   const remoteAddress = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
   return shop.app.inject({ method: method as "GET", remoteAddress, ...rest });
 };
 
-/** The tables of what paths name. */
+/** The tables of the resources that paths name. */
 const TABLE_OF = {
   ...{ customers: "customers", products: "products", messages: "messages", reviews: "reviews", emails: "emails" },
   ...{ staff: "staff", sessions: "staff_sessions", subscribers: "subscribers", suppressions: "suppressions" },
   "webhook-endpoints": "webhook_endpoints",
 };
 
-/** Something of each kind, so that requests name things that are there. */
+/** Adds one of each resource, so that requests can name existing ones. */
 async function fillShop(): Promise<Subjects> {
   const owner = await staffHeaders(shop.ctx);
   await seedOrders(shop.ctx, 40);
@@ -61,7 +61,7 @@ async function fillShop(): Promise<Subjects> {
   await post("/admin/suppressions", { email: "gone@shopper.example", reason: "complained", note: "By phone" }, owner);
   const endpoint = { url: "https://hooks.example/packd", events: ["order.placed"], active: false };
   await post("/admin/webhook-endpoints", endpoint, owner);
-  // Whoever lists customers enters those who have ordered since.
+  // Listing customers adds those who have ordered since the last time.
   await send({ method: "GET", url: "/api/admin/customers", headers: owner });
   return {
     owner,
@@ -133,6 +133,6 @@ test(`${REQUESTS} malformed requests break nothing and change nothing`, {
   if (report.failed) throw new Error(fc.defaultReportMessage(report) ?? "", { cause: report.errorInstance });
   await annotate(`${sent} requests to ${operations.length} routes, seed ${report.seed}`);
   const suspects = accepted.map(({ defect, method, url }) => `${defect}: ${method} ${url.slice(0, 100)}`);
-  const about = `seed ${report.seed}; accepted were: ${[...new Set(suspects)].join(", ")}`;
+  const about = `seed ${report.seed}; accepted: ${[...new Set(suspects)].join(", ")}`;
   expect(await tablesOf(shop.ctx.pool), about).toEqual(before);
 });

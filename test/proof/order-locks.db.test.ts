@@ -24,19 +24,19 @@ import {
 import { onPool, recordingPool } from "#test/harness/recorded-queries.ts";
 import { newKey, orderRequest } from "#test/harness/shop.ts";
 
-// Who changes an order holds it, and reads it no earlier. A lock that is missing rarely shows in a result: these tests read the statements
-// instead.
+// Changing an order requires its lock before its row is read. A missing lock rarely shows in a result, so these tests check the SQL
+// statements instead.
 
-// A webhook that comes before the answer would change the order beside the recorded statements.
+// A webhook that arrives before the answer would change the order outside the recorded statements.
 const shop = await freshShop({ M: 9 }, { holdWebhooks: true });
 
 const LOCK = /^select .+ from "orders" where "id" = \$1 for no key update$/;
 const CHANGES = /^(insert into|update|delete from) "(orders|payments|refunds|order_events|order_delays|shipments)"/;
 
-/** When a payment was last looked at: that takes no lock, and changes nothing of the order. */
+/** Records when a payment was last checked: needs no lock, because it doesn't change the order. */
 const LOOKED = /^update "payments" set "updated_at" = \$1 where/;
 
-/** The first statement of each transaction that changed something of an order; such a change outside of one is a fault. */
+/** The first statement of each transaction that changed an order. Fails on changes outside a transaction. */
 async function firstStatements(work: (checkout: Checkout) => Promise<unknown>): Promise<string[]> {
   const { pool, recorded } = recordingPool(shop.ctx.pool);
   await work(shop.anotherProcess({ context: onPool(shop.ctx, pool) }));
@@ -54,7 +54,7 @@ const shipsBy = "2026-07-20";
 const notice = { shipsBy, reason: "The dye house is late.", revision: 0, actor: STAFF };
 const tracking = { carrier: "UPS", trackingNumber: "1Z999AA10123456784", trackingUrl: null } as const;
 
-/** What becomes of an order that `made` makes. */
+/** A change, by `work`, of the order that `made` creates. */
 type Change = [
   string,
   made: () => Promise<{ _id: string }>,
@@ -84,10 +84,10 @@ test.each<Change>([
       return refundOrder(checkout, checkout.gateway, id, { request, idempotencyKey: newKey(), actor: STAFF });
     },
   ],
-  ["gets another address", placed, (ctx, id) => changeAddress(ctx, id, { ...SHIP_TO, city: "Salem" }, SHOPPER)],
-  ["is late", placed, (ctx, id) => announceDelay(ctx, id, notice)],
+  ["gets a new address", placed, (ctx, id) => changeAddress(ctx, id, { ...SHIP_TO, city: "Salem" }, SHOPPER)],
+  ["is delayed", placed, (ctx, id) => announceDelay(ctx, id, notice)],
   [
-    "is waited for",
+    "gets the customer's agreement to a delay",
     async () => {
       const order = await placed();
       await announceDelay(shop.ctx, order._id, notice);
@@ -96,13 +96,13 @@ test.each<Change>([
     (ctx, id) => agreeToDelay(ctx, id, shipsBy),
   ],
   [
-    "gets another tracking number",
+    "gets a new tracking number",
     () => shippedOrder(shop),
     (ctx, id) => correctTracking(ctx, id, { tracking, revision: 0, tell: true, actor: STAFF }),
   ],
   ["is delivered", () => shippedOrder(shop), (ctx, id) => markDelivered(ctx, id, STAFF)],
   ["gets a note", placed, (ctx, id) => addNote(ctx, id, { note: "Gift box", key: newKey(), actor: STAFF })],
-])("an order that %s is locked first", async (_what, made, work) => {
+])("an order that %s is locked before anything else", async (_what, made, work) => {
   const { _id } = await made();
   const first = await firstStatements((checkout) => work(checkout, _id));
   expect(first.length).toBeGreaterThan(0);

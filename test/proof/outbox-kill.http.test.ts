@@ -10,7 +10,7 @@ import { inStoppedShop, makeOutboxDue } from "#test/harness/stopped-shop.ts";
 
 const LONG = { timeout: 100_000 };
 
-test("a process killed while it sends a confirmation and reports the purchase: the next one does both again, with the same ids", async () => {
+test("if a process is killed while it sends a confirmation and reports the purchase, the next one repeats both with the same ids", async () => {
   const { location, remove } = await copyOfTemplate();
   const mail = await startSmtpPeer();
   const meta = await startMetaPeer(systemClock);
@@ -31,7 +31,7 @@ test("a process killed while it sends a confirmation and reports the purchase: t
         .execute(),
     }));
 
-  // Without a worker both wait for the next process, which runs every job when it starts.
+  // Without a worker, both stay queued for the next process, which runs every job at startup.
   const first = await startShop(location, { settings: { ...settings, WORKER: "off" } });
   await setStock(first.url, { "PACKD-GREY-M": 10 }, 2);
   const headers = { "idempotency-key": "the-only-order", "user-agent": "Firefox/145.0" };
@@ -44,7 +44,7 @@ test("a process killed while it sends a confirmation and reports the purchase: t
     events: [{ eventId, status: "held", attempts: 0 }],
   });
 
-  // Killed after both were received, before the shop knew.
+  // Killed after both were received but before the shop got an answer.
   mail.hold(new Promise(() => {}));
   meta.answerNext("never");
   const second = await startShopProcess(location, settings);

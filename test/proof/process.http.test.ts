@@ -26,14 +26,14 @@ async function inShell(command: string, databaseUrl: string) {
   };
 }
 
-const byWayOf = (port: number, { databaseUrl = "" }: DatabaseLocation) =>
+const throughPort = (port: number, { databaseUrl = "" }: DatabaseLocation) =>
   Object.assign(new URL(databaseUrl), { hostname: "127.0.0.1", port: String(port) }).href;
 
-test("npm start: without free file descriptors it serves again when some are closed, and a signal ends it though its database hangs", async () => {
+test("npm start recovers once file descriptors that ran out are free again, and stops on a signal even if its database hangs", async () => {
   const { location, remove } = await copyOfTemplate();
   const proxy = await startTcpProxy(Number(new URL(location.databaseUrl ?? "").port));
   const { start } = JSON.parse(readFileSync("package.json", "utf8")).scripts;
-  const shop = await inShell(`ulimit -n 128; ${start}`, byWayOf(proxy.port, location));
+  const shop = await inShell(`ulimit -n 128; ${start}`, throughPort(proxy.port, location));
 
   const port = Number(new URL(shop.url).port);
   const sockets = Array.from({ length: 150 }, () => connect(port, "127.0.0.1").on("error", () => {}));
@@ -44,7 +44,7 @@ test("npm start: without free file descriptors it serves again when some are clo
   proxy.hang();
   const request = fetch(`${shop.url}/api/products`).catch(() => undefined);
   await expect.poll(() => status(`${shop.url}/readyz`)).toBe(503);
-  // The shop replaces the shell that npm runs it in: one that dies of the signal has no exit code.
+  // The shop replaces npm's shell (exec); a shell killed by the signal would have no exit code.
   expect(await shop.stop()).toEqual([expect.any(Number), null]);
   await request;
   await proxy.close();

@@ -28,7 +28,7 @@ const stockOf = async (size: string) => {
   return grey?.sizes.find((entry) => entry.size === size)?.inventory;
 };
 
-test(`${SHOPPERS} shoppers at once for ${UNITS} units: as many orders, sold-out answers, and correct records`, async () => {
+test(`${SHOPPERS} shoppers at once for ${UNITS} units get ${UNITS} orders; all others hear that it is sold out, and the books balance`, async () => {
   await setStock(shop.url, { "PACKD-GREY-M": UNITS }, 2);
   const answers = await Promise.all(Array.from({ length: SHOPPERS }, (_, i) => order(shop.url, `race-shopper-${i}`)));
   const told = Map.groupBy(answers, ({ status, body }) => `${status} ${body.code ?? body.status}`);
@@ -44,7 +44,7 @@ test(`${SHOPPERS} shoppers at once for ${UNITS} units: as many orders, sold-out 
   expect(await paymentsByStatus(shop.ctx.db)).toEqual([{ status: "authorized", n: UNITS }]);
 });
 
-test("the same key 20 times at once and again after a restart: one order, one payment, one answer", async () => {
+test("the same key 20 times at once and again after a restart gives one order, one payment and one answer", async () => {
   await setStock(shop.url, { "PACKD-GREY-L": 50 }, 2);
   const body = orderBody({ items: [{ _id: "packd-hoodie", color: "Grey", size: "L", quantity: 2 }] });
   const send = () => order(shop.url, "same-key-every-time", body);

@@ -18,7 +18,7 @@ import { type Process, pick, RandomDay } from "#test/harness/random-day.ts";
 import { ENDLESS_PATIENCE, newKey, orderRequest, stockUp, type TestShop, testShop } from "#test/harness/shop.ts";
 
 /**
- * The short form lives a fixed number of days, the long form (npm run prove -- days) as many as fit into some minutes.
+ * The short form simulates a fixed number of days, the long form (npm run prove -- days) as many as fit into MINUTES.
  * A failure names its seed and path: SEED=… SEED_PATH=… repeats it.
  */
 const DAYS = testBackend === "embedded" ? 20 : 40;
@@ -45,7 +45,7 @@ function step<T>(weight: number, name: string, detail: fc.Arbitrary<T>, run: (da
 
 type Call = "authorize" | "capture" | "cancel" | "refund" | "get" | "findByOrder";
 
-/** A step that one process works on; one time in three it dies over it, at one of these calls of the gateway. */
+/** A step of one process, which sometimes dies during it, at one of these gateway calls. */
 function work<T>(
   weight: number,
   name: string,
@@ -93,7 +93,7 @@ const steps = fc.oneof(
   work(8, "buy", { process: "here", calls: ["authorize"] }, ordering, (day, { card, quantity }) =>
     day.buy({ request: orderRequest({ card, items: [{ quantity }] }), idempotencyKey: newKey() }),
   ),
-  work(1, "press again", { process: "there", calls: ["authorize", "get"] }, which, (day, n) => {
+  work(1, "order again", { process: "there", calls: ["authorize", "get"] }, which, (day, n) => {
     const cart = pick(day.carts, n);
     return cart && day.buy(cart, day.there);
   }),
@@ -165,7 +165,7 @@ const steps = fc.oneof(
     shop.sandbox.switches.releaseWebhooks();
     return shop.sandbox.deliverWebhooks();
   }),
-  step(3, "lose the question", lost, (_, { of, times }) => shop.sandbox.switches.timeOutBefore(of, times)),
+  step(3, "lose the request", lost, (_, { of, times }) => shop.sandbox.switches.timeOutBefore(of, times)),
   step(3, "lose the answer", lost, (_, { of, times }) => shop.sandbox.switches.timeOutAfter(of, times)),
   step(1, "let payments arrive late", nothing, (day) => day.letPaymentsArriveLate()),
   step(1, "let payments arrive", nothing, (day) => day.letPaymentsArrive()),
@@ -174,10 +174,10 @@ const steps = fc.oneof(
   ),
 );
 
-/** What happens at the same moment, one moment after the other. */
+/** Steps that run concurrently, one group after another. */
 const moments = fc.array(fc.array(steps, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 14, size: "max" });
 
-/** Only the provider may fail, and its failure is the shopper's or a later run's to try again. */
+/** Ignores failures of the provider only: the shopper or a later job run retries those. */
 async function live({ run }: Step, day: RandomDay): Promise<void> {
   try {
     await run(day);
@@ -196,7 +196,7 @@ async function liveOneDay(happening: readonly (readonly Step[])[]): Promise<void
   await shop.database.reset();
   await stockUp(shop.ctx, { M: 8 });
   const day = new RandomDay(shop);
-  // Most days must end well without webhooks, because they would hide what the shop forgets.
+  // Most days must end well without webhooks, which would hide what the shop forgets to check by itself.
   shop.sandbox.switches.holdWebhooks();
   try {
     for (const moment of happening) await Promise.all(moment.map((each) => live(each, day)));
@@ -213,14 +213,14 @@ async function liveOneDay(happening: readonly (readonly Step[])[]): Promise<void
   expect(await faults()).toEqual([]);
 }
 
-test("whatever happens in whatever order, the books are right in the end", {
+test("the books balance at the end of any random day", {
   timeout: 600_000 + 2 * MINUTES * MINUTE,
 }, async ({ annotate }) => {
   const end = performance.now() + MINUTES * MINUTE;
   let days = 0;
   let hasFailed = false;
   const property = fc.asyncProperty(moments, async (happening) => {
-    // A failure is made smaller without a limit of time.
+    // Shrinking a failure has no time limit.
     if (MINUTES > 0 && !hasFailed && performance.now() > end) throw new fc.PreconditionFailure(true);
     try {
       await liveOneDay(happening);

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a backup made while orders come in: all that were acknowledged before are in the restored shop, and its books balance", async () => {
+test("a shop restored from a backup made while orders came in has every order confirmed before it, and its books balance", async () => {
   const acknowledged: string[] = [];
   let open = true;
   async function shopper(name: number): Promise<void> {
@@ -47,14 +47,14 @@ test("a backup made while orders come in: all that were acknowledged before are 
   open = false;
   await Promise.all(shoppers);
   expect(during).toBeGreaterThan(before.length);
-  // Only its owner may read it, and nothing else is left of the work.
+  // Only the file's owner can read it, and no temporary files are left.
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(["drill.jsonl.gz"]);
 
   const restored = await runAlone("restore", target.location, [file]);
   expect(restored).toMatchObject({ done: true });
 
-  // It sells on: what was under way at the backup settles itself.
+  // The restored shop keeps selling, and orders that were in flight at the backup are settled.
   const again = await startShop(target.location, { beforeWork: ({ pool }) => agePayments(pool) });
   const orders = await again.ctx.db.selectFrom("orders").select("number").execute();
   const numbers = new Set(orders.map(({ number }) => number));

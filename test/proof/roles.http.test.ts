@@ -18,8 +18,8 @@ const PUBLIC = Object.entries({
   DELETE: "checkout-events/:eventId checkout-reminders/:id orders/:id/marketing-consent",
 }).flatMap(([method, paths]) => paths.split(/\s+/).map((path) => `${method} /api/${path}`));
 
-/** The addresses under /api of each area; the longest match counts. GET needs `read`, all else `write`. */
-const ADDRESSES: Record<Area | "session", string> = {
+/** The paths under /api of each area; the longest match counts. GET needs `read`, all else `write`. */
+const PATHS: Record<Area | "session", string> = {
   orders: "orders guard admin/orders admin/orders.csv admin/fulfillments admin/packing-slips admin/books",
   reports: "admin/overview admin/counts admin/drop",
   products: "products admin/products admin/products.csv admin/pictures",
@@ -36,19 +36,19 @@ const ADDRESSES: Record<Area | "session", string> = {
   session: "admin/account",
 };
 const AREA_OF = new Map(
-  Object.entries(ADDRESSES).flatMap(([area, paths]) =>
+  Object.entries(PATHS).flatMap(([area, paths]) =>
     paths.split(" ").map((path): [string, Area | "session"] => [`/api/${path}`, area as Area | "session"]),
   ),
 );
 
-/** Routes that need other rights than their method suggests. */
+/** Routes that need a different permission than their method suggests. */
 const EXCEPTIONS: Record<string, Permission | "session"> = {
-  // Exporting all data of a person, or erasing it, is more than reading and not daily work.
+  // Exporting all of a person's data is more than reading, and erasing it isn't daily work.
   "GET /api/admin/customers/:id/export": "customers:write",
   "POST /api/admin/customers/:id/erasure": "settings:write",
 };
 
-/** They answer 404 and 405 to anyone. */
+/** Routes that answer 404 and 405 to anyone. */
 const UNKNOWN = ["/api", "/api/*"];
 
 const FORGED = [
@@ -62,15 +62,15 @@ const FORGED = [
 type Needs = Permission | "session" | "public";
 type Headers = Record<string, string>;
 
-/** Other hooks may still change the options, so they are looked at later; the url is given anew for each address. */
+/** Other hooks may still change the options, so the tests read them later; the URL is copied because Fastify overwrites it per path. */
 const registered: { url: string; options: RouteOptions }[] = [];
 const sessionOf = new Map<Role, Headers>();
 const tokens = new Map<string, Headers>();
 
-/** The answer to a request that would be admitted: the handler does not run. */
+/** The answer to a request that passed the access check; its handler doesn't run. */
 const ADMITTED = 299;
 
-// The shop as every process puts it together: a resource that is added there is walked here.
+// The shop composed as in production, so that every new resource is tested here.
 subscribe("fastify.initialization", watchRoutes);
 const shop = await composedShop();
 unsubscribe("fastify.initialization", watchRoutes);
@@ -95,7 +95,7 @@ function watchRoutes(message: unknown): void {
   });
 }
 
-/** For each scope a token with it alone, and one with all others. */
+/** For each scope, a token with only that scope and one with all the others. */
 const tokenScopes = (): [name: string, scopes: Permission[]][] =>
   SCOPES.flatMap((scope): [string, Permission[]][] => [
     [`only ${scope}`, [scope]],
@@ -110,7 +110,7 @@ function routes() {
     );
 }
 
-/** What the tables say about a route; undefined when they do not know it. HEAD comes with GET. */
+/** What a route needs by the tables above; undefined if it isn't in them. HEAD counts as GET. */
 function expectedOf(method: string, url: string): Needs | undefined {
   const name = `${method === "HEAD" ? "GET" : method} ${url}`;
   if (PUBLIC.includes(name)) return "public";
@@ -131,24 +131,24 @@ async function knock(method: string, url: string, headers: Headers): Promise<num
   return answer.statusCode;
 }
 
-it("finds the routes of the shop", () => {
+it("finds the shop's routes", () => {
   expect(routes().map(({ name }) => name)).toEqual(
     expect.arrayContaining(["GET /api/admin/books", "POST /api/orders", "DELETE /api/admin/tokens/:id"]),
   );
 });
 
-it("has a table that knows every route, and each route declares what the table says", () => {
+it("lists every route, and each route declares the access that the list says", () => {
   const declared = routes().map(({ name, config }) => [name, config?.public ? "public" : config?.needs]);
-  const expected = routes().map(({ name, method, url }) => [name, expectedOf(method, url) ?? "IS NOT IN THE TABLE"]);
+  const expected = routes().map(({ name, method, url }) => [name, expectedOf(method, url) ?? "NOT LISTED"]);
   expect(declared).toEqual(expected);
 });
 
-it("has no line in its lists that is no route", () => {
+it("lists no route that doesn't exist", () => {
   const names = routes().map(({ name }) => name);
   expect([...PUBLIC, ...Object.keys(EXCEPTIONS)].filter((name) => !names.includes(name))).toEqual([]);
 });
 
-/** Knocks at all routes at once. @returns the wrong answers */
+/** Calls all routes at once. @returns the wrong answers */
 async function wrongAnswers(calls: (needs: Needs) => { as: string; headers: Headers; right: number }[]) {
   const knocks = routes().flatMap(({ name, method, url }) => {
     const needs = expectedOf(method, url);
@@ -162,20 +162,20 @@ async function wrongAnswers(calls: (needs: Needs) => { as: string; headers: Head
 }
 
 describe.each(ROLES)("%s", (role) => {
-  it("gets in where the role may, and 403 elsewhere", async () => {
+  it("has access where the role allows it, and gets 403 elsewhere", async () => {
     const headers = sessionOf.get(role) ?? {};
     const right = (needs: Needs) => (needs === "public" || needs === "session" || MAY[role](needs) ? ADMITTED : 403);
     expect(await wrongAnswers((needs) => [{ as: role, headers, right: right(needs) }])).toEqual([]);
   });
 });
 
-it.each(FORGED)("lets '%s' in nowhere but where it is public", async (authorization) => {
+it.each(FORGED)("gives the credential '%s' access to public routes only", async (authorization) => {
   const headers: Headers = authorization ? { authorization } : {};
   const right = (needs: Needs) => (needs === "public" ? ADMITTED : 401);
   expect(await wrongAnswers((needs) => [{ as: authorization, headers, right: right(needs) }])).toEqual([]);
 });
 
-it("lets a token in only by its scope, and never where a person has to be logged in", async () => {
+it("gives a token access only by its scope, and never where a person must be logged in", async () => {
   const call = (as: string, right: number) => ({ as, headers: tokens.get(as) ?? {}, right });
   const wrong = await wrongAnswers((needs) => {
     if (needs === "public") return [];
@@ -186,14 +186,14 @@ it("lets a token in only by its scope, and never where a person has to be logged
   expect(wrong).toEqual([]);
 });
 
-/** A public route may have reached its limit for the address. */
+/** A public route may have reached its limit for the IP address. */
 const isRight = (needs: Needs | undefined, status: number, right: number) =>
   status === right || (needs === "public" && status === 429);
 
 /** The rights of each role, written out by hand. */
-const OWNERS_ALONE: readonly Area[] = ["staff", "audit", "tokens", "webhooks"];
+const OWNERS_ONLY: readonly Area[] = ["staff", "audit", "tokens", "webhooks"];
 const MAY: Record<Role, (permission: Permission) => boolean> = {
   owner: () => true,
-  staff: (permission) => permission !== "settings:write" && !OWNERS_ALONE.some((area) => permission.startsWith(area)),
+  staff: (permission) => permission !== "settings:write" && !OWNERS_ONLY.some((area) => permission.startsWith(area)),
   read_only: (permission) => permission.endsWith(":read") && MAY.staff(permission),
 };

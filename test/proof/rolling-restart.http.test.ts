@@ -8,13 +8,13 @@ import { inStoppedShop } from "#test/harness/stopped-shop.ts";
 /** The long form: npm run prove -- restarts. */
 const RESTARTS = Number(process.env.RESTARTS ?? 1);
 const SHOPPERS = 2;
-/** Several checks of the proxy, on a busy machine too. */
+/** Time for several checks by the proxy, even on a busy machine. */
 const DRAIN_MS = "3000";
 
 const status = async (url: string) => (await fetch(url)).status;
 
 test(
-  "one of two processes behind a proxy is restarted: no request is lost",
+  "restarting one of two processes behind a proxy loses no request",
   async () => {
     const { location, remove } = await copyOfTemplate();
     const settings = {
@@ -50,7 +50,7 @@ test(
         for (const path of ["/", "/success", "/api/products"]) {
           const page = await fetch(proxy.url + path);
           await page.arrayBuffer();
-          // On a machine that is busy with a start, the shop may ask for a page of one visitor to be tried again.
+          // While the machine is busy starting a process, the shop may ask the visitor to retry an uncached page.
           const isBusy = path === "/success" && page.status === 503 && page.headers.has("retry-after");
           if (page.status !== 200 && !isBusy) lost.push(`${path}: ${page.status}`);
         }
@@ -73,7 +73,7 @@ test(
     open = false;
     await Promise.all(shoppers);
 
-    // A process that is told to stop reports it at once, and serves a little longer.
+    // A stopping process reports it at once, but keeps serving for a while.
     const stopped = old.stop();
     await expect.poll(() => status(`${old.url}/readyz`)).toBe(503);
     const page = await fetch(`${old.url}/api/products`);

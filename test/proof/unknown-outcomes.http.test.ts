@@ -16,8 +16,8 @@ import {
   troubledStripe,
 } from "#test/harness/troubled-provider.ts";
 
-// What the shopper reads while the outcome of a payment is unknown, and where order, stock and money end. Each story ends with a
-// reconciliation to the cent.
+// What the shopper sees while the outcome of a payment is unknown, and what happens to order, stock and money in the end. Each test ends
+// with a reconciliation to the cent.
 
 const CONFIRMING = { status: 202, body: { message: "We're confirming your payment. Please don't pay again." } };
 const PAID = { status: "paid", left: 4, provider: [["captured", 1499, 0]] };
@@ -29,7 +29,7 @@ describe.each([
 ])("with %s", (_, openProvider) => {
   let provider: TroubledProvider;
   let patient: FastifyInstance;
-  /** Another process of the shop, which takes a call that is held for lost at once. */
+  /** Another process of the shop, which gives up at once on a call that is held. */
   let hasty: FastifyInstance;
   let release = () => {};
   let staff: { authorization: string };
@@ -68,12 +68,12 @@ describe.each([
     const answer = await app.inject({ method, url, headers: { ...headers }, ...(payload && { payload }) });
     return { status: answer.statusCode, body: answer.json() };
   };
-  /** The button 'Place Order', pressed once; the same key is the same attempt, from whichever tab. */
+  /** Presses 'Place Order' once; the same key is the same attempt, from any tab. */
   const press = (key: string, card: TestCard = "good", app = patient) => {
     const payload = { ...orderRequest(), payment: provider.token(card) };
     return ask(app, "POST", "/api/orders", { "idempotency-key": key }, payload);
   };
-  /** Presses while the payment is held before or after the provider carries it out, until the shop no longer waits for the answer. */
+  /** Orders while the payment is held, before or after the provider carries it out, and waits until the shop gives up on the answer. */
   const pressAndWait = async (when: "before" | "after", card: TestCard = "good") => {
     provider.hold("authorize", when, held());
     const key = newKey();
@@ -106,7 +106,7 @@ describe.each([
       capturedCents,
       refundedCents,
     ]);
-  /** Where it all ended: the order, its units, its money at the provider, and books that agree. */
+  /** Checks the final state: the order, its stock, its money at the provider, and a reconciliation without differences. */
   const expectEnd = async (orderId: string, end: { status: string; left: number; provider: unknown[] }) => {
     const { ctx, checkout, clock } = provider.shop;
     const orders = await ctx.db.selectFrom("orders").select(["id", "status"]).execute();
@@ -121,7 +121,7 @@ describe.each([
     expect(differences.filter(({ orderId: of }) => of === orderId)).toEqual([]);
   };
 
-  test("down: the shopper waits, reads that nothing was charged, and the stock is released", async () => {
+  test("while the provider is down, the shopper waits, then reads that nothing was charged, and the stock is released", async () => {
     const { key, order } = await pressAndWait("before");
     expect(await press(key, "good", hasty)).toMatchObject({ ...CONFIRMING, body: { _id: order._id } });
     expect(await see(order)).toMatchObject({ status: "awaiting_payment" });
@@ -135,7 +135,7 @@ describe.each([
     await expectEnd(order._id, { status: "expired", left: 5, provider: [] });
   });
 
-  test("slow: the shopper waits, and then the order is placed and paid once", async () => {
+  test("if the provider is slow, the shopper waits, and the order is placed and paid once", async () => {
     const { key, order } = await pressAndWait("after");
     answerNow();
     expect((await see(order)).status).toBe("awaiting_payment");
@@ -147,7 +147,7 @@ describe.each([
     await expectEnd(order._id, PAID);
   });
 
-  test("slow, and the bank declines: the shopper waits, reads why, and the stock is released", async () => {
+  test("if the provider is slow and the bank declines, the shopper waits, then reads why, and the stock is released", async () => {
     const { key, order } = await pressAndWait("after", "declined");
     answerNow();
     await later(1);
@@ -157,7 +157,7 @@ describe.each([
     await expectEnd(order._id, { status: "payment_failed", left: 5, provider: [["failed", 0, 0]] });
   });
 
-  test("slow, and the bank asks: the shopper never saw the question, and reads in an email that the order is closed", async () => {
+  test("if the provider is slow and the bank's challenge never reaches the shopper, an email says that the order is closed", async () => {
     const { order } = await pressAndWait("after", "challenge");
     answerNow();
     await later(1);
@@ -167,7 +167,7 @@ describe.each([
     await expectEnd(order._id, { status: "expired", left: 5, provider: [["cancelled", 0, 0]] });
   });
 
-  test("answering twice: many presses and every event three times are one order, one payment, one email", async () => {
+  test("repeated requests and every webhook three times make one order, one payment and one email", async () => {
     const key = newKey();
     const answers = await Promise.all([...Array(4).keys()].map((n) => press(key, "good", n % 2 ? patient : hasty)));
     // The hasty process may have told its shopper to wait; it is the same order.
@@ -181,7 +181,7 @@ describe.each([
     await expectEnd(body._id, PAID);
   });
 
-  test("answering after the shop gave up: the shopper read that nothing is charged, and nothing is", async () => {
+  test("if the provider authorizes after the shop gave up, the shopper still pays nothing, as they were told", async () => {
     const { key, order } = await pressAndWait("before");
     await later(16);
     expect((await see(order)).status).toBe("expired");
@@ -192,7 +192,7 @@ describe.each([
     await expectEnd(order._id, { status: "expired", left: 5, provider: [["cancelled", 0, 0]] });
   });
 
-  test("a webhook before the answer: the order is placed at once, and the answer changes nothing", async () => {
+  test("a webhook that arrives before the answer places the order at once, and the answer changes nothing", async () => {
     provider.hold("authorize", "after", held());
     const key = newKey();
     const pressed = press(key);
@@ -213,7 +213,7 @@ describe.each([
     await expectEnd(body._id, PAID);
   });
 
-  test("no webhook: a shopper who left after the bank's question still gets the order", async () => {
+  test("without a webhook, a shopper who left after the bank's challenge still gets the order", async () => {
     const { status, body } = await press(newKey(), "challenge");
     expect(status).toBe(200);
     await provider.answerBank(body.action);
@@ -225,11 +225,11 @@ describe.each([
     await expectEnd(body._id, PAID);
   });
 
-  describe.each(["before", "after"] as const)("a call that is held %s it is carried out, and given up,", (when) => {
+  describe.each(["before", "after"] as const)("giving up on a call held %s the provider carries it out,", (when) => {
     const setStatus = (id: string, status: "paid" | "cancelled", app = hasty) =>
       ask(app, "PUT", `/api/orders/${id}/status`, staff, { status });
 
-    test("of a capture: staff are told what came of it or to try again, and the money is captured once", async () => {
+    test("a capture: staff see the result or are asked to try again, and the money is captured once", async () => {
       const { body } = await press(newKey());
       provider.hold("capture", when, held());
       const [status, code] = when === "after" ? [200, undefined] : [503, "provider_unreachable"];
@@ -241,7 +241,7 @@ describe.each([
       await expectEnd(body._id, PAID);
     });
 
-    test("of a cancellation: the order is cancelled, and the authorization released", async () => {
+    test("a cancellation: the order is cancelled, and the authorization is released", async () => {
       const { body } = await press(newKey());
       provider.hold("cancel", when, held());
       const headers = { "x-view-token": body.viewToken };
@@ -253,7 +253,7 @@ describe.each([
       await expectEnd(body._id, { status: "cancelled", left: 5, provider: [["cancelled", 0, 0]] });
     });
 
-    test("of a refund: the order is cancelled, and the money is refunded once", async () => {
+    test("a refund: the order is cancelled, and the money is refunded once", async () => {
       const { body } = await press(newKey());
       await setStatus(body._id, "paid", patient);
       provider.hold("refund", when, held());
