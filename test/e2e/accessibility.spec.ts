@@ -4,7 +4,7 @@ import { mainScreens, screens, WIDTHS } from "../screens/screens.ts";
 import { violations } from "./axe.ts";
 import { test } from "./test.ts";
 
-/** The smallest phone, and a window of 1280 × 1024 at 200 % zoom. Checked where the layout for phones has been checked. */
+/** The smallest phone, and a 1280 × 1024 window at 200% zoom. Checked right after the phone layout. */
 const NARROW = [
   { width: 320, height: 640 },
   { width: 640, height: 512 },
@@ -12,7 +12,7 @@ const NARROW = [
 
 test.afterEach(({ screenPage }) => leaveScreen(screenPage));
 
-/** What sticks out on the right, if the page can be scrolled sideways. */
+/** The elements that stick out on the right if the page scrolls sideways. */
 const sideways = (page: Page) =>
   page.evaluate(() => {
     const over = document.documentElement.scrollWidth - innerWidth;
@@ -24,7 +24,7 @@ const sideways = (page: Page) =>
 
 // npm run prove -- screens
 for (const screen of process.env.SCREENS === "all" ? screens : mainScreens) {
-  test(`axe finds nothing on ${screen.name} at ${WIDTHS.join(" and ")} px, and nothing needs to be scrolled sideways`, async ({
+  test(`axe finds nothing on ${screen.name} at ${WIDTHS.join(" and ")} px, and nothing scrolls sideways`, async ({
     screenPage: page,
   }) => {
     for (const width of WIDTHS) {

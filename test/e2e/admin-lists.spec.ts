@@ -24,7 +24,7 @@ test("a contact message arrives, and staff read it, reply, add a note and mark i
   await pane.getByRole("button", { name: "Open again" }).click();
   await pane.getByLabel("Note").fill("It does.");
   await pane.getByRole("button", { name: "Save note" }).click();
-  // It may cover the button, and stays while the pointer is on it.
+  // The toast may cover the button, and stays while the pointer is on it.
   await expect(page.getByText("Note saved")).toBeVisible();
   await expect(page.getByText("Note saved")).toBeHidden();
   await pane.getByRole("button", { name: "Mark as done" }).click();
@@ -37,7 +37,7 @@ test("a contact message arrives, and staff read it, reply, add a note and mark i
   await expect(rowOf(page, comment)).toHaveCount(0);
 });
 
-test("an email is found by its order, shown without running anything, and sent again; a job is run from the palette by keyboard; the audit log lists both", async ({
+test("an email is found by its order, shown without running scripts, and sent again; a job is run from the palette by keyboard; the audit log lists both", async ({
   page,
   shopUrl,
 }) => {
@@ -45,7 +45,7 @@ test("an email is found by its order, shown without running anything, and sent a
   const headers = await staffHeaders(page.request);
   const found = async () =>
     (await (await page.request.get("/api/admin/emails", { headers, params: { q: order.number } })).json()).items[0];
-  // The outbox keeps what no server can send; until then there is nothing to send again.
+  // Without a mail server, the outbox keeps the email; only then can it be sent again.
   await runJobsUntil(shopUrl, ["emails"], async () => (await found())?.state === "kept");
 
   await logIn(page, "/admin/settings/email");
@@ -107,7 +107,7 @@ test("a customer is found by email, Back keeps the search, their data can be exp
   await expect(page.getByLabel("Find subscribers")).toHaveValue("");
   await page.goBack();
   await expect(page.getByLabel("Find customers")).toHaveValue(CUSTOMER.email);
-  // By email: until the search is answered, the first row may be the customer of another test.
+  // Found by email, because the first row may be another test's customer until the search is answered.
   await rowOf(page, CUSTOMER.email).getByRole("link").click();
   await expect(page.getByRole("link", { name: order.number })).toHaveAttribute("href", `/admin/orders/${order.id}`);
   const file = page.waitForEvent("download");

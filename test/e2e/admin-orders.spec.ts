@@ -14,7 +14,7 @@ const selectedBar = (page: Page) => page.getByRole("region", { name: "Selected o
 
 const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Find orders" });
 
-/** Opens a list of actions and takes one. */
+/** Opens a menu and chooses one of its actions. */
 async function choose(page: Page, menu: Locator, action: string) {
   await menu.click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
@@ -31,7 +31,7 @@ async function exportBy(page: Page, menu: Locator, file = "Orders"): Promise<str
   return Buffer.concat(parts).toString();
 }
 
-test("orders are found by typing, status and day, the address keeps the filter, and a CSV holds what was found or chosen", async ({
+test("orders are found by text, status and day, the URL keeps the filter, and a CSV holds the found or selected orders", async ({
   page,
 }) => {
   const found = await orderOfOwn(page, "Found Cap");
@@ -74,7 +74,7 @@ test("orders are found by typing, status and day, the address keeps the filter, 
   expect(chosen).toContain("1 x Other Cap, ");
 });
 
-test("from the filtered list one order is refunded in part and once, and another cancelled; the stock history and the shopper see it", async ({
+test("from the filtered list, one order is refunded in part and only once, and another is cancelled; the stock history and the shopper see it", async ({
   page,
 }) => {
   const email = "daily.round@shopper.example";
@@ -85,12 +85,12 @@ test("from the filtered list one order is refunded in part and once, and another
   await openOrders(page);
   await searchBox(page).fill(email);
   await expect(page).toHaveURL(/[?&]q=daily/);
-  // Newest first: until the answer is there, the rows of the list to ship are shown, oldest first, and change places then.
+  // Newest first. Until the answer arrives, the list still shows the orders to ship, oldest first, and then reorders.
   await expect(rowOf(page, email)).toContainText([unwanted.number, both.number]);
   const row = rowOf(page, both.number);
   await row.getByRole("button", { name: "Mark as Paid" }).click();
   await expect(page.getByText("Order status updated").first()).toBeVisible();
-  // The button is gone, and the focus stays where it was.
+  // The button disappears, so the focus moves to its row.
   await expect(row).toBeFocused();
   await choose(page, row.getByRole("button", { name: /^More actions/ }), "Refund");
   const refund = page.getByRole("dialog", { name: `Refund order ${both.number}` });
@@ -107,7 +107,7 @@ test("from the filtered list one order is refunded in part and once, and another
     "1 item will be restocked.",
     "The order status won't change.",
   ]);
-  // The answer is lost, so the same refund is asked for again.
+  // The answer is lost, so the same refund is requested again.
   await page.route("**/refunds", async (route) => {
     await route.fetch();
     await route.abort();

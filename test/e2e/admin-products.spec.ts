@@ -3,7 +3,7 @@ import { jpeg } from "#test/harness/picture-bytes.ts";
 import { inDays, logIn, orderOf, ownProduct } from "./steps.ts";
 import { test } from "./test.ts";
 
-/** A product of this test alone, seven in stock at $40, with a part of its editor open. */
+/** Adds a product that only this test uses, seven in stock at $40, and opens a part of its editor. */
 async function openOwn(page: Page, title: string, part = "", prepare?: (own: { page: string }) => Promise<unknown>) {
   const own = await ownProduct(page.request, title, 40, 7);
   await prepare?.(own);
@@ -70,7 +70,7 @@ test("stock is corrected for a reason that its history shows, and a restock coun
   await own.remove();
 });
 
-test("a sale is planned, previewed and then runs in the shop; an invalid date is not saved as none, and a link asks before it drops what was typed", async ({
+test("a sale is planned, previewed and then runs in the shop; an invalid date is not saved as empty, and a link asks before it discards changes", async ({
   page,
 }) => {
   const own = await openOwn(page, "Desk Tray");
@@ -113,7 +113,7 @@ test("a sale is planned, previewed and then runs in the shop; an invalid date is
   await expect(stockOf(page, "Standard, One Size")).toHaveValue("7");
 });
 
-test("of two editors the second to save is asked which changes to keep, and what is typed while a save is on its way stays", async ({
+test("the second of two editors to save is asked which changes to keep, and text typed during a save is kept", async ({
   page,
   context,
 }) => {
@@ -137,7 +137,7 @@ test("of two editors the second to save is asked which changes to keep, and what
   await save(other);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Our Lamp");
 
-  await test.step("typed while a save is on its way", async () => {
+  await test.step("text typed during a save", async () => {
     const [sent, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await other.route("**/api/admin/products/desk-lamp", async (route) => {
       if (route.request().method() === "PUT") {
@@ -159,7 +159,7 @@ test("of two editors the second to save is asked which changes to keep, and what
   });
 });
 
-test("a color is added with an uploaded picture, is a draft at first, and then in the shop", async ({ page }) => {
+test("a color is added with an uploaded picture, first as a draft, and then appears in the shop", async ({ page }) => {
   const own = await openOwn(page, "Desk Bag", "/variants");
   await page.getByRole("button", { name: "Add a color" }).click();
   await page.keyboard.type("Rust Red");

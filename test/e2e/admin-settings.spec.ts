@@ -3,7 +3,7 @@ import { answerOf, staffHeaders } from "./staff-session.ts";
 import { areaLink, expectReceipt, fillCard, fillShipping, logIn, ownProduct, placeOrder } from "./steps.ts";
 import { test } from "./test.ts";
 
-/** Saves the shipping settings as another member of staff does. */
+/** Saves the shipping settings as another staff member. */
 async function saveShipping(request: APIRequestContext, expressPrice: number): Promise<void> {
   const headers = await staffHeaders(request);
   const { groups } = await answerOf(await request.get("/api/admin/settings", { headers }), 200);
@@ -14,7 +14,7 @@ async function saveShipping(request: APIRequestContext, expressPrice: number): P
   await answerOf(await request.put("/api/admin/settings/shipping", { headers, data }), 200);
 }
 
-test("the express price that staff set applies to an open checkout, after a second editor and unsaved changes were asked about", async ({
+test("the express price that staff set applies to an open checkout, after prompts about another editor's change and about unsaved changes", async ({
   page,
   browser,
   shopUrl,
@@ -38,13 +38,13 @@ test("the express price that staff set applies to an open checkout, after a seco
   const viewShop = staff.getByRole("link", { name: "View shop" });
   await price.fill("9.49");
   await expect(form.getByText("Unsaved changes")).toBeVisible();
-  await test.step("another member of staff was faster", async () => {
+  await test.step("another staff member saved first", async () => {
     await saveShipping(page.request, 6.66);
     await save.click();
     await expect(form.getByRole("alert")).toContainText("Express price is now “6.66”");
     await expect(price).toHaveValue("9.49");
   });
-  await test.step("leaving asks first", async () => {
+  await test.step("leaving the page asks first", async () => {
     await viewShop.click();
     await staff
       .getByRole("alertdialog", { name: "Leave without saving?" })
@@ -74,7 +74,7 @@ test("the express price that staff set applies to an open checkout, after a seco
   await expect(page.getByRole("row", { name: "Standard" })).toBeVisible();
   await expect(page.getByRole("row", { name: "Express" })).toHaveCount(0);
 
-  // The next test of this worker finds the shop as it was.
+  // Restores the settings for the worker's next test.
   await saveShipping(page.request, 7.99);
   await staff.context().close();
 });

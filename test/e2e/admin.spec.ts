@@ -38,7 +38,7 @@ test("staff log in and out, a failed login says why, an expired session asks for
     await page.unroute("**/api/auth/login");
   });
 
-  await test.step("a login, and a session that ends while its page is open", async () => {
+  await test.step("a successful login, and a session that ends while its page is open", async () => {
     await logInByForm();
     const told = page.getByRole("group").filter({ hasText: "Logged in successfully!" });
     await expect(told).toBeVisible();
@@ -48,7 +48,7 @@ test("staff log in and out, a failed login says why, an expired session asks for
     await expect(page.getByText(/^Updated \d+:\d\d [AP]M ET$/)).toBeVisible();
     const headers = { authorization: `Bearer ${await tokenKept()}` };
     expect((await page.request.post("/api/auth/logout", { headers })).ok()).toBe(true);
-    // The page asks for its counts now and then, so the prompt may be open already.
+    // The page polls its counts, so the prompt may be open already.
     await areaLink(page, "Orders").dispatchEvent("click");
     const prompt = page.getByRole("dialog", { name: "Your session has expired" });
     await prompt.getByLabel("Password").fill("not-the-password");
@@ -68,7 +68,7 @@ test("staff log in and out, a failed login says why, an expired session asks for
     await isLoggedOut();
   });
 
-  await test.step("a login typed before the scripts have come; a logout ends the session on the server, too", async () => {
+  await test.step("a login typed before the scripts have loaded; a logout also ends the session on the server", async () => {
     await page.goto("/admin?tab=messages&state=open");
     await expect(page).toHaveURL(/\/admin\/login\?next=/);
     await logInByForm();

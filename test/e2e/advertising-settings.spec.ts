@@ -3,12 +3,12 @@ import { answer, banner, buyNow, hasMeta, openHoodie, openMetaShop, watchedTest 
 import { fillCard, fillShipping, placeOrder } from "./steps.ts";
 
 const test = watchedTest.extend<{ openShop: string }>({
-  /** A shop that lets Meta into its checkout. */
+  /** A shop that allows Meta in its checkout. */
   openShop: [
     async ({ context }, use) => {
       const shop = await openMetaShop({ PIXEL_ON_CHECKOUT: "true", META_LDU: "off" });
       await use(shop.url);
-      // Before the shop closes: its pages report connections that are refused.
+      // Closed before the shop, because open pages would report refused connections.
       for (const tab of context.pages()) await tab.close();
       await shop.close();
     },
@@ -44,7 +44,7 @@ test("Mentions no advertising and asks for no consent in a shop without a pixel"
   expect((await page.request.post("/api/checkout-events", { data: {} })).status()).toBe(404);
 });
 
-test("Lets Meta into the checkout of a shop that allows it, until consent ends in another tab", async ({
+test("Loads Meta in the checkout of a shop that allows it, until consent is withdrawn in another tab", async ({
   page,
   meta,
   context,

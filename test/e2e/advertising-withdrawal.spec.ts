@@ -4,7 +4,7 @@ import { answer, banner, buy, hasMeta, openHoodie, SCRIPT, test } from "./meta-s
 const openSettings = (page: Page) => page.getByRole("button", { name: "Cookie settings" }).click();
 const ORDER_CONSENT = /\/api\/orders\/[^/]+\/marketing-consent$/;
 
-/** The server drops the event that it was asked to pass on. */
+/** Waits until the server confirms that it dropped the event. */
 const eventDropped = (page: Page, eventId: string) =>
   page.waitForResponse(
     (response) =>
@@ -36,7 +36,7 @@ test("Withdrawing removes Meta's script and cookies, here and in the other tab",
   expect(meta.events()).toHaveLength(reported);
 });
 
-test("Withdrawing takes back what the server would report, even if the script is blocked or the shop was away", async ({
+test("Withdrawing cancels what the server would report, even if the script is blocked or the shop was down", async ({
   page,
   meta,
 }) => {
@@ -44,7 +44,7 @@ test("Withdrawing takes back what the server would report, even if the script is
   await openHoodie(page);
   await answer(page, "Accept");
   const relayed = page.waitForRequest("**/api/checkout-events");
-  // The receipt loads itself once more, for the script. Leaving before that would be undone.
+  // The receipt reloads itself once to get the script, which would undo leaving earlier.
   const whole = page.waitForRequest(
     (request) => request.url() === SCRIPT && request.frame().url().endsWith("/success"),
   );
@@ -61,9 +61,9 @@ test("Withdrawing takes back what the server would report, even if the script is
   await expect.poll(() => pendingEvents(page)).toBeNull();
   expect(meta.calls).toEqual([]);
 
-  await test.step("What the shop did not confirm is asked for again on the next page", async () => {
+  await test.step("A withdrawal that the shop did not confirm is requested again on the next page", async () => {
     const unconfirmed = crypto.randomUUID();
-    // Of the shop's origin, but without its scripts: the page before may still be asking.
+    // A page of the shop's origin without its scripts, because the previous page may still be sending requests.
     await page.goto("/healthz");
     await page.evaluate((id) => localStorage.setItem("relayedAdEvents", id), unconfirmed);
     const droppedLater = eventDropped(page, unconfirmed);
@@ -73,7 +73,7 @@ test("Withdrawing takes back what the server would report, even if the script is
   });
 });
 
-test("Declining in another tab while the order is on its way keeps the purchase from being reported", async ({
+test("Declining in another tab while the order is being sent keeps the purchase from being reported", async ({
   page,
   meta,
   context,

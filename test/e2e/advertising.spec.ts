@@ -38,7 +38,7 @@ async function expectSilence(page: Page, meta: Watch): Promise<void> {
   });
 }
 
-/** Looks at the product, adds it and orders; the shop never answers. @returns the consent that was sent with the order */
+/** Views the product, adds it and orders, but the shop never answers. @returns the consent sent with the order */
 async function consentOfOrder(page: Page): Promise<unknown> {
   await openHoodie(page);
   await addToCart(page);
@@ -57,7 +57,7 @@ test("Reports nothing to Meta before Accept, after Decline, or to a browser with
   peer,
   context,
 }) => {
-  await test.step("Before the answer, which counts only for today's question", async () => {
+  await test.step("Before an answer, because an answer to an older question doesn't count", async () => {
     await page.goto("/healthz");
     // This shopper accepted cookies before the shop had a pixel.
     await page.evaluate(() => localStorage.setItem("cookieConsent", "accepted"));
@@ -81,8 +81,8 @@ test("Reports nothing to Meta before Accept, after Decline, or to a browser with
     await expectSilence(tab, meta);
   });
 
-  await test.step("With Global Privacy Control, whatever was answered", async () => {
-    // The signal is the new tab's alone, and the others would act on the answer.
+  await test.step("With Global Privacy Control, whatever the answer was", async () => {
+    // Only the new tab sends the signal; the others would act on the stored answer.
     for (const other of context.pages()) await other.close();
     const tab = await context.newPage();
     await tab.setExtraHTTPHeaders({ "Sec-GPC": "1" });
@@ -124,7 +124,7 @@ test("Loads Meta's script once after Accept, and reports pages, products and the
   await expect.poll(() => meta.reports("ViewContent").length).toBe(2);
 });
 
-test("Reports a purchase from browser and server under one id, and the checkout from the server alone", async ({
+test("Reports a purchase from browser and server under one id, and the checkout only from the server", async ({
   page,
   meta,
   peer,
@@ -134,7 +134,7 @@ test("Reports a purchase from browser and server under one id, and the checkout 
   await expectEvents(meta, ["PageView", "ViewContent"]);
   const [begun] = await Promise.all([page.waitForRequest("**/api/checkout-events"), buyNow(page)]);
   await expectEvents(meta, ["PageView", "ViewContent", "AddToCart"]);
-  // A reload belongs to the same attempt, and so does an order with a mistake in it.
+  // A reload belongs to the same attempt, and so does an order with an error in it.
   await page.reload();
   await fillShipping(page, "pixel@shopper.example");
   await fillCard(page, VISA, "1");
@@ -157,7 +157,7 @@ test("Reports a purchase from browser and server under one id, and the checkout 
   expect(meta.reports("InitiateCheckout")).toEqual([]);
   expect(meta.reports("AddPaymentInfo")).toEqual([]);
 
-  // The order's own page is not reported, and neither is who the shopper is.
+  // Neither the order page nor the shopper's identity is reported.
   await page.getByRole("link", { name: "View your order" }).click();
   await expect(page).toHaveURL(/\/orders\//);
   await expect(page.getByRole("button", { name: "Order again" })).toBeVisible();
@@ -187,7 +187,7 @@ test("Reports a purchase from browser and server under one id, and the checkout 
   });
 });
 
-test("Keeps Meta out of the checkout, whichever way it is reached", async ({ page, meta }) => {
+test("Keeps Meta out of the checkout, however it is reached", async ({ page, meta }) => {
   await openHoodie(page);
   await answer(page, "Accept");
   await expectEvents(meta, ["PageView", "ViewContent"]);
@@ -200,7 +200,7 @@ test("Keeps Meta out of the checkout, whichever way it is reached", async ({ pag
   await expect(page.getByLabel("Full name")).toBeVisible();
   expect(await hasMeta(page)).toBe(false);
 
-  // The shop itself never takes this way: the router arrives from another page.
+  // The shop itself never does this: the router reaches the checkout from another page without a load.
   await openHoodie(page);
   await expect.poll(() => hasMeta(page)).toBe(true);
   await page.evaluate(() => {
@@ -213,10 +213,7 @@ test("Keeps Meta out of the checkout, whichever way it is reached", async ({ pag
   expect(meta.calls.filter(({ page: at }) => at.includes("/checkout"))).toEqual([]);
 });
 
-test("Reports nothing of a page whose address holds a token, even when the script loads late", async ({
-  page,
-  meta,
-}) => {
+test("Reports nothing about a page with a token in its URL, even if the script loads late", async ({ page, meta }) => {
   await page.goto("/");
   await answer(page, "Accept");
   await expectEvents(meta, ["PageView"]);

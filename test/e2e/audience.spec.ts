@@ -29,7 +29,7 @@ test("An unsubscribe link sends its token only when the button is pressed, and a
 
   await page.unroute("**/api/unsubscriptions");
   await button.press("Enter");
-  // The shop itself knows no such token.
+  // The shop doesn't know this token.
   await expect(page.getByRole("heading", { name: "This link is incomplete" })).toBeFocused();
   await expect(button).toHaveCount(0);
   await page.goto("about:blank");

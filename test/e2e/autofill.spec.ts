@@ -27,7 +27,7 @@ const ADDRESS = {
 };
 const CARD = { number: "378282246310005", name: CUSTOMER.name, expiryMonth: "12", expiryYear: "2034", cvc: "1234" };
 
-/** Chromium looks for forms a moment after they appear, and knows none of their fields before. */
+/** Retries, because Chromium only detects a form's fields a moment after it appears. */
 async function autofill(session: CDPSession, field: Locator, data: object): Promise<void> {
   await expect(async () => {
     const { result } = await session.send("Runtime.evaluate", {
@@ -63,7 +63,7 @@ test("Orders with the address and card that Chromium fills in", async ({ page })
   await expect(page.getByLabel("City")).toHaveValue(CUSTOMER.city);
   await expect(page.getByLabel("State")).toHaveValue("OR");
   await expect(page.getByLabel("ZIP code")).toHaveValue(CUSTOMER.zip);
-  // Because of our autocomplete tokens, not by a guess from the labels.
+  // Chromium must use our autocomplete attributes, not guess from the labels.
   expect(filled).toEqual(mapCustomerFields(() => "autocompleteAttribute"));
   await expect(page.locator("[aria-invalid=true]")).toHaveCount(0);
   await page.getByRole("button", { name: "Continue to Payment" }).click();

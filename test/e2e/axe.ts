@@ -6,18 +6,18 @@ import type { AxeResults, ElementContext, RunOptions } from "axe-core";
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** In a frame without scripts axe waits forever. There is one, and it shows an email, which mails.spec.ts checks. */
+/** In a frame without scripts, axe would wait forever. The only one shows an email, which mails.spec.ts checks. */
 const FRAMES_WITHOUT_SCRIPTS = "iframe[sandbox]:not([sandbox~='allow-scripts'])";
 
-/** What axe finds against WCAG 2.2 AA and best practices on the page as it is now. */
+/** The violations of WCAG 2.2 AA and best practices that axe finds on the page in its current state. */
 export const violations = (page: Page): Promise<string[]> => found(page, "tag", [...WCAG, "best-practice"]);
 
-/** The same without best practices, for a document that is shown inside another program, such as an email: it has no landmarks. */
+/** Like `violations` without best practices, for a document inside another program, such as an email: it has no landmarks. */
 export const violationsOfPart = (page: Page): Promise<string[]> => found(page, "tag", WCAG);
 
 export const contrastFaults = (page: Page): Promise<string[]> => found(page, "rule", ["color-contrast"]);
 
-/** Brings axe into every document of this page: cheaper than `violations` does it, since the browser compiles it once. */
+/** Adds axe to every document of this page: cheaper than through `violations`, because the browser compiles it only once. */
 export async function keepAxe(page: Page): Promise<void> {
   await page.addInitScript({
     content: `if (location.protocol !== "about:" && document.contentType === "text/html") {${SOURCE}}`,

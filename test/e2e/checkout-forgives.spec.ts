@@ -73,7 +73,7 @@ test("Keeps what was typed through a decline, a reload and a closed tab, but nev
   await expect(other).toHaveURL("/shop");
 });
 
-test("Asks again for an answer that was lost, and places one order", async ({ page }) => {
+test("Retries after a lost answer, and places only one order", async ({ page }) => {
   await checkoutWith(page, [{ product: await ownProduct(page.request, "Lost Cap", 10, 5) }]);
   const sent = watchOrders(page);
   await page.route("**/api/orders", async (route) => {
@@ -110,7 +110,7 @@ test("Asks again for an answer that was lost, and places one order", async ({ pa
   });
 });
 
-test("Keeps a new cart when the order before it turns out to have arrived, and places it as another order", async ({
+test("Keeps a new cart when the previous order turns out to have been placed, and orders it separately", async ({
   page,
 }) => {
   const first = await ownProduct(page.request, "Arrived Cap", 10, 5);
@@ -145,7 +145,7 @@ test("Keeps a new cart when the order before it turns out to have arrived, and p
   expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
 });
 
-test("Counts down the wait of a blocked shopper, keeps what was typed, and takes the next order", async ({ page }) => {
+test("Counts down a blocked shopper's wait, keeps what was typed, and accepts the next order", async ({ page }) => {
   await page.clock.install();
   await openCheckout(page);
   const sent = watchOrders(page);

@@ -13,7 +13,7 @@ const alertOf = (page: Page, text: string) => page.getByRole("alert").filter({ h
 const SHIPPING_ERRORS = "Please fix the errors in your shipping information";
 const PAYMENT_ERRORS = "Please fix the errors in your payment information";
 
-test("Shows what is bought, how it ships and how it is paid, with no way to wander off", async ({ page }) => {
+test("Shows the items, shipping and payment, without links that lead away", async ({ page }) => {
   await openCheckout(page);
   await expectHoneypots(page, 1);
   const summary = summaryOf(page);
@@ -38,7 +38,7 @@ test("Shows what is bought, how it ships and how it is paid, with no way to wand
   await expect(testNumbers).toHaveCount(SANDBOX_CARDS.length);
   await expect(page.getByText("30-Day Money-Back Guarantee")).toBeVisible();
   await expect(page.getByText("All Major Cards Accepted")).toBeVisible();
-  // The test shop runs on plain HTTP, where nothing may be called secure.
+  // The test shop runs on plain HTTP, so it mustn't claim to be secure.
   await expect(page.getByText("SSL Secure")).toHaveCount(0);
 
   await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
@@ -47,7 +47,7 @@ test("Shows what is bought, how it ships and how it is paid, with no way to wand
   await expect(policies.getByRole("link", { name: /^Cancellation/ })).toHaveAttribute("target", "_blank");
 });
 
-test("Points out each mistake, also the server's and the bank's, and leads to its field by keyboard", async ({
+test("Shows each error, including the server's and the bank's, and leads to its field by keyboard", async ({
   page,
 }) => {
   await openCheckout(page);
@@ -67,7 +67,7 @@ test("Points out each mistake, also the server's and the bank's, and leads to it
     await expect(page.getByRole("status").filter({ hasText: "Please enter a valid email address" })).toHaveCount(1);
     await email.fill("");
     await expect(email).not.toHaveAttribute("aria-invalid");
-    // An emptied field is reported, unlike one that was never touched.
+    // A cleared field is reported, unlike one that was never touched.
     await email.press("Tab");
     await expect(email).toHaveAccessibleDescription("Please enter your email address");
     await state.selectOption("OR");
@@ -81,7 +81,7 @@ test("Points out each mistake, also the server's and the bank's, and leads to it
     await expect(cvc).not.toHaveAttribute("aria-invalid");
   });
 
-  await test.step("A message that appears on leaving does not move the button away from under the press", async () => {
+  await test.step("A message that appears when a field is left does not move the button while it is being pressed", async () => {
     await page.getByLabel("ZIP code").fill("9720");
     await page.getByRole("button", { name: "Continue to Payment" }).hover({ position: { x: 60, y: 2 } });
     await page.mouse.down();
@@ -114,7 +114,7 @@ test("Points out each mistake, also the server's and the bank's, and leads to it
     await expect(currentStep(page)).toHaveText(/Payment/);
   });
 
-  await test.step("The card's errors lead to their fields, and the way back loses nothing", async () => {
+  await test.step("The card's errors lead to their fields, and going back loses nothing", async () => {
     await page.getByLabel("Card number").fill("4111 1111 1111 1111");
     await page.getByLabel("Cardholder name").fill(CUSTOMER.name);
     await placeOrder(page);
@@ -133,7 +133,7 @@ test("Points out each mistake, also the server's and the bank's, and leads to it
     await expect(page.getByLabel("Card number")).toHaveValue("4111 1111 1111 1111");
   });
 
-  await test.step("The server's and the bank's objections are shown at their fields, and what was typed stays", async () => {
+  await test.step("The server's and the bank's errors are shown at their fields, and what was typed stays", async () => {
     let answer: { status: number; json: object } = {
       status: 400,
       json: {
@@ -197,7 +197,7 @@ test("Offers to fix a typo in the email's domain or the state, and doesn't ask t
   await expect(zip).toBeFocused();
   await expect(page.getByText("This ZIP code is in")).toHaveCount(0);
 
-  // The answers survive a reload; other values are asked about again.
+  // The answers survive a reload; changed values are questioned again.
   await page.reload();
   await email.focus();
   await email.press("Tab");
@@ -215,7 +215,7 @@ test("Offers to fix a typo in the email's domain or the state, and doesn't ask t
   await expect(page.getByRole("heading", { name: "Payment" })).toBeFocused();
 });
 
-test("Scrolls ten lines by keyboard on a desktop and unfolds them on a phone", async ({ page }) => {
+test("Ten lines can be scrolled by keyboard on a desktop and unfolded on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   await openCheckout(page, 10);
   const summary = summaryOf(page);

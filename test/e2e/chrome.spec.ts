@@ -46,7 +46,7 @@ test("The cart keeps the focus while lines are changed, removed, cleared and res
   await expect(cart).toBeHidden();
 });
 
-test("The cart closes on the way to another screen, stays closed on the way back, and holds the page still", async ({
+test("The cart closes when another screen opens, stays closed on Back, and keeps the page behind it still", async ({
   page,
 }) => {
   await page.goto("/checkout");
@@ -89,7 +89,7 @@ test("The cart closes on the way to another screen, stays closed on the way back
   });
 });
 
-test("Ten lines of a cart are all reached by Tab on a small screen, and none is covered", async ({ page }) => {
+test("All ten lines of a cart can be reached by Tab on a small screen, and none is covered", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 400 });
   await withCart(10)(page);
   await page.goto("/shop");
@@ -108,7 +108,9 @@ test("Ten lines of a cart are all reached by Tab on a small screen, and none is 
   await expect(page.getByRole("button", { name: "Cart 10 items" })).toBeFocused();
 });
 
-test("The mobile menu takes the focus, returns it, and closes for a new screen and on a wide one", async ({ page }) => {
+test("The mobile menu takes the focus, returns it, and closes when another screen opens or the window widens", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/shop");
   const opener = page.getByRole("button", { name: "Open menu" });

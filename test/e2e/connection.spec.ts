@@ -6,7 +6,7 @@ import { test } from "./test.ts";
 const ON_EVERY_PAGE = ["toaster", "connection-notices"];
 const IN_THE_STOREFRONT = ["no-connection", "error-screen", "error-frame", "not-found", "cart-drawer", "footer"];
 
-/** Opens a page and waits for the code that loads after it: without a connection it could no longer load. */
+/** Opens a page and waits for the code that it loads late, which couldn't load without a connection. */
 async function openWhole(page: Page, path: string): Promise<void> {
   const parts = path === "/checkout" ? ON_EVERY_PAGE : [...ON_EVERY_PAGE, ...IN_THE_STOREFRONT];
   const loaded = parts.map(async (part) => {
@@ -24,7 +24,10 @@ const isShopPage = (url: URL) => url.pathname.startsWith("/assets/shop-page") ||
 const shopHeading = (page: Page) => page.getByRole("heading", { name: "Shop All Products" });
 const unreachable = (page: Page) => page.getByRole("heading", { name: "We can’t reach the shop" });
 
-test("Says that the browser is offline, keeps the cart, and goes on when it is back", async ({ page, context }) => {
+test("Says that the browser is offline, keeps the cart, and continues when it is back online", async ({
+  page,
+  context,
+}) => {
   await withCart(2)(page);
   await openWhole(page, "/contact");
   await expect(page.getByRole("button", { name: "Cart 2 items" })).toBeVisible();
@@ -45,7 +48,7 @@ test("Says that the browser is offline, keeps the cart, and goes on when it is b
   await expect(page.getByRole("button", { name: "Cart 2 items" })).toBeVisible();
 });
 
-test("Says that a screen's code did not load, and loads it again", async ({ page }) => {
+test("Says that a screen's code did not load, and retries", async ({ page }) => {
   await page.clock.install();
   await openWhole(page, "/contact");
   await page.route(isShopPage, (route) => route.abort());
@@ -59,9 +62,9 @@ test("Says that a screen's code did not load, and loads it again", async ({ page
   await expect(shopHeading(page)).toBeVisible();
 });
 
-test("Says that a screen's data did not load or that it failed, with the shop around it", async ({ page }) => {
+test("Says that a screen's data did not load or failed, and keeps the header and footer", async ({ page }) => {
   await withCart(1)(page);
-  // From the beginning: a page may fetch the data ahead.
+  // Blocked before the page opens, because it may prefetch the data.
   await page.route("**/about.data**", (route) => route.abort());
   await page.route("**/shop.data**", (route) => route.fulfill({ status: 500 }));
   await openWhole(page, "/contact");
@@ -86,7 +89,7 @@ test("Keeps what was typed at the checkout when the next screen does not load", 
   await name.fill("Jordan");
   await page.route(isShopPage, (route) => route.abort());
   const back = page.getByRole("link", { name: "Back to Shop" });
-  // On hover the router already asks for the code, and without it would reload the page.
+  // On hover the router already requests the code, and would reload the page if that fails.
   const refused = page.waitForEvent("console", { predicate: (message) => message.text().includes("reloading page") });
   await back.hover();
   await refused;
@@ -101,12 +104,12 @@ test("Keeps what was typed at the checkout when the next screen does not load", 
   await expect(notice).toBeVisible();
   await expect(name).toHaveValue("Jordan");
   await page.unroute(isShopPage);
-  // The router may ask for the code again by itself; then the screen changes without a press.
+  // The router may retry on its own; then the screen changes without a click.
   await Promise.any([again.click(), shopHeading(page).waitFor()]);
   await expect(shopHeading(page)).toBeVisible();
 });
 
-test("Shows that a screen is slow, and reads the shop's facts again after five minutes", async ({ page }) => {
+test("Shows that a screen is slow, and refreshes the shop's facts after five minutes", async ({ page }) => {
   await page.clock.install();
   await withCart(1)(page);
   await openWhole(page, "/contact");
@@ -135,7 +138,7 @@ test("Shows that a screen is slow, and reads the shop's facts again after five m
   await mainLink(page, "Contact").click();
   await expect(page.getByRole("heading", { level: 1, name: "Contact" })).toBeVisible();
   expect(readsFacts).toContain(true);
-  // Without new facts the old ones are good enough for the header and the cart.
+  // If new facts can't be loaded, the header and the cart keep the old ones.
   await page.clock.fastForward("06:00");
   await page.route("**/about.data**", (route) => route.abort());
   await aboutLink(page).click();

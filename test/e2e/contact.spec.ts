@@ -5,7 +5,7 @@ import { test } from "./test.ts";
 const THANKS = "Thank you for reaching out! We received your message.";
 const form = (page: Page) => page.getByRole("form", { name: "Write to us" });
 
-test("The contact form keeps every word until the shop has stored the message, and the newsletter form the address", async ({
+test("The contact form keeps every word until the shop has stored the message, and so does the newsletter form", async ({
   page,
 }) => {
   const typed = {
@@ -21,7 +21,7 @@ test("The contact form keeps every word until the shop has stored the message, a
   await page.goto("/contact");
   await expectHoneypots(page, 2);
 
-  await test.step("a missing or wrong email is pointed out at its field, and nothing is sent", async () => {
+  await test.step("a missing or invalid email is reported at its field, and nothing is sent", async () => {
     await send.click();
     await expect(email).toBeFocused();
     await expect(email).toHaveAccessibleDescription("Please enter your email address");
@@ -33,7 +33,7 @@ test("The contact form keeps every word until the shop has stored the message, a
     expect(asked.filter((url) => url.endsWith("/api/messages"))).toEqual([]);
   });
 
-  await test.step("without an answer, it says so and keeps what was typed", async () => {
+  await test.step("without an answer, the form says so and keeps what was typed", async () => {
     for (const [label, text] of Object.entries(typed)) await form(page).getByLabel(label).fill(text);
     await page.route("**/api/messages", (route) => route.abort());
     await send.click();
@@ -42,7 +42,7 @@ test("The contact form keeps every word until the shop has stored the message, a
     await page.unroute("**/api/messages");
   });
 
-  await test.step("it thanks only once the message is stored, and empties the form", async () => {
+  await test.step("the thank-you appears only once the message is stored, and the form is cleared", async () => {
     const answered = Promise.withResolvers<void>();
     await page.route("**/api/messages", async (route) => {
       await answered.promise;
@@ -51,7 +51,7 @@ test("The contact form keeps every word until the shop has stored the message, a
     await send.click();
     await expect(form(page).getByRole("button", { name: "Sending..." })).toBeDisabled();
     await expect(page.getByText(THANKS)).toHaveCount(0);
-    // Watches every frame: the toast stays for two seconds only.
+    // Watches every frame, because the toast stays for only two seconds.
     const thanks = page.waitForFunction((text) => document.body.innerText.includes(text), THANKS);
     const stored = page.waitForResponse("**/api/messages");
     answered.resolve();

@@ -7,7 +7,7 @@ const cookies = (page: Page) => page.getByRole("region", { name: "Cookies" });
 const answer = (page: Page, name: string) => cookies(page).getByRole("button", { name });
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-test("The banner waits for an answer that counts in every tab and can be changed in the footer", async ({
+test("The banner waits for an answer, which applies to every tab and can be changed in the footer", async ({
   page,
   context,
 }) => {
@@ -18,21 +18,21 @@ test("The banner waits for an answer that counts in every tab and can be changed
     "/privacy",
   );
 
-  await test.step("it never hides what has the focus", async () => {
+  await test.step("it never hides the focused element", async () => {
     await page.getByLabel("Name").focus();
     for (let forward = 0; forward < 16; forward++) {
       await page.keyboard.press("Tab");
-      // A text area may be higher than the room above the banner.
+      // A text area may be taller than the space above the banner.
       expect(await coveredCorners(page.locator(":focus"))).toBeLessThan(4);
     }
   });
 
-  await test.step("Escape answers nothing, and both answers look alike", async () => {
+  await test.step("Escape doesn't count as an answer, and both answers look alike", async () => {
     await answer(page, "Accept").focus();
     await page.keyboard.press("Escape");
     await expect(cookies(page)).toBeVisible();
     expect(await stored(page, "cookieConsent")).toBeNull();
-    // Both at the same moment: the focus changes how a button looks.
+    // The focus is on neither button, because it changes how a button looks.
     await cookies(page).getByRole("link").focus();
     const looks = await cookies(page)
       .getByRole("button")
@@ -46,7 +46,7 @@ test("The banner waits for an answer that counts in every tab and can be changed
     expect(looks[0]).toEqual(looks[1]);
   });
 
-  await test.step("an answer is kept, in other tabs too", async () => {
+  await test.step("an answer is kept and applies to other tabs", async () => {
     const other = await context.newPage();
     await other.goto("/");
     await expect(cookies(other)).toBeVisible();
@@ -58,7 +58,7 @@ test("The banner waits for an answer that counts in every tab and can be changed
     expect(Date.parse((await stored(page, "cookieConsentAt")) ?? "")).toBeGreaterThan(0);
   });
 
-  await test.step("the footer brings it back, takes the new answer and gets the focus back", async () => {
+  await test.step("the footer reopens the banner, and gets the focus back after the new answer", async () => {
     await page.reload();
     const settings = page.getByRole("contentinfo").getByRole("button", { name: "Cookie settings" });
     await settings.click();
@@ -71,7 +71,7 @@ test("The banner waits for an answer that counts in every tab and can be changed
   });
 });
 
-test("On a desk the banner leaves prices and buttons free", async ({ page }) => {
+test("On a desktop, the banner covers no prices or buttons", async ({ page }) => {
   for (const [path, name] of [
     ["/", "Shop Now"],
     ["/product/packd-hoodie", "Buy Now"],
@@ -79,7 +79,7 @@ test("On a desk the banner leaves prices and buttons free", async ({ page }) => 
   ] as const) {
     await page.goto(path);
     await expect(cookies(page)).toBeVisible();
-    // While it rises it can't be pressed, so nothing seems covered.
+    // While the banner slides up it ignores the pointer, so nothing would count as covered.
     await stopMoving(page);
     const button = page.locator(`main :text-is("${name}")`).first();
     const free = path === "/contact" ? [button] : [page.getByText("Sale ends soon!").first(), button];
@@ -100,9 +100,9 @@ test("On a desk the banner leaves prices and buttons free", async ({ page }) => 
 test.describe("with motion", () => {
   test.use({ reducedMotion: "no-preference" });
 
-  test("The banner can't be pressed while it rises over what the pointer is on", async ({ page }) => {
+  test("The banner can't be clicked while it slides up under the pointer", async ({ page }) => {
     await page.setViewportSize({ width: 1000, height: 720 });
-    // Paused as it begins, the animation lasts as long as this test needs.
+    // Pausing the animation at its start makes it last as long as this test needs.
     await page.addInitScript(() => {
       addEventListener("animationstart", ({ target }) => {
         const rising = target instanceof Element && target.getAttribute("aria-label") === "Cookies";
@@ -134,7 +134,7 @@ test.describe("with motion", () => {
   });
 });
 
-test("A browser that opts out is told so once, and isn't asked", async ({ page }) => {
+test("A browser that opts out gets one notice instead of the question", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
   await page.goto("/contact");
   await expect(cookies(page)).toContainText("Your browser asks us not to sell or share your data. We honor that");

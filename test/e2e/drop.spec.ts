@@ -12,7 +12,7 @@ const inAnHour = () => new Date(Math.ceil((Date.now() + HOUR) / 1000) * 1000).to
 type Own = Awaited<ReturnType<typeof ownProduct>>;
 const idOf = ({ page }: Own) => page.replace("/product/", "");
 
-/** Staff set what the product page's form has for going live. */
+/** Saves this change as the product editor does, such as the time when the product goes live. */
 async function edit(request: APIRequestContext, own: Own, change: Partial<ProductEdit>): Promise<void> {
   const headers = await staffHeaders(request);
   const path = `/api/admin/products/${idOf(own)}`;
@@ -31,7 +31,7 @@ async function edit(request: APIRequestContext, own: Own, change: Partial<Produc
   await answerOf(await request.put(path, { headers, data }), 200);
 }
 
-test("A drop takes emails and counts down on its page, is sold there at its moment without a reload, and staff watch it in the live view", async ({
+test("The page of a drop collects emails, counts down and starts selling on time without a reload, and staff watch it in the live view", async ({
   page,
   request,
   context,

@@ -3,7 +3,7 @@ import { test } from "./test.ts";
 
 test("Leads from the home page to a color, to all reviews and to the product", async ({ page }) => {
   await page.goto("/");
-  await test.step("The first picture rises, and only fades in where less motion is preferred", async () => {
+  await test.step("The first picture slides up, or only fades in with reduced motion", async () => {
     const front = page.getByRole("img", { name: "Pack'd Hoodie in Grey", exact: true });
     const animation = () => front.evaluate((image) => getComputedStyle(image).animationName);
     expect(await animation()).toBe("fade-in");

@@ -15,7 +15,7 @@ test("Buys two hoodies, from the home page to the receipt", async ({ page }) => 
     await fillCard(page);
   });
 
-  await test.step("A double press sends one order, and the page waits for its answer", async () => {
+  await test.step("A double click sends one order, and the page waits for its answer", async () => {
     const sent = watchOrders(page);
     const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await page.route("**/api/orders", async (route) => {

@@ -7,7 +7,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeFocused();
 }
 
-/** How many of its four corners are under something else. */
+/** The number of the control's corners that another element covers. */
 export const coveredCorners = (control: Locator) =>
   control.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();

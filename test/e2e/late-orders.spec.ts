@@ -6,7 +6,7 @@ import { answerOf, staffHeaders } from "./staff-session.ts";
 import { inDays, logIn, orderOfOwn } from "./steps.ts";
 import { test } from "./test.ts";
 
-test("Staff report a long delay, and the shopper agrees to the day that counts by then", async ({ page }) => {
+test("Staff report a long delay, and the shopper agrees to the latest date", async ({ page }) => {
   const { id, viewToken, path } = await orderOfOwn(page, "Late Cap");
   await test.step("Staff report the delay", async () => {
     await logIn(page, `/admin/orders/${id}`);
@@ -28,7 +28,7 @@ test("Staff report a long delay, and the shopper agrees to the day that counts b
   await expect(question).toContainText("we'll cancel the order for a full refund");
   const agree = question.getByRole("button", { name: "I agree to wait" });
 
-  await test.step("A later day, reported after the page was opened, is not agreed to unseen", async () => {
+  await test.step("The shopper doesn't agree to a later date that was reported after the page was opened", async () => {
     const headers = await staffHeaders(page.request);
     const data = { shipsBy: dayAfter(easternDay(new Date()), 90), reason: "It takes 90 days.", revision: 1 };
     await answerOf(await page.request.put(`/api/admin/orders/${id}/delay`, { headers, data }), 200);
@@ -37,7 +37,7 @@ test("Staff report a long delay, and the shopper agrees to the day that counts b
     await expect(page.getByText("It takes 90 days.")).toBeVisible();
   });
 
-  await test.step("Without an answer the shopper can press again", async () => {
+  await test.step("If the answer is lost, the shopper can try again", async () => {
     const agreement = "**/delay-agreement";
     await answering(agreement, "abort")(page);
     await agree.click();

@@ -4,7 +4,7 @@ import { holdScripts, openCart, whileComingToLife } from "./steps.ts";
 import { test } from "./test.ts";
 
 const PRODUCT = "/product/packd-hoodie";
-/** One of each kind: the policies differ in their text only. */
+/** One page of each kind: the policies differ only in their text. */
 const PAGES = [
   "/",
   "/shop",
@@ -18,7 +18,7 @@ const PAGES = [
 ];
 const FOOTER = "**/assets/footer-*.js";
 
-test("Pages violate no policy, miss no file, and load the one font that comes with them", async ({ page }) => {
+test("Pages violate no security policy, miss no file, and load only the shop's own font", async ({ page }) => {
   const faults: string[] = [];
   const fonts = new Set<string>();
   page.on("console", (message) => void (message.type() === "error" && faults.push(message.text())));
@@ -34,7 +34,7 @@ test("Pages violate no policy, miss no file, and load the one font that comes wi
   expect([...fonts]).toEqual(["/assets/mona-sans.woff2"]);
 });
 
-test("A button that isn't the page's keeps working, and a link that is pointed at and then clicked asks the shop once", async ({
+test("A button that isn't the page's keeps working, and a link that is hovered and then clicked makes one request", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -68,11 +68,11 @@ test("A button that isn't the page's keeps working, and a link that is pointed a
   await expect.poll(() => answers).toEqual([false]);
   await link.click();
   await expect(page.getByRole("heading", { name: "Shop All Products" })).toBeVisible();
-  // It uses what was fetched ahead.
+  // The click uses the prefetched data.
   expect(answers).toEqual([false, true]);
 });
 
-test("A part whose code is missing can still be read, the rest of the page works, and a press is kept until it comes", async ({
+test("A part whose code is missing can still be read, the rest of the page works, and a click is kept until the code loads", async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("cookieConsent", "declined"));
@@ -88,7 +88,7 @@ test("A part whose code is missing can still be read, the rest of the page works
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact" }).click();
   await expect(page.getByRole("heading", { name: "Contact", level: 1 })).toBeVisible();
   await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeVisible();
-  // It is requested until it comes.
+  // The code is requested again until it loads.
   await page.unroute(FOOTER);
   await settings.click();
   await expect(banner).toBeVisible();
@@ -108,7 +108,7 @@ test("A part whose code is missing can still be read, the rest of the page works
 });
 
 test.describe("before the page's code has arrived", () => {
-  test("Add to Cart adds what was chosen, once, and a reload or Back adds nothing", async ({ page }) => {
+  test("Add to Cart adds the selection once, and a reload or Back adds nothing", async ({ page }) => {
     const start = await holdScripts(page);
     await page.goto(PRODUCT, { waitUntil: "commit" });
     await choosePinkL(page);
@@ -126,7 +126,7 @@ test.describe("before the page's code has arrived", () => {
     await expect(page.getByRole("button", { name: "Cart 1 item" })).toBeVisible();
   });
 
-  test("Buy Now goes to the checkout with what was chosen, and nothing else", async ({ page }) => {
+  test("Buy Now goes to the checkout with the selection and nothing else", async ({ page }) => {
     await page.goto(`${PRODUCT}?color=grey&size=s&quantity=2&add=1`);
     await expect(page.getByRole("button", { name: "Cart 2 items" })).toBeAttached();
     const start = await holdScripts(page);
@@ -144,7 +144,7 @@ test.describe("before the page's code has arrived", () => {
     }
   });
 
-  test("A button that only code can answer is answered when it is there", async ({ page }) => {
+  test("A button that needs code reacts once the code has loaded", async ({ page }) => {
     const start = await holdScripts(page);
     await page.goto(PRODUCT, { waitUntil: "commit" });
     await page.getByRole("button", { name: "Increase quantity" }).click();
@@ -154,7 +154,7 @@ test.describe("before the page's code has arrived", () => {
     await expect(page.getByRole("textbox", { name: "Quantity" })).toHaveValue("2");
   });
 
-  test("A filter counts, what was typed into a form stays, and a form that is sent is answered by a page", async ({
+  test("A filter applies, text typed into a form stays, and a submitted form is answered by a page", async ({
     page,
   }) => {
     const start = await holdScripts(page);
@@ -192,7 +192,7 @@ async function choosePinkL(page: Page): Promise<void> {
   await page.getByRole("radio", { name: "L", exact: true }).check();
 }
 
-test("A link puts into the cart what it names, and nothing if that can't be bought", async ({ page }) => {
+test("A link adds the item it names to the cart, and nothing if that can't be bought", async ({ page }) => {
   await page.goto(`${PRODUCT}?color=blue&size=xl&quantity=2&add=1`);
   const cart = page.getByRole("dialog", { name: "Your Cart" });
   await expect(cart.getByText("Blue, XL", { exact: true })).toBeVisible();
@@ -204,7 +204,7 @@ test("A link puts into the cart what it names, and nothing if that can't be boug
   await expect(page.getByRole("button", { name: "Cart 2 items" })).toBeVisible();
 });
 
-test("What is chosen and pressed while React takes the page over happens once", async ({ page, context }) => {
+test("Choices and clicks during hydration take effect once", async ({ page, context }) => {
   await test.step("a choice and a button", async () => {
     await whileComingToLife(page, () => {
       document.querySelector<HTMLInputElement>("input[value=Pink]")?.click();

@@ -10,7 +10,7 @@ const PICTURE = "public/media/email/front-grey.jpg";
 
 for (let part = 0; part < PARTS; part++) {
   const screens = emailScreens.filter((_, at) => at % PARTS === part);
-  test(`each email passes axe in light and dark, fits a small phone and loads only pictures of the shop (${part + 1} of ${PARTS})`, async ({
+  test(`each email passes axe in light and dark, fits a small phone and loads only the shop's own pictures (${part + 1} of ${PARTS})`, async ({
     page,
   }) => {
     const requested: string[] = [];
@@ -33,7 +33,7 @@ for (let part = 0; part < PARTS; part++) {
         await page.setViewportSize({ width: 320, height: 640 });
         const width = () => page.evaluate(() => document.documentElement.scrollWidth);
         expect(await width()).toBe(320);
-        // Some mail programs leave out the style sheet.
+        // Some mail programs drop the style sheet.
         await page.locator("style").evaluateAll((all) => all.map((sheet) => sheet.remove()));
         expect(await width(), "without the style sheet").toBe(320);
       });

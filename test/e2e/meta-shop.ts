@@ -8,7 +8,7 @@ import { test as base } from "./test.ts";
 
 type MetaShop = { url: string; peer: MetaPeer; close(): Promise<void> };
 
-/** A shop of its own with a pixel, whose server reports to a peer on this machine in place of Meta. */
+/** Starts a shop with a pixel, whose server reports to a local peer in place of Meta. */
 export async function openMetaShop(settings: Record<string, string> = {}): Promise<MetaShop> {
   const peer = await startMetaPeer(systemClock);
   const { url, close } = await openDemoShop({
@@ -29,24 +29,24 @@ export async function openMetaShop(settings: Record<string, string> = {}): Promi
 
 type Call = [method: string, ...rest: unknown[]];
 
-/** What Meta would see of a browser. */
+/** What Meta would learn from a browser. */
 export type Watch = {
-  /** How often its script was fetched. */
+  /** How often Meta's script was loaded. */
   scripts: number;
-  /** What the script was called with, and on which page. */
+  /** The calls of the script, and the page of each. */
   calls: { page: string; call: Call }[];
-  /** The names of the events, in their order. */
+  /** The names of the events, in order. */
   events(): unknown[];
   /** The calls that report this event. */
   reports(name: string): Call[];
 };
 
-/** As an expression, the browser's side compares it. A function here would be asked about each file of each page. */
+/** The browser's side can match a regular expression. A function would be called here for each file of each page. */
 const FOREIGN = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1)(?::|\/))/;
 export const SCRIPT = "https://connect.facebook.net/en_US/fbevents.js";
 const COLLECTOR = "https://www.facebook.com/tr/";
 
-/** Meta's script in short: it keeps its calls and sends them to Meta as the real one does, which the page's policy must allow. */
+/** Like Meta's script in short: keeps its calls and sends events to Meta, which the page's security policy must allow. */
 const STAND_IN = `
   const { fbq } = window;
   fbq.callMethod = (...call) => {
@@ -55,7 +55,7 @@ const STAND_IN = `
   };
   for (const call of fbq.queue.splice(0)) fbq.callMethod(...call);`;
 
-/** Stands in for Meta in the browser, and lists every other foreign address and every error on the console. */
+/** Stands in for Meta in the browser, and collects all other external requests and all console errors. */
 async function watchContext(context: BrowserContext): Promise<{ watch: Watch; wrong: string[] }> {
   const wrong: string[] = [];
   const calls: Watch["calls"] = [];
@@ -83,7 +83,7 @@ async function watchContext(context: BrowserContext): Promise<{ watch: Watch; wr
   return { watch, wrong };
 }
 
-/** `test` in an ordinary shop, with Meta's stand-in; a foreign address or an error on the console fails the test. */
+/** `test` in an ordinary shop, with Meta's stand-in; any other external request or console error fails the test. */
 export const watchedTest = base.extend<{ meta: Watch }>({
   async meta({ context }, use) {
     const { watch, wrong } = await watchContext(context);
@@ -92,7 +92,7 @@ export const watchedTest = base.extend<{ meta: Watch }>({
   },
 });
 
-/** `watchedTest` in a shop with a pixel, which all tests of a worker share. */
+/** `watchedTest` in a shop with a pixel, shared by all tests of a worker. */
 export const test = watchedTest.extend<{ peer: MetaPeer }, { metaShop: MetaShop }>({
   metaShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are needed from this pattern.
@@ -118,7 +118,7 @@ export const banner = (page: Page) => page.getByRole("region", { name: "Cookies"
 
 export const answer = (page: Page, name: "Accept" | "Decline") => banner(page).getByRole("button", { name }).click();
 
-/** Undefined while one document replaces another. */
+/** Whether Meta's script is on the page; undefined during a navigation. */
 export const hasMeta = (page: Page) => page.evaluate(() => "fbq" in window).catch(() => undefined);
 
 export const openHoodie = (page: Page, url = "") => page.goto(`${url}/product/packd-hoodie?color=Blue&size=L`);
@@ -135,7 +135,7 @@ export async function buy(page: Page, email: string): Promise<string> {
   await fillCard(page);
   await placeOrder(page);
   await expectReceipt(page);
-  // From a checkout without Meta's script, the receipt is loaded once more with it.
+  // After a checkout without Meta's script, the receipt reloads to get it.
   const ordered = () => page.evaluate(() => localStorage.getItem("lastOrderInfo")).catch(() => undefined);
   let order: string | null | undefined;
   await expect.poll(async () => (order = await ordered())).toBeTruthy();

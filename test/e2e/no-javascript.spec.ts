@@ -4,7 +4,7 @@ import { test } from "./test.ts";
 
 test.use({ javaScriptEnabled: false });
 
-/** Playwright finds no text in a `<noscript>` from outside of it. */
+/** Playwright finds no text in a `<noscript>` from outside it. */
 const note = (page: Page, text: string) => page.locator("noscript *", { hasText: text }).first();
 
 const HOODIE = "/product/packd-hoodie";
@@ -29,7 +29,7 @@ test("Home, shop and product can be read and lead on, a color and a size can be 
   await expect(page.getByRole("radio", { name: "Pink", exact: true })).toBeChecked();
   await expect(page.getByRole("radio", { name: "L", exact: true })).toBeChecked();
   await expect(page.getByRole("img", { name: /in Pink/ }).first()).toBeVisible();
-  // The four pictures, and no empty place for the turn.
+  // The four pictures, without an empty slot for the 360° view.
   await expect(page.locator("[data-slide]:visible")).toHaveCount(4);
   await expect(note(page, "The cart and the checkout need JavaScript.")).toBeVisible();
 
@@ -41,7 +41,7 @@ test("Home, shop and product can be read and lead on, a color and a size can be 
   await expect(page.getByRole("combobox", { name: "Price" })).toHaveValue("20-and-up");
 });
 
-test("A message is pointed out where it is wrong, keeps what was typed, and arrives; so do an email for the newsletter and a look-up", async ({
+test("A contact message shows its errors, keeps what was typed, and arrives; so do a newsletter email and an order look-up", async ({
   page,
 }) => {
   await page.goto("/contact");

@@ -23,7 +23,7 @@ test("Changes the address of an order by keyboard alone, until the order is canc
   await expect(name).toHaveValue("Jordan Avery");
   await expect(page.getByLabel("ZIP code")).toHaveValue("97205");
   await expect(shippingTo(page).getByText("stays jordan@shopper.example")).toBeVisible();
-  // Saved as it was, it is no change.
+  // Saving it unchanged is not a change.
   await page.keyboard.press("Enter");
   await expect(editButton(page)).toBeFocused();
   await expect(changed).toHaveCount(0);
@@ -45,7 +45,7 @@ test("Changes the address of an order by keyboard alone, until the order is canc
   await page.reload();
   await expect(shippingTo(page).getByText("9 Birch Road")).toBeVisible();
 
-  await test.step("it says when the order was cancelled while the address was typed", async () => {
+  await test.step("the page says that the order was cancelled while the address was typed", async () => {
     await editButton(page).click();
     await page.getByLabel("Street address").fill("10 Birch Road");
     const headers = await staffHeaders(page.request);
@@ -60,7 +60,7 @@ test("Changes the address of an order by keyboard alone, until the order is canc
   });
 });
 
-test("Points out a wrong address, and keeps what was typed until it is dropped or the order ships", async ({
+test("Shows errors in an address, and keeps what was typed until it is discarded or the order ships", async ({
   page,
 }) => {
   await ordered(orderView())(page);
@@ -96,7 +96,7 @@ test("Points out a wrong address, and keeps what was typed until it is dropped o
   await expect(editButton(page)).toBeFocused();
   await expect(shippingTo(page).getByText("418 Alder Street")).toBeVisible();
 
-  // Shipping shows as soon as the shopper returns to the page.
+  // The page shows that the order shipped as soon as the shopper returns to it.
   await editButton(page).click();
   await ordered(orderView({ status: "fulfilled" }))(page);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

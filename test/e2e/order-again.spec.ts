@@ -8,7 +8,7 @@ const again = (page: Page) => page.getByRole("button", { name: "Order again" });
 const result = (page: Page) => page.getByRole("region", { name: "Order again" });
 const expectResult = (page: Page, name: string) => expect(result(page).getByRole("heading", { name })).toBeFocused();
 
-test("Puts an order into the cart again at today's price, and takes it out again", async ({ page }) => {
+test("Adds a past order to the cart at today's price, and undoes that", async ({ page }) => {
   const { path, viewToken, own } = await orderOfOwn(page, "Loved Cap");
   await own.change({ price: 30, inventory: 1 });
   await page.goto("/healthz");
@@ -28,14 +28,14 @@ test("Puts an order into the cart again at today's price, and takes it out again
   await expect((await openCart(page)).getByRole("listitem")).toHaveCount(1);
   await page.keyboard.press("Escape");
 
-  // A second press adds no more than there is.
+  // A second click adds no more than the stock allows.
   await again(page).click();
   await expectResult(page, "Added to your cart");
   await again(page).click();
   await expectResult(page, "These items can't be added");
   await expect(result(page)).toContainText("None added: only 1 left in stock, and your cart has 1 already");
 
-  await test.step("Nothing is added when the shop does not answer, or no longer has the product", async () => {
+  await test.step("Nothing is added if the shop does not answer or no longer sells the product", async () => {
     await page.route("**/api/products", (route) => route.abort());
     await again(page).click();
     await expectResult(page, "We couldn't reach the shop");

@@ -14,7 +14,7 @@ import { test } from "./test.ts";
 
 const noticeOf = (page: Page) => page.locator("#order-notice");
 
-/** Products of the test's own, by their titles, in the cart of a checkout that is filled in. */
+/** Opens a completed checkout with products that only this test uses, by title. */
 async function readyToOrder(page: Page, wanted: Record<string, number>) {
   const lines = await Promise.all(
     Object.entries(wanted).map(async ([title, quantity]) => ({
@@ -28,11 +28,11 @@ async function readyToOrder(page: Page, wanted: Record<string, number>) {
   return lines.map(({ product }) => product);
 }
 
-test("Asks again, by keyboard and line by line, before it orders at a changed price", async ({ page }) => {
+test("Asks for agreement, by keyboard and line by line, before it orders at a changed price", async ({ page }) => {
   const [, dearer] = await readyToOrder(page, { "Steady Cap": 1, "Dearer Cap": 2 });
   const sent = watchOrders(page);
   await dearer?.change({ price: 25 });
-  // The page looks as soon as the shopper returns to it.
+  // The page checks prices as soon as the shopper returns to it.
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await expect(noticeOf(page)).toContainText("Your order changed while you were checking out.");
   await expect(noticeOf(page).getByRole("listitem")).toHaveText([
@@ -54,7 +54,7 @@ test("Asks again, by keyboard and line by line, before it orders at a changed pr
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
 });
 
-test("Offers what is left of the stock, and leaves out what is sold out", async ({ page }) => {
+test("Offers the remaining stock, and leaves out what is sold out", async ({ page }) => {
   const [scarce, gone] = await readyToOrder(page, { "Scarce Cap": 3, "Gone Cap": 1 });
   const sent = watchOrders(page);
   await gone?.change({ inventory: 0 });
@@ -73,7 +73,7 @@ test("Offers what is left of the stock, and leaves out what is sold out", async 
   await gone?.remove();
 });
 
-test("Names what sold out before the order, and offers an email when it is back", async ({ page }) => {
+test("Names items that sold out before the order, and offers an email when they are back", async ({ page }) => {
   const [cap] = await readyToOrder(page, { "Rare Cap": 1 });
   await cap?.change({ inventory: 0 });
   await placeOrder(page);

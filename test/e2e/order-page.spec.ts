@@ -4,7 +4,7 @@ import { staffHeaders } from "./staff-session.ts";
 import { logIn, orderOfOwn } from "./steps.ts";
 import { test } from "./test.ts";
 
-/** What the menu of the order page offers now. */
+/** The actions in the order page's menu. */
 async function moreActions(page: Page): Promise<string[]> {
   await page.getByRole("button", { name: "More actions" }).click();
   const offered = await page.getByRole("menuitem").allTextContents();
@@ -13,7 +13,7 @@ async function moreActions(page: Page): Promise<string[]> {
   return offered;
 }
 
-test("staff take the money of an order, note something, print its slip and ship it; the customer follows the package", async ({
+test("staff capture an order's payment, add a note, print its packing slip and ship it; the customer tracks the package", async ({
   page,
 }) => {
   const { id, number, viewToken, path } = await orderOfOwn(page, "Desk Cap");
@@ -63,7 +63,7 @@ test("staff take the money of an order, note something, print its slip and ship 
   await expect(page.getByText("Ring twice")).toHaveCount(0);
 });
 
-test("an open order page follows what another member of staff does, and offers only the actions that are left", async ({
+test("an open order page shows what another staff member does, and offers only the remaining actions", async ({
   page,
 }) => {
   const { id } = await orderOfOwn(page, "Elsewhere Cap");

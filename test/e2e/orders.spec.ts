@@ -7,7 +7,9 @@ import { test } from "./test.ts";
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const orderUrl = `/orders/${orderView()._id}`;
 
-test("The receipt invents no order, shows what was agreed and leads to the order", async ({ page }) => {
+test("The receipt shows no order without a purchase; after one, it shows what was bought and links to the order", async ({
+  page,
+}) => {
   const { number, path, body } = await orderOfOwn(page, "Receipt Cap");
   const main = page.getByRole("main");
   await page.goto("/success");
@@ -19,7 +21,7 @@ test("The receipt invents no order, shows what was agreed and leads to the order
   await expect(main.getByText(`Order number ${number}`)).toBeVisible();
   await expect(main.getByText("Estimated delivery 3-7 business days")).toBeVisible();
   await expect(main.getByText("Receipt Cap x 1")).toBeVisible();
-  // The card is only authorized.
+  // 'Total' instead of a paid amount, because the card is only authorized.
   await expect(main.getByText("Total", { exact: true })).toBeVisible();
   await expect(main.getByText("$25.00").last()).toBeVisible();
   await expect(main.getByRole("region", { name: "Shipping to" }).getByRole("definition")).toHaveText([
@@ -30,7 +32,7 @@ test("The receipt invents no order, shows what was agreed and leads to the order
     "Portland, OR 97205",
     "Free shipping",
   ]);
-  // The demo shop sends no email, so it promises none.
+  // The demo shop sends no email, so it must not promise one.
   await expect(main.getByText("so no email is sent. You'll find the confirmation in the admin")).toBeVisible();
   await expect(main.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/contact");
   await expect(main.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/shop");
@@ -40,7 +42,7 @@ test("The receipt invents no order, shows what was agreed and leads to the order
   await expect(title(page)).toBeFocused();
 });
 
-test("An order opens by its link alone, and is cancelled there within the hour", async ({ page }) => {
+test("An order opens only by its link, and is cancelled there within the hour", async ({ page }) => {
   const { path, viewToken, number } = await orderOfOwn(page, "Regretted Cap");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
@@ -57,7 +59,7 @@ test("An order opens by its link alone, and is cancelled there within the hour",
     }
   });
 
-  await test.step("The token leaves the address and is never sent in one", async () => {
+  await test.step("The token is removed from the URL and is never sent in one", async () => {
     await page.goto("/contact");
     await page.goto(`${path}#${viewToken}`);
     await expect(title(page)).toHaveText("Your order is confirmed");
@@ -69,14 +71,14 @@ test("An order opens by its link alone, and is cancelled there within the hour",
     await page.getByRole("link", { name: "Skip to content" }).press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
     await expect(page.getByText(`Order number ${number}`)).toBeVisible();
-    // Before the page's code runs, that link puts its own fragment into the address.
+    // Before the page's code runs, the skip link puts its own fragment into the URL.
     await page.goto("/contact");
     await page.goto(`${path}#main`);
     await expect(page.getByText(`Order number ${number}`)).toBeVisible();
     expect(asked.join("\n")).not.toContain(viewToken);
   });
 
-  await test.step("Cancelling asks first, and then says where the money is", async () => {
+  await test.step("Cancelling asks first, and then says what happens to the money", async () => {
     await expect(page.getByText(/^You can cancel until \d{1,2}:\d\d [AP]M$/)).toBeVisible();
     await page.getByRole("button", { name: "Cancel order" }).click();
     const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
@@ -99,7 +101,9 @@ test("An order opens by its link alone, and is cancelled there within the hour",
   });
 });
 
-test("The time left to cancel is the shop's, on a device that is wrong and in a tab that slept", async ({ page }) => {
+test("The time left to cancel follows the shop's clock, even if the device's is wrong or the tab was asleep", async ({
+  page,
+}) => {
   let shopTime = Date.parse("2026-05-04T15:00:00Z");
   const order = orderView({ cancelUntil: new Date(shopTime + 41.5 * 60_000).toISOString() });
   await page.clock.install({ time: shopTime - 50 * 60_000 });
@@ -115,7 +119,7 @@ test("The time left to cancel is the shop's, on a device that is wrong and in a 
   await expect(page.getByText("41 minutes left")).toBeVisible();
   await pass(45);
   await expect(page.getByText("40 minutes left")).toBeVisible();
-  // While a tab sleeps its timers stand still, but its clock does not.
+  // While a tab sleeps its timers stop, but its clock doesn't.
   shopTime += 35 * 60_000;
   await page.clock.setSystemTime(shopTime - 50 * 60_000);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -128,12 +132,12 @@ test("The time left to cancel is the shop's, on a device that is wrong and in a 
   await pass(60);
   await expect(page.getByText(/You can cancel until/)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
-  // A sentence replaces the button and takes its focus, and the page asks for the order's new state.
+  // A sentence replaces the button and takes its focus, and the page requests the order's new state.
   await expect(page.getByText(/^You can't cancel this order yourself anymore/)).toBeFocused();
   await asked;
 });
 
-test("Asks again for an order that could not be loaded, and for one whose payment is open", async ({ page }) => {
+test("Retries an order that could not be loaded, and polls one whose payment is open", async ({ page }) => {
   await page.clock.install();
   const unpaid = orderView({ status: "awaiting_payment" });
   await remembered(unpaid)(page);
@@ -152,7 +156,7 @@ test("Asks again for an order that could not be loaded, and for one whose paymen
   await expect(title(page)).toBeFocused();
 });
 
-test("The look-up checks what is typed, keeps it when the shop fails, and promises the link", async ({ page }) => {
+test("The look-up checks the input, keeps it if the shop fails, and promises the link", async ({ page }) => {
   const { number } = await orderOfOwn(page, "Sought Cap");
   await ordered(orderView())(page);
   const form = page.getByRole("main");
@@ -192,7 +196,7 @@ test("The look-up checks what is typed, keeps it when the shop fails, and promis
 
   await form.getByRole("button", { name: "Find order" }).click();
   await expect(page.getByText("If an order matches, its link is in the admin now.")).toBeVisible();
-  // The demo shop sends no email, so it promises none.
+  // The demo shop sends no email, so it must not promise one.
   await expect(form).toContainText("This is a demo");
   await expect(form).not.toContainText(/we (have )?sen[dt]/i);
   await page.getByRole("button", { name: "Look for another order" }).click();
@@ -201,7 +205,7 @@ test("The look-up checks what is typed, keeps it when the shop fails, and promis
   await expect(title(page)).toHaveText("Your order is confirmed");
 });
 
-test("Prints an order as a receipt: black on white, nothing around it, one page", async ({ page }) => {
+test("Prints an order as a receipt: black on white, without header and footer, on one page", async ({ page }) => {
   await ordered(longOrder())(page);
   for (const path of ["/success", orderUrl]) {
     await page.emulateMedia({ media: "screen" });

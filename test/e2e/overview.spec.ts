@@ -18,7 +18,7 @@ test("a visit that ends in an order is counted once at each step, however often 
 }) => {
   const own = await ownProduct(request, "Counted Cap", 25, 5);
   const before = await funnel(request);
-  // Visits of programs are not counted, and this browser says that it is one.
+  // Visits by automated browsers aren't counted, so this one must not identify itself as one.
   await page.addInitScript(() => Object.defineProperty(navigator, "webdriver", { value: false }));
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -45,7 +45,7 @@ test("a visit that ends in an order is counted once at each step, however often 
   await own.remove();
 });
 
-test("staff choose a period of the overview, read its charts by keyboard and follow a task to its orders", async ({
+test("staff choose a period of the overview, read its charts by keyboard and follow a to-do to its orders", async ({
   page,
 }) => {
   const [full] = overviewScreens;

@@ -23,7 +23,7 @@ async function savePictures(page: Page): Promise<void> {
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 }
 
-test("of three files the good one is uploaded, ordered first and described, and the shop shows it first", async ({
+test("of three files, only the valid one is uploaded; moved to the front and described, it is the first that the shop shows", async ({
   page,
 }) => {
   const own = await openPictures(page, "Pictured Cap");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createDatabase, dropDatabases, TEMPLATE } from "#test/harness/postgres-databases.ts";
 import { runServer } from "#test/harness/server-process.ts";
 
-/** Playwright's global setup: makes one demo shop, migrated and seeded, that every shop of this run is copied from. */
+/** Playwright's global setup: creates the demo shop, migrated and seeded, that every shop of this run is a copy of. */
 export default async function prepareShop(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "packd-prepared-"));
   const onServer = process.env.TEST_DATABASE_URL !== undefined;

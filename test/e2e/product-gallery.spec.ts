@@ -4,7 +4,7 @@ import { test } from "./test.ts";
 
 const gallery = (page: Page) => page.getByRole("region", { name: "Product pictures" });
 const pictures = (page: Page) => gallery(page).getByRole("button", { name: /^Zoom in/ });
-/** The four pictures and the turn. */
+/** The four pictures and the 360° view. */
 const slides = (page: Page) => gallery(page).locator("[data-slide]");
 const inView = (locator: Locator) => expect(locator).toBeInViewport({ ratio: 0.6 });
 const slider = (page: Page) => page.getByRole("slider", { name: /^Turn Pack'd Hoodie/ });
@@ -14,7 +14,7 @@ async function open(page: Page, query = ""): Promise<void> {
   await comeToLife(page);
 }
 
-test("A picture opens large by key, comes closer, leads to the next one, and closes where it was opened", async ({
+test("A picture opens in full size by keyboard, zooms in, leads to the next one, and returns the focus when it closes", async ({
   page,
 }) => {
   await open(page);
@@ -56,7 +56,7 @@ test("A picture opens large by key, comes closer, leads to the next one, and clo
   await expect(pictures(page).first()).toBeFocused();
 });
 
-test("A color shows without the network once the page has settled", async ({ page, context }) => {
+test("Another color can be shown offline once the page has settled", async ({ page, context }) => {
   const pictures = ["black", "blue", "pink", "white"].map((color) =>
     page.waitForResponse((response) => response.url().includes(`/front-${color}-`)),
   );
@@ -119,7 +119,7 @@ test.describe("on a phone", () => {
       await expect(current).toHaveAccessibleName("Pack'd Hoodie in Blue");
     });
 
-    await test.step("a finger turns the hoodie and doesn't swipe it away", async () => {
+    await test.step("a finger turns the hoodie instead of swiping to the next picture", async () => {
       await gallery(page).getByRole("button", { name: "360° view of Pack'd Hoodie in Blue" }).click();
       const turn = slides(page).last();
       await inView(turn);
@@ -179,7 +179,7 @@ test("The hoodie turns as it is dragged, loads only then, and keeps its angle in
   await expect(picture).toHaveAttribute("src", "/media/turn/white-34.webp");
 });
 
-/** A finger that moves across an element, from right to left, until its row has settled on the next picture. */
+/** Swipes across an element from right to left, and waits until its row has settled on the next picture. */
 async function swipe(page: Page, over: Locator): Promise<void> {
   const settled = over.evaluate(
     (row) => new Promise((done) => row.addEventListener("scrollend", done, { once: true })),
@@ -188,7 +188,7 @@ async function swipe(page: Page, over: Locator): Promise<void> {
   await settled;
 }
 
-/** A finger put on an element, moved over it and lifted; the places are shares of its width. */
+/** Drags a finger over an element; the places are fractions of its width. */
 async function drag(page: Page, over: Locator, [first = 0, ...places]: number[]): Promise<void> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await over.boundingBox()) ?? {};
   const session = await page.context().newCDPSession(page);

@@ -12,7 +12,7 @@ async function open(page: Page, path = HOODIE): Promise<void> {
   await comeToLife(page);
 }
 
-test("Color and size are in the address, 'Gray' too, and choosing them adds no step to the history", async ({
+test("Color and size are in the URL, where 'Gray' works too, and choosing them adds no history entry", async ({
   page,
 }) => {
   await page.goto("/shop");
@@ -38,7 +38,7 @@ test("Color and size are in the address, 'Gray' too, and choosing them adds no s
   await expect(page).toHaveURL("/shop");
 });
 
-test("Stock that changed is shown when the shopper comes back to the page", async ({ page }) => {
+test("Changed stock is shown when the shopper returns to the page", async ({ page }) => {
   await open(page, `${HOODIE}?color=White&size=M`);
   await soldOut("White", "M")(page);
   await comeBack(page);
@@ -57,9 +57,9 @@ test("Stock that changed is shown when the shopper comes back to the page", asyn
   await expect(page.getByRole("button", { name: "Increase quantity" })).toBeDisabled();
 });
 
-test("A stock alert keeps what was typed when it fails, and while the stock comes back", async ({ page, request }) => {
+test("A stock alert form keeps what was typed if it fails or the product is restocked", async ({ page, request }) => {
   const cap = await ownProduct(request, "Sought-After Cap", 9, 0);
-  // From before the page opens: what a page asks for just after its first route is set can still get past it.
+  // Set before the page opens, because requests made just after the first route is set can still bypass it.
   let isAway = false;
   await page.route("**/api/stock-alerts", (route) => (isAway ? route.abort() : route.continue()));
   await open(page, cap.page);
@@ -73,14 +73,14 @@ test("A stock alert keeps what was typed when it fails, and while the stock come
   await expect(email).toBeFocused();
   await expectHoneypots(page, 2);
 
-  await test.step("a wrong email is pointed out at its field", async () => {
+  await test.step("an invalid email is reported at its field", async () => {
     await email.fill("jordan at mail.example");
     await page.keyboard.press("Enter");
     await expect(alert.getByText("Please enter a valid email address")).toBeVisible();
     await expect(email).toBeFocused();
   });
 
-  await test.step("without an answer, or when it is back already, it says so", async () => {
+  await test.step("the form says so if there is no answer or the product is already back", async () => {
     await email.fill("jordan@mail.example");
     isAway = true;
     await page.keyboard.press("Enter");
@@ -97,7 +97,7 @@ test("A stock alert keeps what was typed when it fails, and while the stock come
     await expect(email).toHaveValue("jordan@mail.example");
   });
 
-  await test.step("it thanks once the shop has stored it", async () => {
+  await test.step("the form says thanks once the shop has stored the email", async () => {
     await cap.change({ inventory: 0 });
     const stored = page.waitForResponse("**/api/stock-alerts");
     await send.click();
@@ -107,7 +107,7 @@ test("A stock alert keeps what was typed when it fails, and while the stock come
   await cap.remove();
 });
 
-test("The size chart and more reviews come once they can be loaded; the chart switches to centimeters and returns the focus", async ({
+test("The size chart and more reviews appear once they can be loaded; the chart switches to centimeters and returns the focus", async ({
   page,
 }) => {
   await open(page);
@@ -117,7 +117,7 @@ test("The size chart and more reviews come once they can be loaded; the chart sw
   await expect(page.getByText("This part of the page could not be loaded. Please try again.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Pack’d Hoodie" })).toBeVisible();
 
-  // A browser may remember that a file could not be loaded.
+  // A browser may cache that a file could not be loaded.
   await page.unroute("**/assets/size-chart-dialog*");
   await page.reload();
   await opener.press("Enter");
@@ -137,7 +137,7 @@ test("The size chart and more reviews come once they can be loaded; the chart sw
   await expect(chart).toBeHidden();
   await expect(opener).toBeFocused();
 
-  await test.step("Reviews stay when more can't be loaded, then follow page by page or by stars", async () => {
+  await test.step("Reviews stay if more can't be loaded; later, more follow by page or by stars", async () => {
     await page.route("**/api/products/*/reviews*", (route) => route.abort());
     const section = page.getByRole("region", { name: "124 reviews" });
     const quotes = section.locator("figure");

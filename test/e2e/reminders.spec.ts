@@ -12,7 +12,7 @@ const REMIND_ME = /^Remind me once/;
 const EMAIL = "wren@shopper.example";
 const shiftedClock = fileURLToPath(new URL("../harness/shifted-clock.ts", import.meta.url));
 
-// A shop of its own, with a mail server and a clock that can be moved between two starts.
+// A separate shop, with a mail server and a clock that can be shifted at each start.
 let mail: SmtpPeer;
 let place: Awaited<ReturnType<typeof demoPlace>>;
 let shop: Awaited<ReturnType<typeof runServer>>;
@@ -40,8 +40,8 @@ async function openShop(hoursLater: number): Promise<string> {
   return shop.url;
 }
 
-/** Ticks and unticks the box while the shop is away now and then, and leaves with the box ticked. */
-async function leaveWithTheBoxTicked(page: Page, url: string): Promise<void> {
+/** Checks and unchecks the box while the shop is sometimes unreachable, and leaves it checked. */
+async function leaveWithBoxChecked(page: Page, url: string): Promise<void> {
   const sent: unknown[] = [];
   let isAway = true;
   await page.route("**/api/checkout-reminders/*", (route) => {
@@ -88,13 +88,13 @@ async function leaveWithTheBoxTicked(page: Page, url: string): Promise<void> {
   expect(await violations(page)).toEqual([]);
 }
 
-test("a cart reminder: from the ticked box to the email, its link in another browser, and the order", async ({
+test("a cart reminder leads from the checked box to the email, its link in another browser, and the order", async ({
   page,
   browser,
 }) => {
-  // The shop starts twice, and a job begins up to five seconds after it was asked for.
+  // The shop starts twice, and a job starts up to five seconds after it was requested.
   test.slow();
-  await leaveWithTheBoxTicked(page, await openShop(0));
+  await leaveWithBoxChecked(page, await openShop(0));
 
   const url = await openShop(5);
   const reminders = () => mail.arrived.filter(({ raw }) => raw.includes("Your cart at Pack'd"));

@@ -28,7 +28,7 @@ test("a delivered order's review is written by keyboard, published as a verified
   const answer = await buyer.goto(link() ?? "");
   expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");
   await expect(buyer.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-  // The stars are one group, which the arrow keys move through.
+  // The stars are one radio group, so the arrow keys move through them.
   await buyer.getByRole("radio", { name: "1 star" }).focus();
   for (let press = 0; press < 3; press++) await buyer.keyboard.press("ArrowRight");
   await expect(buyer.getByRole("radio", { name: "4 stars" })).toBeChecked();

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { call, logInAsStaff } from "#test/harness/shop-client.ts";
 
-/** Runs jobs of a shop again and again, as staff can, until their result is there: a job may have begun its last run too early. */
+/** Runs a shop's jobs, as staff can, until the expected result: a run that is already under way may have started too early. */
 export async function runJobsUntil(shopUrl: string, jobs: string[], hasResult: () => boolean | Promise<boolean>) {
   const headers = await logInAsStaff(shopUrl);
   const run = async () => {

@@ -3,9 +3,9 @@ import { logIn, orderOf, ownMark, ownProduct } from "./steps.ts";
 import { test } from "./test.ts";
 
 const ORDERS = 20;
-/** A slow typist has these, and a scanner types a whole number in a moment. */
+/** The time per key of a slow typist; a scanner types a whole number at once. */
 const KEY_MS = 300;
-/** Staff take the next label in their hand and look at it. */
+/** The time to pick up the next label and look at it. */
 const PICK_UP_MS = 2_500;
 
 const trackingNumber = (at: number) => `1Z999AA1012345${String(6000 + at)}`;
@@ -48,7 +48,7 @@ test("Staff ship 20 orders with tracking by keyboard in 62 keys", async ({ page 
   });
   const machine = Date.now() - begun;
   const person = keys * KEY_MS + ORDERS * PICK_UP_MS;
-  // The goal is three minutes. What a test asserts is the keys: the time depends on the machine.
+  // The goal is three minutes, but the test asserts the number of keys, because time depends on the machine.
   process.stdout.write(`20 orders: ${person / 1000} s of a person, ${(machine / 1000).toFixed(1)} s of the page\n`);
   expect(keys).toBe(62);
 

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { ownProduct } from "./steps.ts";
 import { test } from "./test.ts";
 
-// Its products are the only ones.
+// No other test adds products to this shop.
 test.use({ baseURL: ({ mailShop }, use) => use(mailShop.url) });
 
 const LONG = "Hooded Sweatshirt with a Detachable Rainproof Backpack Compartment Limitededitioncollaboration";
@@ -11,9 +11,7 @@ const count = (page: Page) => page.getByRole("status").filter({ hasText: /produc
 const control = (page: Page, label: string) => page.getByRole("combobox", { name: label, exact: true });
 const choose = (page: Page, label: string, option: string) => control(page, label).selectOption({ label: option });
 
-test("Shows the back on hover, the color whose name is pointed at, and nothing of it on another product", async ({
-  page,
-}) => {
+test("Shows the back on hover, the color whose name is hovered, and neither on another product", async ({ page }) => {
   await page.goto("/shop");
   const card = page.getByRole("article");
   const shown = () =>
@@ -41,7 +39,7 @@ test("Shows the back on hover, the color whose name is pointed at, and nothing o
   await anorak.remove();
 });
 
-test("Filters and sorting change list, count and address; a link to them can be shared, and Back undoes them", async ({
+test("Filters and sorting change list, count and URL; the URL can be shared, and Back undoes them", async ({
   page,
   context,
 }) => {

@@ -4,8 +4,8 @@ import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 let token: string | undefined;
 
 /**
- * The token of the shop's first owner. All tests of a process share one session, as long as the shop knows it: from one address it takes
- * twenty log-ins a minute, and all tests come from the same.
+ * The token of the shop's first owner. All tests of a process share one session for as long as it is valid, because the shop allows
+ * twenty logins a minute per IP address, and all tests come from the same one.
  */
 export async function staffToken(request: APIRequestContext): Promise<string> {
   if (token && (await request.get("/api/auth/verify", { headers: bearer(token) })).ok()) return token;
@@ -14,12 +14,12 @@ export async function staffToken(request: APIRequestContext): Promise<string> {
   return token;
 }
 
-/** The header with which staff call the API. */
+/** The header for staff calls to the API. */
 export const staffHeaders = async (request: APIRequestContext) => bearer(await staffToken(request));
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** What an answer says. With another status than the one that is expected, the test ends with all that it said. */
+/** The body of an answer. With an unexpected status, the test fails with the whole body. */
 export async function answerOf(answer: APIResponse, status: number) {
   const text = await answer.text();
   expect(answer.status(), `${answer.url()} answered: ${text}`).toBe(status);

@@ -6,7 +6,7 @@ import { test } from "./test.ts";
 
 const PASSWORD = "saddle pepper lantern";
 
-test("an owner invites a reader, who joins, sees everything and can change nothing, and turns on two-step login", async ({
+test("an owner invites a read-only staff member, who joins, sees everything, can change nothing, and turns on two-step login", async ({
   page,
   browser,
 }) => {
@@ -42,7 +42,7 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
   await giveLeesPassword();
   await expect(dashboard).toBeVisible();
 
-  await test.step("what the role may not do is not offered", async () => {
+  await test.step("actions that the role doesn't allow are not offered", async () => {
     const main = lee.getByRole("main");
     await areaLink(lee, "Settings").click();
     for (const name of ["Team", "Developers"]) await expect(areaLink(lee, name)).toHaveCount(0);
@@ -80,7 +80,7 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
     expect(await lee.evaluate(() => localStorage.getItem("adminToken"))).toBeNull();
   };
   await logInAgain();
-  // The next code, which is taken early: each code works once, and the one before may expire while it is typed.
+  // The next code is accepted early. Each code works once, and the current one could expire while it is typed.
   await lee.getByLabel("Code", { exact: true }).fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await login.click();
   await expect(dashboard).toBeVisible();
@@ -91,7 +91,7 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
   await expect(dashboard).toBeVisible();
   await context.close();
 
-  await test.step("an owner is made with one's own password", async () => {
+  await test.step("promoting someone to owner requires one's own password", async () => {
     await page.reload();
     await page.getByRole("row").filter({ hasText: email }).getByRole("link", { name: "Lee" }).click();
     await dialog.getByLabel("Role").selectOption("Owner");
@@ -106,7 +106,7 @@ test("an owner invites a reader, who joins, sees everything and can change nothi
   await order.own.remove();
 });
 
-test("an owner makes an API token, which works until it is revoked", async ({ page }) => {
+test("an owner creates an API token, which works until it is revoked", async ({ page }) => {
   const name = `Warehouse ${ownMark()}`;
   await logIn(page, "/admin/settings/developers");
   await page.getByRole("button", { name: "Create token" }).click();

@@ -13,10 +13,10 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** The test card whose bank asks its customer. */
+/** A test card whose bank challenges its customer. */
 const CARD = { digits: "4000002760003184", cvc: "7391" };
 
-/** The number in any spelling, and the CVC as a word of its own (within other digits it would be chance). */
+/** The number in any format, and the CVC as a separate word, because within other digits it could be chance. */
 const traces = (text: string): string[] => [
   ...(text.match(/4000[ -]?0027[ -]?6000[ -]?3184/g) ?? []),
   ...(text.match(/(?<![0-9A-Za-z])7391(?![0-9A-Za-z])/g) ?? []),
@@ -27,7 +27,7 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Which files below a folder hold a trace, with what. */
+/** The files below a folder that contain a trace, each with the trace. */
 function tracesInFiles(folder: string): string[] {
   return filesBelow(folder).flatMap((file) => traces(readFileSync(file, "latin1")).map((trace) => `${file}: ${trace}`));
 }
@@ -47,8 +47,8 @@ async function tracesInBrowser(page: Page): Promise<string[]> {
   return traces(kept);
 }
 
-/** Buys with a card whose bank asks twice. @returns all that the browser sent */
-async function buyAskedByTheBank(page: Page, url: string): Promise<string> {
+/** Buys with a card whose bank challenges the shopper twice. @returns everything that the browser sent */
+async function buyWithChallenge(page: Page, url: string): Promise<string> {
   const sent: string[] = [];
   page.on("request", (request) =>
     sent.push(request.url(), request.postData() ?? "", JSON.stringify(request.headers())),
@@ -67,7 +67,7 @@ async function buyAskedByTheBank(page: Page, url: string): Promise<string> {
   return sent.join("\n");
 }
 
-/** What a server prints that must refuse to start, by lines. */
+/** The output lines of a server that must refuse to start. */
 async function refusal(settings: Record<string, string>): Promise<string[]> {
   const server = await runServer({ DATA_DIR: dataDir, LOG_LEVEL: "warn", ...settings });
   expect(server.url).toBeUndefined();
@@ -75,12 +75,12 @@ async function refusal(settings: Record<string, string>): Promise<string[]> {
   return server.output().trim().split("\n");
 }
 
-test("The first start prints address, login and data folder; the next has the same orders, and keeps no card number or CVC", async ({
+test("The first start prints URL, login and data folder; the next has the same orders, and stores no card number or CVC", async ({
   page,
 }) => {
-  // Two starts, and two that are refused, each of a whole shop.
+  // Four starts of a whole shop, two of which are refused.
   test.setTimeout(180_000);
-  // On the embedded database, whose files can be searched.
+  // Uses the embedded database, whose files can be searched.
   const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: "", LOG_LEVEL: "trace" };
   const first = await runServer(settings);
   expect(first.output()).toMatch(/Shop\s+http:\/\/localhost:\d+/);
@@ -99,7 +99,7 @@ test("The first start prints address, login and data folder; the next has the sa
   });
 
   await first.stop();
-  // What a first start writes there holds any digits.
+  // The files that a first start writes can contain any digits.
   const before = tracesInFiles(dataDir);
   const second = await runServer(settings);
   expect(second.output()).not.toContain("shown this once");
@@ -107,7 +107,7 @@ test("The first start prints address, login and data folder; the next has the sa
   const found = await call(second.url ?? "", "GET", `/api/orders/${placed.body._id}`, { headers });
   expect(found.body).toMatchObject({ orderNumber: placed.body.orderNumber, status: "pending" });
 
-  await test.step("a third shop can't have the port of another", async () => {
+  await test.step("a third shop can't use a port that is taken", async () => {
     const { port } = new URL(second.url ?? "");
     const own = await demoPlace();
     expect(await refusal({ ...own.settings, PORT: port })).toEqual([
@@ -117,7 +117,7 @@ test("The first start prints address, login and data folder; the next has the sa
   });
 
   await test.step("no card number and no CVC is left anywhere after a bank's challenge and a purchase", async () => {
-    const sent = await buyAskedByTheBank(page, second.url ?? "");
+    const sent = await buyWithChallenge(page, second.url ?? "");
     expect(sent).toContain("leak@shopper.example");
     expect(traces(sent)).toEqual([]);
     expect(await tracesInBrowser(page)).toEqual([]);
@@ -131,7 +131,7 @@ test("The first start prints address, login and data folder; the next has the sa
   });
 });
 
-test("A start that must fail says why in one line for each cause", async () => {
+test("A start that must fail says why, in one line per cause", async () => {
   expect(await refusal({ PORT: "lots", PAYMENTS: "cash", WORKER: "maybe" })).toEqual([
     expect.stringContaining("PORT"),
     expect.stringContaining("WORKER"),

@@ -39,7 +39,7 @@ export async function fillCard(page: Page, number = VISA, cvc = "123"): Promise<
 export const placeOrder = (page: Page) => page.getByRole("button", { name: "Place Order" }).click();
 
 export async function expectReceipt(page: Page): Promise<void> {
-  // The checkout itself takes two seconds before it goes on.
+  // The checkout itself waits two seconds before it moves on.
   await expect(page).toHaveURL(/\/success$/, { timeout: 30_000 });
   await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
 }
@@ -67,14 +67,14 @@ export async function checkoutWith(page: Page, wanted: { product: OwnProduct; qu
       return { _id, title, image, color, size: sizes[0].size, salePrice, quantity };
     }),
   );
-  // Has the shop's origin, but none of its scripts.
+  // A page of the shop's origin, without its scripts.
   await page.goto("/healthz");
   await page.evaluate((cart) => localStorage.setItem("cart", cart), JSON.stringify(lines));
   await page.goto("/checkout");
   await expect(page.getByRole("heading", { name: "Where should we send it?" })).toBeVisible();
 }
 
-/** Every order that the page sends from now on: its idempotency key and its body. */
+/** Collects the orders that the page sends from now on: the idempotency key and body of each. */
 export function watchOrders(page: Page) {
   const sent: { key: string | undefined; body: { items: { title: string }[]; expectedTotal: number } }[] = [];
   page.on("request", (request) => {
@@ -84,26 +84,26 @@ export function watchOrders(page: Page) {
   return sent;
 }
 
-/** Opens this page of the admin, in the session that the tests share. */
+/** Opens this page of the admin, with the session that all tests share. */
 export async function logIn(page: Page, path = "/admin"): Promise<void> {
   const token = await staffToken(page.request);
-  // Of the shop's own origin, and without the scripts that look at the token.
+  // A page of the shop's origin, without the scripts that check the token.
   await page.goto("/healthz");
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_KEY, token] as const);
   await page.goto(path);
   await expect(page.getByRole("link", { name: "Admin Dashboard" })).toBeVisible();
 }
 
-/** The link to an area of the admin, or to a page of the area that is shown. */
+/** The link to an area of the admin, or to a page of the current area. */
 export const areaLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Admin areas" }).getByRole("link", { name });
 
-/** The row of an order, or of a product, in the staff's list. */
+/** The row of an order or a product in an admin list. */
 export const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
 type OwnProduct = Awaited<ReturnType<typeof ownProduct>>;
 
-/** A product of the test's own, in one color and size, that the test changes behind the shopper's back. */
+/** Adds a product of one color and size that only this test uses and can change while it is for sale. */
 export async function ownProduct(request: APIRequestContext, title: string, price: number, inventory: number) {
   const headers = await staffHeaders(request);
   const body = { title, price, inventory, description: "Made for a test.", image: "/media/packed-grey.webp" };
@@ -123,7 +123,7 @@ export async function ownProduct(request: APIRequestContext, title: string, pric
 const catalogEntry = async (request: APIRequestContext, { page }: { page: string }) =>
   answerOf(await request.get(page.replace("/product/", "/api/products/")), 200);
 
-/** The day in so many days where the shop is, as staff type it. */
+/** The date this many days from now in the shop's time zone, as staff type it. */
 export const inDays = (days: number) =>
   new Intl.DateTimeFormat("en-US", {
     timeZone: "America/New_York",
@@ -132,10 +132,10 @@ export const inDays = (days: number) =>
     day: "2-digit",
   }).format(Date.now() + days * 24 * 60 * 60 * 1000);
 
-/** What a text of this test alone holds. In digits one in ten would pass for a card number, which the shop refuses. */
+/** A mark for texts of one test. Not in digits, because one in ten would pass for a card number, which the shop refuses. */
 export const ownMark = () => Date.now().toString(36);
 
-/** Every public form has a honeypot that people neither see nor reach, and that browsers don't fill in. */
+/** Every public form has a honeypot that people can't see or reach, and that browsers don't fill in. */
 export async function expectHoneypots(page: Page, forms: number): Promise<void> {
   const fields = page.locator('input[name="website"]');
   await expect.poll(() => fields.count()).toBe(forms);
@@ -148,7 +148,7 @@ export async function expectHoneypots(page: Page, forms: number): Promise<void> 
 
 let keys = 0;
 
-/** A real order of one piece of each product, placed without a browser. */
+/** Places a real order of one unit of each product, without a browser. */
 export async function orderOf(request: APIRequestContext, products: readonly { page: string }[], email?: string) {
   const items = await Promise.all(
     products.map(async (product) => {
@@ -165,13 +165,13 @@ export async function orderOf(request: APIRequestContext, products: readonly { p
   return { id, number: orderNumber, viewToken, path: `/orders/${id}`, body };
 }
 
-/** A real order of one piece of a product of the test's own, at $25.00. */
+/** Places a real order of one unit, at $25.00, of a product that only this test uses. */
 export async function orderOfOwn(page: Page, title: string, inventory = 5) {
   const own = await ownProduct(page.request, title, 25, inventory);
   return { ...(await orderOf(page.request, [own])), own };
 }
 
-/** Holds back the code of all pages, as a slow network does. @returns what lets it come */
+/** Delays the code of all pages, like a slow network. @returns a function that releases it */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: held, resolve: start } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -182,8 +182,8 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * What the shopper does in the page that is opened next while React takes it over, once: the router is made then, and React, as if that had
- * taken it a second, gives them a turn before it goes on.
+ * Acts as the shopper, once, while React hydrates the next page that is opened: `act` runs when the router has been created. The clock
+ * then jumps by a second, so that React yields to the shopper's events before it continues.
  */
 export async function whileComingToLife(page: Page, act: () => void): Promise<void> {
   await page.addInitScript(`{

@@ -15,7 +15,7 @@ import { test } from "./test.ts";
 
 const HOODIE = "/product/packd-hoodie";
 
-test("Cart lines that vanished or sold out say so, the rest can be bought, and an unconfirmed payment is waited for", async ({
+test("Cart lines that were removed or sold out say so, the rest can be bought, and the page waits for an unconfirmed payment", async ({
   page,
   request,
 }) => {
@@ -27,7 +27,7 @@ test("Cart lines that vanished or sold out say so, the rest can be bought, and a
   await last.change({ inventory: 0 });
   await page.reload();
 
-  await test.step("removed and restored at the checkout, with the focus where it was", async () => {
+  await test.step("a line is removed and restored at the checkout, and the focus stays in place", async () => {
     const summary = page.getByRole("complementary", { name: "Order Summary" });
     await expect(summary.getByText("No longer available")).toBeVisible();
     await expect(summary.getByText("Sold out")).toBeVisible();

@@ -9,8 +9,8 @@ import { test as base } from "./test.ts";
 export const WEBHOOK_SECRET = "whsec_of_the_tests";
 
 /**
- * `test` against a shop that is paid by Stripe's wire format, with a peer on this machine in Stripe's place. All tests of a worker
- * share the shop; its peer starts each of them healthy and without events.
+ * `test` with a shop that uses Stripe's wire format, with a local peer in Stripe's place. All tests of a worker share the shop; the
+ * peer's faults and events are reset before each test.
  */
 export const test = base.extend<{ peer: StripePeer }, { stripeShop: { url: string; peer: StripePeer } }>({
   stripeShop: [
@@ -40,7 +40,7 @@ export const test = base.extend<{ peer: StripePeer }, { stripeShop: { url: strin
   },
 });
 
-/** Serves the stand-in for Stripe.js, and the peer's bank, to every page of the test. */
+/** Serves the stand-in for Stripe.js and the peer's bank to every page of the test. */
 export async function serveStripeJs(page: Page, peer: StripePeer, given?: { wallets: boolean }): Promise<void> {
   await page
     .context()

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectReceipt, fillShipping, placeOrder } from "./steps.ts";
 import { buyNow, fillStripeCard, serveStripeJs, test } from "./stripe-shop.ts";
 
-test("Takes a card in Stripe's fields: a decline and the bank's question come first", async ({ page, peer }) => {
+test("Accepts a card in Stripe's fields after a decline and a bank's challenge", async ({ page, peer }) => {
   await serveStripeJs(page, peer);
   await buyNow(page);
   await fillShipping(page, "stripe@shopper.example");
@@ -28,7 +28,7 @@ test("Takes a card in Stripe's fields: a decline and the bank's question come fi
   expect(sent.filter((line) => /4000 ?00(00|27)/.test(line))).toEqual([]);
 });
 
-test("Loads Stripe again after a failure, and points out what is wrong in its fields", async ({ page, peer }) => {
+test("Loads Stripe again after a failure, and reports errors at its fields", async ({ page, peer }) => {
   await page.route("https://js.stripe.com/**", (route) => route.abort());
   await buyNow(page);
   await fillShipping(page, "fields@shopper.example");

@@ -7,17 +7,17 @@ import { keepAxe } from "./axe.ts";
 const slowness = Number(process.env.SLOW_DEVICE ?? 1);
 
 type Shops = {
-  /** A demo shop. What a test leaves there, the next one of its worker finds. */
+  /** A demo shop, shared by a worker's tests: whatever one leaves behind, the next one finds. */
   shopUrl: string;
-  /** Another one, which has a mail server, and in which tests leave no product and no order. */
+  /** Another demo shop, with a mail server. Tests must leave no products or orders in it. */
   mailShop: { url: string; mail: SmtpPeer };
-  /** One page for all screens of a worker: what it has loaded and compiled once, it keeps. */
+  /** One page for all screens of a worker, which keeps what it has loaded and compiled. */
   screenPage: Page;
 };
 
 /**
- * Playwright's `test`, with shops that start when a test first asks for them and that a worker keeps. They belong to one `test`, because
- * Playwright starts another worker, browser and shop for each `test` with worker fixtures of its own.
+ * Playwright's `test`, with shops that start when a test first needs them and stay for the worker. All belong to one `test`, because
+ * Playwright starts a separate worker, browser and shop for each `test` with its own worker fixtures.
  */
 export const test = base.extend<object, Shops>({
   shopUrl: [
@@ -51,7 +51,7 @@ export const test = base.extend<object, Shops>({
     { scope: "worker" },
   ],
   baseURL: ({ shopUrl }, use) => use(shopUrl),
-  // `npm run prove -- slow-device`: as if the browser's processor were that many times slower.
+  // `npm run prove -- slow-device`: slows down the browser's CPU by this factor.
   page: async ({ page, context }, use) => {
     if (slowness > 1) {
       const devtools = await context.newCDPSession(page);

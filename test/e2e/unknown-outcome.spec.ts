@@ -6,7 +6,7 @@ import { buyNow, fillStripeCard, serveStripeJs, test, WEBHOOK_SECRET } from "./s
 
 const CONFIRMING = "We're confirming your payment. Please don't pay again.";
 
-/** Orders while Stripe carries out what it is asked, but its answers are lost. */
+/** Orders while Stripe carries out every request but its answers are lost. */
 async function orderWithLostAnswers(page: Page, peer: StripePeer, number: string) {
   await serveStripeJs(page, peer);
   await buyNow(page);
@@ -19,7 +19,7 @@ async function orderWithLostAnswers(page: Page, peer: StripePeer, number: string
 
 async function expectWaiting(page: Page) {
   const notice = page.getByRole("status").filter({ hasText: CONFIRMING });
-  // The shop asks Stripe several times before it says so.
+  // The shop retries Stripe several times before it shows this.
   await expect(notice).toBeVisible({ timeout: 25_000 });
   await expect(notice.getByRole("link", { name: /^LC\d+$/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Place Order" })).toBeDisabled();
@@ -55,7 +55,7 @@ test("Waits for a payment without an answer, after a reload and in another tab, 
   expect(peer.events.filter(({ type }) => type === "charge.succeeded")).toHaveLength(1);
 });
 
-test("Says that an unconfirmed payment has failed, and takes another card", async ({ page, peer }) => {
+test("Says that an unconfirmed payment has failed, and accepts another card", async ({ page, peer }) => {
   await orderWithLostAnswers(page, peer, "4000000000000002");
   await deliverEvents(page, peer);
   const failed = page.getByText("The payment did not go through and nothing was charged. Please try again.");

@@ -34,7 +34,7 @@ async function payAs(page: Page, walletOwner: Owner) {
   await sheet(page).getByRole("button", { name: "Pay" }).click();
 }
 
-test("Pays with a wallet the order that its sheet shows, after a decline and the bank's question", async ({
+test("Pays with a wallet for the order that its sheet shows, after a decline and a bank's challenge", async ({
   page,
   peer,
 }) => {
@@ -59,7 +59,7 @@ test("Pays with a wallet the order that its sheet shows, after a decline and the
     expect(sent).toEqual([]);
   });
 
-  await test.step("It sends no order for an address that is not served or incomplete, or if it cannot be read", async () => {
+  await test.step("It sends no order if the address is incomplete or not served, or the wallet cannot be read", async () => {
     await page.evaluate((address) => Object.assign(window, { walletOwner: { address } }), {
       ...ADDRESS,
       country: "CA",
@@ -82,7 +82,7 @@ test("Pays with a wallet the order that its sheet shows, after a decline and the
     expect(sent).toEqual([]);
   });
 
-  await test.step("A decline is shown at the wallets, at no field", async () => {
+  await test.step("A decline is shown at the wallets, not at a field", async () => {
     await payAs(page, { method: "card_visa_chargeDeclined" });
     await expect(wallets(page).getByRole("alert")).toHaveText("Your card was declined. Please try another card.");
     await expect(page.locator("#wallet-notice")).toBeFocused();
@@ -91,7 +91,7 @@ test("Pays with a wallet the order that its sheet shows, after a decline and the
     expect(await refusal(page)).toMatchObject({ reason: "invalid_payment_data" });
   });
 
-  await test.step("The bank asks after the sheet", async () => {
+  await test.step("The bank's challenge follows the sheet", async () => {
     await page.getByRole("radio", { name: /^Free shipping/ }).check();
     await payAs(page, { method: "card_authenticationRequired" });
     await page.getByRole("button", { name: "Fail authentication" }).click();
@@ -118,7 +118,7 @@ test("Pays with a wallet the order that its sheet shows, after a decline and the
 test.describe("with motion", () => {
   test.use({ reducedMotion: "no-preference" });
 
-  test("Shows the wallets without a layout shift, within reach of the keyboard, and axe finds nothing", async ({
+  test("Shows the wallets without a layout shift and reachable by keyboard, and axe finds nothing", async ({
     page,
     peer,
   }) => {
@@ -150,7 +150,10 @@ test.describe("with motion", () => {
   });
 });
 
-test("Keeps no room without a wallet, and does not move a field that is being typed into", async ({ page, peer }) => {
+test("Reserves no space without a wallet, and does not move a field while the shopper types", async ({
+  page,
+  peer,
+}) => {
   const top = () => page.getByRole("heading", { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top);
   await page.route("https://js.stripe.com/**", (route) => route.abort());
   await buyNow(page);
@@ -178,7 +181,7 @@ test("Keeps no room without a wallet, and does not move a field that is being ty
   await expect(wallets(page)).toBeHidden();
   await name.pressSequentially("rdan");
 
-  // The press takes the focus from the field. What it is on must still be there when it ends.
+  // The press moves the focus out of the field, but the button must not move before the press ends.
   await page.getByRole("button", { name: "Continue to Payment" }).hover();
   await page.mouse.down();
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
