@@ -1,10 +1,10 @@
 /**
- * Group commit: what arrives while a batch is being written waits, and is written together next.
+ * Group commit: items that arrive while a batch is being written wait and form the next batch.
  *
- * @param write settles a whole batch: one outcome an item, in the items' order. An outcome that is an Error rejects that item
- *   alone; when `write` throws, every item of the batch is rejected.
- * @param limits `size`: items a batch at most. `writers`: batches written at the same time.
- * @returns a function that hands in one item and resolves to its outcome.
+ * @param write settles a whole batch: one outcome per item, in the items' order. An outcome that is an Error rejects only that item;
+ *   if `write` throws, every item of the batch is rejected.
+ * @param limits `size`: the most items per batch. `writers`: the most batches written at the same time.
+ * @returns a function that submits one item and resolves to its outcome.
  */
 export function createBatcher<Item, Outcome>(
   write: (items: Item[]) => Promise<(Outcome | Error)[]>,
@@ -20,7 +20,7 @@ export function createBatcher<Item, Outcome>(
       waiting = waiting.slice(limits.size);
       try {
         const outcomes = await write(batch.map(({ item }) => item));
-        if (outcomes.length !== batch.length) throw new Error("a batch must have one outcome an item");
+        if (outcomes.length !== batch.length) throw new Error("a batch must have one outcome per item");
         for (const [i, outcome] of outcomes.entries()) {
           if (outcome instanceof Error) batch[i]?.reject(outcome);
           else batch[i]?.resolve(outcome);
@@ -37,7 +37,7 @@ export function createBatcher<Item, Outcome>(
       waiting.push({ item, resolve, reject });
       if (busyWriters >= limits.writers) return;
       busyWriters++;
-      // Everything that the event loop brings in this round joins the first batch.
+      // Everything that arrives in this round of the event loop joins the first batch.
       setImmediate(drain);
     });
 }

@@ -1,17 +1,17 @@
-/** UUIDs, and hashes and other long words of hex digits, letters among them. */
+/** UUIDs, and hashes and other long hex words that contain letters. */
 const HEX_ID =
   /(?<![\p{Nd}a-z])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[0-9]*[a-f])[0-9a-f]{24,})(?![\p{Nd}a-z])/giu;
 
 const SHORTEST = 13;
 const LONGEST = 19;
-/** Cards show their numbers in parts of up to six digits. */
+/** Cards show their numbers in groups of up to six digits. */
 const LONGEST_PART = 6;
-/** Between two parts. */
+/** The most characters between two groups. */
 const LONGEST_GAP = 3;
-/** With its country code (E.164). Hardly any is that long; card numbers of American Express are. */
+/** With the country code (E.164). Hardly any phone number is that long, but American Express card numbers are. */
 const LONGEST_PHONE_NUMBER = 15;
 
-/** What card networks give out: numbers that begin so, with so many digits. */
+/** The numbers that card networks issue, by their first four digits and their length. */
 const NETWORKS = [
   { from: 2200, to: 2799, sizes: [16] },
   { from: 3000, to: 3099, sizes: [14] },
@@ -34,12 +34,12 @@ for (const { from, to, sizes } of NETWORKS) {
 }
 
 /**
- * Whether a text holds a card number: 13 to 19 digits, of any script, that pass the Luhn check. People write them in groups, with a space
- * or hyphen between them, and with dots, line breaks and up to three such signs as well; but then so are addresses and lists written, so
- * these must look more like a card. No card number begins with 0, and 1 is for airlines only: left out, because phone numbers with the
- * country code and times in milliseconds begin so. The time grows with the length of the text and nothing else.
+ * Whether a text contains a card number: 13 to 19 digits, of any script, that pass the Luhn check. People write them in groups with a
+ * space or hyphen between them, but also with dots, line breaks and up to three such characters. Addresses and lists look like that too,
+ * so those must look more like a card. No card number begins with 0. Those with 1 are only for airlines and are left out, because phone
+ * numbers with the country code and times in milliseconds begin with 1. The time is linear in the length of the text.
  *
- * @param onlyOfNetworks leaves out numbers that no card network gives out
+ * @param onlyOfNetworks leaves out numbers that no card network issues
  */
 export function holdsCardNumber(text: string, { onlyOfNetworks = false } = {}): boolean {
   if (text.length < SHORTEST || !search.finds(text, onlyOfNetworks)) return false;
@@ -47,12 +47,12 @@ export function holdsCardNumber(text: string, { onlyOfNetworks = false } = {}): 
   return withoutIds === text || search.finds(withoutIds, onlyOfNetworks);
 }
 
-/** Kinds of signs; from `ZERO` on they are digits. */
+/** Kinds of characters; from `ZERO` on they are digits. */
 const [OTHER, TIGHT, LOOSE, ZERO] = [1, 2, 3, 4] as const;
 const MATTERS = /[\p{Nd}\p{Z}\p{Cc}\p{Cf}\p{Pd}.,:;/\\|_*·•．]/u;
 const IS_TIGHT = /[ \t\u00a0\u2000-\u2015\u202f-]/;
 const IS_DIGIT = /\p{Nd}/u;
-/** What is known of each sign of Unicode. */
+/** The kind of each Unicode character, computed when first seen. */
 const kinds = new Uint8Array(0x110000);
 
 function kindOf(code: number): number {
@@ -68,7 +68,7 @@ function kindOf(code: number): number {
   return kind;
 }
 
-/** Each script has its ten digits in a row, and some have several such rows one after the other. */
+/** Each script has its ten digits in sequence, and some have several such sequences one after another. */
 function digitValue(code: number): number {
   let first = code;
   while (IS_DIGIT.test(String.fromCodePoint(first - 1))) first -= 1;
@@ -80,18 +80,18 @@ const REMEMBERED = 32;
 const slotOf = (position: number): number => position % REMEMBERED;
 
 /**
- * Reads a text sign by sign. Groups of digits with only gaps between them are a run; at the end of each group, every sequence of whole
- * groups of the run that ends there is judged by sums that run along.
+ * Reads a text character by character. Groups of digits with only gaps between them are a run; at the end of each group, every sequence
+ * of whole groups of the run that ends there is checked with running sums.
  */
 class Search {
   /** How many digits were read, and where the run and the last group began. */
   #count = 0;
   #run = 0;
   #group = 0;
-  /** Where the last group began that is too long for a part of a card number, and the last one after a loose gap. */
+  /** Where the last group began that is too long for a group of a card number, and the last one after a loose gap. */
   #longGroup = -1;
   #looseGroup = -1;
-  /** Signs since the last digit, and whether they are more than one space or hyphen. */
+  /** Characters since the last digit, and whether they are more than one space or hyphen. */
   #gap = 0;
   #gapIsLoose = false;
   #isAfterPlus = false;
@@ -99,7 +99,7 @@ class Search {
   #holdsAny = false;
   #holdsOfNetwork = false;
   readonly #digits = new Uint8Array(REMEMBERED);
-  /** Up to each position, modulo 10: with every second digit doubled as Luhn has it, those at odd places or those at even ones. */
+  /** Luhn sums up to each position, modulo 10: with the digits at odd positions doubled, and with those at even ones. */
   readonly #sums = [new Uint8Array(REMEMBERED), new Uint8Array(REMEMBERED)] as const;
   readonly #beginsGroup = new Uint8Array(REMEMBERED);
 
@@ -171,7 +171,7 @@ class Search {
   #endGroup(): void {
     const end = this.#count;
     if (end - this.#group > LONGEST_PART) this.#longGroup = this.#group;
-    // The last digit counts as it is.
+    // The last digit isn't doubled.
     const sums = this.#sums[end % 2 === 1 ? 0 : 1];
     const sum = sums[slotOf(end)];
     const first = Math.max(this.#run, end - LONGEST);
@@ -181,7 +181,7 @@ class Search {
     }
   }
 
-  /** The more unusual the digits from `start` on look, the more has to fit. */
+  /** The less the digits from `start` on look like a card number, the more conditions they have to meet. */
   #judge(start: number): void {
     const digits = this.#digits;
     const first = digits[slotOf(start)] ?? 0;

@@ -12,10 +12,10 @@ import {
 import { PIXEL_NAMES, type PixelSettings, pixelFaults, pixelSettings } from "./pixel-settings.ts";
 import { TRACE_NAMES, type TraceSettings, traceFaults, traceSettings } from "./trace-settings.ts";
 
-/** Settings as they are given: by name, trimmed, without the empty ones. */
+/** The settings as provided: by name, trimmed, without the empty ones. */
 export type Given = Readonly<Partial<Record<string, string>>>;
 
-/** What a payment provider says of its settings: which ones it alone reads, and what is wrong with them, one line each, never with a secret. */
+/** A payment provider's settings: the names that only it reads, and a check that returns one line per fault, never with a secret. */
 export type ProviderSettings = {
   names: readonly string[];
   faults(given: Given, shop: "demo" | "real"): string[];
@@ -24,13 +24,13 @@ export type ProviderSettings = {
 /** The payment providers that `PAYMENTS` may name. The first one is the default. */
 export type ProviderList = Readonly<Record<string, { settings: ProviderSettings }>>;
 
-/** The settings of the process, read once and frozen. The only place that looks at the environment. */
+/** The settings of the process, read once and frozen. Only this file reads the environment. */
 export type Config = Readonly<{
   /** `NODE_ENV=production`: a real shop. Without it, a demo shop. */
   production: boolean;
   host: string;
   port: number;
-  /** Where shoppers reach the shop, without a slash at the end. */
+  /** The URL at which shoppers reach the shop, without a trailing slash. */
   publicUrl: string;
   /** Absolute. Holds the embedded database, and uploaded pictures unless an S3 store does. */
   dataDir: string;
@@ -50,19 +50,19 @@ export type Config = Readonly<{
   pixel: PixelSettings | undefined;
   /** Without `smtpUrl` emails stay readable in the shop. */
   mail: Readonly<{ smtpUrl: string | undefined; from: string | undefined; requireTls: boolean }>;
-  /** Where the nightly backup is written to, and for how many days each is kept. Unset: the shop makes none by itself. */
+  /** The folder of the nightly backups, and for how many days each is kept. Unset: no automatic backups. */
   backups: Readonly<{ folder: string; keepDays: number }> | undefined;
   worker: "inline" | "off";
-  /** How long a process goes on serving after it was told to stop, so that proxies notice. */
+  /** How long a process keeps serving after it was told to stop, so that proxies notice. */
   drainMs: number;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
-  /** Where Prometheus finds this process's metrics. Unset: nowhere. */
+  /** The port of this process's metrics for Prometheus. Unset: no metrics. */
   metricsPort: number | undefined;
   /** Unset: nothing is traced. */
   traces: TraceSettings | undefined;
-  /** Whose `X-Forwarded-For` is believed: addresses, networks such as 10.0.0.0/8, and names of them such as `loopback`. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses, networks such as 10.0.0.0/8, and named networks such as `loopback`. */
   trustedProxies: readonly string[];
-  /** Settings that are given but change nothing in this release, for one line in the start-up log. */
+  /** Settings that are set but have no effect with the chosen payment provider, for one line in the startup log. */
   withoutEffect: readonly string[];
 }>;
 
@@ -84,7 +84,7 @@ const ENVIRONMENTS = ["production", "development", "test"];
 const NAMED_NETWORKS = ["loopback", "linklocal", "uniquelocal"];
 const OWN_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 
-/** A value that may be shown in its fault; secrets get a text without it. */
+/** For values that may be shown in the fault; secrets get a message without the value. */
 const shown = (rule: string) => ({ error: (issue: { input?: unknown }) => `${JSON.stringify(issue.input)} ${rule}` });
 
 const portNumber = z
@@ -148,7 +148,7 @@ const settings = z.object({
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine(
       (names) => names.every(isNetwork),
-      "is not a list such as loopback,10.0.0.5,192.168.0.0/16: name the proxies whose X-Forwarded-For is true",
+      "is not a list such as loopback,10.0.0.5,192.168.0.0/16: name the proxies whose X-Forwarded-For can be trusted",
     )
     .default([]),
   DRAIN_MS: wholeNumber(0, 20_000).optional(),
@@ -170,7 +170,7 @@ export const settingNames = (providers: ProviderList): string[] => [
 type Settings = z.infer<typeof settings>;
 
 /**
- * Reads and judges all settings. An empty value counts as unset.
+ * Reads and validates all settings. An empty value counts as unset.
  * Throws `ConfigError` with every fault found.
  */
 export function loadConfig(env: NodeJS.ProcessEnv, providers: ProviderList): Config {
@@ -204,13 +204,13 @@ function chosenProvider(given: Given, providers: ProviderList) {
   };
 }
 
-/** What a real shop may not start with (decisions.md, "Demo and real shops"). */
+/** Faults with which a real shop may not start (decisions.md, "Demo and real shops"). */
 function realShopFaults(given: Given): string[] {
   const faults: string[] = [];
   if (!given.PUBLIC_URL)
     faults.push("PUBLIC_URL is missing: a real shop needs its address, such as https://shop.example");
   else if (isOrigin(given.PUBLIC_URL) && !hasProtocol(given.PUBLIC_URL, ["https:"])) {
-    faults.push("PUBLIC_URL must begin with https:// in a real shop: put a proxy with a certificate before it");
+    faults.push("PUBLIC_URL must begin with https:// in a real shop: put a proxy with a certificate in front of it");
   }
   if (!given.ADMIN_EMAIL) faults.push("ADMIN_EMAIL is missing: a real shop needs the email of its first admin");
   if (!given.ADMIN_PASSWORD)
@@ -233,7 +233,7 @@ function freeze(values: Settings, { production, given, providers, payments }: Re
   );
   return Object.freeze({
     production,
-    // A demo is for the person who started it; a real shop is reached through a proxy or a container's port.
+    // A demo is only for the person who started it; a real shop is reached through a proxy or a container's port.
     host: values.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
     port: values.PORT,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : `http://localhost:${values.PORT}`,
@@ -258,7 +258,7 @@ function freeze(values: Settings, { production, given, providers, payments }: Re
       ? Object.freeze({ folder: resolve(values.BACKUP_DIR), keepDays: values.BACKUP_KEEP_DAYS })
       : undefined,
     worker: values.WORKER,
-    // Three checks of HAProxy's default interval, and some time for what they let through.
+    // Three checks at HAProxy's default interval, plus time for the requests that arrive until then.
     drainMs: values.DRAIN_MS ?? (production ? 8000 : 0),
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,
@@ -272,14 +272,14 @@ function hasProtocol(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== "";
 }
 
-/** An address, a network in CIDR form, or a name that the HTTP server knows for some networks. */
+/** An address, a network in CIDR notation, or a named network that the HTTP server knows. */
 function isNetwork(text: string): boolean {
   const [, address = "", bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   if (NAMED_NETWORKS.includes(text)) return true;
   return isIP(address) !== 0 && (bits === undefined || Number(bits) <= (isIP(address) === 4 ? 32 : 128));
 }
 
-/** A mail server on the same machine is reached without a network to listen on. */
+/** A mail server on the same machine is reached without a network that could be eavesdropped on. */
 const isOwnMachine = (url: string | undefined): boolean =>
   url !== undefined && OWN_MACHINE.includes(new URL(url).hostname);
 

@@ -25,7 +25,7 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
 }
 
 describe("loadConfig", () => {
-  it("runs a demo shop without any setting", () => {
+  it("runs a demo shop without any settings", () => {
     expect(readConfig({})).toMatchObject({
       production: false,
       host: "127.0.0.1",
@@ -102,10 +102,10 @@ describe("loadConfig", () => {
     [{ ...SENDER, SMTP_URL: "mail.example:25" }, "SMTP_URL is not an address such as smtps://user:password@host"],
     [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM is missing: emails sent by SMTP_URL need a sender"],
     [{ MAIL_FROM: "Pack'd" }, `MAIL_FROM "Pack'd" is not a sender such as Pack'd <orders@shop.example>`],
-    [{ META_PIXEL_ID: "shop" }, "META_PIXEL_ID is not the number of a pixel (digits alone)"],
+    [{ META_PIXEL_ID: "shop" }, "META_PIXEL_ID is not a pixel ID (digits only)"],
     [{ WORKER: "on" }, 'WORKER "on" is neither "inline" nor "off"'],
     [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL "loud" is none of trace, debug, info, warn, error, fatal, silent'],
-  ])("says what is wrong with %o", (env, fault) => {
+  ])("reports the fault in %o", (env, fault) => {
     expect(faultsOf(env)).toEqual([fault]);
   });
 
@@ -151,7 +151,7 @@ describe("a real shop (NODE_ENV=production)", () => {
     expect(readConfig({ ...REAL_SHOP, ...LIVE_KEYS, NODE_ENV: name }).production).toBe(true);
   });
 
-  it.each(["prod", "live", "staging"])("is not opened as a demo by a mistake such as %s", (name) => {
+  it.each(["prod", "live", "staging"])("isn't opened as a demo because of a typo such as %s", (name) => {
     expect(faultsOf({ ...REAL_SHOP, NODE_ENV: name })).toEqual([
       `NODE_ENV ${JSON.stringify(name)} is neither production nor development: leave it out for a demo`,
     ]);
@@ -161,17 +161,20 @@ describe("a real shop (NODE_ENV=production)", () => {
     ["smtp://user:pw@mail.example:587", true],
     ["smtp://localhost:25", false],
     ["smtp://127.0.0.1", false],
-  ])("demands TLS of the mail server %s: %s", (SMTP_URL, requireTls) => {
+  ])("requires TLS from the mail server %s: %s", (SMTP_URL, requireTls) => {
     const email = { SMTP_URL, MAIL_FROM: "orders@shop.example" };
     expect(readConfig({ ...REAL_SHOP, ...LIVE_KEYS, ...email }).mail.requireTls).toBe(requireTls);
     expect(readConfig(email).mail.requireTls).toBe(false);
   });
 
-  it.each(["everyone", "10.0.0.0/33", "10.0.0.256", "true"])("trusts no proxy that is named %s", (TRUSTED_PROXIES) => {
-    expect(faultsOf({ TRUSTED_PROXIES })).toEqual([
-      "TRUSTED_PROXIES is not a list such as loopback,10.0.0.5,192.168.0.0/16: name the proxies whose X-Forwarded-For is true",
-    ]);
-  });
+  it.each(["everyone", "10.0.0.0/33", "10.0.0.256", "true"])(
+    "doesn't accept %s as a trusted proxy",
+    (TRUSTED_PROXIES) => {
+      expect(faultsOf({ TRUSTED_PROXIES })).toEqual([
+        "TRUSTED_PROXIES is not a list such as loopback,10.0.0.5,192.168.0.0/16: name the proxies whose X-Forwarded-For can be trusted",
+      ]);
+    },
+  );
 
   it("names every missing setting", () => {
     expect(faultsOf({ NODE_ENV: "production" })).toEqual([
@@ -185,7 +188,7 @@ describe("a real shop (NODE_ENV=production)", () => {
   it.each([
     [
       { PUBLIC_URL: "http://shop.example" },
-      "PUBLIC_URL must begin with https:// in a real shop: put a proxy with a certificate before it",
+      "PUBLIC_URL must begin with https:// in a real shop: put a proxy with a certificate in front of it",
     ],
     [{ ADMIN_PASSWORD: "kettle-orbit" }, "ADMIN_PASSWORD is shorter than 15 characters: choose another one"],
     [{ ADMIN_PASSWORD: "passwordpassword" }, `ADMIN_PASSWORD ${TRIED_FIRST}`],

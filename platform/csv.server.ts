@@ -2,24 +2,24 @@ import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 
 /**
- * A table as CSV (RFC 4180) with a first row of names. An apostrophe stands before what a spreadsheet would run as a formula, at the
- * beginning of a text and after every sign at which a spreadsheet may split it: those of many countries split at semicolons, and take
- * no notice of quotes within what they hold for a cell.
+ * A table as CSV (RFC 4180) with a header row. An apostrophe is put before anything that a spreadsheet would run as a formula, at the
+ * beginning of a text and after every character at which a spreadsheet may split it: in many countries they split at semicolons, and
+ * ignore quotes within what they take for a cell.
  */
 export const writeCsv = (names: readonly string[], rows: readonly CsvValues[]): string =>
   writeCsvRows([names, ...rows]);
 
 export type CsvValues = readonly (string | number | null)[];
 
-/** More rows of such a table: a long one is written in parts. */
+/** More rows of such a table, because long tables are written in parts. */
 export const writeCsvRows = (rows: readonly CsvValues[]): string =>
   stringify([...rows], { cast: { string: withGuards }, quoted_match: /[;\t]/, record_delimiter: "windows" });
 
 export type CsvRow = { line: number; values: Record<string, string> };
 
 /**
- * The rows of a CSV file by the names in its first row, each with its line in the file; the apostrophe before a formula is taken off
- * again. @returns a sentence instead when it is no CSV.
+ * Parses a CSV file with a header row. Each row has its line number in the file; the apostrophes before formulas are removed.
+ * @returns a sentence as `fault` if it isn't valid CSV
  */
 export function readCsv(text: string): { ok: true; rows: CsvRow[] } | { ok: false; fault: string } {
   try {
@@ -39,7 +39,7 @@ export function readCsv(text: string): { ok: true; rows: CsvRow[] } | { ok: fals
   }
 }
 
-/** What formulas begin with, the full-width signs of East Asian keyboards among it. */
+/** What formulas begin with, including the full-width characters of East Asian keyboards. */
 const FORMULA = "(?=[ ']*[=+\\-@\\t\\r\uFF1D\uFF0B\uFF0D\uFF20])";
 const UNGUARDED = new RegExp(`(^|[;\\t\\r\\n])${FORMULA}`, "g");
 const GUARDED = new RegExp(`(^|[;\\t\\r\\n])'${FORMULA}`, "g");

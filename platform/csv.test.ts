@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCsv, writeCsv } from "./csv.server.ts";
 
-test("what was written is read again, formulas, quotes and line breaks included", () => {
+test("values are read back as they were written, including formulas, quotes and line breaks", () => {
   const csv = writeCsv(
     ["name", "note"],
     [
@@ -23,14 +23,14 @@ test("what was written is read again, formulas, quotes and line breaks included"
   });
 });
 
-test("no part of a text is run as a formula by a spreadsheet that splits at semicolons or tabs", () => {
-  // Its quotes hold nothing together there: the row begins with another sign.
+test("a spreadsheet that splits at semicolons or tabs runs no part of a text as a formula", () => {
+  // Quotes don't keep this text together there, because the row doesn't begin with one.
   expect(writeCsv(["name", "city"], [["x;=1+1; -y", "a\t@b\n+1"]])).toBe(
     `name,city\r\n"x;'=1+1;' -y","a\t'@b\n'+1"\r\n`,
   );
 });
 
-test("a file that is no CSV is refused with a reason", () => {
+test("a file that isn't CSV is refused with a reason", () => {
   expect(readCsv('name,note\n"open')).toMatchObject({ ok: false, fault: expect.stringContaining("Quote") });
   expect(readCsv("name,note\nonly one")).toMatchObject({
     ok: false,

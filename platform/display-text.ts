@@ -1,5 +1,5 @@
 /**
- * Text at display size, such as a heading or a short quote, has the apostrophe of a printer: "Pack'd" as Pack’d. Everything smaller, page titles
- * and data keep the typed one.
+ * Text at display size, such as a heading or a short quote, gets typographic apostrophes: "Pack'd" becomes Pack’d. Smaller text, page
+ * titles and data keep the typed ones.
  */
 export const displayText = (text: string): string => text.replaceAll("'", "’");

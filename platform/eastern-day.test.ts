@@ -4,7 +4,7 @@ import { dayAfter, easternDay, startOfEasternDay } from "./eastern-day.ts";
 test.each([
   ["2026-07-04", "2026-07-04T04:00:00.000Z"],
   ["2026-12-24", "2026-12-24T05:00:00.000Z"],
-  // The clock goes forward on this day, and back on the other: both begin by the old one.
+  // Clocks go forward on this day and back on the next: both begin in the old offset.
   ["2026-03-08", "2026-03-08T05:00:00.000Z"],
   ["2026-11-01", "2026-11-01T04:00:00.000Z"],
 ])("%s begins at %s", (day, start) => {

@@ -2,10 +2,10 @@ const easternDate = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_Yo
 
 const hawaiianDate = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Honolulu", dateStyle: "short" });
 
-/** A day of this century, such as `2025-11-28`: what may be asked for. */
+/** The format of a day in requests: one of this century, such as `2025-11-28`. */
 export const DAY = /^20\d\d-\d\d-\d\d$/;
 
-/** Whether it is a day of the calendar: February 30 is none. */
+/** Whether it is a calendar day; February 30 isn't. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
   return DAY.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
@@ -13,16 +13,16 @@ export function isDay(text: string): boolean {
 
 const longDate = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" });
 
-/** 'November 28, 2025' of `2025-11-28`. */
+/** 'November 28, 2025' for `2025-11-28`. */
 export const dayWords = (day: string): string => longDate.format(new Date(`${day}T00:00:00Z`));
 
-/** The day that it is in US Eastern time at a moment, such as `2025-11-28`. */
+/** The day of a moment in US Eastern time, such as `2025-11-28`. */
 export const easternDay = (at: Date): string => easternDate.format(at);
 
-/** The day that it still is in Hawaii, where a day ends last of all states: a last day to answer is over for every shopper after it. */
+/** The day of a moment in Hawaii, the last state where a day ends: once it is over there, a deadline has passed for every shopper. */
 export const hawaiianDay = (at: Date): string => hawaiianDate.format(at);
 
-/** 'November 28, 2025' of a moment, in US Eastern time. */
+/** 'November 28, 2025' for a moment, in US Eastern time. */
 export const easternDayWords = (at: Date): string => dayWords(easternDay(at));
 
 /** When a day begins in US Eastern time. `day` is one as `easternDay` writes it. */

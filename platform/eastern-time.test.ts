@@ -11,7 +11,7 @@ it.each([
   expect(at && easternTime(at)).toEqual({ day, time });
 });
 
-it("takes the first of a time that comes twice, and goes on from one that is left out", () => {
+it("takes the first of a time that occurs twice, and moves a skipped one an hour ahead", () => {
   expect(easternMoment({ day: "2026-11-01", time: "01:30" })?.toISOString()).toBe("2026-11-01T05:30:00.000Z");
   const skipped = easternMoment({ day: "2026-03-08", time: "02:30" });
   expect(skipped && easternTime(skipped)).toEqual({ day: "2026-03-08", time: "03:30" });
@@ -22,10 +22,10 @@ it.each([
   ["2026-11-27", "25:00"],
   ["27.11.2026", "09:30"],
   ["2026-11-27", ""],
-])("%s %s is no day and time", (day, time) => {
+])("%s %s is not a valid date and time", (day, time) => {
   expect(easternMoment({ day, time })).toBeUndefined();
 });
 
-it("says a moment in words", () => {
+it("formats a moment in words", () => {
   expect(easternWords(new Date("2026-11-27T14:30:00.000Z"))).toBe("Nov 27, 2026, 9:30 AM");
 });

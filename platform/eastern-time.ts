@@ -13,7 +13,7 @@ const words = new Intl.DateTimeFormat("en-US", {
   timeStyle: "short",
 });
 
-/** What calendar and clock show in New York: the day such as `2025-11-28`, the time such as `09:30`. */
+/** A date such as `2025-11-28` and a time such as `09:30` in New York. */
 export type EasternTime = { day: string; time: string };
 
 export function easternTime(at: Date): EasternTime {
@@ -27,13 +27,13 @@ export const easternWords = (at: Date): string => words.format(at).replaceAll("\
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * The moment at which New York's clocks show this; undefined when it is no day and time. A time that comes twice, when summer time
- * ends, is the first of the two; one that is left out, when it begins, is an hour later.
+ * The moment at which New York's clocks show this; undefined if it isn't a valid date and time. A time that occurs twice, when daylight
+ * saving ends, is the first of the two; one that is skipped, when it begins, becomes an hour later.
  */
 export function easternMoment({ day, time }: EasternTime): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return undefined;
   const asUtc = new Date(`${day}T${time}:00.000Z`);
-  // A day that does not exist, such as February 30, is no date or another one.
+  // A nonexistent day, such as February 30, parses as invalid or as another day.
   if (Number.isNaN(asUtc.getTime()) || asUtc.toISOString().slice(0, 10) !== day) return undefined;
   // New York is 4 hours behind UTC in summer and 5 in winter.
   const [summer, winter] = [4, 5].map((hours) => new Date(asUtc.getTime() + hours * HOUR_MS));

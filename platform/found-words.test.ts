@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { beginsWith, wordsQuery } from "./found-words.ts";
 
-test("words are looked for by their beginnings, whatever stands between them", () => {
+test("words are searched by their beginnings, whatever separates them", () => {
   expect(wordsQuery(" Jordan  avery@Shop.example")).toBe("jordan:* & avery:* & shop:* & example:*");
   expect(wordsQuery("Zoë's | !x:* & (")).toBe("zoë:* & s:* & x:*");
   expect(wordsQuery(" '&| ")).toBeUndefined();
 });
 
-test("what LIKE would read as any text is taken by the letter", () => {
+test("wildcards of LIKE are matched literally", () => {
   expect(beginsWith("50%_off\\")).toBe("50\\%\\_off\\\\%");
 });

@@ -1,8 +1,8 @@
-/** How PostgreSQL is asked for texts with words that begin like these, in its 'simple' words; undefined when nothing can be looked for. */
+/** A PostgreSQL query ('simple' configuration) for texts with words that begin like these; undefined if there is no word to search for. */
 export function wordsQuery(text: string): string | undefined {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length > 0 ? words.map((word) => `${word}:*`).join(" & ") : undefined;
 }
 
-/** The pattern of LIKE for what begins with this text, to the letter. */
+/** The LIKE pattern for values that begin with exactly this text. */
 export const beginsWith = (text: string): string => `${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -1,13 +1,13 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Clock } from "./clock.ts";
 
-/** Where ids and chance come from. A test may pass its own. */
+/** The source of ids and randomness. A test may pass its own. */
 export type Ids = {
-  /** UUIDv7: sorts by the time it was made, so primary keys stay together on disk. */
+  /** A UUIDv7: sorts by creation time, so that primary keys stay together on disk. */
   uuid(): string;
   /** An unguessable token of 256 bits, base64url. */
   secret(): string;
-  /** A whole number, 0 <= n < limit, evenly spread. */
+  /** A random integer, 0 <= n < limit, uniformly distributed. */
   random(limit: number): number;
 };
 
@@ -28,7 +28,7 @@ function uuidv7(timeMs: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The smallest id that was made at that moment or later: ids begin with their time. */
+/** The smallest possible id of that moment or later, because ids begin with their time. */
 export function firstIdOf(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { inParallel } from "./in-parallel.ts";
 
-test("works on every item once, never on more than the limit at a time", async () => {
+test("processes every item once, never more than the limit at a time", async () => {
   const done: number[] = [];
   let now = 0;
   let most = 0;
@@ -15,7 +15,7 @@ test("works on every item once, never on more than the limit at a time", async (
   expect(most).toBe(3);
 });
 
-test("what the work throws ends it: nothing more is begun, and what is under way is waited for", async () => {
+test("after an error, starts no further item and waits for the running ones", async () => {
   const begun: number[] = [];
   const done: number[] = [];
   const slow = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 /**
- * Works on all items, at most `limit` at a time. After an error no further item is started, running ones finish, and the error is thrown.
+ * Processes all items, at most `limit` at a time. After an error, no further item is started, running ones finish, and the error is thrown.
  */
 export async function inParallel<Item>(
   items: readonly Item[],

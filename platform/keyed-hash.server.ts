@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What only a holder of the key can make of a text (HMAC-SHA-256, base64url). */
+/** A hash that only a holder of the key can compute (HMAC-SHA-256, base64url). */
 export const keyedHash = (text: string, key: string): string =>
   createHmac("sha256", key).update(text).digest("base64url");
 
-/** Compares in a time that tells nothing of how much was right. */
+/** Compares in constant time. */
 export function isKeyedHash(given: string | undefined, text: string, key: string): boolean {
   const [one, other] = [Buffer.from(given ?? ""), Buffer.from(keyedHash(text, key))];
   return one.length === other.length && timingSafeEqual(one, other);

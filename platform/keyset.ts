@@ -1,9 +1,9 @@
-/** Longer lists are "more than" this long: to count all of a million rows takes longer than to read a page of them. */
+/** Longer lists are "more than" this long: counting a million rows takes longer than reading a page of them. */
 export const COUNTED_UP_TO = 10_000;
 
 /**
- * One page of a list. `next`: the `after` of the page behind it, null on the last. `total`: of all pages, at most `COUNTED_UP_TO` + 1;
- * null in a search that has more than this page: a frequent word is found fast because only a page of it is looked for.
+ * One page of a list. `next`: the `after` of the next page, null on the last. `total`: the items on all pages, at most `COUNTED_UP_TO` + 1;
+ * null in a search with more than this page, because a search for a frequent word is only fast if it stops after a page.
  */
 export type Page<T> = { items: T[]; next: string | null; total: number | null };
 
@@ -14,10 +14,10 @@ export function pageOf<T>(rows: readonly T[], limit: number, placeOf: (row: T) =
   return { items, next: last && rows.length > limit ? placeOf(last) : null };
 }
 
-/** A place in a list, newest first: rows after it are older, or as old with a smaller id. */
+/** A place in a list, newest first: later rows are older, or equally old with a smaller id. */
 export type Place = { at: Date; id: string };
 
-/** How a place is written in an address. */
+/** The format of a place in a URL. */
 export const PLACE = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export const placeText = ({ at, id }: Place): string => `${at.getTime()}_${id}`;

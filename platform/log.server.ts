@@ -4,15 +4,15 @@ import { holdsCardNumber } from "./card-number.ts";
 import { currentRequestId } from "./http/request-id.server.ts";
 import { currentSpan } from "./tracing/span.server.ts";
 
-/** Redacted in case they are ever logged. Bodies and query strings never are. */
+/** Redacted in case they are ever logged. Bodies and query strings are never logged. */
 const SECRET_PATHS = ["authorization", "cookie", "idempotency-key", "x-view-token", "password", "token"].flatMap(
   (name) => [`*["${name}"]`, `req.headers["${name}"]`, `headers["${name}"]`],
 );
 
 /**
- * One line for each event, without secrets or bodies: JSON, or easier to read on a terminal. Whatever is logged while a request is
- * answered has its id as `reqId`, and its trace where there is one. Made by Fastify, whose `loggerInstance` it may be, so that requests and
- * everything else are logged by the same rules. `stream` is standard output unless a test listens.
+ * Logs one line per event, without secrets or bodies: as JSON, or in a more readable form on a terminal. Lines logged during a request have
+ * its id as `reqId`, and its trace if there is one. Fastify creates the logger and can use it as its `loggerInstance`, so that requests and
+ * everything else are logged by the same rules. `stream` is standard output unless a test passes its own.
  */
 export function createLogger(level: string, stream: LogStream | undefined = terminal()): FastifyBaseLogger {
   return Fastify({
@@ -38,7 +38,7 @@ function currentTrace() {
 
 type LogStream = { write(line: string): void };
 
-/** Undefined where no one reads along: then lines stay JSON. */
+/** Undefined unless standard output is a terminal: then lines stay JSON. */
 function terminal(): LogStream | undefined {
   if (!process.stdout.isTTY) return undefined;
   return pretty({
@@ -51,11 +51,11 @@ function terminal(): LogStream | undefined {
 
 function requestFacts(request: { method: string; url: string; ip: string }) {
   const path = request.url.split("?", 1)[0] ?? "";
-  // A mistyped address may hold anything.
+  // A mistyped URL may contain anything.
   return { method: request.method, path: holdsCardNumber(decoded(path)) ? "[card number]" : path, ip: request.ip };
 }
 
-/** A path that may be coded wrongly: then `decodeURI` throws. */
+/** Decodes a path that may be malformed, for which `decodeURI` would throw. */
 const decoded = (path: string): string =>
   path.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 
@@ -68,9 +68,9 @@ type ErrorFacts = {
   cause?: ErrorFacts;
 };
 
-/** A database error also carries rows (`detail`, `where`); those stay out. `requestId` is what Stripe calls the request that failed. */
+/** A database error also carries row data (`detail`, `where`), which is left out. `requestId`: Stripe's id of the failed request. */
 function errorFacts(error: unknown): ErrorFacts {
-  if (!(error instanceof Error)) return { type: typeof error, message: "What was thrown is not an error", stack: "" };
+  if (!(error instanceof Error)) return { type: typeof error, message: "The thrown value is not an error", stack: "" };
   const { name, message, stack = "", cause } = error;
   const { code, requestId } = error as { code?: unknown; requestId?: unknown };
   return { type: name, message, code, requestId, stack, ...(cause !== undefined && { cause: errorFacts(cause) }) };

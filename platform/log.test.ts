@@ -38,14 +38,14 @@ it.each([
   "4242.4242.4242.4242",
   "4242/4242/4242/4242",
   encodeURI("４２４２４２４２４２４２４２４２"),
-])("logs no path with a card number in it: %s", async (number) => {
+])("logs no path that contains the card number %s", async (number) => {
   const { app, lines } = logging();
   app.get("/*", async () => "");
   await app.inject({ url: `/pay/${number}/now` });
   expect(lines()[0].req.path).toBe("[card number]");
 });
 
-it("blackens secrets among the facts", () => {
+it("redacts secrets in the facts", () => {
   const { app, lines } = logging();
   app.log.info({ headers: { authorization: "hush", "idempotency-key": "hush" }, login: { password: "hush" } }, "Odd");
   expect(lines()[0]).toMatchObject({
@@ -55,7 +55,7 @@ it("blackens secrets among the facts", () => {
   });
 });
 
-it("keeps what helps of an error and drops the rows in it", () => {
+it("keeps the useful parts of an error and drops the rows in it", () => {
   const { app, lines } = logging();
   const cause = Object.assign(new Error("duplicate key"), {
     code: "23505",
@@ -69,7 +69,7 @@ it("keeps what helps of an error and drops the rows in it", () => {
   expect(JSON.stringify(lines())).not.toContain("ada@");
 });
 
-it("names the trace of what runs", () => {
+it("adds the ids of the current trace", () => {
   const { app, lines } = logging();
   const span = { traceId: "1".repeat(32), spanId: "2".repeat(16), sampled: true, add() {}, end() {} };
   within(span, () => app.log.info({}, "Sold"));

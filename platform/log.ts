@@ -1,4 +1,4 @@
-/** What the shop needs of a logger; pino's loggers fit. The first argument holds facts, the second a sentence. */
+/** The logger interface that the shop uses; pino's loggers implement it. The first argument is data, the second a sentence. */
 export type Log = {
   debug(facts: object, message?: string): void;
   info(facts: object, message?: string): void;

@@ -43,7 +43,7 @@ test.each(["", "?ignoreTLS=true"])("sends nothing to a server without TLS where 
   expect(peer.arrived).toEqual([]);
 });
 
-test("delivers an email with text, HTML and the headers that programs read", async () => {
+test("delivers an email with text, HTML and the headers for mail programs", async () => {
   const peer = await peerOf();
   await mailerFor(peer).send({
     ...MAIL,
@@ -86,7 +86,7 @@ test("writes short ASCII lines that every server can carry, and the text before 
   expect(email?.headers["mime-version"]).toBe("1.0");
 });
 
-test("turns nothing that a shopper typed into a header or a second recipient", async () => {
+test("turns no shopper's input into a header or a second recipient", async () => {
   const peer = await peerOf();
   const evil = "\r\nBcc: all@evil.example\r\nX-Evil: yes";
   const mailer = mailerFor(peer);
@@ -125,7 +125,7 @@ test.each([
   await mailer.send(MAIL);
 });
 
-test("sends a second attempt with the same name, because a server that dies may have taken the first", async () => {
+test("sends a retry with the same Message-ID, because a server that dies may have accepted the first attempt", async () => {
   const peer = await peerOf();
   const mailer = mailerFor(peer);
   peer.dieAfterNextMessage();
@@ -137,7 +137,7 @@ test("sends a second attempt with the same name, because a server that dies may 
   expect(more).toEqual([]);
 });
 
-test("gives up a server that falls silent, and one that never says a word", async () => {
+test("gives up on a server that goes silent, and on one that never answers", async () => {
   const peer = await peerOf();
   peer.hold(new Promise(() => {}));
   const silent = mailerFor(peer, { silenceMs: 60_000, sendingMs: 300 });
@@ -152,7 +152,7 @@ test("gives up a server that falls silent, and one that never says a word", asyn
   }
 });
 
-test("waits longer for a server that thinks before it takes an email, and sends it once", async () => {
+test("waits longer for a server that takes its time to accept an email, and sends it only once", async () => {
   const peer = await peerOf();
   const silenceMs = 300;
   peer.hold(setTimeout(silenceMs * 2));
@@ -160,7 +160,7 @@ test("waits longer for a server that thinks before it takes an email, and sends 
   expect(peer.arrived).toHaveLength(1);
 });
 
-test("sends nothing with a wrong password, without trusted encryption or to a server that is gone", async () => {
+test("sends nothing with a wrong password, without trusted encryption or to an unreachable server", async () => {
   const peer = await peerOf({ login: { user: "shop", password: "right" } });
   const why = async (url: string) => String(await failureOf(mailerFor({ url }).send(MAIL)));
   await mailerFor(peer).send(MAIL);

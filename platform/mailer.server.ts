@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 /**
  * `id` becomes the Message-ID: each attempt has the same one, so a receiver can drop the second copy when its server died after accepting the
  * first. `at`: the Date header. `replyTo`: set when replies don't go to the sender. `unsubscribeUrl`: where a mail program can unsubscribe
- * by itself (RFC 8058). `automaticReply`: set when the email answers a message of its recipient.
+ * by itself (RFC 8058). `automaticReply`: set if the email answers its recipient's message.
  */
 export type Email = {
   id: string;
@@ -18,8 +18,8 @@ export type Email = {
 };
 
 /**
- * Sends one email; resolves when the mail server has accepted it. Rejects with `EmailRefused` when it never will, and with any other error
- * when it did not accept it this time, or did not say.
+ * Sends one email; resolves when the mail server has accepted it. Rejects with `EmailRefused` if it never will, and with any other error if
+ * it did not accept the email this time or did not answer.
  */
 export type Mailer = { send(email: Email): Promise<void>; close(): void };
 
@@ -60,7 +60,7 @@ export function createMailer(
     requireTLS: requireTls,
     pool: true,
     idleTimeout: IDLE_MS,
-    // Attempts are counted and timed by the outbox alone.
+    // Only the outbox counts and schedules attempts.
     maxRequeues: 0,
     connectionTimeout: silenceMs,
     greetingTimeout: silenceMs,
@@ -73,7 +73,7 @@ export function createMailer(
       try {
         await transport.sendMail({
           from,
-          // As an object it is one address, whatever it contains.
+          // As an object, it counts as one address whatever it contains.
           to: { name: "", address: to },
           ...(replyTo && { replyTo: { name: "", address: replyTo } }),
           subject: oneLine(subject),
@@ -82,7 +82,7 @@ export function createMailer(
           messageId: `<${id}@${domain}>`,
           date: at,
           headers: {
-            // RFC 3834: no holiday notice answers it.
+            // RFC 3834: prevents out-of-office replies.
             "Auto-Submitted": automaticReply ? "auto-replied" : "auto-generated",
             ...(unsubscribeUrl && {
               "List-Unsubscribe": { prepared: true, value: `<${oneLine(unsubscribeUrl)}>` },
@@ -102,8 +102,8 @@ export function createMailer(
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, " ");
 
 /**
- * No such mailbox or domain, not a valid address, or a mailbox that is closed (RFC 3463, 3.2 and 3.3; RFC 7505). A bare 550 may as well mean
- * that the server does not like the sender, and 5.7.x always does: that says nothing of the address.
+ * No such mailbox or domain, an invalid address, or a closed mailbox (RFC 3463, 3.2 and 3.3; RFC 7505). A bare 550 may also mean that the
+ * server rejects the sender, and 5.7.x always does: those say nothing about the address.
  */
 const NO_MAILBOX = /^5\d\d[ -]5\.(?:1\.(?:1|2|3|6|10)|2\.1)\b/;
 
@@ -111,7 +111,7 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 
 /**
  * A 5xx about the recipient (RCPT TO) or the text (DATA) is permanent (RFC 5321, 4.2.1). One about the login, the encryption or the sender
- * is a setup error that fails every email until staff fix it. What nodemailer itself refuses is permanent too.
+ * is a setup error that fails every email until staff fix it. An email that nodemailer itself refuses is permanent too.
  */
 function asMailError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
@@ -126,7 +126,7 @@ function asMailError(error: unknown): Error {
   return new Error(`${inPlainWords({ code, responseCode })}: ${response || message}`);
 }
 
-/** What went wrong, for staff who know no SMTP. */
+/** The error in words for staff who don't know SMTP. */
 function inPlainWords({ code = "", responseCode }: Pick<SmtpError, "code" | "responseCode">): string {
   if (code === "EAUTH") return "The mail server does not accept the login";
   if (responseCode !== undefined)

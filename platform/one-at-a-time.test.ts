@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-test("what comes at the same moment is done one by one, also after a failure", async () => {
+test("concurrent work runs one after another, even after a failure", async () => {
   const inTurn = oneAtATime(9);
   let running = 0;
   let most = 0;
@@ -22,7 +22,7 @@ test("what comes at the same moment is done one by one, also after a failure", a
   expect(most).toBe(1);
 });
 
-test("beyond the number that may wait, nothing is taken, until there is room again", async () => {
+test("no more than the limit may wait; more is accepted once there is room again", async () => {
   const inTurn = oneAtATime(1);
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = inTurn(async () => promise);

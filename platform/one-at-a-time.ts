@@ -1,6 +1,5 @@
 /**
- * Makes what is asked for at the same moment come after one another. @param maxWaiting beyond so many that wait, nothing more is
- * taken: the answer is undefined.
+ * Runs concurrent work one after another. @param maxWaiting if this many are waiting, no more work is accepted: the result is undefined.
  */
 export function oneAtATime(maxWaiting: number): <T>(work: () => Promise<T>) => Promise<T | undefined> {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 /** Longer ones are refused before hashing, which is expensive. */
 export const MAX_PASSWORD_LENGTH = 256;
 
-// Words that attackers try first: a password of only these, digits and signs is too weak.
+// Words that attackers try first: a password of only these, digits and punctuation is too weak.
 const KNOWN_WORDS = new Set(
   `1q2w3e4r 1q2w3e4r5t 1qaz2wsx abc abcd access admin administrator asdf asdfgh asdfghjkl bailey baseball batman changeit changeme
   charlie computer correcthorsebatterystaple default demo donald dragon flower football freedom guest hello hunter iloveyou jesus
@@ -14,8 +14,8 @@ const KNOWN_WORDS = new Set(
 );
 
 /**
- * Why a password may not be used, as a sentence fragment ('is shorter than 15 characters'), or undefined when it may.
- * No composition rules (OWASP ASVS 5.0, 6.2): length, and not among the ones that are tried first. `personal` are words an
+ * Why a password may not be used, as a sentence fragment ('is shorter than 15 characters'), or undefined if it may. There are no
+ * composition rules (OWASP ASVS 5.0, 6.2): only length, and not being one of those that attackers try first. `personal`: words that an
  * attacker knows anyway, such as the email address.
  */
 export function passwordFault(
@@ -37,7 +37,7 @@ export function passwordFault(
 }
 
 function isMadeOfKnownWords(text: string): boolean {
-  /** The places that known words and digits lead to. */
+  /** The positions that can be reached with known words and digits. */
   const reached = new Set([0]);
   for (let start = 0; start < text.length; start += 1) {
     if (!reached.has(start)) continue;
@@ -53,7 +53,7 @@ function smallestPiece(text: string): string {
   return length > 0 ? text.slice(0, length) : text;
 }
 
-/** '12345678901234', 'abcdefgh', '87654321': each character follows the one before it, upwards or downwards, 0 after 9. */
+/** '12345678901234', 'abcdefgh', '87654321': each character follows the one before it, ascending or descending, with 0 after 9. */
 function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));

@@ -9,12 +9,12 @@ const ALL = {
   S3_SECRET_ACCESS_KEY: "tell nobody",
 };
 
-test("without any, pictures are kept in the data folder", () => {
+test("without settings, pictures are stored in the data folder", () => {
   expect(pictureStorageFaults({}, "real")).toEqual([]);
   expect(pictureStorageSettings({})).toEqual({});
 });
 
-test("all together are a store", () => {
+test("all settings together name an S3 store", () => {
   const given = { ...ALL, S3_PUBLIC_URL: "https://pictures.example/shop/" };
   expect(pictureStorageFaults(given, "real")).toEqual([]);
   expect(pictureStorageSettings(given)).toEqual({
@@ -29,7 +29,7 @@ test("all together are a store", () => {
   });
 });
 
-test("some of them are none: each missing one is named", () => {
+test("each missing setting is named", () => {
   const faults = pictureStorageFaults({ S3_PUBLIC_URL: "https://pictures.example", S3_BUCKET: "pictures" }, "demo");
   expect(faults.map((fault) => fault.split(" ")[0])).toEqual([
     "S3_ENDPOINT",
@@ -52,7 +52,7 @@ test.each([
   expect(faults[0]).not.toContain("tell nobody");
 });
 
-test("a store without encryption is for a demo alone", () => {
+test("only a demo may use a store without encryption", () => {
   const plain = { ...ALL, S3_ENDPOINT: "http://127.0.0.1:9000" };
   expect(pictureStorageFaults(plain, "demo")).toEqual([]);
   expect(pictureStorageFaults(plain, "real")).toHaveLength(1);

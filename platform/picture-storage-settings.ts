@@ -1,4 +1,4 @@
-/** An S3-compatible store. `endpoint` and `publicUrl` without a slash at the end; `publicUrl` is where shoppers find its files. */
+/** An S3-compatible store. `endpoint` and `publicUrl` have no trailing slash; shoppers load the files from `publicUrl`. */
 export type S3Settings = {
   endpoint: string;
   bucket: string;
@@ -8,7 +8,7 @@ export type S3Settings = {
   publicUrl?: string;
 };
 
-/** Where uploaded pictures are kept; without `s3`, in the data folder. */
+/** Where uploaded pictures are stored: without `s3`, in the data folder. */
 export type PictureStorageSettings = { s3?: S3Settings };
 
 const NEEDED = ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
@@ -17,7 +17,7 @@ export const S3_NAMES = [...NEEDED, "S3_PUBLIC_URL"] as const;
 
 type Given = Partial<Record<string, string>>;
 
-/** What is wrong with them, one line each: all are given or none. It never shows a key. */
+/** The faults in the settings, one line each, never with a key. Either all settings must be given or none. */
 export function pictureStorageFaults(given: Given, shop: "demo" | "real"): string[] {
   if (!S3_NAMES.some((name) => given[name])) return [];
   const faults = NEEDED.filter((name) => !given[name]).map(
@@ -28,7 +28,7 @@ export function pictureStorageFaults(given: Given, shop: "demo" | "real"): strin
     faults.push("S3_ENDPOINT is not an address such as https://s3.eu-central-1.amazonaws.com");
   }
   if (S3_BUCKET && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(S3_BUCKET)) {
-    faults.push("S3_BUCKET is not the name of a bucket: 3 to 63 small letters, digits, dots and hyphens");
+    faults.push("S3_BUCKET is not the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens");
   }
   if (S3_REGION && !/^[\w-]+$/.test(S3_REGION)) faults.push("S3_REGION is not a region such as eu-central-1, or auto");
   if (S3_PUBLIC_URL && !isAddress(S3_PUBLIC_URL, ["https:"])) {
@@ -37,7 +37,7 @@ export function pictureStorageFaults(given: Given, shop: "demo" | "real"): strin
   return faults;
 }
 
-/** Once `pictureStorageFaults` has found none. */
+/** Call it only if `pictureStorageFaults` found none. */
 export function pictureStorageSettings(given: Given): PictureStorageSettings {
   const [endpoint, bucket, region, accessKeyId, secretAccessKey] = NEEDED.map((name) => given[name]);
   if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return {};

@@ -9,7 +9,7 @@ test("without a pixel nothing is set up, and nothing is missing", () => {
   expect(pixelSettings({})).toBeUndefined();
 });
 
-test("a pixel alone is the browser's, with Limited Data Use and outside the checkout", () => {
+test("a pixel alone runs only in the browser, with Limited Data Use and outside the checkout", () => {
   expect(pixelFaults(PIXEL, "real")).toEqual([]);
   expect(pixelSettings(PIXEL)).toEqual({ id: PIXEL.META_PIXEL_ID, ldu: true, onCheckout: false });
 });
@@ -38,12 +38,12 @@ test("a token adds the Conversions API", () => {
 });
 
 test.each([
-  [{ META_PIXEL_ID: "pixel" }, "META_PIXEL_ID is not the number of a pixel (digits alone)"],
+  [{ META_PIXEL_ID: "pixel" }, "META_PIXEL_ID is not a pixel ID (digits only)"],
   [
     { META_ACCESS_TOKEN: TOKEN.META_ACCESS_TOKEN },
     "META_PIXEL_ID is missing: META_ACCESS_TOKEN needs it, because a token is for the events of a pixel",
   ],
-  [{ ...PIXEL, META_ACCESS_TOKEN: "a b" }, "META_ACCESS_TOKEN is not an access token of Meta (one word)"],
+  [{ ...PIXEL, META_ACCESS_TOKEN: "a b" }, "META_ACCESS_TOKEN is not a Meta access token (one word)"],
   [
     { ...PIXEL, META_TEST_EVENT_CODE: "TEST1" },
     "META_ACCESS_TOKEN is missing: META_TEST_EVENT_CODE needs it, because the code goes with what the server sends",
@@ -58,11 +58,11 @@ test.each([
   expect(pixelFaults(given, "demo")).toEqual([fault]);
 });
 
-test("a real shop refuses what is for tests, and shows no secret", () => {
+test("a real shop refuses test settings, and shows no secret", () => {
   const faults = pixelFaults({ ...TOKEN, META_TEST_EVENT_CODE: "TEST1", META_PEER_PORT: "1" }, "real");
   expect(faults).toEqual([
-    "META_TEST_EVENT_CODE is for trials: a real shop's sales are no tests; leave it out",
-    "META_PEER_PORT is for tests: a real shop tells Meta alone; leave it out",
+    "META_TEST_EVENT_CODE is for testing: a real shop's sales are not tests; leave it out",
+    "META_PEER_PORT is for tests: a real shop reports only to Meta; leave it out",
   ]);
   expect(
     pixelFaults({ ...PIXEL, META_ACCESS_TOKEN: "hunter2 hunter2", META_APP_SECRET: "hunter2" }, "demo").join(),

@@ -1,19 +1,19 @@
-/** The Conversions API: what the server itself tells Meta. `peer`: a program on this machine that answers in Meta's place, for tests. */
+/** The Conversions API: what the server itself reports to Meta. `peer`: a local program that answers in Meta's place, for tests. */
 export type ConversionsApiSettings = {
   accessToken: string;
-  /** Proves that a call with the token is the app's own. */
+  /** Proves that a call with the token comes from the app itself. */
   appSecret?: string;
   /** Shows the events in Meta's test view. */
   testEventCode?: string;
   peer?: { port: number };
 };
 
-/** An advertising pixel of Meta. Without `api` only browsers send events. */
+/** A Meta advertising pixel. Without `api`, only browsers send events. */
 export type PixelSettings = {
   id: string;
-  /** Limited Data Use: Meta itself finds out which state's law is a visitor's. */
+  /** Limited Data Use: Meta itself determines which state's law applies to a visitor. */
   ldu: boolean;
-  /** Lets Meta's script into the checkout, too. */
+  /** Also allows Meta's script in the checkout. */
   onCheckout: boolean;
   api?: ConversionsApiSettings;
 };
@@ -31,16 +31,16 @@ export const PIXEL_NAMES = [
 type Given = Partial<Record<string, string>>;
 
 const SHAPES: readonly [name: (typeof PIXEL_NAMES)[number], shape: RegExp, rule: string][] = [
-  ["META_PIXEL_ID", /^\d{1,20}$/, "is not the number of a pixel (digits alone)"],
-  ["META_ACCESS_TOKEN", /^[\x21-\x7e]{1,1000}$/, "is not an access token of Meta (one word)"],
-  ["META_APP_SECRET", /^[0-9a-f]{32}$/, "is not the secret of an app of Meta (32 digits from 0 to f)"],
+  ["META_PIXEL_ID", /^\d{1,20}$/, "is not a pixel ID (digits only)"],
+  ["META_ACCESS_TOKEN", /^[\x21-\x7e]{1,1000}$/, "is not a Meta access token (one word)"],
+  ["META_APP_SECRET", /^[0-9a-f]{32}$/, "is not a Meta app secret (32 digits from 0 to f)"],
   ["META_TEST_EVENT_CODE", /^\w{1,50}$/, "is not a test event code such as TEST12345"],
   ["META_LDU", /^(?:on|off)$/, 'is neither "on" nor "off"'],
   ["PIXEL_ON_CHECKOUT", /^(?:true|false)$/, 'is neither "true" nor "false"'],
   ["META_PEER_PORT", /^\d{1,5}$/, "is not a port number"],
 ];
 
-/** Each works with the other alone. */
+/** Each setting works only together with another. */
 const NEEDS: readonly [name: string, needed: string, why: string][] = [
   ["META_ACCESS_TOKEN", "META_PIXEL_ID", "a token is for the events of a pixel"],
   ["META_LDU", "META_PIXEL_ID", "there is nothing to limit without a pixel"],
@@ -50,7 +50,7 @@ const NEEDS: readonly [name: string, needed: string, why: string][] = [
   ["META_PEER_PORT", "META_ACCESS_TOKEN", "it replaces the service that the token is for"],
 ];
 
-/** What is wrong with the settings of the pixel, one line each. It never shows a secret. */
+/** The faults in the pixel's settings, one line each, never with a secret. */
 export function pixelFaults(given: Given, shop: "demo" | "real"): string[] {
   const faults = SHAPES.flatMap(([name, shape, rule]) =>
     given[name] && !shape.test(given[name]) ? [`${name} ${rule}`] : [],
@@ -59,15 +59,15 @@ export function pixelFaults(given: Given, shop: "demo" | "real"): string[] {
     if (given[name] && !given[needed]) faults.push(`${needed} is missing: ${name} needs it, because ${why}`);
   }
   if (shop === "real" && given.META_TEST_EVENT_CODE) {
-    faults.push("META_TEST_EVENT_CODE is for trials: a real shop's sales are no tests; leave it out");
+    faults.push("META_TEST_EVENT_CODE is for testing: a real shop's sales are not tests; leave it out");
   }
   if (shop === "real" && given.META_PEER_PORT) {
-    faults.push("META_PEER_PORT is for tests: a real shop tells Meta alone; leave it out");
+    faults.push("META_PEER_PORT is for tests: a real shop reports only to Meta; leave it out");
   }
   return faults;
 }
 
-/** Once `pixelFaults` has found none; undefined without a pixel. */
+/** Call it only if `pixelFaults` found none. Undefined without a pixel. */
 export function pixelSettings(given: Given): PixelSettings | undefined {
   const { META_PIXEL_ID: id, META_ACCESS_TOKEN: accessToken } = given;
   if (!id) return undefined;

@@ -1,4 +1,4 @@
-/** One line of text: control characters (PostgreSQL refuses NUL) and broken surrogates go, so do spaces around it. */
+/** One line of text: replaces control characters (PostgreSQL refuses NUL) and broken surrogates, and trims it. */
 export const oneLine = (text: string): string =>
   text
     .toWellFormed()
@@ -9,7 +9,7 @@ export const oneLine = (text: string): string =>
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** Text of any number of lines: line ends become \n, other control characters a space. */
+/** Text of any number of lines: line endings become \n, other control characters a space. */
 export const manyLines = (text: string): string =>
   text
     .toWellFormed()

@@ -11,7 +11,7 @@ test("nothing is traced until a collector is named", () => {
   });
 });
 
-test("reads everything that a hosted collector asks for", () => {
+test("all settings that a hosted collector needs are read", () => {
   const given = {
     OTEL_EXPORTER_OTLP_ENDPOINT: "https://otlp.example/otlp/",
     OTEL_EXPORTER_OTLP_HEADERS: "authorization=Basic%20YTpi, x-scope=one",
@@ -31,7 +31,7 @@ test.each([
   ["OTEL_EXPORTER_OTLP_ENDPOINT", ["localhost:4318", "grpc://x:4317", "http://a:secret@x", "http://x/?key=secret"]],
   ["OTEL_EXPORTER_OTLP_HEADERS", ["secret", "=secret", "a=%secret", "a=b=c d,secret"]],
   ["OTEL_TRACES_SAMPLER_ARG", ["2", "1.5", "-1", "half", "."]],
-])("a wrong %s is one line without the value", (name, values) => {
+])("an invalid %s is reported in one line without the value", (name, values) => {
   for (const value of values) {
     const faults = traceFaults({ [name]: value });
     expect(faults, value).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Where traces are sent, by OTLP over HTTP in JSON. `ratio`: the part of the traces that is kept, from 0 to 1. */
+/** Where traces are sent, with OTLP over HTTP as JSON. `ratio`: the fraction of traces that is kept, from 0 to 1. */
 export type TraceSettings = { url: string; headers: Record<string, string>; serviceName: string; ratio: number };
 
 /** The names are OpenTelemetry's own. */
@@ -11,7 +11,7 @@ export const TRACE_NAMES = [
 
 type Given = Partial<Record<string, string>>;
 
-/** What is wrong with the settings, one line each. It never shows a header, which may be a secret. */
+/** The faults in the settings, one line each, never with a header, which may be a secret. */
 export function traceFaults(given: Given): string[] {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = given;
   const ratio = given.OTEL_TRACES_SAMPLER_ARG;
@@ -23,12 +23,12 @@ export function traceFaults(given: Given): string[] {
     faults.push("OTEL_EXPORTER_OTLP_HEADERS is not a list such as name=value,other=value");
   }
   if ((ratio && !/^(0|1|[01]?\.\d{1,9})$/.test(ratio)) || Number(ratio) > 1) {
-    faults.push("OTEL_TRACES_SAMPLER_ARG is not a part from 0 to 1, such as 0.1");
+    faults.push("OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1, such as 0.1");
   }
   return faults;
 }
 
-/** Once `traceFaults` has found none. Undefined: nothing is traced. */
+/** Call it only if `traceFaults` found none. Undefined: nothing is traced. */
 export function traceSettings(given: Given): TraceSettings | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = "" } = given;
   if (!endpoint) return undefined;

@@ -9,9 +9,9 @@ import { BackupFault, type BackupLines } from "./backup-lines.ts";
 import { readBackup } from "./read-backup.server.ts";
 
 /**
- * Writes the lines into a compressed file that only its owner can read. It appears complete, read back and flushed to the disk, or not at
- * all.
- * @throws BackupFault if the file exists already and may not be replaced
+ * Writes the lines to a compressed file that only its owner can read. The file appears only once it is complete, flushed to disk and
+ * verified by reading it back.
+ * @throws BackupFault if the file already exists and may not be replaced
  */
 export async function writeBackupFile(file: string, lines: BackupLines, { replace = false } = {}): Promise<void> {
   const target = resolve(file);
@@ -37,7 +37,7 @@ async function* inChunks(lines: BackupLines): AsyncGenerator<string> {
 }
 
 async function flushFolder(folder: string): Promise<void> {
-  // Windows does not open folders.
+  // Windows can't open folders.
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {

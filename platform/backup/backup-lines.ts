@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-// A backup is text, one JSON value a line. Objects say what follows; each row of a table is an array with the text of its values, as
-// PostgreSQL writes them. The same lines go into a file, come out of one, and move a shop from one database to another.
+// A backup is text, with one JSON value per line. An object announces what follows; a table's row is an array of its values as PostgreSQL
+// writes them as text. The same lines are written to a file, read from one, and used to move a shop between databases.
 
 const name = z.string().min(1);
 const count = z.int().nonnegative();
@@ -29,15 +29,15 @@ const footerSchema = z.object({
 const lineSchema = z.union([headerSchema, tableSchema, tableEndSchema, sequenceSchema, fileSchema, footerSchema]);
 
 export type BackupHeader = z.infer<typeof headerSchema>;
-/** The last line. `missing`: files that the database names and the storage does not have. */
+/** The last line. `missing`: files that the database names but the storage lacks. */
 export type BackupFooter = z.infer<typeof footerSchema>;
-/** Every line that is not a row. */
+/** Any line that isn't a row. */
 export type BackupMark = z.infer<typeof lineSchema>;
 
-/** Lines as they are read and written: some at a time, so that memory stays small and each is cheap. */
+/** Lines as they are read and written: some at a time, which saves memory and makes each line cheap. */
 export type BackupLines = AsyncIterable<readonly string[]>;
 
-/** The backup cannot be used; the message is a sentence for the person who wants to. */
+/** The backup can't be used; the message is a sentence for the person running the command. */
 export class BackupFault extends Error {
   override readonly name = "BackupFault";
 }

@@ -1,16 +1,16 @@
 import type { Pool } from "../db/pool.server.ts";
 import { readJobStatuses } from "../jobs/job-runs.server.ts";
 
-/** The job that makes a backup each night, where a folder for them is set. */
+/** The job that makes a backup each night, if a folder for backups is set. */
 export const BACKUP_JOB = "backup";
 
-/** A night that failed is noticed by its failed job; this finds a job that isn't run at all. */
+/** A failed backup shows as a failed job; this limit detects a job that doesn't run at all. */
 const OVERDUE_MS = 36 * 60 * 60_000;
 
-/** `lastAt`: when the last backup was finished. `isMissing`: it failed, or is too long ago. */
+/** `lastAt`: when the last backup finished. `isMissing`: the last one failed or is too old. */
 export type BackupStatus = { lastAt: Date | null; isMissing: boolean; error: string | null };
 
-/** Undefined when no process makes backups. */
+/** Undefined if no process makes backups. */
 export async function readBackupStatus(pool: Pool, now: Date): Promise<BackupStatus | undefined> {
   const status = (await readJobStatuses(pool)).find(({ name }) => name === BACKUP_JOB);
   if (!status) return undefined;

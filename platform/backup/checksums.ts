@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 const MODULUS = 1n << 128n;
 
 /**
- * The checksum of a table's rows in any order: the sum of each row's SHA-256, shortened to 128 bits. Two databases may sort text
- * differently, so a checksum that depends on the order would need a sort of its own.
+ * The checksum of a table's rows in any order: the sum of each row's SHA-256, truncated to 128 bits. Two databases may sort text
+ * differently, so an order-dependent checksum would need a separate sort.
  */
 export function rowChecksum() {
   let rows = 0;

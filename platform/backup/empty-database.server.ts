@@ -1,13 +1,13 @@
 import type { PoolClient } from "../db/pool.server.ts";
 import { BackupFault } from "./backup-lines.ts";
 
-/** Objects of extensions belong to the server's setup, and not to a shop; sequences of columns go with their tables. */
+/** Excludes objects of extensions, which belong to the server's setup, and sequences of columns, which are dropped with their tables. */
 const OWN = (catalog: string) =>
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = o.oid and deptype in ('e', 'a', 'i'))`;
 
 /**
- * Marks an empty database as a restore under way. What an interrupted restore left is dropped first: the mark says that it is no shop.
- * @throws BackupFault if the database has tables, views or functions and no mark
+ * Marks an empty database as a restore in progress. The leftovers of an interrupted restore, which the mark identifies, are dropped first.
+ * @throws BackupFault if the database has tables, views or functions but no mark
  */
 export async function makeRoom(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ marked: boolean; objects: string[] }>(`
@@ -36,13 +36,13 @@ export async function makeRoom(client: PoolClient): Promise<void> {
   );
 }
 
-/** Foreign keys, as the statements that make them again, and tables with triggers. */
+/** The statements that restore the foreign keys and enable the triggers again. */
 export type Links = string[];
 
 /**
- * Drops the foreign keys and switches the triggers off, because tables are loaded one after the other and a trigger would do again what
- * it did when the rows were new. The owner of the tables may do this; `session_replication_role` is for superusers.
- * @returns what `makeLinks` needs. Making a foreign key checks every row.
+ * Drops the foreign keys and disables the triggers, because tables are loaded one after another and a trigger would repeat what it did
+ * when the rows were new. The tables' owner may do this; `session_replication_role` is for superusers.
+ * @returns what `makeLinks` needs. Restoring a foreign key checks every row.
  */
 export async function dropLinks(client: PoolClient): Promise<Links> {
   const { rows } = await client.query<{ drop: string; make: string }>(`
@@ -61,7 +61,7 @@ export async function makeLinks(client: PoolClient, links: Links): Promise<void>
   for (const link of links) await client.query(link);
 }
 
-/** Rows that the migrations have written. */
+/** Deletes the rows that the migrations wrote. */
 export async function emptyTables(client: PoolClient, tables: readonly string[]): Promise<void> {
   if (tables.length > 0) await client.query(`truncate ${tables.join(", ")}`);
 }

@@ -10,18 +10,18 @@ import { checksumOf, listTables, PLAIN_TEXT, type Table } from "./read-tables.se
 
 export type LoadTarget = {
   database: Pick<Database, "session">;
-  /** The folder of the migrations, with a slash at its end. */
+  /** The folder of the migrations, with a trailing slash. */
   migrations: URL;
   log: Log;
-  /** Keeps a file of the backup, such as a picture. */
+  /** Stores a file of the backup, such as a picture. */
   keepFile(name: string, bytes: Buffer): Promise<void>;
   onTable?: ((table: string, rows: number) => void) | undefined;
 };
 
 /**
- * Fills an empty database with a backup: the tables as they were at its version of the program, their rows, the migrations since. Every
- * table is read back and compared by count and checksum. Until all is well the database is marked, so that no shop starts on it; a
- * restore that was interrupted is begun again.
+ * Loads a backup into an empty database: creates the tables as of the backup's version, loads the rows, and applies newer migrations.
+ * Every table is read back and compared by row count and checksum. Until it is complete the database is marked, so that no shop starts on
+ * it and an interrupted restore starts over.
  *
  * @throws BackupFault if the database is not empty, or the backup is damaged or newer than the program
  */
@@ -38,7 +38,7 @@ export async function loadBackup(target: LoadTarget, lines: BackupLines): Promis
   return summary;
 }
 
-/** @throws BackupFault if the backup has a migration that the program does not have */
+/** @throws BackupFault if the backup has a migration that the program lacks */
 export function refuseNewer({ migrations: applied }: Pick<BackupHeader, "migrations">, folder: URL): void {
   const known = new Set(readMigrations(folder).map(({ name }) => name));
   const newer = applied.find((name) => !known.has(name));
@@ -93,12 +93,12 @@ function createLoader({ database, migrations, log, keepFile, onTable }: LoadTarg
     },
     file: keepFile,
     finish: () => withClient(database, (client) => makeLinks(client, links)),
-    /** After a fault: a connection that is in use would hold up the end of the program. */
+    /** After an error: a connection in use would keep the program from exiting. */
     giveUp: () => open?.client.release(true),
   };
 }
 
-/** One statement for a page of rows: each value is cast from its text to its column's type. */
+/** One statement for a batch of rows, which casts each value from text to its column's type. */
 function insertInto({ name, columns }: Table, given: readonly string[]): string {
   const types = new Map(columns.map((column) => [column.name, column.type]));
   const values = given.map((column, at) => {
@@ -119,7 +119,7 @@ async function begin(database: LoadTarget["database"]): Promise<PoolClient> {
   return client;
 }
 
-/** Lends a connection without time limits, and throws it away. */
+/** Lends a connection without time limits, and discards it afterward. */
 async function withClient<T>(database: LoadTarget["database"], work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await database.session();
   try {

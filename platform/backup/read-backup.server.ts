@@ -9,7 +9,7 @@ import {
 } from "./backup-lines.ts";
 import { rowChecksum, sha256, type TableSum } from "./checksums.ts";
 
-/** What to do with the parts of a backup, in their order. Each part has been checked; a table's rows when `tableEnd` is called. */
+/** Handles the parts of a backup in order. Each part is verified before its call, but a table's rows only by the time of `tableEnd`. */
 export type BackupHandler = {
   header?(header: BackupHeader): Promise<void>;
   table?(table: string, columns: readonly string[]): Promise<void>;

@@ -3,12 +3,12 @@ import { sha256 } from "./checksums.ts";
 import { listTables, readRows, readSequences } from "./read-tables.server.ts";
 import type { Snapshot } from "./snapshot.server.ts";
 
-/** The files that belong to a database, by the names that it knows them by; undefined when the storage lacks one. */
+/** The files that belong to a database, by their names in it. `read` returns undefined if the storage lacks the file. */
 export type BackupFiles = { names: readonly string[]; read(name: string): Promise<Buffer | undefined> };
 
 /**
  * The whole database of a snapshot as the lines of a backup, a few rows in memory at a time.
- * @throws when `end` comes before it is done
+ * @throws if `end` is aborted before it is done
  */
 export async function* readDatabase(
   { client, kind }: Snapshot,

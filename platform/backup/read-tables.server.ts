@@ -7,11 +7,11 @@ export type Table = { name: string; columns: { name: string; type: string }[] };
 /** Rows in memory at a time. */
 const ROWS_AT_ONCE = 500;
 
-/** How values become text, whatever the server or the role is set to. */
+/** Fixes how values become text, regardless of the settings of the server or role. */
 export const PLAIN_TEXT = `set local time zone 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`;
 
-/** Not copied: the job queue makes its tables again, and the migrations are run again. */
+/** Excludes the job queue, which recreates its tables, and the mark of a restore. */
 const OWN_SCHEMAS = "nspname !~ '^pg_' and nspname not in ('information_schema', 'pgboss', 'restore_unfinished')";
 
 /** All tables of the shop by name, without the columns that the database computes. */
@@ -55,7 +55,7 @@ export async function checksumOf(client: PoolClient, table: Table): Promise<Tabl
 
 export type Sequence = { sequence: string; lastValue: string; isCalled: boolean };
 
-/** Sequences are outside of transactions: read after the rows, they are never behind them. */
+/** Sequences aren't transactional: read after the rows, they are never behind them. */
 export async function readSequences(client: PoolClient): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(`
     select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace

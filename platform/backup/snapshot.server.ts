@@ -4,10 +4,10 @@ import type { PoolClient } from "../db/pool.server.ts";
 import type { Log } from "../log.ts";
 import { PLAIN_TEXT } from "./read-tables.server.ts";
 
-/** The database as it was at one moment, for reading. Close it. */
+/** A read-only view of the database at one moment. The caller must close it. */
 export type Snapshot = { kind: Database["kind"]; client: PoolClient; close(): Promise<void> };
 
-/** One transaction that sees one moment. It holds one connection, which is all that the embedded database has. */
+/** Opens a transaction that sees one moment. It uses one connection, and the embedded database has only one. */
 export async function readOnly(database: Pick<Database, "kind" | "session">): Promise<Snapshot> {
   const client = await database.session();
   try {
@@ -20,7 +20,7 @@ export async function readOnly(database: Pick<Database, "kind" | "session">): Pr
   return { kind: database.kind, client, close: async () => client.release(true) };
 }
 
-/** While the shop goes on: a transaction on a server, a copy of the embedded database, read by a process of its own. */
+/** A snapshot that doesn't block the shop: a transaction on a server, or a copy of the embedded database in a separate process. */
 export async function openSnapshot(database: Database, dataDir: string, log: Log): Promise<Snapshot> {
   return database.copy ? ofCopy(await copyDatabase(database, dataDir), log) : readOnly(database);
 }

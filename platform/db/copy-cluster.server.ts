@@ -2,14 +2,14 @@ import { constants } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** PostgreSQL's note of its last checkpoint: where a recovery begins. */
+/** PostgreSQL's record of its last checkpoint, where a recovery begins. */
 export const CONTROL_FILE = join("global", "pg_control");
 export const WAL_FOLDER = "pg_wal";
 
 /**
- * Copies the files of a cluster while PostgreSQL works on them, all but the write-ahead log, whose copy has to come last. A recovery of the
- * copy makes them whole, as after a crash: from the checkpoint in the control file, which is copied first, the log has every change,
- * and each page that was changed in full. So no checkpoint may be made until the log is copied.
+ * Copies the files of a cluster while PostgreSQL works on them, except the write-ahead log, which must be copied last. Recovery makes the
+ * copy consistent, as after a crash: from the checkpoint in the control file, which is copied first, the log has every change, and a full
+ * image of each changed page. So no checkpoint may be made until the log is copied.
  */
 export async function copyDataFiles(source: string, target: string): Promise<void> {
   const control = await readFile(join(source, CONTROL_FILE));
@@ -28,7 +28,7 @@ async function copyFolder(source: string, target: string, path: string): Promise
   }
 }
 
-/** A table or index that is dropped while its folder is copied: the log says so, too. */
+/** Ignores a table or index that is dropped while its folder is copied, because the log records that too. */
 function ifGone(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
 }

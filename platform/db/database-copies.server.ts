@@ -8,14 +8,14 @@ import type { Log } from "../log.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import type { Database } from "./open-database.server.ts";
 
-// The embedded database belongs to one process. Another one that only wants to read gets a copy: it asks through a socket in the data
-// folder, in a folder that only the owner of the shop's files can enter. A copy lives as long as the connection that asked for it.
+// The embedded database belongs to one process. Another process that only wants to read gets a copy: it asks through a socket in the data
+// folder, inside a folder that only the owner of the shop's files can enter. A copy lives as long as the connection that requested it.
 
-/** A data folder with the copy in it, as `openDatabase` takes it. */
+/** A data folder that contains the copy, for `openDatabase`. */
 export type DatabaseCopy = { dataDir: string; release(): Promise<void> };
 
 const FOLDER = "copies";
-/** Addresses of sockets may be no longer, on the strictest system. */
+/** The longest socket path that every system allows. */
 const LONGEST_ADDRESS = 103;
 
 function addressOf(home: string): string {
@@ -26,7 +26,7 @@ function addressOf(home: string): string {
 
 /** Makes a copy of an embedded database in its data folder. */
 export async function copyDatabase({ copy }: Pick<Database, "copy">, home: string): Promise<DatabaseCopy> {
-  if (!copy) throw new Error("Only the embedded database is copied");
+  if (!copy) throw new Error("Only the embedded database can be copied");
   const dataDir = resolve(home, FOLDER, randomBytes(6).toString("hex"));
   const release = () => rm(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -40,8 +40,8 @@ export async function copyDatabase({ copy }: Pick<Database, "copy">, home: strin
 }
 
 /**
- * Gives copies of the embedded database to the owner's other processes until `close`. What an earlier process left is deleted. A path
- * that is too long for a socket is logged, and the shop works without.
+ * Serves copies of the embedded database to the owner's other processes until `close`. Leftovers of an earlier process are deleted. If
+ * the path is too long for a socket, that is logged and no copies are served.
  */
 export async function serveCopies(
   database: Pick<Database, "copy">,
@@ -73,7 +73,7 @@ export async function serveCopies(
 
   async function give(socket: Socket, gone: Promise<void>): Promise<void> {
     const { dataDir, release } = await copyDatabase(database, home);
-    // A shop that stops leaves the copy to its reader; the next start deletes it.
+    // A shop that stops leaves the copy for its reader; the next start deletes it.
     void gone.then(() => (closing ? undefined : release()));
     socket.write(`${JSON.stringify({ dataDir })}\n`);
   }
@@ -90,8 +90,8 @@ export async function serveCopies(
 }
 
 /**
- * Asks the shop that has the data folder for a copy of its database. Undefined when no shop runs on it.
- * @throws when the shop could not make one
+ * Asks the shop that uses this data folder for a copy of its database. Undefined if no shop is running on it.
+ * @throws DatabaseUnavailable if the shop couldn't make a copy
  */
 export async function requestCopy(home: string): Promise<DatabaseCopy | undefined> {
   const socket = connect(addressOf(home));

@@ -20,13 +20,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Takes a tenth of the time of a first start. */
+/** Copies a shop's database, in a tenth of the time of a first start. */
 const copyShop = () => cpSync(join(process.env.TEST_FOLDER ?? "", "template"), folder, { recursive: true });
 
 const open = () => openDatabase({ dataDir: folder, log: silentLog });
 const processId = () => Number(readFileSync(join(folder, "database-process.pid"), "utf8"));
 
-test("a first start that is killed, when its folder appears and when it is being filled, leaves nothing in the way", async () => {
+test("a first start killed while it creates or fills its folder doesn't block the next start", async () => {
   const made = `import("${new URL("./embedded-cluster.server.ts", import.meta.url)}").then((m) => m.createCluster(...process.argv.slice(1)))`;
   const moments = [
     { sign: `${cluster}.new`, template: join(folder, "no-template") },
@@ -45,7 +45,7 @@ test("a first start that is killed, when its folder appears and when it is being
   expect(readdirSync(folder)).not.toContain("postgres.new");
 });
 
-test("a killed shop loses nothing that was acknowledged, and its database process ends at once, whatever it was doing", async () => {
+test("a killed shop loses no acknowledged data, and its database process ends at once, even in the middle of a statement", async () => {
   copyShop();
   const shop = startDatabaseProcess({ dataDir: folder });
   expect(await shop.line()).toBe("open");
@@ -60,7 +60,7 @@ test("a killed shop loses nothing that was acknowledged, and its database proces
   await database.close();
 });
 
-test("when the database process is killed, statements fail with one line until it is back with all that was acknowledged; listeners hear of the gap", async () => {
+test("if the database process is killed, statements fail with one line until it is back with all acknowledged data, and listeners are told of the gap", async () => {
   copyShop();
   const database = await open();
   await database.pool.query("create table jars (n int); insert into jars values (1)");
@@ -75,14 +75,14 @@ test("when the database process is killed, statements fail with one line until i
   await notify(database.pool, "jars", "plum");
   await vi.waitFor(() => expect(heard).toEqual([undefined, "plum"]));
 
-  // It cannot be opened again.
+  // The database can no longer be opened.
   rmSync(join(cluster, "global"), { recursive: true });
   process.kill(processId(), "SIGKILL");
-  expect((await database.lost).message).toMatch(/It does not come back by itself: start the shop again\.$/);
+  expect((await database.lost).message).toMatch(/It will not be restarted again: restart the shop\.$/);
   await database.close();
 });
 
-/** True also for a process that ended but whose new parent, such as a container's first process, never asks how. */
+/** Also true for a zombie, whose new parent, such as a container's first process, never reaps it. */
 function hasEnded(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,7 +1,7 @@
 /** The database cannot be opened or was lost. Its message is one line that says what to do; show it without a stack. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
-  /** It may be there in a moment, as while its server starts. */
+  /** Retrying may help, for example while the server starts. */
   readonly mayPass: boolean;
 
   constructor(message: string, { mayPass = false } = {}) {

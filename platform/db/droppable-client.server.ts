@@ -5,7 +5,7 @@ import { Client, type ClientConfig } from "pg";
 /** How long a new connection may take, for the network and the server's handshake. */
 export const CONNECT_MS = 5000;
 
-/** A connection that can be dropped at once. `end` says goodbye first, and over a dead network waits for its answer. */
+/** A connection that can be dropped at once. `end` sends a goodbye first, and on a dead network would wait for the answer. */
 export class DroppableClient extends Client {
   readonly #stream: Duplex;
 
@@ -16,7 +16,7 @@ export class DroppableClient extends Client {
     this.#stream = stream;
   }
 
-  /** Whatever still runs on it fails as after a lost connection. */
+  /** Statements still running on it fail as if the connection were lost. */
   drop(): void {
     this.#stream.destroy();
   }

@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { startEmbeddedProcess } from "./embedded-process.server.ts";
 import { type PackedFolder, packFolder, readArchive, unpackFolder } from "./folder-archive.server.ts";
 
-/** Where made-once files live that anyone may delete: beside the packages they depend on. */
+/** The folder of generated files that can be deleted at any time: next to the packages they depend on. */
 export const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/packd/", import.meta.url));
 
-/** An empty, initialised cluster, packed. The name holds PGlite's version: a newer one finds no template and makes its own. */
+/** An empty, initialized cluster, packed. Its name includes PGlite's version, so that a newer one makes its own. */
 export const templateFile = join(cacheFolder, `cluster-${embeddedVersion()}.gz`);
 
 function embeddedVersion(): string {
@@ -19,8 +19,8 @@ function embeddedVersion(): string {
 }
 
 /**
- * Makes the template for quick first starts, unless a good one is there. To initialise a cluster takes seconds and much memory;
- * to unpack one takes a fraction. A first start without a template works too, and leaves one behind.
+ * Makes the template for quick first starts, unless there is a valid one. Initializing a cluster takes seconds and much memory; unpacking
+ * one takes a fraction of that. A first start without a template also works, and leaves one behind.
  */
 export async function buildTemplate(template = templateFile): Promise<void> {
   const folder = `${template}.${process.pid}.d`;
@@ -32,8 +32,8 @@ export async function buildTemplate(template = templateFile): Promise<void> {
 }
 
 /**
- * Makes the cluster `folder`, which must not exist. It appears complete and flushed to the disk, or not at all: whatever
- * a killed start leaves under the other name is thrown away by the next.
+ * Creates the cluster `folder`, which must not exist. It appears complete and flushed to disk, or not at all: anything that a killed
+ * start leaves under the temporary name is deleted by the next.
  */
 export async function createCluster(folder: string, template = templateFile): Promise<void> {
   const unfinished = `${folder}.new`;
@@ -53,7 +53,7 @@ async function fillFolder(folder: string, template: string, home?: string): Prom
   try {
     packFolder(folder, template);
   } catch {
-    // The program's own folder may be read-only; then every first start is slow.
+    // The program's folder may be read-only; then every first start is slow.
   }
 }
 
@@ -73,7 +73,7 @@ async function flushAll(folder: string): Promise<void> {
 }
 
 async function flush(path: string): Promise<void> {
-  // Windows neither opens a folder nor flushes a file that is open for reading; its NTFS journals the rename by itself.
+  // Windows can neither open a folder nor flush a file that is open for reading; NTFS journals the rename itself.
   if (process.platform === "win32") return;
   const file = await open(path, "r");
   try {

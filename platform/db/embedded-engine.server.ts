@@ -5,19 +5,19 @@ import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { type EngineInput, startEmbeddedProcess } from "./embedded-process.server.ts";
 import type { EmbeddedSocket } from "./embedded-socket.server.ts";
 
-/** The embedded database, kept running: when its process ends, another one takes its place. */
+/** The embedded database, kept running: if its process dies, a new one replaces it. */
 export type EmbeddedEngine = {
   /** A new connection. While the database is starting again, connecting fails at once with `DatabaseUnavailable`. */
   socket(): EmbeddedSocket;
-  /** Fulfilled with the reason when it keeps ending: then it stays down. */
+  /** Resolves with the reason if it keeps crashing; then it stays down. */
   lost: Promise<DatabaseUnavailable>;
-  /** Copies the cluster as it is at the end into a folder that doesn't exist yet. No checkpoint may be made in the meantime. */
+  /** Copies the cluster, as of the end of the copy, to a folder that doesn't exist yet. No checkpoint may be made in the meantime. */
   copy(folder: string): Promise<void>;
   /** Shuts PostgreSQL down and ends its process. */
   close(): Promise<void>;
 };
 
-/** It stays down when it stopped more often than this within a minute. */
+/** The database stays down if it stopped more often than this within a minute. */
 const RESTARTS_A_MINUTE = 5;
 const RETRY_PAUSE_MS = 1000;
 
@@ -34,10 +34,10 @@ export async function startEmbeddedEngine(input: EngineInput, log: Log): Promise
     const now = performance.now();
     restarts = [...restarts.filter((at) => now - at < 60_000), now];
     if (restarts.length > RESTARTS_A_MINUTE) {
-      const message = `${reason.message} It does not come back by itself: start the shop again.`;
+      const message = `${reason.message} It will not be restarted again: restart the shop.`;
       return lost.resolve(new DatabaseUnavailable(message));
     }
-    log.error({ err: reason }, "the embedded database stopped: starting it again");
+    log.error({ err: reason }, "the embedded database stopped: restarting it");
     try {
       current = await startEmbeddedProcess(input);
     } catch (error) {

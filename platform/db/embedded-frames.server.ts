@@ -1,8 +1,8 @@
 import type { Duplex } from "node:stream";
 
 /**
- * What travels between the shop and the database process: `bytes` of PostgreSQL's protocol for one connection, and messages
- * without a connection. `lost` has its reason as text, `copyLog` a folder, and its answer `copied` what went wrong, or nothing.
+ * The messages between the shop and the database process: `bytes` of PostgreSQL's protocol for one connection, and messages without a
+ * connection. `lost` carries its reason as text, `copyLog` a folder, and its answer `copied` the error, or nothing.
  */
 export const FRAME_KINDS = ["bytes", "ready", "lost", "close", "copyLog", "copied"] as const;
 export type FrameKind = (typeof FRAME_KINDS)[number];
@@ -22,7 +22,7 @@ export function sendFrame(pipe: Duplex, kind: FrameKind, connection = 0, bytes: 
   pipe.uncork();
 }
 
-/** Calls `onFrame` with each whole frame that arrives on the pipe. Its bytes are a view: copy what is kept. */
+/** Calls `onFrame` with each complete frame that arrives on the pipe. Its bytes are a view: copy them to keep them. */
 export function readFrames(pipe: Duplex, onFrame: (frame: Frame) => void): void {
   let waiting: Buffer[] = [];
   let length = 0;

@@ -1,12 +1,12 @@
 import { Worker } from "node:worker_threads";
 
-// The embedded database's own process, started by embedded-process.server.ts. PostgreSQL runs in a thread, because only a thread can be
-// given a stack that is large enough for PostgreSQL's own limit to come first: a deeply nested jsonb is then an error, not a crash.
+// The process of the embedded database, started by embedded-process.server.ts. PostgreSQL runs in a thread, because only a thread can have
+// a stack large enough for PostgreSQL's own limit to be reached first: a deeply nested jsonb is then an error, not a crash.
 
 // A terminal or a service manager signals the whole group, but the shop decides when the database stops.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
-// The shop holds the other end of stdin. When it is gone, nothing may go on: the thread may be in the middle of a long statement.
+// The shop holds the other end of stdin. If the shop is gone, everything must stop, even in the middle of a long statement.
 process.stdin.on("close", () => process.kill(process.pid, "SIGKILL")).resume();
 
 const worker = new Worker(new URL("./embedded-worker.server.ts", import.meta.url), {
@@ -14,7 +14,7 @@ const worker = new Worker(new URL("./embedded-worker.server.ts", import.meta.url
   resourceLimits: { stackSizeMb: 64 },
   name: "database",
 });
-// An error that the thread does not catch is printed and ends this process too.
+// An error that the thread doesn't catch is printed and ends this process too.
 worker.on("error", (error) => {
   throw error;
 });

@@ -8,27 +8,27 @@ import { EmbeddedSocket, type Wire } from "./embedded-socket.server.ts";
 export type EngineInput = {
   /** PostgreSQL's own folder. It exists and holds a cluster, or is empty. */
   folder: string;
-  /** Flush every commit to the disk. Off only for tests that ask nothing of durability. */
+  /** Flush every commit to disk. Off only for tests that don't depend on durability. */
   flush: boolean;
-  /** The data folder. The process locks a file in it before it opens the cluster, so it waits for one whose shop was killed. */
+  /** The data folder. The process locks a file in it before it opens the cluster, so it waits for the process of a killed shop to end. */
   home?: string;
 };
 
 /** One run of the database process, seen from the shop. */
 export type EmbeddedProcess = {
-  /** A new connection for a `pg` client. There is one session: give out the next only when the one before is gone. */
+  /** A new connection for a `pg` client. There is one session, so hand out the next connection only when the last one is closed. */
   socket(): EmbeddedSocket;
-  /** Fulfilled with the reason when the process ends although `close` was not called. */
+  /** Resolves with the reason if the process ends without a call to `close`. */
   lost: Promise<DatabaseUnavailable>;
-  /** Ends the copy of the cluster in this folder, which `copyDataFiles` began. Statements wait until the log is copied. */
+  /** Completes the copy that `copyDataFiles` began in this folder. Statements wait until the log is copied. */
   copyLog(folder: string): Promise<void>;
   /** Shuts PostgreSQL down and ends the process. */
   close(): Promise<void>;
 };
 
 /**
- * V8's optimizing compiler for WebAssembly now and then crashes a process that starts PGlite (nodejs/node#64500), and takes up to
- * 500 MB while it compiles. Only an argument of the command line turns it off. Figures are in docs/decisions/0027-database-process.md.
+ * V8's optimizing WebAssembly compiler occasionally crashes a process that starts PGlite (nodejs/node#64500), and uses up to 500 MB while
+ * it compiles. Only a command-line flag turns it off. Measurements are in docs/decisions/0027-database-process.md.
  */
 const WASM_FLAGS = ["--liftoff-only"];
 const PROGRAM = fileURLToPath(new URL("./embedded-main.server.ts", import.meta.url));
@@ -75,7 +75,7 @@ export async function startEmbeddedProcess(input: EngineInput): Promise<Embedded
       ready.resolve();
     }
   });
-  // A process that is gone says so by its exit; what was on the way to it is lost with it.
+  // The exit event reports a dead process; data still on its way to it is lost.
   pipe.on("error", () => {});
   child.on("error", (error) => fail(error.message));
   child.on("exit", (code, signal) => {

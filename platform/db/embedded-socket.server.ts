@@ -1,16 +1,16 @@
 import { Duplex } from "node:stream";
 
-/** What the database's thread understands of a connection: bytes of PostgreSQL's protocol in, bytes out. */
+/** A connection as the database's thread sees it: bytes of PostgreSQL's protocol in, bytes out. */
 export type Wire = {
-  /** Takes the bytes of whole messages; the array is given away. */
+  /** Takes the bytes of whole messages. The caller must not use the array afterward. */
   send(connection: number, bytes: Uint8Array<ArrayBuffer>): void;
-  /** Tells the reader of a connection what comes back; undefined stops it. */
+  /** Sets the reader for a connection's answers; undefined removes it. */
   receive(connection: number, reader: { data(bytes: Uint8Array): void; lost(error: Error): void } | undefined): void;
 };
 
 /**
- * Stands in for the TCP socket of a `pg` client, so that the embedded database is spoken to by the same client, with the same
- * types, errors and named statements, as a server. What `pg` corks together leaves as one message to the other thread.
+ * Stands in for the TCP socket of a `pg` client, so that the embedded database is used through the same client, with the same types,
+ * errors and named statements, as a server. Whatever `pg` corks together is sent as one message to the other thread.
  */
 export class EmbeddedSocket extends Duplex {
   private readonly wire: Wire;
@@ -64,7 +64,7 @@ export class EmbeddedSocket extends Duplex {
     done(error);
   }
 
-  // What `pg` asks of a TCP socket and has no meaning between threads.
+  // Methods that `pg` calls on a TCP socket but that mean nothing between threads.
   setNoDelay(): this {
     return this;
   }

@@ -20,7 +20,7 @@ const value = async (sql: string) =>
   Object.values((await database.pool.query<Record<string, unknown>>(sql)).rows[0] ?? {})[0];
 const logBytes = () => value("select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) from pg_control_checkpoint()");
 
-test("the log is short again after a checkpoint, and its files are reused", async () => {
+test("a checkpoint shortens the log, and its files are reused", async () => {
   await database.pool.query("create table big (n int, text text)");
   const write = "insert into big select n, repeat('x', 1900) from generate_series(1, 20000) n";
   for (let round = 0; round < 3; round++) {
@@ -36,7 +36,7 @@ test("the log is short again after a checkpoint, and its files are reused", asyn
 test("a table with many dead rows is vacuumed", async () => {
   await database.pool.query("create table busy (n int); insert into busy select generate_series(1, 2000)");
   await database.pool.query("update busy set n = n + 1");
-  // Otherwise the counts are a second behind.
+  // Without this, the counts lag a second behind.
   await database.pool.query("select pg_stat_force_next_flush()");
   const dead = "select n_dead_tup from pg_stat_user_tables where relname = 'busy'";
   expect(await value(dead)).toBeGreaterThan(1000);
@@ -45,7 +45,7 @@ test("a table with many dead rows is vacuumed", async () => {
   expect(await value(dead)).toBe(0);
 });
 
-test("a copy that is made while rows change has one moment, and can be opened at once", async () => {
+test("a copy made while rows change shows one moment, and can be opened at once", async () => {
   await database.pool.query("create table pairs (id int primary key, one int, other int)");
   await database.pool.query("insert into pairs select n, 0, 0 from generate_series(1, 3000) n");
   let going = true;
@@ -53,7 +53,7 @@ test("a copy that is made while rows change has one moment, and can be opened at
   const writing = (async () => {
     while (going) {
       round++;
-      // Two transactions' worth of rows, of which a copy has all or none.
+      // The rows of two transactions, each of which a copy has completely or not at all.
       await database.pool.query("update pairs set one = one + 1, other = other - 1");
       await database.pool.query(`create table made_${round} as select * from pairs limit 100`);
     }

@@ -6,18 +6,20 @@ const LOOK_MS = 60_000;
 const LOG_BYTES = 32 * 1024 * 1024;
 
 /**
- * Does what PostgreSQL leaves to processes that the embedded one doesn't have: checkpoints, without which the write-ahead log would grow
- * until the shop stops, and with it the time of a recovery; and vacuuming, without which tables that change often would only grow.
+ * Does the work of PostgreSQL's background processes, which the embedded database lacks: checkpoints, without which the write-ahead log
+ * and the recovery time would grow until the shop stops, and vacuuming, without which frequently changed tables would only grow.
  */
 export function keepUp(pool: Pool, log: Log) {
   let copies = 0;
   let working: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     if (copies > 0) return;
-    working = upkeep(pool).catch((error: unknown) => log.warn({ err: error }, "the embedded database was not kept up"));
+    working = upkeep(pool).catch((error: unknown) =>
+      log.warn({ err: error }, "upkeep of the embedded database failed"),
+    );
   }, LOOK_MS).unref();
   return {
-    /** Does something during which no checkpoint may be made. */
+    /** Runs `work` while no checkpoint may be made. */
     async without<T>(work: () => Promise<T>): Promise<T> {
       copies++;
       try {
@@ -31,14 +33,14 @@ export function keepUp(pool: Pool, log: Log) {
   };
 }
 
-/** Vacuums the table that needs it most, and makes a checkpoint when it is due. */
+/** Vacuums the table that needs it most, and makes a checkpoint if one is due. */
 export async function upkeep(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(MOST_CHANGED);
   for (const { name } of rows) await pool.query(`vacuum (analyze) ${name}`);
   if ((await pool.query(LONG_LOG)).rows.length > 0) await pool.query("checkpoint");
 }
 
-/** By the rule of PostgreSQL's own autovacuum, with a larger threshold for small tables: a vacuum holds up the shop. */
+/** Follows the rule of PostgreSQL's autovacuum, but with a larger threshold for small tables, because a vacuum blocks the shop. */
 const MOST_CHANGED = `
   select format('%I.%I', schemaname, s.relname) as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
   where n_dead_tup > 1000 + 0.2 * greatest(reltuples, 0) or n_mod_since_analyze > 1000 + 0.1 * greatest(reltuples, 0)

@@ -9,7 +9,7 @@ import { readFrames, sendFrame } from "./embedded-frames.server.ts";
 import type { EngineInput } from "./embedded-process.server.ts";
 import { lockDatabaseProcess } from "./folder-lock.server.ts";
 
-// The thread of the database process in which PGlite computes. It never yields to the event loop while a statement runs.
+// The thread of the database process in which PGlite runs. It never yields to the event loop during a statement.
 
 /** The parts of Emscripten's module that are used here. PGlite's types leave them out. */
 type NodeStream = { nfd?: number; node: object };
@@ -37,14 +37,14 @@ const encoder = new TextEncoder();
 const input = workerData as EngineInput;
 const pipe = new Socket({ fd: 3 });
 
-/** The state of the engine is not known any more: say why and end the process, before another statement is answered. */
+/** The engine's state is unknown: reports why and ends the process before another statement is answered. */
 function giveUp(cause: unknown): never {
   sendFrame(pipe, "lost", 0, encoder.encode(reasonOf(cause)));
-  // A write this small is made at once. If it were lost, the shop would still see the exit.
+  // A write this small is synchronous. Even if it were lost, the shop would still see the exit.
   process.exit(1);
 }
 
-/** Emscripten throws objects with a number of its own, PGlite now and then a bare string. */
+/** Emscripten throws objects with its own error numbers, PGlite sometimes a bare string. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof Error) return cause.message;
   const errno = (cause as { errno?: unknown } | null)?.errno;
@@ -53,8 +53,8 @@ function reasonOf(cause: unknown): string {
 }
 
 /**
- * PGlite never flushes: it starts PostgreSQL with -F, its WAL method is an empty stub and Emscripten's NODEFS has no fsync.
- * With these three changed, every commit is exactly one fsync of the WAL, and a power cut loses no acknowledged order.
+ * PGlite never flushes: it starts PostgreSQL with -F, its WAL method is an empty stub and Emscripten's NODEFS has no fsync. With these
+ * three changed, every commit is exactly one fsync of the WAL, and a power failure loses no confirmed order.
  */
 class FlushedFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>) {
@@ -67,7 +67,7 @@ class FlushedFiles extends NodeFS {
           else flushFolder(NODEFS.realPath(stream.node));
           return 0;
         } catch {
-          // PostgreSQL must see an errno: it then stops rather than acknowledge what is not on the disk.
+          // PostgreSQL must see an errno: it then stops instead of acknowledging data that isn't on disk.
           throw new FS.ErrnoError(ioError);
         }
       };
@@ -98,9 +98,9 @@ async function openEngine(): Promise<PGlite> {
       return false;
     },
   });
-  // PGlite swallows whatever its main loop throws. Only PostgreSQL's own "back to the loop" is harmless; anything else
-  // (a PANIC, an abort, a fault in the machine code) leaves a broken engine that could loop for ever or answer nonsense.
-  // PGlite's type of its module lacks this function.
+  // PGlite swallows everything that its main loop throws. Only PostgreSQL's own "return to the loop" is harmless; anything else (a PANIC,
+  // an abort, a fault in the machine code) leaves a broken engine that could loop forever or return garbage. PGlite's module type lacks
+  // this function.
   const module = engine.Module as unknown as Emscripten;
   const once = module._PostgresMainLoopOnce;
   module._PostgresMainLoopOnce = () => {
@@ -115,9 +115,9 @@ async function openEngine(): Promise<PGlite> {
 }
 
 /**
- * Ends the copy of a cluster that `copyDataFiles` began: copies the write-ahead log between two statements, when it does not change. In
- * the copy PostgreSQL finds what it would find after a crash at this moment: every commit, and no open transaction.
- * @returns what went wrong; empty when nothing did
+ * Completes the copy of a cluster that `copyDataFiles` began: copies the write-ahead log between two statements, when it doesn't change.
+ * In the copy, PostgreSQL finds what it would find after a crash at this moment: every commit, and no open transaction.
+ * @returns the error; empty if there is none
  */
 function copyLog(target: string): string {
   try {
@@ -149,7 +149,7 @@ async function serve(): Promise<void> {
 
   const answer = (bytes: Uint8Array): Uint8Array[] => {
     const chunks: Uint8Array[] = [];
-    // Runs to its end before it returns: what follows its first await is nothing but a sync that this file system does not need.
+    // Runs synchronously to the end: after its first await there is only a sync that this file system doesn't need.
     engine
       .execProtocolRawStream(bytes, { syncToFs: false, onRawData: (data) => void chunks.push(data.slice()) })
       .catch(giveUp);
@@ -162,7 +162,7 @@ async function serve(): Promise<void> {
       return;
     }
     if (kind === "copyLog") return sendFrame(pipe, "copied", 0, encoder.encode(copyLog(bytes.toString())));
-    // A new client finds a clean session, whatever the one before it left: there is only one.
+    // All clients share the one session, so a new client gets it cleaned of whatever the last one left.
     if (connection !== current) {
       if (current !== 0) for (const sql of ["rollback", "discard all"]) answer(simpleQuery(sql));
       current = connection;

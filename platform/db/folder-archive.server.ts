@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 
 export type PackedFolder = { folders: string[]; files: { path: string; bytes: Uint8Array }[] };
 
-/** Writes all of `folder` into one compressed file. The checksum that gzip adds tells a damaged file from a good one. */
+/** Packs `folder` into one compressed file. A damaged file is detected by gzip's checksum. */
 export function packFolder(folder: string, archive: string): void {
   const packed: PackedFolder = { folders: [], files: [] };
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -14,7 +14,7 @@ export function packFolder(folder: string, archive: string): void {
     if (entry.isDirectory()) packed.folders.push(inside);
     else packed.files.push({ path: inside, bytes: readFileSync(path) });
   }
-  // Written under another name first, so that no process reads half of it.
+  // Written under a temporary name first, so that no process reads half of it.
   const unfinished = `${archive}.${process.pid}`;
   mkdirSync(dirname(archive), { recursive: true });
   writeFileSync(unfinished, gzipSync(serialize(packed), { level: 3 }));

@@ -15,14 +15,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("of several processes that start at once, one wins, and its lock is free at once when it is killed, also when its pid is another's now", async () => {
+test("of several processes that start at once, one gets the lock, which is released as soon as it is killed, even if its pid is reused", async () => {
   const { location, remove } = await copyOfTemplate();
   const { dataDir } = location;
   const starters = Array.from({ length: 3 }, () => startDatabaseProcess(location));
   const lines = await Promise.all(starters.map((starter) => starter.line()));
   const winner = starters[lines.indexOf("open")];
   const refusal = `The data folder ${dataDir} is in use by another process (pid ${winner?.pid}): stop that one first, or set DATA_DIR to another.`;
-  // The winner writes down its pid once it has the lock: others may come in between.
+  // The winner writes its pid after it has the lock, so others may try in between.
   const refusals = lines.filter((line) => line?.replace("process:", `process (pid ${winner?.pid}):`).endsWith(refusal));
   expect(refusals).toHaveLength(2);
   expect(() => lockFolder(dataDir)).toThrow(refusal);
@@ -30,13 +30,13 @@ test("of several processes that start at once, one wins, and its lock is free at
   expect(await winner?.ask("create table jars (name text)")).toBe("done");
 
   await winner?.kill();
-  // The pid of a process that surely lives: this one.
+  // The pid of a process that is certainly running: this one.
   writeFileSync(join(dataDir, "database.pid"), `${process.pid}\n`);
   lockFolder(dataDir).release();
   await remove();
 });
 
-test("the same process does not get it twice either", () => {
+test("the same process can't get the lock twice", () => {
   const lock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(DatabaseUnavailable);
   lock.release();
@@ -44,7 +44,7 @@ test("the same process does not get it twice either", () => {
   expect(existsSync(join(folder, "database.pid"))).toBe(false);
 });
 
-test("a folder that cannot hold a lock is told in one line", () => {
+test("the error for a folder that can't hold a lock is one line", () => {
   expect(() => lockFolder(join(folder, "missing"))).toThrow(
     /^The data folder .*missing cannot be used \(.+\): check that it can be written/,
   );

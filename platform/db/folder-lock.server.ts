@@ -15,11 +15,11 @@ const sqliteBusy = 5;
 /**
  * Makes this process the only one that may open the embedded database in `folder`. Throws `DatabaseUnavailable` if another has it.
  *
- * PGlite itself checks nothing: two processes on one folder silently lose each other's orders. A file with a pid in it cannot be
- * trusted after a kill or a reboot (the pid may belong to someone else by then), and two starters can both find it stale. So the
- * lock is one that the operating system holds and drops with the process, however it ends: Node offers none directly, but its
- * built-in SQLite takes one on a file (fcntl on Linux and macOS, LockFileEx on Windows; on the inode, so it also holds between
- * containers that share the folder). Nothing else may open that file. The pid beside it is only for the message.
+ * PGlite itself checks nothing: two processes on one folder silently lose each other's orders. A file with a pid can't be trusted after a
+ * kill or a reboot (the pid may belong to another process by then), and two starting processes can both find it stale. So the lock is one
+ * that the operating system releases with the process, however it ends. Node offers none directly, but its built-in SQLite takes one on a
+ * file (fcntl on Linux and macOS, LockFileEx on Windows; on the inode, so it also works between containers that share the folder).
+ * Nothing else may open that file. The pid next to it is only for the error message.
  */
 export function lockFolder(folder: string): FolderLock {
   const lock = takeLock(folder);
@@ -31,19 +31,19 @@ export function lockFolder(folder: string): FolderLock {
   };
 }
 
-/** Held until the process ends: a lock that nothing refers to would be collected and released. */
+/** Keeps locks until the process ends: an unreferenced lock would be garbage-collected and released. */
 const heldLocks: DatabaseSync[] = [];
 
 /**
- * Makes this the only database process on the folder. Waits for the one of a shop that was killed: it may take a moment to end. The
- * operating system releases the lock when the process ends. The pid beside it is for people and for tests.
+ * Makes this the only database process on the folder. Waits for the process of a killed shop, which may take a moment to end. The
+ * operating system releases the lock when the process ends. The pid next to it is for people and tests.
  */
 export function lockDatabaseProcess(folder: string): void {
   heldLocks.push(openProcessLock(folder));
   writeFileSync(join(folder, processPidFile), `${process.pid}\n`);
 }
 
-/** Waits until no database process works in the folder. */
+/** Waits until no database process uses the folder. */
 export function waitForDatabaseProcess(folder: string): void {
   openProcessLock(folder).close();
 }

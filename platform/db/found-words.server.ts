@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from "kysely";
 import { wordsQuery } from "#platform/found-words.ts";
 
-/** So many of the newest rows are simply looked through: what is frequent is found there at once. */
+/** The number of newest rows that are scanned first: frequent words are found there at once. */
 const LOOKED_THROUGH = 150;
 
 type Search = {
   table: string;
-  /** The words of a row, as its index has them. */
+  /** The words of a row, as in its index. */
   words: RawBuilder<unknown>;
-  /** What a row must be besides: the page, the state. */
+  /** The other conditions on a row: the page, the state. */
   where: readonly RawBuilder<unknown>[];
   /** How the list is sorted. */
   newest: RawBuilder<unknown>;
-  /** How many rows are wanted. */
+  /** The number of rows wanted. */
   limit: number;
 };
 
 /**
- * The ids of the rows with words that begin like those of a search, for a materialised CTE. In two steps, because no plan is good for
- * both: the newest rows are looked through; when too few of them fit, what fits is rare, so it is looked up by the index.
+ * The ids of the rows with words that begin like those of a search, for a materialized CTE. It works in two steps, because no single plan
+ * is good for both: the newest rows are scanned; if too few of them match, matches are rare, so they are looked up through the index.
  *
- * @returns undefined when the search has no word in it, so nothing is narrowed
+ * @returns undefined if the search contains no word, so that nothing is filtered
  */
 export function foundIds(q: string | undefined, search: Search): RawBuilder<{ id: unknown }> | undefined {
   const query = q && wordsQuery(q);

@@ -1,6 +1,6 @@
 import type { Pool } from "./pool.server.ts";
 
-/** Repeats a statement that changes some rows at a time until none is left, or until `end`. @returns how many rows it changed */
+/** Repeats a statement that changes some rows at a time until none is left or `end` is aborted. @returns the number of rows changed */
 export async function inBatches(
   pool: Pool,
   statement: string,

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import type { Pool } from "./pool.server.ts";
 
-/** Typed queries on either database; `created_at` there is `createdAt` here. The pool stays its owner's: destroying the Kysely closes nothing. */
+/** Typed queries on either database; its `created_at` is `createdAt` here. Destroying the Kysely instance doesn't close the pool. */
 export function createDb<Tables>(pool: Pool): Kysely<Tables> {
   const lent = { connect: () => pool.connect(), end: async () => {}, options: {} };
   // Kysely's type also asks for cursors and for `pg`'s list of commands; it uses neither unless told to.

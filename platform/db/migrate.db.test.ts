@@ -27,7 +27,7 @@ afterAll(() => shop.close());
 const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
 const run = () => migrate(shop.database, pathToFileURL(`${folder}/`), silentLog);
 
-test("applies each file once, in the order of the numbers", async () => {
+test("each file is applied once, in numeric order", async () => {
   write("0002_second.sql", "create table second as select * from first;");
   write("0001_first.sql", "create table first (n int); insert into first values (1), (2);");
   write("notes.txt", "not a migration");
@@ -43,7 +43,7 @@ test("several processes that start at once migrate once", async () => {
   expect(applied.flat().sort()).toEqual(["0001_first.sql", "0002_second.sql"]);
 });
 
-test("a file that fails leaves nothing behind and is tried again", async () => {
+test("a file that fails leaves nothing behind and is retried", async () => {
   write("0001_first.sql", "create table first (n int);");
   write("0002_second.sql", "create table second (n int); select 1/0;");
   await expect(run()).rejects.toThrow("0002_second.sql failed: division by zero");
@@ -59,7 +59,7 @@ test("a file that was edited after it was applied stops the start", async () => 
   await expect(run()).rejects.toThrow(/^The migration 0001_first\.sql was changed after this database applied it/);
 });
 
-test("a file with Windows line ends is the same file", async () => {
+test("a file with Windows line endings is the same file", async () => {
   write("0001_first.sql", "create table first (n int);\ncreate index on first (n);\n");
   await run();
   write("0001_first.sql", "create table first (n int);\r\ncreate index on first (n);\r\n");
@@ -67,7 +67,7 @@ test("a file with Windows line ends is the same file", async () => {
 });
 
 describe("a database that a newer version has migrated", () => {
-  /** What a start of this version logs or is refused with, after `newer` was applied and its program replaced by an older one. */
+  /** Applies `newer`, then starts the older `version` on the database. @returns its warnings */
   async function startBehind(newer: string, version: string): Promise<string[]> {
     write("0001_first.sql", "create table first (n int); alter table schema_migrations add column needs text;");
     write("0002_second.sql", newer);
@@ -80,17 +80,20 @@ describe("a database that a newer version has migrated", () => {
   }
   const contract = "-- needs 0.10.0: first.old\ncreate table second (n int);";
 
-  test("is taken by a program that it left everything", async () => {
+  test("is accepted by a program that lost nothing it needs", async () => {
     expect(await startBehind("create table second (n int);", "0.1.0")).toEqual([
       '{"migration":"0002_second.sql","version":"0.1.0"}',
     ]);
   });
 
-  test.each(["0.10.0", "0.10.1", "1.0.0"])("is taken by %s, which no longer needs what is gone", async (version) => {
-    expect(await startBehind(contract, version)).toHaveLength(1);
-  });
+  test.each(["0.10.0", "0.10.1", "1.0.0"])(
+    "is accepted by %s, which no longer needs what was removed",
+    async (version) => {
+      expect(await startBehind(contract, version)).toHaveLength(1);
+    },
+  );
 
-  test.each(["0.9.9", "0.2.0"])("stops the start of %s, which needs what is gone", async (version) => {
+  test.each(["0.9.9", "0.2.0"])("stops the start of %s, which needs what was removed", async (version) => {
     await expect(startBehind(contract, version)).rejects.toThrow(DatabaseUnavailable);
     await expect(migrate(shop.database, pathToFileURL(`${folder}/`), silentLog, { version })).rejects.toThrow(
       `This database is newer than the program (0002_second.sql needs version 0.10.0, this is ${version})`,
@@ -98,10 +101,10 @@ describe("a database that a newer version has migrated", () => {
   });
 });
 
-// The embedded database has one connection, so nothing else can hold a lock.
+// The embedded database has only one connection, so no other session can hold a lock.
 if (testBackend === "postgres")
-  describe("a file that needs a lock which a dump holds", () => {
-    /** Adds a column while another connection reads the table; `pause` stands for the time between two attempts. */
+  describe("a file that needs a lock held by a dump", () => {
+    /** Adds a column while another connection reads the table; `pause` replaces the time between two attempts. */
     async function migrateDuringDump(pause: (endDump: () => Promise<unknown>) => Promise<unknown>) {
       write("0001_first.sql", "create table first (n int);");
       await run();
@@ -117,7 +120,7 @@ if (testBackend === "postgres")
     }
     const read = () => shop.pool.query("select * from first");
 
-    test("lets shoppers read between its attempts, and is applied when the dump is over", async () => {
+    test("lets shoppers read between its attempts, and is applied after the dump", async () => {
       const reads: number[] = [];
       const pause = async (endDump: () => Promise<unknown>) => {
         reads.push((await read()).rows.length);
@@ -127,7 +130,7 @@ if (testBackend === "postgres")
       expect(reads).toEqual([0, 0]);
     });
 
-    test("stops the start when the dump takes too long", async () => {
+    test("stops the start if the dump takes too long", async () => {
       const migrating = migrateDuringDump(async () => {});
       await expect(migrating).rejects.toThrow(DatabaseUnavailable);
       expect((await read()).rows).toEqual([]);

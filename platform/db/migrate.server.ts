@@ -6,25 +6,25 @@ import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import type { Database } from "./open-database.server.ts";
 import { type PoolClient, sqlState } from "./pool.server.ts";
 
-/** `needs`: the oldest version of the program that still works once this was applied; undefined if all do. */
+/** `needs`: the oldest version of the program that still works after this migration; undefined if all do. */
 type Migration = { name: string; sql: string; sha256: string; needs: string | undefined };
 
 /** The advisory lock of the process that migrates; any unused number. */
 const migrationLock = 7_225_033;
-/** Between two lines of the log while another process migrates. */
+/** The pause between log lines while another process migrates. */
 const sayEvery = "10s";
 
 /**
- * How a migration gets a lock that something else holds, such as a running `pg_dump`. Readers of the table queue behind a statement that
- * waits for its lock, so each statement waits `lockMs` at most; then the file is rolled back and retried after `pause`, up to `tries` times.
+ * How a migration gets a lock that another session holds, such as a running `pg_dump`. Readers of the table queue behind a statement that
+ * waits for its lock, so each statement waits at most `lockMs`; then the file is rolled back and retried after `pause`, `tries` times in all.
  */
 export type LockPatience = { lockMs: number; tries: number; pause(): Promise<unknown> };
 
-/** Ten minutes; shoppers wait during a sixth of them. */
+/** Ten minutes in total; shoppers have to wait for a sixth of that. */
 const PATIENCE: LockPatience = { lockMs: 1_000, tries: 100, pause: () => after(5_000) };
 
 /**
- * `restoring`: names of the only files that are applied, to a database that a restore is filling. `version`: of this program, as in
+ * `restoring`: the names of the only files to apply, to a database that a restore is filling. `version`: this program's, as in
  * package.json.
  */
 export type MigrateOptions = { patience?: LockPatience; restoring?: readonly string[]; version?: string };
@@ -35,7 +35,7 @@ const NO_LOCK = ["55P03", "40P01"];
 /** A line that begins with `-- needs 0.2.0`: docs/database.md, "Changing the schema". */
 const NEEDS = /^-- needs (\d+\.\d+\.\d+)\b/m;
 
-/** The numbered SQL files of a folder, in their order. Line ends do not count, so a checkout on Windows is the same. */
+/** The numbered SQL files of a folder, in order. Line endings don't matter, so a checkout on Windows is the same. */
 export function readMigrations(folder: URL): Migration[] {
   const names = readdirSync(folder).filter((name) => /^\d{4}_.+\.sql$/.test(name));
   return names.sort().map((name) => {
@@ -46,13 +46,13 @@ export function readMigrations(folder: URL): Migration[] {
 }
 
 /**
- * Brings the database to the state of the files in `folder` (ends with a slash) and returns the names of those applied now.
- * Each file is one transaction; processes that start together wait for the first, which does the work.
+ * Applies the files in `folder` (with a trailing slash) that the database lacks, and returns their names. Each file is one transaction;
+ * processes that start together wait for the first, which does the work.
  *
- * A database that a newer version has migrated is taken if that version left this one what it needs.
+ * A database that a newer version has migrated is accepted if it still has what this version needs.
  *
- * @throws DatabaseUnavailable if an applied file was changed since, if the database is too new for this program or a restore that is not
- *   finished, or if a file never got its locks.
+ * @throws DatabaseUnavailable if an applied file was changed later, if the database is too new for this program or an unfinished restore,
+ *   or if a file never got its locks.
  */
 export async function migrate(
   database: Pick<Database, "session">,
@@ -72,12 +72,12 @@ export async function migrate(
     if (!restoring) refuseTooNew(applied, migrations, { version, log });
     return await applyMissing(client, applied, migrations, { patience, log });
   } finally {
-    // Thrown away, and with it the lock and the settings, however the work ended.
+    // Discards the connection, and with it the lock and the settings, however the work ended.
     client.release(true);
   }
 }
 
-/** A session lock, because it has to outlast the transaction of each file. */
+/** A session lock, because it must outlast the transaction of each file. */
 async function lockAgainstOthers(client: PoolClient, log: Log): Promise<void> {
   await client.query(`set lock_timeout = '${sayEvery}'`);
   for (;;) {
@@ -86,12 +86,12 @@ async function lockAgainstOthers(client: PoolClient, log: Log): Promise<void> {
       return;
     } catch (error) {
       if (!NO_LOCK.includes(sqlState(error) ?? "")) throw error;
-      log.info({}, "waiting for another process that migrates this database");
+      log.info({}, "waiting for another process to finish migrating this database");
     }
   }
 }
 
-/** A database that platform/backup is still filling has no more than a part of a shop. */
+/** A database that platform/backup is still filling contains only a part of a shop. */
 async function refuseUnfinished(client: PoolClient): Promise<void> {
   const { rows } = await client.query("select where to_regnamespace('restore_unfinished') is not null");
   if (rows.length === 0) return;
@@ -123,7 +123,7 @@ function refuseChanged(applied: Applied, migrations: readonly Migration[]): void
   }
 }
 
-/** During an upgrade, processes of the previous version run on, and start again, on a database that the new one has migrated. */
+/** During an upgrade, processes of the previous version keep running, and may restart, on a database that the new version has migrated. */
 function refuseTooNew(applied: Applied, migrations: readonly Migration[], { version, log }: Own): void {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied.values()].filter(({ name }) => !known.has(name));
@@ -142,7 +142,7 @@ type Own = { version: string; log: Log };
 const ownVersion = (): string =>
   JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 
-/** Of two versions such as 0.10.0 and 0.9.2. */
+/** Compares two versions such as 0.10.0 and 0.9.2. */
 const isOlder = (one: string, other: string): boolean => one.localeCompare(other, "en", { numeric: true }) < 0;
 
 async function applyMissing(
@@ -170,7 +170,7 @@ async function applyMissing(
   return names;
 }
 
-/** @returns false when it was undone for want of a lock. */
+/** @returns false if it was rolled back because it didn't get a lock */
 async function apply(client: PoolClient, { name, sql, sha256, needs }: Migration): Promise<boolean> {
   try {
     await client.query("begin");

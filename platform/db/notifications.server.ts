@@ -5,8 +5,8 @@ import type { Pool } from "./pool.server.ts";
 import type { ServerChoice } from "./server-addresses.ts";
 
 /**
- * Called with the text of each NOTIFY. Called without one when notifications may have been missed because the
- * connection was lost: caches then drop everything.
+ * Called with the payload of each NOTIFY. Called without one if notifications may have been missed because the connection was lost:
+ * caches then drop everything.
  */
 export type OnNotify = (payload?: string) => void;
 
@@ -16,12 +16,12 @@ export type Listen = (channel: string, onNotify: OnNotify) => Promise<() => Prom
 const firstPauseMs = 250;
 const longestPauseMs = 15_000;
 const heartbeatMs = 5000;
-/** Shorter than a heartbeat, so that one question waits at a time. */
+/** Shorter than a heartbeat, so that only one check is open at a time. */
 const answerMs = 4000;
 
 const quoted = (channel: string) => `"${channel.replaceAll('"', '""')}"`;
 
-/** The listeners by channel, and the one way a message reaches them. */
+/** The listeners by channel, and the delivery of messages to them. */
 function createBoard(log: Log) {
   const board = new Map<string, Set<OnNotify>>();
   const tell = (onNotify: OnNotify, payload?: string) => {
@@ -54,7 +54,7 @@ function createBoard(log: Log) {
   };
 }
 
-/** Listening on the pool's own single session: `prepare` is for each connection of it, `listen` for everyone else. */
+/** Listens on the pool's single session: the pool calls `prepare` for each new connection, all others call `listen`. */
 export function createSessionListener(log: Log) {
   const board = createBoard(log);
   return {
@@ -77,8 +77,8 @@ export function createSessionListener(log: Log) {
 }
 
 /**
- * Listening on a PostgreSQL server: one connection of its own, made at the first `listen` and made again whenever it is lost. It is asked
- * for a sign of life, because a connection that only waits would not notice a network that is gone.
+ * Listens on a PostgreSQL server with a dedicated connection, opened at the first `listen` and reopened whenever it is lost. A heartbeat
+ * checks it, because a connection that only waits would not notice a dead network.
  */
 export function createServerListener(servers: ServerChoice, log: Log): { listen: Listen; close(): Promise<void> } {
   const board = createBoard(log);
@@ -157,7 +157,7 @@ export function createServerListener(servers: ServerChoice, log: Log): { listen:
   };
 }
 
-/** A server that was demoted has nothing to notify of. */
+/** Also drops a server that was demoted to a standby, which sends no notifications. */
 async function dropUnlessAlive(client: DroppableClient): Promise<void> {
   try {
     const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Takes a tenth of the time of a first start. */
+/** Copies a shop's database, in a tenth of the time of a first start. */
 const copyShop = (to = folder) => cpSync(join(process.env.TEST_FOLDER ?? "", "template"), to, { recursive: true });
 const open = () => openDatabase({ dataDir: folder, log: silentLog });
 
@@ -43,7 +43,7 @@ async function refusal(opening: Promise<unknown>): Promise<string> {
   return message;
 }
 
-test("a PostgreSQL server that is not there is told in one line", async () => {
+test("the error for an unreachable PostgreSQL server is one line", async () => {
   const opening = openDatabase({ dataDir: folder, databaseUrl: "postgres://nobody@127.0.0.1:1/shop", log: silentLog });
   expect(await refusal(opening)).toMatch(
     /^The PostgreSQL server of DATABASE_URL cannot be used \(.*ECONNREFUSED.*\): check/,
@@ -51,16 +51,16 @@ test("a PostgreSQL server that is not there is told in one line", async () => {
   expect(existsSync(cluster)).toBe(false);
 });
 
-describe("a folder", () => {
+describe("the error for a folder is one line if it", () => {
   test.each([
-    ["whose control file is damaged", () => writeFileSync(join(cluster, "global/pg_control"), "nonsense"), ""],
-    ["whose write-ahead log is cut short", () => cutShort(join(cluster, "pg_wal")), ""],
+    ["has a damaged control file", () => writeFileSync(join(cluster, "global/pg_control"), "nonsense"), ""],
+    ["has a truncated write-ahead log", () => cutShort(join(cluster, "pg_wal")), ""],
     [
-      "of another PostgreSQL",
+      "is of a different PostgreSQL version",
       () => writeFileSync(join(cluster, "PG_VERSION"), "12\n"),
       "database files are incompatible",
     ],
-  ])("%s is told in one line", async (_, spoil, reason) => {
+  ])("%s", async (_, spoil, reason) => {
     copyShop();
     spoil();
     const message = await refusal(open());
@@ -70,7 +70,7 @@ describe("a folder", () => {
     expect(message).toContain(reason);
   });
 
-  test("that is empty where the database should be is told in one line; with its database back it has its data", async () => {
+  test("is empty where the database should be; with its database back, it has its data", async () => {
     mkdirSync(cluster);
     expect(await refusal(open())).toContain("PG_VERSION is missing");
     rmSync(cluster, { recursive: true });
@@ -78,7 +78,7 @@ describe("a folder", () => {
     const database = await open();
     expect((await database.pool.query("select from schema_migrations")).rows.length).toBeGreaterThan(10);
 
-    // To close it waits for those who are in line, and takes no more.
+    // Closing waits for the queued callers and accepts no new ones.
     const holder = await database.pool.connect();
     const waiting = [1, 2, 3].map((n) => database.pool.query("select $1::int as n", [n]));
     const closed = database.close();
@@ -88,7 +88,7 @@ describe("a folder", () => {
     await closed;
   });
 
-  test("that cannot be made is told in one line", async () => {
+  test("can't be created", async () => {
     writeFileSync(join(folder, "file"), "");
     const opening = openDatabase({ dataDir: join(folder, "file/data"), log: silentLog });
     expect(await refusal(opening)).toMatch(/^The data folder .* cannot be made \(.+\): set DATA_DIR to another\.$/);
@@ -107,7 +107,7 @@ describe("a template", () => {
     copyFileSync(templateFile, template);
   });
 
-  test("is what the next new folder is made of", async () => {
+  test("is used to create the next new folder", async () => {
     const inode = statSync(template).ino;
     await createCluster(cluster, template);
     expect(readFileSync(join(cluster, "PG_VERSION"), "utf8")).toBe("18\n");
@@ -117,12 +117,12 @@ describe("a template", () => {
   test.each([
     ["damaged", (bytes: Buffer) => bytes.fill(0, Math.floor(bytes.length / 2))],
     ["cut short", (bytes: Buffer) => bytes.subarray(0, 1000)],
-  ])("that is %s is not read", (_, spoil) => {
+  ])("that is %s is rejected", (_, spoil) => {
     writeFileSync(template, spoil(readFileSync(template)));
     expect(() => readArchive(template)).toThrow();
   });
 
-  test("that cannot be read is made again", async () => {
+  test("that can't be read is created again", async () => {
     const inode = statSync(template).ino;
     writeFileSync(template, "nonsense");
     await createCluster(cluster, template);
@@ -132,7 +132,7 @@ describe("a template", () => {
   });
 });
 
-test.skipIf(!canTrace())("every commit is one flush to the disk (needs strace)", async () => {
+test.skipIf(!canTrace())("every commit is one flush to disk (needs strace)", async () => {
   const report = join(folder, "strace.txt");
   const flushes = () => readFileSync(report, "utf8").match(/\bf(data)?sync\(/g)?.length ?? 0;
   const through = ["strace", "-f", "-e", "trace=fsync,fdatasync", "-o", report];
@@ -146,7 +146,7 @@ test.skipIf(!canTrace())("every commit is one flush to the disk (needs strace)",
   await child.finish();
 });
 
-describe("an open one", () => {
+describe("an open database", () => {
   let database: Database;
   const kept = mkdtempSync(join(tmpdir(), "packd-open-"));
 
@@ -160,7 +160,7 @@ describe("an open one", () => {
     rmSync(kept, { recursive: true });
   });
 
-  test("who asks first is served first", async () => {
+  test("serves callers in order", async () => {
     const holder = await database.pool.connect();
     const served: number[] = [];
     const waiting = [1, 2, 3, 4].map(async (n) => {
@@ -174,19 +174,16 @@ describe("an open one", () => {
     expect(served).toEqual([1, 2, 3, 4]);
   });
 
-  test("a statement that nests too deep is an error like any other", async () => {
+  test("fails a statement that nests too deep with an ordinary error", async () => {
     const deep = database.pool.query("select (repeat('[', 200000) || repeat(']', 200000))::jsonb");
     await expect(deep).rejects.toMatchObject({ code: "54001" });
     expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
-  test.runIf(process.platform === "linux")(
-    "its process runs without V8's optimizing WebAssembly compiler",
-    async () => {
-      const pid = Number(readFileSync(join(kept, "database-process.pid"), "utf8"));
-      expect(readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")).toContain("--liftoff-only");
-    },
-  );
+  test.runIf(process.platform === "linux")("runs without V8's optimizing WebAssembly compiler", async () => {
+    const pid = Number(readFileSync(join(kept, "database-process.pid"), "utf8"));
+    expect(readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")).toContain("--liftoff-only");
+  });
 });
 
 function cutShort(log: string): void {

@@ -16,17 +16,17 @@ import { canWrite, type Pool, type PoolClient } from "./pool.server.ts";
 export type Database = {
   kind: "embedded" | "postgres";
   pool: Pool;
-  /** A session of its own without a time limit, for migrations. With the embedded database it is the only one. */
+  /** A separate session without a time limit, for migrations. The embedded database has only one session. */
   session(): Promise<PoolClient>;
-  /** Whether the shop's tables can be written now; quick, also while all connections of the pool are in use. */
+  /** Whether the shop's tables can be written now; fast even if all connections of the pool are in use. */
   isWritable(): Promise<boolean>;
   /** Receives `notify(pool, channel, payload)` from every process on this database, including this one. */
   listen: Listen;
   /** Resolves if the embedded database keeps crashing: every statement fails from then on, so restart the shop. */
   lost: Promise<DatabaseUnavailable>;
   /**
-   * Copies the embedded database into a folder that doesn't exist yet, for a reader that must not hold it up. Undefined on a server, whose
-   * snapshots hold up nothing.
+   * Copies the embedded database to a folder that doesn't exist yet, for a reader that must not block it. Undefined on a server, whose
+   * snapshots block nothing.
    */
   copy?: (folder: string) => Promise<void>;
   /** Waits for running statements, then releases the database. */
@@ -41,7 +41,7 @@ export type DatabaseOptions = {
   /** The same server without a pooler in between, for sessions and notifications. */
   directUrl?: string | undefined;
   log: Log;
-  /** Flush each commit of the embedded database to the disk (default). Only tests may turn it off. */
+  /** Flush each commit of the embedded database to disk (default). Only tests may turn it off. */
   flush?: boolean;
   /** The most connections of the pool to a PostgreSQL server; 16 by default. */
   maxConnections?: number | undefined;
@@ -96,8 +96,8 @@ async function openEmbedded({ dataDir, log, flush = true }: DatabaseOptions): Pr
 }
 
 /**
- * The embedded database has one session, so its pool has one connection: callers wait in line, and an open transaction blocks all
- * others. It is `pg`'s own pool, talking to a thread instead of a socket.
+ * The embedded database has one session, so its pool has one connection: callers wait in line, and an open transaction blocks all others.
+ * It is `pg`'s own pool, connected to a thread instead of a socket.
  */
 function createEmbeddedPool(
   engine: EmbeddedEngine,
@@ -109,7 +109,7 @@ function createEmbeddedPool(
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,
-    // Spelled out, so that no PG… environment variable overrides them.
+    // Set explicitly, so that no PG… environment variable applies.
     host: "embedded",
     port: 5432,
     user: "postgres",
@@ -126,7 +126,7 @@ async function openCluster(home: string, flush: boolean, log: Log): Promise<Embe
   if (!existsSync(folder)) {
     try {
       await createCluster(folder);
-      log.info({ folder }, "made a new database");
+      log.info({ folder }, "created a new database");
     } catch (error) {
       throw new DatabaseUnavailable(`The database cannot be made in ${folder} (${sentence(error)}): ${roomAdvice}`);
     }

@@ -10,7 +10,7 @@ import { chooseServer, readServers, type ServerChoice } from "./server-addresses
 import type { ServerSide } from "./stuck-statements.server.ts";
 import { sharesSessions } from "./transaction-pooler.server.ts";
 
-/** A connection's session at the server: its number, which may be used again, and when it began. */
+/** A connection's session on the server: its process id, which may be reused, and when it began. */
 type Session = { pid: number; begun: string };
 type Sessions = WeakMap<ClientBase, Session>;
 
@@ -18,9 +18,9 @@ type Options = { databaseUrl: string; directUrl?: string | undefined; maxConnect
 
 const oldestServer = 150_000;
 const defaultConnections = 16;
-/** A little longer than `statement_timeout`: the server's own answer says more. */
+/** A little longer than `statement_timeout`, because the server's own error says more. */
 const statementMs = 35_000;
-/** For questions that the server answers at once when it is well. */
+/** For checks that a healthy server answers at once. */
 const checkMs = 2000;
 
 const one = { max: 1, idleTimeoutMillis: 0 };
@@ -33,8 +33,8 @@ const sessionSettings = `
   set idle_in_transaction_session_timeout = '60s'`;
 
 /**
- * A PostgreSQL server, or several of which one takes writes. Beside the pool there are a connection for notifications and one for checks,
- * which has an answer also while all others are in use or dead.
+ * A PostgreSQL server, or several of which one accepts writes. Besides the pool, there is a connection for notifications and one for
+ * checks, which works even while all others are in use or dead.
  */
 export async function openPostgres({ databaseUrl, directUrl = databaseUrl, maxConnections, log }: Options) {
   const servers = serversOf("DATABASE_URL", databaseUrl);
@@ -55,7 +55,7 @@ export async function openPostgres({ databaseUrl, directUrl = databaseUrl, maxCo
   });
   try {
     await refuseOldServer(pool);
-    // It is kept from now on: later, a server with little room might have no place for it.
+    // Opens the connection for checks now: later, a full server might not accept it.
     await checks.query("select 1");
     await refuseTransactionPooler("DATABASE_URL", to(servers, two));
     if (directUrl !== databaseUrl) await refuseTransactionPooler("DATABASE_DIRECT_URL", to(direct, two));
@@ -91,11 +91,11 @@ const usualConfig = (servers: ServerChoice, sessions: Sessions) => ({
   application_name: "packd",
   connectionTimeoutMillis: 10_000,
   idleTimeoutMillis: 60_000,
-  // A name that leads to another server from now on is noticed after this long.
+  // The longest time until a host name that now points to another server takes effect.
   maxLifetimeSeconds: 30 * 60,
   keepAlive: true,
   prepare: async (client: ClientBase) => {
-    // As statements, because connection poolers refuse start parameters. The embedded database uses UTC too.
+    // As statements, because connection poolers refuse startup parameters. The embedded database uses UTC too.
     const prepare = { text: sessionSettings, query_timeout: CONNECT_MS };
     await client.query(prepare);
     const identify = {
@@ -111,7 +111,7 @@ const usualConfig = (servers: ServerChoice, sessions: Sessions) => ({
 
 const noWritable = "None of the PostgreSQL servers of DATABASE_URL can be written: check which one is the primary.";
 
-/** Asks over another connection. A role that may not see what a session does gets no state. */
+/** Asks over the connection for checks. A role without the right to see a session's activity gets no state. */
 function serverSideOf(sessions: Sessions, checks: Pool): ServerSide {
   return {
     async findIdle(clients) {
@@ -124,7 +124,7 @@ function serverSideOf(sessions: Sessions, checks: Pool): ServerSide {
     },
     async endSessions(clients) {
       const dead = clients.map((client) => sessions.get(client)).filter((session) => session !== undefined);
-      // Another session may have got the number of one that has ended.
+      // The process id of a session that ended may have been reused by another.
       await checks.query(
         `select pg_terminate_backend(a.pid) from pg_stat_activity a
           join unnest($1::int[], $2::timestamptz[]) as dead (pid, begun) on dead.pid = a.pid and dead.begun = a.backend_start`,
@@ -149,7 +149,7 @@ async function refuseTransactionPooler(setting: string, pool: Pool): Promise<voi
   );
 }
 
-/** One connection that ends when it is given back. */
+/** A single connection that is closed when it is released. */
 async function ownSession(pool: Pool): Promise<PoolClient> {
   try {
     const client = await pool.connect();

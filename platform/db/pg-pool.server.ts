@@ -27,22 +27,22 @@ import { dropStuckConnections, type Loan, type ServerSide } from "./stuck-statem
 export type PgPoolConfig = Omit<PoolConfig, "types" | "onConnect" | "log" | "Client" | "connectionString"> & {
   /** Prepares each new connection before its first use. */
   prepare?: ((client: ClientBase) => Promise<unknown>) | undefined;
-  /** Where new connections go; without it, where `stream` leads. */
+  /** The servers for new connections; without it, `stream` decides. */
   servers?: ServerChoice;
-  /** Finds connections that are dead although they look alive, and ends them at the server as well. */
+  /** Finds connections that look alive but are dead, and ends them on the server too. */
   serverSide?: ServerSide;
 };
 
 /** How long `end` waits for connections that are in use. */
 const patienceMs = 10_000;
 const TOO_MANY_CONNECTIONS = "53300";
-/** How long the pool makes do with the connections that a full server gave it. */
+/** How long the pool limits itself to its current connections after the server refused more. */
 const makeDoMs = 30_000;
 
 /**
- * `pg`'s pool behind our interface, with rules of its own: a failed statement does not cost its connection, releasing a connection inside
+ * `pg`'s pool behind our interface, with additional rules: a failed statement doesn't close its connection, releasing a connection inside
  * an open transaction rolls it back, and `end` first serves waiting callers. A connection that turns out to be dead or read-only is
- * dropped, and with it all others of its age as soon as they are free.
+ * dropped, and with it all others of its generation as soon as they are free.
  */
 export function createPgPool({ prepare, servers, serverSide, ...config }: PgPoolConfig, log: Log): Pool {
   const generations = createGenerations();
@@ -119,7 +119,7 @@ export function createPgPool({ prepare, servers, serverSide, ...config }: PgPool
   };
 }
 
-/** Which connections are of the newest age. One that proves unusable makes all of its age old: the others failed with it. */
+/** Tracks the generation of each connection. One that proves unusable retires its whole generation, which likely failed with it. */
 function createGenerations() {
   const bornIn = new WeakMap<ClientBase, number>();
   let generation = 0;
@@ -158,11 +158,11 @@ async function open(pgPool: PgPool, servers: ServerChoice | undefined): Promise<
   }
 }
 
-/** All connections were in use for too long; the server is not to blame. */
+/** All connections were in use for too long, which isn't the server's fault. */
 const isQueueTimeout = (error: unknown) =>
   error instanceof Error && error.message === "timeout exceeded when trying to connect";
 
-/** The server has no room for more connections: callers wait for one of those that are there, and later it is tried again. */
+/** The server accepts no more connections: callers wait for an existing one, and the pool tries to grow again later. */
 function makeDo({ options, totalCount }: PgPool): void {
   const usual = options.max;
   options.max = totalCount;
@@ -171,7 +171,7 @@ function makeDo({ options, totalCount }: PgPool): void {
   }, makeDoMs).unref();
 }
 
-/** Closes a connection that is of no use, without waiting for its goodbye. */
+/** Closes an unusable connection without waiting for a goodbye. */
 function discard(client: PgClient): void {
   client.release(true);
   if (client instanceof DroppableClient) client.drop();
@@ -179,7 +179,7 @@ function discard(client: PgClient): void {
 
 type Lender = {
   loans: Set<Loan>;
-  /** Ends this connection's age. */
+  /** Retires this connection's generation. */
   retire(client: ClientBase): void;
   giveBack(client: PgClient, reason?: boolean | Error): void;
 };
@@ -223,13 +223,13 @@ function lend(client: PgClient, { loans, retire, giveBack }: Lender): PoolClient
 
   return {
     async query<Row>(statement: string | Statement, values?: readonly unknown[]): Promise<Result<Row>> {
-      if (released) throw new Error("This database connection was already given back");
+      if (released) throw new Error("This database connection was already released");
       const whole = asStatement(statement, values);
       const result = await measured(whole.text, () => send(whole));
       return Array.isArray(result) ? flatten(result) : result;
     },
     release(destroy) {
-      if (released) throw new Error("This database connection was already given back");
+      if (released) throw new Error("This database connection was already released");
       released = true;
       const finish = (reason?: boolean | Error) => {
         loans.delete(loan);
@@ -244,14 +244,14 @@ function lend(client: PgClient, { loans, retire, giveBack }: Lender): PoolClient
   };
 }
 
-/** A span of a request or a job. What the pool, the queue and the checks do by themselves is none. */
+/** A span within a request or a job. The pool's, the queue's and the checks' own statements get none. */
 function measured<T>(text: string, send: () => Promise<T>): Promise<T> {
   if (!currentSpan()) return send();
   const { name, facts } = spanOfStatement(text);
   return inSpan(name, send, { kind: "client", facts });
 }
 
-/** The session takes no writes, or its answer did not come. */
+/** The session is read-only, or its answer did not arrive. */
 const isUnusable = (error: unknown): error is Error => isReadOnly(error) || isReadTimeout(error);
 
 function asStatement(statement: string | Statement, values?: readonly unknown[]): Statement & { values?: unknown[] } {

@@ -4,7 +4,7 @@ import { type TestDatabase, testBackend, testDatabase } from "#test/harness/data
 import { notify } from "./open-database.server.ts";
 import { inTransaction, sqlState } from "./pool.server.ts";
 
-// Only a failing test waits so long.
+// Only a failing test waits this long.
 const patience = { timeout: 30_000 };
 
 let shop: TestDatabase;
@@ -23,8 +23,8 @@ afterAll(() => shop.close());
 const names = async () =>
   (await shop.pool.query<{ name: string }>("select name from jars order by name")).rows.map(({ name }) => name);
 
-describe("types, the same on both databases", () => {
-  test("rows", async () => {
+describe("types are the same on both databases", () => {
+  test("in rows", async () => {
     const { rows } = await shop.pool.query(
       `select 7::int8 as int8, count(*) as count, sum(x.n) as sum, 1.25::numeric as numeric, '{1,2}'::int8[] as int8s,
               timestamptz '2026-03-01 12:00:00+02' as instant, date '2026-03-01' as day, null::text as nothing,
@@ -48,7 +48,7 @@ describe("types, the same on both databases", () => {
     ]);
   });
 
-  test("parameters", async () => {
+  test("in parameters", async () => {
     const id = randomUUID();
     const instant = new Date("2026-03-01T10:00:00.123Z");
     const { rows } = await shop.pool.query(
@@ -60,7 +60,7 @@ describe("types, the same on both databases", () => {
     ]);
   });
 
-  test("a session lives in UTC", async () => {
+  test("and sessions use UTC", async () => {
     const { rows } = await shop.pool.query(
       "select date_trunc('day', timestamptz '2026-03-01 23:30:00-05')::text as day",
     );
@@ -69,32 +69,32 @@ describe("types, the same on both databases", () => {
 });
 
 describe("statements", () => {
-  test("several in one text give the rows of all", async () => {
+  test("several in one text return the rows of all", async () => {
     const result = await shop.pool.query("insert into jars values ('a', 1) returning name; select 2 as two");
     expect(result.rows).toEqual([{ name: "a" }, { two: 2 }]);
     expect(result.command).toBe("SELECT");
   });
 
-  test("several in one text are undone together", async () => {
+  test("several in one text are rolled back together", async () => {
     await expect(
       shop.pool.query("insert into jars values ('a', 1); insert into jars values ('b', -1)"),
     ).rejects.toThrow();
     expect(await names()).toEqual([]);
   });
 
-  test("how many rows were changed is told", async () => {
+  test("report the number of changed rows", async () => {
     await shop.pool.query("insert into jars values ('a', 1), ('b', 2)");
     expect(await shop.pool.query("update jars set amount = 5")).toMatchObject({ command: "UPDATE", rowCount: 2 });
   });
 
-  test("a named one runs with other values, on any connection", async () => {
+  test("with a name run with different values, on any connection", async () => {
     const add = (name: string) =>
       shop.pool.query({ name: "add", text: "insert into jars values ($1, 1)", values: [name] });
     await Promise.all(["a", "b", "c"].map(add));
     expect(await names()).toEqual(["a", "b", "c"]);
   });
 
-  test("a megabyte goes in and comes out", async () => {
+  test("can send and return a megabyte", async () => {
     const text = "é".repeat(1_000_000);
     const { rows } = await shop.pool.query<{ text: string }>("select $1::text as text", [text]);
     expect(rows[0]?.text === text).toBe(true);
@@ -102,7 +102,7 @@ describe("statements", () => {
 });
 
 describe("errors", () => {
-  test("tell code, constraint and detail", async () => {
+  test("have a code, a constraint and a detail", async () => {
     await shop.pool.query("insert into jars values ('a', 1)");
     const error: unknown = await shop.pool.query("insert into jars values ('a', 1)").catch((e) => e);
     expect(sqlState(error)).toBe("23505");
@@ -112,7 +112,7 @@ describe("errors", () => {
     await expect(shop.pool.query("insert into lids values ('x')")).rejects.toMatchObject({ code: "23503" });
   });
 
-  test("do not reach those who come after", async () => {
+  test("do not affect later statements", async () => {
     const outcomes = await Promise.allSettled([
       shop.pool.query("insert into jars values ('a', 1)"),
       shop.pool.query("insert into nothing values (1)"),
@@ -144,7 +144,7 @@ describe("transactions", () => {
     expect(await names()).toEqual(["b"]);
   });
 
-  test("that are left with a statement running are rolled back", async () => {
+  test("that are left while a statement is running are rolled back", async () => {
     const client = await shop.pool.connect();
     await client.query("begin");
     const running = client.query("insert into jars values ('a', 1)");
@@ -180,26 +180,26 @@ describe("transactions", () => {
 });
 
 describe("connections", () => {
-  test("are of no use once given back", async () => {
+  test("can't be used once released", async () => {
     const client = await shop.pool.connect();
     client.release();
-    await expect(client.query("select 1")).rejects.toThrow("already given back");
-    expect(() => client.release()).toThrow("already given back");
+    await expect(client.query("select 1")).rejects.toThrow("already released");
+    expect(() => client.release()).toThrow("already released");
   });
 
-  test("that are thrown away leave no trace", async () => {
+  test("that are discarded leave no trace", async () => {
     const client = await shop.pool.connect();
     await client.query({ name: "leftover", text: "select 1" });
     await client.query("begin");
     await client.query("insert into jars values ('a', 1)");
-    await client.query("set application_name = 'somebody'");
+    await client.query("set application_name = 'leftover'");
     client.release(true);
     expect(await names()).toEqual([]);
     const next = await shop.pool.connect();
     await next.query({ name: "leftover", text: "select 2" });
     const { rows } = await next.query("select current_setting('application_name') as name");
     next.release();
-    expect(rows).not.toEqual([{ name: "somebody" }]);
+    expect(rows).not.toEqual([{ name: "leftover" }]);
   });
 });
 
@@ -223,7 +223,7 @@ describe("notifications", () => {
     expect(heard).toEqual(["done", "last"]);
   });
 
-  test("several listeners of a channel, and one that stops", async () => {
+  test("reach all listeners of a channel, except one that stopped", async () => {
     const heard: string[] = [];
     const both = Promise.withResolvers<void>();
     const stopFirst = await shop.database.listen("jars", () => heard.push("first"));
@@ -240,7 +240,7 @@ describe("notifications", () => {
     expect(heard).toEqual(["first", "second", "second"]);
   });
 
-  test("go on after the connection was lost, with a word about the gap", async () => {
+  test("continue after a lost connection, with a notice about the gap", async () => {
     const heard: (string | undefined)[] = [];
     const stop = await shop.database.listen("jars", (payload) => heard.push(payload));
     await loseConnections();

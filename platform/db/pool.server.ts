@@ -20,7 +20,7 @@ export type Query = {
 
 export type PoolClient = {
   query: Query;
-  /** Gives the connection back. With `true` (or an error) it is thrown away, because its state is not known. */
+  /** Returns the connection to the pool. With `true` or an error it is closed, because its state is unknown. */
   release(destroy?: boolean | Error): void;
 };
 
@@ -51,11 +51,11 @@ const NO_NETWORK = [
   "EAI_AGAIN",
 ];
 
-/** Whether the database did not serve a statement for reasons of its own: the same may work in a moment. */
+/** Whether a statement failed because of the database's state and not its own: a retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseUnavailable || isReadTimeout(error)) return true;
-  // A name with several addresses fails with all their errors at once, and has no message of its own.
+  // For a host with several addresses, the error combines theirs and has no message.
   const { code } = error as { code?: unknown };
   return (
     NOT_NOW.test(sqlState(error) ?? "") || NO_CONNECTION.test(error.message) || NO_NETWORK.some((one) => one === code)
@@ -65,22 +65,22 @@ export function isDatabaseAway(error: unknown): boolean {
 /** The server refused a write: it is a standby, was demoted, or protects itself. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === "25006";
 
-/** `query_timeout` of pg is over; nothing is known of the statement. */
+/** pg's `query_timeout` has passed; the statement's outcome is unknown. */
 export const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === "Query read timeout";
 
 /**
- * Begins a transaction for statements over a batch of rows, in which the planner may only walk indexes in nested loops. A plan made
- * while a table is empty would otherwise scan it, and a kept plan would still scan a million rows later. What has no index is scanned
- * all the same, a handful of rows in a trigger for instance, and looks so dear then that PostgreSQL would compile it first, for a
- * tenth of a second each time: so nothing is compiled.
+ * Begins a transaction for statements on a batch of rows, in which the planner may only use indexes in nested loops. Otherwise a plan made
+ * while a table is empty would scan it, and a cached plan would still scan a million rows later. Tables without an index, such as a
+ * handful of rows in a trigger, are scanned anyway, and seem so expensive then that PostgreSQL would JIT-compile the query, which takes
+ * a tenth of a second each time: so JIT is off.
  */
 export const BEGIN_BATCH =
   "begin; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; set local jit = off";
 
 /**
- * Runs `work` in one transaction on one connection: commits what it did, or undoes it and rethrows.
- * Inside, use only the client that is passed: the embedded database has a single connection, which this transaction holds.
+ * Runs `work` in one transaction on one connection: commits it, or rolls it back and rethrows. Inside, use only the client that is passed:
+ * the embedded database has a single connection, which this transaction holds.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -104,7 +104,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Changes nothing, and is refused wherever a change would be. No migration locks this table. */
+/** Changes nothing, but is refused wherever a change would be. No migration locks this table. */
 const NO_WRITE = "update schema_migrations set name = name where false";
 
 /** Whether the tables can be written on this pool now. */

@@ -18,7 +18,7 @@ const page = async (length: number, filter: Filter) => {
   return { items: items.map(({ n }) => n), next, total };
 };
 
-test("each page knows how long the whole list is", async () => {
+test("each page has the length of the whole list", async () => {
   expect(await page(5, { limit: 2 })).toEqual({ items: [5, 4], next: "4", total: 5 });
   expect(await page(5, { limit: 2, after: 2 })).toEqual({ items: [1], next: null, total: 5 });
   expect(await page(2, { limit: 2 })).toEqual({ items: [2, 1], next: null, total: 2 });
@@ -35,7 +35,7 @@ test("a search is not counted beyond its page", async () => {
   expect(await page(2, { limit: 2, q: "n" })).toMatchObject({ next: null, total: 2 });
 });
 
-test("the count may take another way than the page", async () => {
+test("the count may use a different query than the page", async () => {
   const found = await readPage(
     ctx.db,
     { limit: 1 },

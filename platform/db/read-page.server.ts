@@ -4,12 +4,12 @@ import { COUNTED_UP_TO, type Page, pageOf } from "#platform/keyset.ts";
 type PageFilter = { limit: number; after?: unknown; q?: string | undefined };
 
 /**
- * Reads a page of a list, with how many rows the list has (`Page`).
+ * Reads a page of a list, with the list's number of rows (`Page`).
  *
- * @param filter its `after` is where the page before ended; with a `q` it is a search
+ * @param filter its `after` is where the previous page ended; with a `q` it is a search
  * @param rows the query of the list's first `limit` rows after `after`
- * @param placeOf the `after` of the page behind a row
- * @param counted a cheaper query with as many rows, if `rows` joins or adds up much
+ * @param placeOf the `after` of the page that follows a row
+ * @param counted a cheaper query with the same number of rows, if `rows` has expensive joins or sums
  */
 export async function readPage<Row, Filter extends PageFilter>(
   // biome-ignore lint/suspicious/noExplicitAny: the platform knows no tables.
@@ -33,7 +33,7 @@ export async function countRows(db: Kysely<any>, query: Expression<unknown>): Pr
   return rows[0]?.total ?? 0;
 }
 
-/** Changes each row of a page. */
+/** Maps each row of a page. */
 export const mapPage = <Row, Item>(page: Page<Row>, item: (row: Row) => Item): Page<Item> => ({
   ...page,
   items: page.items.map((row) => item(row)),

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { chooseServer, readServers } from "./server-addresses.ts";
 
 describe("a DATABASE_URL", () => {
-  test("of one server is taken as it is", () => {
+  test("of one server is used unchanged", () => {
     const url = "postgres://packd:p%40ss@db.internal:5433/shop?sslmode=require";
     expect(readServers(url)).toEqual({ urls: [url], writable: false });
   });
 
-  test("of several servers is one URL for each, and only one that takes writes is used", () => {
+  test("of several servers becomes one URL per server, and only a writable one is used", () => {
     expect(readServers("postgresql://u:p@one:5432,two:5433,[::1]/shop?sslmode=require")).toEqual({
       urls: [
         "postgresql://u:p@one:5432/shop?sslmode=require",
@@ -18,7 +18,7 @@ describe("a DATABASE_URL", () => {
     });
   });
 
-  test.each(["read-write", "primary"])("may ask for %s", (wanted) => {
+  test.each(["read-write", "primary"])("may require %s", (wanted) => {
     const servers = readServers(`postgres://one/shop?target_session_attrs=${wanted}&sslmode=disable`);
     expect(servers).toEqual({ urls: ["postgres://one/shop?sslmode=disable"], writable: true });
   });
@@ -33,7 +33,7 @@ describe("a DATABASE_URL", () => {
   ])("%s is refused", (text) => expect(readServers(text)).toBeUndefined());
 });
 
-test("callers that leave the same server together go on to the next one, and from the last to the first", () => {
+test("callers that leave the same server together move to the next one, and from the last to the first", () => {
   const choice = chooseServer({ urls: ["one", "two"], writable: true });
   expect(choice.current()).toBe("one");
   choice.leave("one");

@@ -1,8 +1,8 @@
-/** The servers of a DATABASE_URL. One of them takes writes; which one may change when it fails. */
+/** The servers of a DATABASE_URL. One of them accepts writes; which one may change after a failure. */
 export type Servers = {
-  /** One URL for each, in the order to try them. */
+  /** One URL per server, in the order to try them. */
   urls: readonly string[];
-  /** Whether a server that only reads is passed over. */
+  /** Whether read-only servers are skipped. */
   writable: boolean;
 };
 
@@ -10,8 +10,8 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]+)([/?#].*)?$/i;
 const ATTRIBUTE = "target_session_attrs";
 
 /**
- * Reads `postgres://user:password@host:5432/name`, or with several hosts `postgres://…@one:5432,two:5432/name`, as libpq does, because
- * node-postgres knows one host only. Undefined if the text is no such URL. Of `target_session_attrs` it takes what a shop can use.
+ * Parses `postgres://user:password@host:5432/name`, or with several hosts `postgres://…@one:5432,two:5432/name`, as libpq does, because
+ * node-postgres supports only one host. Undefined if the text is not such a URL. Only `target_session_attrs` that a shop can use are valid.
  */
 export function readServers(text: string): Servers | undefined {
   const [, before = "", hosts, after = ""] = PARTS.exec(text) ?? [];
@@ -29,10 +29,10 @@ function withoutAttribute(text: string): string {
   return url.href;
 }
 
-/** Which of the servers is used now. */
+/** Servers, with the choice of the one in use. */
 export type ServerChoice = Servers & {
   current(): string;
-  /** Goes on to the next one, unless another caller has already left this one. */
+  /** Moves on to the next server, unless another caller has already left this one. */
   leave(url: string): void;
 };
 

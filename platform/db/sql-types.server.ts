@@ -21,8 +21,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 
 /**
- * How both databases' values become JavaScript: int8, count(*) and numeric are numbers (cents and counts stay far below 2^53), a date
- * is text (it has no time zone), timestamptz is a Date, jsonb is parsed. Set for each pool, never globally.
+ * How values of both databases become JavaScript: int8, count(*) and numeric become numbers (cents and counts stay far below 2^53), a date
+ * stays text (it has no time zone), timestamptz becomes a Date, jsonb is parsed. Set per pool, never globally.
  */
 export const sqlTypes = {
   getTypeParser(oid: number, format?: "text" | "binary"): (value: never) => unknown {

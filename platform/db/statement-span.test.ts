@@ -23,7 +23,7 @@ test.each([
   expect(spanOfStatement(text).name).toBe(name);
 });
 
-test("tells neither values nor literals", () => {
+test("a span contains neither values nor literals", () => {
   const { name, facts } = spanOfStatement("select * from customers where email = 'ada@shop.example'");
   expect(JSON.stringify([name, facts])).not.toContain("ada");
 });

@@ -1,4 +1,4 @@
-/** What a span says of a statement: of its text only the verb and the table that it writes, or else first reads; never a value. */
+/** The name and attributes of a statement's span: only the verb and the table that it writes, or else first reads; never a value. */
 export function spanOfStatement(text: string): { name: string; facts: Record<string, string> } {
   const [written, into] = WRITTEN.exec(text) ?? [];
   const [verb = "statement"] = /[a-z]+/i.exec(written ?? text.replace(/^\s*with\b/i, "select")) ?? [];
@@ -17,5 +17,5 @@ export function spanOfStatement(text: string): { name: string; facts: Record<str
 const NAME = '("?[a-z_]\\w*"?(?:\\."?[a-z_]\\w*"?)?)';
 /** Not `for update` and `do update`. */
 const WRITTEN = new RegExp(`\\b(?:insert\\s+into|(?<!\\b(?:for|do)\\s+)update|delete\\s+from)\\s+${NAME}`, "i");
-/** A table and not a function. */
+/** A table, not a function. */
 const READ = new RegExp(`\\bfrom\\s+${NAME}(?![\\w"]*\\s*\\()`, "i");

@@ -4,29 +4,29 @@ import type { Log } from "../log.ts";
 /** A connection that is in use. */
 export type Loan = {
   client: ClientBase;
-  /** When the statement that is waited for was sent; undefined while none is. */
+  /** When the pending statement was sent; undefined if there is none. */
   sentAt: number | undefined;
   /** Ends the connection and fails its statement. */
   drop(): void;
 };
 
-/** The server's side of connections, asked over another connection. */
+/** The server's view of connections, requested over another connection. */
 export type ServerSide = {
-  /** Of these connections, those that the server does not work for: it has answered long ago, or never heard the question. */
+  /** Those of these connections whose statement the server isn't running: it has already answered, or never received it. */
   findIdle(clients: readonly ClientBase[]): Promise<readonly ClientBase[]>;
-  /** Ends their sessions: the server can't see that a network is gone, and would keep their open transactions and locks. */
+  /** Ends their sessions: the server can't see that the network is dead, and would keep their open transactions and locks. */
   endSessions(clients: readonly ClientBase[]): Promise<void>;
 };
 
-/** Longer than nearly every statement. The check is cheap, so a slow one may be asked about often. */
+/** Longer than nearly every statement takes. The check is cheap, so a slow statement may be checked often. */
 const LATE_MS = 3000;
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Drops connections whose answer will never come, because the network between them and the server is gone without a word. Asking the
- * server tells them from statements that are only slow. Two looks must agree: an answer may be on its way during the first.
+ * Drops connections whose answer will never arrive, because the network to the server died silently. Asking the server distinguishes them
+ * from slow statements. Two checks must agree, because an answer may be on its way during the first.
  *
- * @returns a function that ends the watch
+ * @returns a function that stops the checks
  */
 export function dropStuckConnections(
   loans: ReadonlySet<Loan>,
@@ -53,7 +53,7 @@ export function dropStuckConnections(
   const timer = setInterval(() => {
     if (looking) return;
     looking = true;
-    // A server that does not answer new questions either is frozen: nothing is known of the connections.
+    // If the server doesn't answer this check either, it is frozen, and the state of the connections is unknown.
     look()
       .catch(() => {})
       .finally(() => {

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "./pool.server.ts";
 
-/** Other processes use the same pooler, so one look could miss it. */
+/** Other processes use the same pooler, so a single check could miss it. */
 const LOOKS = 3;
 
 /**
- * Whether there is a pooler in transaction mode in between, which gives each transaction another session. Settings, named statements,
- * LISTEN and the lock of migrations would end up in sessions of others, and stay there.
+ * Whether the connections go through a pooler in transaction mode, which may run each transaction in a different session. Settings, named
+ * statements, LISTEN and the migration lock would end up in other clients' sessions and stay there.
  *
  * @param pool has room for two connections
  */

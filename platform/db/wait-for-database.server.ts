@@ -6,12 +6,12 @@ const PAUSE_MS = 1000;
 
 type Patience = {
   waitMs: number;
-  /** Called with the reason of the wait, when there is a new one. */
+  /** Called with the reason for the wait, whenever it changes. */
   say(reason: string): void;
   pause?(): Promise<unknown>;
 };
 
-/** Does the work again while the database is only not there yet, as when machines start together. Any other failure is thrown at once. */
+/** Retries the work while the database isn't up yet, for example when machines start together. Any other error is thrown at once. */
 export async function whenDatabaseIsThere<T>(
   work: () => Promise<T>,
   { waitMs, say, pause = () => after(PAUSE_MS) }: Patience,

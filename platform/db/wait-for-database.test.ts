@@ -4,7 +4,7 @@ import { whenDatabaseIsThere } from "./wait-for-database.server.ts";
 
 const notYet = () => new DatabaseUnavailable("The server starts.", { mayPass: true });
 
-/** Fails with these errors, one a try, and then succeeds. */
+/** Fails with these errors, one per attempt, and then succeeds. */
 function attempt(errors: Error[], waitMs: number) {
   const said: string[] = [];
   const work = async () => {
@@ -16,18 +16,18 @@ function attempt(errors: Error[], waitMs: number) {
   return { said, result: whenDatabaseIsThere(work, { waitMs, say: (reason) => said.push(reason), pause }) };
 }
 
-test("a server that is not there yet is waited for, and each reason is said once", async () => {
+test("work waits for a server that isn't up yet, and each reason is reported once", async () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const { said, result } = attempt([notYet(), notYet(), refused], 60_000);
   expect(await result).toBe("open");
   expect(said).toEqual(["The server starts.", "connect ECONNREFUSED"]);
 });
 
-test("the wait has an end", async () => {
+test("the wait is limited", async () => {
   await expect(attempt([notYet()], 0).result).rejects.toThrow("The server starts.");
 });
 
-test("what a wait does not change is thrown at once", async () => {
+test("an error that waiting can't fix is thrown at once", async () => {
   const { said, result } = attempt([new DatabaseUnavailable("This database is newer.")], 60_000);
   await expect(result).rejects.toThrow("newer");
   expect(said).toEqual([]);

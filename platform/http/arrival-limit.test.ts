@@ -18,9 +18,9 @@ const HEAD = "POST /echo HTTP/1.1\r\nHost: shop.example\r\nContent-Type: applica
 
 test.each([
   ["headers that never end", HEAD],
-  ["a body that never comes", `${HEAD}\r\n`],
-  ["a body that stops half-way", `${HEAD}\r\n{"a":`],
-])("%s: the connection is cut off", async (_, sent) => {
+  ["a body that never arrives", `${HEAD}\r\n`],
+  ["a body that stops halfway", `${HEAD}\r\n{"a":`],
+])("a connection with %s is closed", async (_, sent) => {
   const { app, socket } = await listening();
   socket.write(sent);
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { inSpan, traceparentOf } from "../tracing/span.server.ts";
 import { isPublicAddress } from "./outside-address.server.ts";
 
-/** What came of a call. `fault` is a sentence: no whole answer came. */
+/** The result of a call. `fault`: a sentence, if no complete answer arrived. */
 export type OutsideAnswer = { status: number; body: string } | { fault: string };
 
 type Call = {
@@ -13,13 +13,13 @@ type Call = {
   headers: Record<string, string>;
   body: string;
   timeoutMs: number;
-  /** A demo may call its own machine, and by http. */
+  /** A demo may call its own machine, also over http. */
   allowLocal: boolean;
-  /** For tests: how names become addresses. */
+  /** For tests: resolves host names. */
   resolve?: typeof lookUp;
 };
 
-/** Why an address is never called, whatever its name will be resolved to; undefined when it may be. */
+/** Why a URL is never called, whatever its host resolves to; undefined if it may be. */
 export function outsideFault(url: string, allowLocal: boolean): string | undefined {
   const target = URL.parse(url);
   if (!target) return "The address is not valid.";
@@ -34,8 +34,8 @@ export function outsideFault(url: string, allowLocal: boolean): string | undefin
 const MAX_BODY = 2048;
 
 /**
- * POSTs to a URL that staff typed, and never reaches the shop's own network: https only, the resolved address is checked and the connection
- * goes to exactly that one, and redirects are not followed. A trace goes on in the other program, by `traceparent`.
+ * POSTs to a URL that staff entered, but never to the shop's own network: only https, the resolved address is checked and the connection
+ * uses exactly that one, and redirects aren't followed. The receiver can continue the trace through `traceparent`.
  */
 export function callOutside(call: Call): Promise<OutsideAnswer> {
   const facts = { "http.request.method": "POST", "server.address": URL.parse(call.url)?.hostname ?? "" };
@@ -53,7 +53,7 @@ export function callOutside(call: Call): Promise<OutsideAnswer> {
 }
 
 function post({ url, headers, body, timeoutMs, allowLocal, resolve = lookUp }: Call): Promise<OutsideAnswer> {
-  // A literal address is never looked up, so it is judged here.
+  // A literal IP address is never resolved, so it is checked here.
   const fault = outsideFault(url, allowLocal);
   if (fault) return Promise.resolve({ fault });
   const target = new URL(url);
@@ -75,7 +75,7 @@ function post({ url, headers, body, timeoutMs, allowLocal, resolve = lookUp }: C
         );
       },
     );
-    // A server that switches protocols never answers; without this, neither an answer nor an error would come.
+    // After a protocol switch there is no response event; without this, neither an answer nor an error would arrive.
     call.on("upgrade", ({ statusCode = 0 }, socket) => {
       socket.destroy();
       done({ status: statusCode, body: "" });

@@ -10,7 +10,7 @@ afterEach(() => {
   peer?.close();
 });
 
-/** A receiver on this machine. @returns its address */
+/** Starts a receiver on this machine. @returns its URL */
 async function receiver(listener: RequestListener): Promise<string> {
   peer = createServer(listener).listen(0, "127.0.0.1");
   await once(peer, "listening");
@@ -21,7 +21,7 @@ const call = (url: string, change: Partial<Parameters<typeof callOutside>[0]> = 
   callOutside({ url, headers: { "webhook-id": "1" }, body: "{}", timeoutMs: 10_000, allowLocal: true, ...change });
 
 describe("a call that is answered", () => {
-  test("gives status and the first of the body", async () => {
+  test("returns the status and the beginning of the body", async () => {
     const seen: string[] = [];
     const url = await receiver((request, response) => {
       seen.push(`${request.method} ${request.url} ${request.headers["webhook-id"]}`);
@@ -31,7 +31,7 @@ describe("a call that is answered", () => {
     expect(seen).toEqual(["POST /hook 1"]);
   });
 
-  test("takes a change of protocol for what it is: no answer comes after it", async () => {
+  test("treats a protocol switch as the answer, because none follows it", async () => {
     const url = await receiver((request) => {
       request.socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n");
     });
@@ -50,7 +50,7 @@ describe("a call that is answered", () => {
 });
 
 describe("a call that is not answered", () => {
-  test("ends when its time is over, also in the middle of an answer", async () => {
+  test("ends when its time is up, even in the middle of an answer", async () => {
     const url = await receiver((request, response) => {
       if (request.url === "/hook") response.writeHead(200).write("begun");
     });
@@ -60,7 +60,7 @@ describe("a call that is not answered", () => {
     });
   });
 
-  test("says that the host refuses", async () => {
+  test("reports that the host refuses the connection", async () => {
     const url = await receiver(() => {});
     peer?.close();
     await once(peer as Server, "close");
@@ -79,8 +79,8 @@ describe("the shop's own network cannot be reached", () => {
     expect(await call(url, { allowLocal: false })).toEqual({ fault: "The address is not on the internet." });
   });
 
-  test("by a name that leads to it, alone or beside a public address", async () => {
-    // Of the many forms of `lookup`, only this one is called.
+  test("by a name that resolves to it, alone or along with a public address", async () => {
+    // Only this one of the many overloads of `lookup` is called.
     const resolve = ((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
       done(null, [
         { address: "93.184.216.34", family: 4 },
@@ -91,7 +91,7 @@ describe("the shop's own network cannot be reached", () => {
     });
   });
 
-  test("nor is anything called without https", async () => {
+  test("or, for any host, without https", async () => {
     expect(await call("http://hooks.example/", { allowLocal: false })).toEqual({
       fault: "Only https addresses are called.",
     });

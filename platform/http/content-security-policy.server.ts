@@ -11,15 +11,15 @@ export type Peer = {
   payments?: readonly string[];
 };
 
-/** What a page may ask of the device: a peer's wallets (w3.org/TR/payment-request, Permissions Policy), the camera where it is used, nothing else. */
+/** The browser features that a page may use: a peer's wallets (w3.org/TR/payment-request, Permissions Policy), and the camera if needed. */
 export function permissionsPolicy({ payments, camera }: Pick<Peer, "payments"> & { camera?: true } = {}): string {
   const asking = payments ? ["self", ...payments.map((origin) => `"${origin}"`)] : [];
   return `camera=(${camera ? "self" : ""}), microphone=(), geolocation=(), payment=(${asking.join(" ")})`;
 }
 
 /**
- * The policy of one page: its own files, and exactly the inline scripts and styles in its HTML, by their hashes. Unlike with a nonce,
- * a page can be cached and served to every visitor. Pictures may come from any https address: staff type them.
+ * The policy of one page: its own files, and exactly the inline scripts and styles in its HTML, by their hashes. Unlike with a nonce, a
+ * page can be cached and served to every visitor. Pictures may come from any https URL, because staff can enter one.
  */
 export function contentSecurityPolicy(html: string, peer: Peer = {}): string {
   return [

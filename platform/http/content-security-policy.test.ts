@@ -10,7 +10,7 @@ function directive(html: string, name: string): string | undefined {
     .find((part) => part.startsWith(`${name} `));
 }
 
-test("a page without inline parts may run its own files only", () => {
+test("a page without inline scripts or styles may use only its own files", () => {
   const html = '<script src="/assets/a.js"></script><script type="module" async src="/b.js"></script>';
   expect(directive(html, "script-src")).toBe("script-src 'self'");
   expect(directive(html, "style-src")).toBe("style-src 'self'");
@@ -23,11 +23,11 @@ test("each inline script and style is named by the hash of its exact text, once"
   expect(directive(html, "style-src")).toBe(`style-src 'self' ${sha256("a{color:red}")}`);
 });
 
-test("text that only looks like a script allows nothing", () => {
+test("text that only looks like a script adds nothing", () => {
   expect(directive("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>", "script-src")).toBe("script-src 'self'");
 });
 
-test("a peer is let in where it is named, and nowhere else", () => {
+test("a peer is allowed only where it is named", () => {
   const peer = { scripts: ["https://js.peer.example"], frames: ["https://js.peer.example"] };
   const policy = contentSecurityPolicy("<script>one()</script>", peer);
   expect(policy).toContain(`script-src 'self' https://js.peer.example ${sha256("one()")};`);
@@ -42,7 +42,7 @@ test("nothing may frame the page, set its base or embed objects", () => {
   expect(contentSecurityPolicy("")).not.toContain("unsafe");
 });
 
-test("a page may ask the device for nothing but a peer's wallets, and the camera where it is used", () => {
+test("a page may use a peer's wallets, the camera where it is needed, and no other device features", () => {
   expect(permissionsPolicy()).toBe("camera=(), microphone=(), geolocation=(), payment=()");
   expect(permissionsPolicy({ camera: true })).toBe("camera=(self), microphone=(), geolocation=(), payment=()");
   const peer = { payments: ["https://pay.example", "https://bank.example"] };

@@ -1,8 +1,8 @@
 import type * as z from "zod/v4/core";
 
 /**
- * One call of the API as both sides see it: zod schemas of what goes in and comes out, and the codes of the problems it may answer with.
- * Browsers import types alone (`import type`), so that no schema is loaded there.
+ * One API call as both sides see it: the zod schemas of its input and output, and the codes of the problems it may return. Browsers import
+ * only types (`import type`), so that no schema is loaded there.
  */
 export type Contract = {
   readonly summary: string;
@@ -14,7 +14,7 @@ export type Contract = {
   readonly problems?: readonly string[];
 };
 
-/** What an address bar or a form holds goes as it is, a choice as text: the server judges it. */
+/** Clients may send any text where the schema restricts it, because the server validates it. */
 type Sent<Input> = Input extends string
   ? string
   : Input extends readonly (infer Item)[]
@@ -22,21 +22,21 @@ type Sent<Input> = Input extends string
     : Input extends object
       ? { [Name in keyof Input]: Sent<Input[Name]> }
       : Input;
-/** A part of a call, which may be left out when nothing in it must be there. */
+/** A part of a call, which is optional if none of its fields is required. */
 type Part<C, Of extends string, Name extends string> = C extends { readonly [P in Of]: infer S extends z.$ZodType }
   ? object extends z.input<S>
     ? { [N in Name]?: Sent<z.input<S>> }
     : { [N in Name]: Sent<z.input<S>> }
   : unknown;
 
-/** What a caller gives: `params` of the path, `query` and `body`. A body that is no JSON goes beside it. */
+/** A caller's input: `params` of the path, `query` and `body`. A body that isn't JSON is passed separately. */
 export type InputOf<C> = Part<C, "params", "params"> &
   Part<C, "querystring", "query"> &
   (C extends { readonly consumes: readonly string[] } ? unknown : Part<C, "body", "body">);
 
 type Success = 200 | 201 | 202 | 204;
 
-/** What a call answers when it went well. */
+/** The body of a successful answer. */
 export type DataOf<C> = C extends { readonly response: infer R }
   ? R[keyof R & Success] extends infer S
     ? S extends z.$ZodType
@@ -45,5 +45,5 @@ export type DataOf<C> = C extends { readonly response: infer R }
     : never
   : never;
 
-/** The codes of the problems that a call names. */
+/** The codes of the problems that a call may return. */
 export type ProblemOf<C> = C extends { readonly problems: readonly (infer Code extends string)[] } ? Code : never;

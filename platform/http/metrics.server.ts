@@ -2,10 +2,10 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Log } from "../log.ts";
 
-/** Seconds: from a page that is kept in memory to one that a shopper has given up on. */
+/** In seconds: from a cached page to one that a shopper has given up on. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Numbers that are read when Prometheus asks: one series for each key of `read`, under the label `label`. */
+/** Values that are read at each Prometheus scrape: one series for each key of `read`, with the label `label`. */
 export type Reading = { name: string; help: string; label: string; read(): Promise<Record<string, number>> };
 
 export type Metrics = {
@@ -18,8 +18,8 @@ export type Metrics = {
 };
 
 /**
- * What Prometheus collects of this process: Node's own figures, answers by route, and readings. They have a port of their own, so that a
- * proxy in front of the shop can't show them by mistake.
+ * The Prometheus metrics of this process: Node's own metrics, answers by route, and readings. They have a separate port, so that a proxy in
+ * front of the shop can't expose them by mistake.
  */
 export function createMetrics(log: Log): Metrics {
   const registry = new Registry();
@@ -48,7 +48,7 @@ function measureAnswers(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-/** A reading that fails has no series this time; the others are still answered. */
+/** A failed reading is left out this time; the others are still returned. */
 function gaugeOf({ name, help, label, read }: Reading, registry: Registry, log: Log): Gauge {
   return new Gauge({
     name,

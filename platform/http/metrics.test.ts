@@ -26,7 +26,7 @@ it("counts answers by route, not by path, and by status", async () => {
   );
 });
 
-it("answers all readings but the one that fails", async () => {
+it("returns all readings except one that fails", async () => {
   metrics.add({ name: "good", help: "Good", label: "kind", read: async () => ({ a: 1, b: 0 }) });
   metrics.add({ name: "bad", help: "Bad", label: "kind", read: () => Promise.reject(new Error("no database")) });
   const lines = await scraped();

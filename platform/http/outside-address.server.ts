@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Addresses that are no public host: the own machine, private and local networks, and what is reserved (RFC 6890 and its successors). */
+/** Addresses that aren't public hosts: this machine, private and local networks, and reserved ranges (RFC 6890 and its successors). */
 const NOT_PUBLIC = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],
@@ -21,7 +21,7 @@ for (const [network, bits] of [
   NOT_PUBLIC.addSubnet(network, bits, "ipv4");
 }
 
-/** Of IPv6 only global unicast (2000::/3) is public, and of that not the documentation, nor what wraps an IPv4 address (6to4, Teredo). */
+/** In IPv6 only global unicast (2000::/3) is public, except for documentation ranges and wrapped IPv4 addresses (6to4, Teredo). */
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet("2000::", 3, "ipv6");
 const WRAPPED_V6 = new BlockList();
@@ -34,7 +34,7 @@ for (const [network, bits] of [
   WRAPPED_V6.addSubnet(network, bits, "ipv6");
 }
 
-/** Whether an IP address is that of a host on the internet, so that calling it reaches nothing of the shop's own network. */
+/** Whether an IP address belongs to a host on the internet, so that calling it can't reach the shop's own network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !NOT_PUBLIC.check(address, "ipv4");

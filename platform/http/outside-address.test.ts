@@ -23,6 +23,6 @@ test.each([
   "fd00::1",
   "localhost",
   "",
-])("%s is not", (address) => {
+])("%s is not on the internet", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });

@@ -1,14 +1,14 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** Refused, because too much else was asked for: the same may work in a moment. */
+/** The server is too busy; a retry in a moment may succeed. */
 export class Overloaded extends Error {
   override readonly name = "Overloaded";
 }
 
 /**
- * Work that takes the processor for itself is done a few at a time, so that short requests get their turn in between.
+ * Limits how much CPU-heavy work runs at the same time, so that short requests get their turn in between.
  *
- * @returns runs the work, at once or when it is its turn; throws `Overloaded` at once if too many wait already
+ * @returns a function that runs the work, at once or when its turn comes; it throws `Overloaded` at once if too many are waiting
  */
 export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const line: (() => void)[] = [];
@@ -16,7 +16,7 @@ export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: numb
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running += 1;
     else if (line.length < waiting) await new Promise<void>((start) => line.push(start));
-    else throw new Overloaded("Too many wait already");
+    else throw new Overloaded("Too many are waiting already");
     try {
       return await work();
     } finally {
@@ -32,8 +32,8 @@ const RESOLUTION_MS = 10;
 const SAMPLE_MS = 500;
 
 /**
- * @returns how late timers are at present, in milliseconds: the median of half a second, or that of the half second before if that is
- * less, since one long pause can fill a whole half second
+ * @returns a function that returns how late timers currently are, in milliseconds: the median of the last half second, or that of the half
+ * second before if it is less, because one long pause can fill a whole half second
  */
 export function watchEventLoop(histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })): () => number {
   histogram.enable();

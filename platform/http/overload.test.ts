@@ -2,7 +2,7 @@ import type { ELDHistogram } from "node:perf_hooks";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTurns, Overloaded, watchEventLoop } from "./overload.server.ts";
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test ends it. */
 function held() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let begun = false;
@@ -14,7 +14,7 @@ function held() {
 }
 
 describe("turns", () => {
-  test("some at once, some wait, and more are refused at once", async () => {
+  test("let some work run, some wait, and refuse more at once", async () => {
     const take = createTurns({ atOnce: 1, waiting: 1 });
     const [first, second] = [held(), held()];
     const done = [take(first.work), take(second.work)];
@@ -25,7 +25,7 @@ describe("turns", () => {
     expect(await Promise.all(done)).toEqual(["one", "two"]);
   });
 
-  test("one that fails ends as well", async () => {
+  test("also end with an error", async () => {
     const take = createTurns({ atOnce: 1, waiting: 0 });
     const broken = held();
     const done = take(broken.work);
@@ -36,7 +36,7 @@ describe("turns", () => {
 });
 
 describe("the event loop", () => {
-  /** What is reported after these half seconds, given the median of the timers in each, in milliseconds. */
+  /** The delay reported after these half seconds, given the median timer delay of each, in milliseconds. */
   function lateAfter(...medians: number[]): number {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
@@ -53,9 +53,9 @@ describe("the event loop", () => {
   }
 
   test.each([
-    ["one long pause is no overload", [0, 1500], 0],
-    ["nor are two with a break", [1500, 0, 1500], 0],
-    ["what stays late is", [0, 1500, 1200], 1200],
-    ["and ends with the first half second in time", [1500, 1500, 3], 3],
+    ["is not overloaded after one long pause", [0, 1500], 0],
+    ["is not overloaded after two pauses with a break", [1500, 0, 1500], 0],
+    ["is overloaded if it stays late", [0, 1500, 1200], 1200],
+    ["recovers with the first half second in time", [1500, 1500, 3], 3],
   ])("%s", (_, medians, late) => expect(lateAfter(...medians)).toBe(late));
 });

@@ -2,16 +2,16 @@ import type { Clock } from "#platform/clock.ts";
 import type { Page } from "./page.server.ts";
 
 export type PageCache = {
-  /** The page if it is there and true; never waits. */
+  /** The page if it is cached and still valid; never waits. */
   peek(path: string): Page | undefined;
   /**
-   * The page, rendered now if it must be. Requests for the same page that arrive together share one rendering. If that fails or takes too
-   * long, they get the last good copy.
+   * The page, rendered now if necessary. Concurrent requests for the same page share one rendering. If that fails or takes too long, they
+   * get the last good copy.
    */
   get(path: string): Promise<Page>;
-  /** Whether the page was there when it was rendered last. */
+  /** Whether the page existed when it was last rendered. */
   has(path: string): boolean;
-  /** Something that pages show has changed: no page rendered before this moment is served again. */
+  /** Call it when something that pages show has changed: pages rendered before are no longer served. */
   invalidate(): void;
 };
 
@@ -19,30 +19,30 @@ type CacheOptions = {
   clock: Clock;
   compressBest?: (page: Page) => Promise<void>;
   keeps?: (path: string, page: Page) => boolean;
-  /** After this long a request gets the last good copy instead of waiting on. */
+  /** After this long, a request gets the last good copy instead of waiting longer. */
   patienceMs?: number;
 };
 
 type Rendering = { page: Promise<Page>; begun: number };
 type Kept = { page: Page; renewAt: number };
 
-/** What changes by time alone, such as the beginning of a sale, is seen after this long at the latest. */
+/** Changes that only depend on the time, such as the start of a sale, appear after this long at the latest. */
 const RENEW_AFTER_MS = 60_000;
-/** A page that was not replaced for so long is worth its best compression; in a drop the next change is nearer. */
+/** A page that wasn't replaced for this long is worth the best compression; during a drop, the next change comes sooner. */
 const LASTING_AFTER_MS = 2000;
-/** Far more than a shop's pages and its usual links to a color. The oldest page is dropped beyond it. */
+/** Far more than a shop's pages and its usual links to a color. Beyond this, the oldest page is dropped. */
 const MOST_PAGES = 500;
 const PATIENCE_MS = 2000;
 
 /**
  * Keeps rendered pages as bytes.
  *
- * A page that is due is renewed behind the scenes while the old one is still served; a page past its `goodUntil` or before an
- * invalidation is served only while no newer one can be made. It may then show an old price, and orders are priced by the server.
+ * A page that is due is rendered again in the background while the old one is still served. A page past its `goodUntil` or from before an
+ * invalidation is served only if no newer one can be rendered. It may show an old price, but the server prices orders.
  *
- * @param render makes the page of a path; called again only when it is needed
- * @param options `compressBest` is called once for each page that lasts. `keeps` says which pages are kept: by default
- *   those with status 200, so that visits to unknown addresses cannot fill the memory
+ * @param render renders the page of a path; called again only if needed
+ * @param options `compressBest` is called once for each page that lasts. `keeps` decides which pages are cached: by default those with
+ *   status 200, so that visits to unknown URLs can't fill the memory
  */
 export function createPageCache(
   render: (path: string) => Promise<Page>,
@@ -58,7 +58,7 @@ export function createPageCache(
   async function renew(path: string): Promise<Page> {
     const begunIn = generation;
     const page = await render(path);
-    // A rendering that began before an invalidation shows what was true then: it answers its own callers, no others.
+    // A rendering that began before an invalidation may be outdated: only its own callers get it.
     if (begunIn === generation) {
       if (keeps(path, page)) keep(path, page);
       else kept.delete(path);
@@ -74,7 +74,7 @@ export function createPageCache(
     lastGood.delete(path);
     lastGood.set(path, page);
     for (const pages of [kept, lastGood]) if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value ?? path);
-    // What has changed in the shop is often on other pages: the same bytes are not compressed again.
+    // A change in the shop often doesn't affect this page: identical bytes aren't compressed again.
     if (before?.etag === page.etag) page.encoded = before.encoded;
     else if (compressBest) {
       const improve = () => (kept.get(path)?.page.encoded === page.encoded ? compressBest(page) : undefined);
@@ -95,14 +95,14 @@ export function createPageCache(
   function peek(path: string): Page | undefined {
     const found = kept.get(path);
     if (!found || now() >= found.page.goodUntil) return undefined;
-    // A failure does no harm: the old page stays until it expires, and the next visit tries again.
+    // A failure does no harm: the old page stays until it expires, and the next visit retries.
     if (now() >= found.renewAt) renewOnce(path).catch(() => undefined);
     return found.page;
   }
 
   async function fresh(path: string): Promise<Page> {
     const page = peek(path) ?? (await renewOnce(path));
-    // A rendering that was under way when its time ran out shows what was true before.
+    // A rendering that expired while it was under way is outdated.
     return now() < page.goodUntil ? page : renewOnce(path);
   }
 

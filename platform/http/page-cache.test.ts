@@ -16,14 +16,14 @@ const pageOf = (text: string, change: Partial<Page> = {}): Page => ({
   ...change,
 });
 
-/** A cache whose renderings finish when the test says so. */
+/** A cache whose renderings finish when the test decides. */
 function slowCache(patienceMs?: number) {
   const started: { path: string; finish: (page: Page) => void; fail: (error: Error) => void }[] = [];
   const render = (path: string) => new Promise<Page>((finish, fail) => void started.push({ path, finish, fail }));
   return { started, cache: createPageCache(render, { clock, patienceMs }) };
 }
 
-/** A cache of pages that say which rendering made them: 1, 2, … */
+/** A cache of pages that contain the number of their rendering: 1, 2, … */
 function countingCache(change: () => Partial<Page> = () => ({})) {
   let count = 0;
   return createPageCache(async () => pageOf(`${++count}`, change()), { clock });
@@ -35,7 +35,7 @@ beforeEach(() => {
   time = 1_000_000;
 });
 
-test("keeps the 500 pages that were made last", async () => {
+test("keeps the 500 most recent pages", async () => {
   const cache = countingCache();
   for (let n = 0; n <= 500; n += 1) await cache.get(`/product/hoodie?color=${n}`);
   expect(cache.peek("/product/hoodie?color=0")).toBeUndefined();
@@ -44,7 +44,7 @@ test("keeps the 500 pages that were made last", async () => {
 });
 
 describe("rendering", () => {
-  test("renders a page once for all requests, at once or later", async () => {
+  test("happens once per page for all requests, concurrent or later", async () => {
     const { started, cache } = slowCache();
     const waiting = [cache.get("/"), cache.get("/"), cache.get("/shop")];
     await Promise.resolve();
@@ -57,14 +57,14 @@ describe("rendering", () => {
     expect(started).toHaveLength(2);
   });
 
-  test.each([404, 500, 302])("does not keep an answer of %i", async (status) => {
+  test.each([404, 500, 302])("is not cached for an answer of %i", async (status) => {
     const cache = countingCache(() => ({ status }));
     expect(text(await cache.get("/product/nothing"))).toBe("1");
     expect(cache.peek("/product/nothing")).toBeUndefined();
     expect(text(await cache.get("/product/nothing"))).toBe("2");
   });
 
-  test("fails the waiting requests when a rendering fails, and tries again for the next", async () => {
+  test("fails the waiting requests if it fails, and is retried for the next one", async () => {
     const { started, cache } = slowCache();
     const failed = cache.get("/");
     await Promise.resolve();
@@ -78,7 +78,7 @@ describe("rendering", () => {
 });
 
 describe("invalidation", () => {
-  test("drops the pages", async () => {
+  test("drops all pages", async () => {
     const cache = countingCache();
     await cache.get("/");
     cache.invalidate();
@@ -86,7 +86,7 @@ describe("invalidation", () => {
     expect(text(await cache.get("/"))).toBe("2");
   });
 
-  test("never keeps a rendering that began earlier, and no later request joins it", async () => {
+  test("keeps renderings that began earlier out of the cache and from later requests", async () => {
     const { started, cache } = slowCache();
     const before = cache.get("/");
     await Promise.resolve();
@@ -102,7 +102,7 @@ describe("invalidation", () => {
 });
 
 describe("the last good copy", () => {
-  test("is served while a newer page cannot be made, and no longer", async () => {
+  test("is served only as long as no newer page can be rendered", async () => {
     const { started, cache } = slowCache();
     const first = cache.get("/");
     started[0]?.finish(pageOf("good"));
@@ -119,7 +119,7 @@ describe("the last good copy", () => {
     expect(text(await healed)).toBe("new");
   });
 
-  test("is served instead of waiting for a rendering that hangs, which goes on", async () => {
+  test("is served instead of waiting for a slow rendering, which continues", async () => {
     const { started, cache } = slowCache(1);
     const first = cache.get("/");
     started[0]?.finish(pageOf("good"));
@@ -132,7 +132,7 @@ describe("the last good copy", () => {
     await vi.waitFor(() => expect(text(cache.peek("/"))).toBe("new"));
   });
 
-  test("is gone when the page is", async () => {
+  test("is dropped when the page no longer exists", async () => {
     let status = 200;
     const cache = countingCache(() => ({ status }));
     await cache.get("/product/cap");
@@ -146,8 +146,8 @@ describe("the last good copy", () => {
   });
 });
 
-describe("time", () => {
-  test("serves a stale page while it renews it", async () => {
+describe("expiry", () => {
+  test("serves a stale page while it is rendered again", async () => {
     const { started, cache } = slowCache();
     const first = cache.get("/");
     await Promise.resolve();
@@ -162,7 +162,7 @@ describe("time", () => {
     expect(text(cache.peek("/"))).toBe("second");
   });
 
-  test("keeps the page when its renewal fails, and tries again", async () => {
+  test("keeps a page if rendering it again fails, and retries", async () => {
     let fail = false;
     const cache = countingCache(() => {
       if (fail) throw new Error("no database");
@@ -179,7 +179,7 @@ describe("time", () => {
     expect(text(cache.peek("/"))).toBe("3");
   });
 
-  test("does not serve a rendering that expired while under way", async () => {
+  test("does not serve a rendering that expired while it ran", async () => {
     const { started, cache } = slowCache();
     const waiting = cache.get("/");
     await Promise.resolve();
@@ -190,7 +190,7 @@ describe("time", () => {
     expect(text(await waiting)).toBe("list price");
   });
 
-  test("does not serve a page from the moment it expires", async () => {
+  test("does not serve an expired page", async () => {
     const cache = countingCache(() => ({ goodUntil: time + 5000 }));
     await cache.get("/");
     time += 4999;
@@ -201,7 +201,7 @@ describe("time", () => {
   });
 });
 
-describe("compression", () => {
+describe("the best compression", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -216,7 +216,7 @@ describe("compression", () => {
     return { compressed, cache: createPageCache(render, { clock, compressBest }) };
   }
 
-  test("compresses a lasting page best, once, and keeps that while the page is the same", async () => {
+  test("is applied once to a page that lasts, and kept while the page stays the same", async () => {
     const { compressed, cache } = cacheOf("home", "home", "changed");
     await cache.get("/");
     expect(compressed).toEqual([]);
@@ -230,7 +230,7 @@ describe("compression", () => {
     expect(compressed).toEqual(["home", "changed"]);
   });
 
-  test("keeps what is compressed of a page that a change elsewhere left as it was", async () => {
+  test("is kept if a change elsewhere leaves the page as it was", async () => {
     const { compressed, cache } = cacheOf("home", "home");
     const before = await cache.get("/");
     cache.invalidate();
@@ -239,7 +239,7 @@ describe("compression", () => {
     expect(compressed).toEqual(["home"]);
   });
 
-  test("skips a page that is replaced at once", async () => {
+  test("is skipped for a page that is soon replaced", async () => {
     const { compressed, cache } = cacheOf("home 1", "home 2");
     await cache.get("/");
     cache.invalidate();

@@ -10,21 +10,21 @@ export type Page = {
   status: number;
   etag: string;
   headers: Record<string, string>;
-  /** When it stops being true (the `Expires` of the rendering), in milliseconds since 1970; Infinity when it does not say. */
+  /** When it expires (the `Expires` header of the rendering), in milliseconds since 1970; Infinity if it doesn't. */
   goodUntil: number;
-  /** What its query may choose, for which there is a page of its own each (the `X-Choices` of the rendering). */
+  /** The query values that have separate pages (the `X-Choices` header of the rendering). */
   choices?: URLSearchParams;
   body: Buffer;
-  /** From 0 to 11: how hard Brotli tries. */
+  /** Brotli's quality, from 0 to 11. */
   brotliQuality: number;
-  /** Made when the first browser asks for it. */
+  /** Compressed when a browser first requests it. */
   encoded: Partial<Record<Encoding, Promise<Buffer>>>;
 };
 
 export type PageOptions = {
-  /** `keep`: the visitor's browser asks again each time; `no-store`: no cache keeps it. */
+  /** `keep`: browsers cache it but revalidate each time; `no-store`: no cache stores it. */
   caching: "keep" | "no-store";
-  /** More headers, or others than the usual ones. */
+  /** Additional headers, which override the usual ones. */
   headers?: Record<string, string>;
   /** Foreign origins that this page allows. */
   peer?: Peer;
@@ -40,18 +40,18 @@ const USUAL_HEADERS = {
   "strict-transport-security": "max-age=63072000; includeSubDomains",
 };
 
-/** What is kept is worth some work; what is sent once is not. */
+/** A cached page is worth more work than one that is sent once. */
 const BROTLI_QUALITY = { keep: 9, "no-store": 4 };
-/** A tenth smaller, for a tenth of a second of work. */
+/** 10% smaller, for a tenth of a second of work. */
 const BEST_BROTLI_QUALITY = 11;
 
-/** From pointing at a link until the click. The server checks prices anyway. */
+/** The time between hovering a link and clicking it. The server checks prices anyway. */
 const DATA_LASTS_S = 10;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Turns rendered HTML into a page, with its tag and the policy for exactly its own inline parts. */
+/** Turns rendered HTML into a page, with an ETag and a security policy for exactly its own inline scripts and styles. */
 export async function makePage(rendered: Response, { caching, headers = {}, peer }: PageOptions): Promise<Page> {
   const html = withoutPreloads(await rendered.text());
   const page = asPage(rendered, html, BROTLI_QUALITY[caching], {
@@ -91,10 +91,10 @@ function asPage(rendered: Response, text: string, brotliQuality: number, headers
   };
 }
 
-/** When to come back, for an answer that the database could not give just now. */
+/** When to retry, for an answer that the database couldn't give. */
 export const retryAfter = (status: number): Record<string, string> => (status === 503 ? { "retry-after": "2" } : {});
 
-/** Makes the copy for browsers as small as it can be: worth it for a page that many will get. Its content, and so its tag, stays. */
+/** Compresses the copy for browsers as much as possible, for a page that many will get. Its content, and so its ETag, stays the same. */
 export async function compressBest({ body, encoded }: Page): Promise<void> {
   const best = compress(body, BEST_BROTLI_QUALITY);
   // Until then browsers get the larger copy.
@@ -112,19 +112,19 @@ function encodedBody({ body, brotliQuality, encoded }: Page, encoding: Encoding)
   return encoded[encoding];
 }
 
-/** The scripts start late: fetched ahead, they would compete with what is seen first (2 points of Lighthouse, measured). */
+/** The scripts start late: preloading them would compete with what is visible first (2 Lighthouse points, measured). */
 function withoutPreloads(html: string): string {
   return html.replace(/<link rel="modulepreload"[^>]*>/g, "");
 }
 
-/** Answers GET and HEAD: in the best encoding, or 304 for a browser that has it. */
+/** Answers GET and HEAD in the best encoding, or with 304 if the browser has the page. */
 export async function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): Promise<void> {
   const encoding = acceptedEncoding(request.headers);
   const etag = etagFor(page.etag, encoding);
   const kept = page.headers["cache-control"] !== "no-store";
   if (kept) response.setHeader("etag", etag);
   if (kept && page.status === 200 && hasCurrentCopy(request.headers, etag)) {
-    // The policy goes with the body: a browser keeps both.
+    // The security policy isn't repeated, because a browser keeps it with the body.
     response.writeHead(304, { "cache-control": page.headers["cache-control"], vary: "accept-encoding" }).end();
     return;
   }

@@ -33,7 +33,7 @@ test.each([
   expect(decode(body).toString()).toBe(shown);
 });
 
-test("answers 304 to a browser that has these bytes in this encoding", async () => {
+test("answers 304 to a browser that has the same bytes in the same encoding", async () => {
   const page = await kept();
   const first = await get(page, { "accept-encoding": "br" });
   const etag = String(first.headers.etag);
@@ -66,7 +66,7 @@ test("answers HEAD with headers and no body", async () => {
   expect(body.length).toBe(0);
 });
 
-test("keeps a page until the time its rendering gives", async () => {
+test("keeps a page until its rendering expires", async () => {
   const end = "Fri, 28 Nov 2025 12:00:00 GMT";
   expect((await kept(rendered({ headers: { expires: end } }))).goodUntil).toBe(Date.parse(end));
   expect((await kept()).goodUntil).toBe(Number.POSITIVE_INFINITY);

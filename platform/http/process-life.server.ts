@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { watchEventLoop } from "./overload.server.ts";
 
-/** Sustained delays of the event loop (ms) from which on pages for one visitor are refused, and calls of the API. */
+/** Sustained event loop delays (ms) above which uncached pages and API calls are refused. */
 const LATE_MS = { pages: 500, api: 1000 };
 
 /**
- * What a process says of itself. Once its end has begun, each answer closes its connection: a proxy would send more on it until the very
- * end.
+ * The life cycle of a process. Once it is stopping, each answer closes its connection, because a proxy would otherwise keep sending
+ * requests on it until the end.
  */
 export function lifeOf(app: FastifyInstance, isWritable: () => Promise<boolean>, watch = watchEventLoop) {
   let state: "starts" | "serves" | "drains" = "starts";
-  // How busy the start was says nothing of what comes after it.
+  // A busy start says nothing about the load after it.
   let delay = () => 0;
   app.addHook("onRequest", async (_request, reply) => {
     if (state === "drains") reply.raw.setHeader("connection", "close");

@@ -29,17 +29,14 @@ it("keeps the id that a proxy gave a request, in the answer and in every line of
   expect(lines).toMatchObject([{ msg: "somewhere deep in the shop", reqId: "from-the-proxy-1" }]);
 });
 
-it.each(["short", "a b c d e f g h", "x".repeat(65), '{"level":50}'])(
-  "gives an id itself instead of %s",
-  async (given) => {
-    const { lines, send } = shop();
-    const { headers } = await send({ "x-request-id": given });
-    expect(headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
-    expect(lines[0]?.reqId).toBe(headers["x-request-id"]);
-  },
-);
+it.each(["short", "a b c d e f g h", "x".repeat(65), '{"level":50}'])("makes a new id instead of %s", async (given) => {
+  const { lines, send } = shop();
+  const { headers } = await send({ "x-request-id": given });
+  expect(headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
+  expect(lines[0]?.reqId).toBe(headers["x-request-id"]);
+});
 
-it("tells two requests at the same time apart", async () => {
+it("distinguishes two concurrent requests", async () => {
   const { lines, send } = shop();
   await Promise.all(["first-one", "second-one"].map((id) => send({ "x-request-id": id })));
   expect(lines.map(({ reqId }) => reqId).sort()).toEqual(["first-one", "second-one"]);

@@ -36,18 +36,18 @@ type StoredFile = {
   encoded: Partial<Record<Encoding, Buffer>>;
 };
 
-/** Answers a GET or HEAD for one of the files; false: there is no such file. */
+/** `send` answers a GET or HEAD for one of the files; it returns false if there is no such file. */
 export type StaticFiles = { send(request: IncomingMessage, response: ServerResponse, path: string): boolean };
 
 /**
- * Reads the list of files once; the path of a request is only ever looked up in it, so nothing beside them can be reached.
- * `name.br` and `name.gz` are taken as compressed copies of `name`.
+ * Reads the list of files once. Request paths are only looked up in it, so nothing else can be reached. `name.br` and `name.gz` are
+ * compressed copies of `name`.
  *
  * @param folder absolute
  * @param immutable whether the name of a file changes with its content
  */
 export function loadStaticFiles(folder: string, { immutable }: { immutable: (path: string) => boolean }): StaticFiles {
-  // The only hidden folder that is public.
+  // `.well-known` is the only public hidden folder.
   const names = globSync(["**/*", ".well-known/*"], { cwd: folder }).filter((name) =>
     statSync(join(folder, name)).isFile(),
   );
@@ -82,7 +82,7 @@ function readStoredFile(folder: string, name: string, known: Set<string>, immuta
       "cache-control": immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "cross-origin",
-      // An SVG that is opened by itself is a page: it may run nothing.
+      // An SVG opened by itself is a page, and must not run scripts.
       ...(name.endsWith(".svg") && { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" }),
       ...(br || gzip ? { vary: "accept-encoding" } : { "accept-ranges": "bytes" }),
     },
@@ -108,7 +108,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: Stor
   }
 }
 
-/** The whole file, or the part that a player asks for. */
+/** Sends the whole file, or the range that a player requests. */
 function sendBytes(
   request: IncomingMessage,
   response: ServerResponse,
@@ -136,7 +136,7 @@ function sendBytes(
 
 type Range = { first: number; last: number };
 
-/** One range of bytes (RFC 9110, 14.2); several at once, or of a copy that is out of date, are answered with the whole. */
+/** The requested byte range (RFC 9110, 14.2). Several ranges, or one of an outdated copy, are answered with the whole file. */
 function requestedRange(request: IncomingMessage, { size, etag }: StoredFile): Range | "unsatisfiable" | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? "");
   const [, from = "", to = ""] = match ?? [];

@@ -34,7 +34,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = "GET")
   );
 
 describe("a file", () => {
-  test("has its type, and is cached forever when its name is hashed", async () => {
+  test("has its type, and is cached forever if its name contains a hash", async () => {
     const { status, headers, body } = await get("/assets/app-abc.js");
     expect([status, body.toString()]).toEqual([200, script]);
     expect(headers["content-type"]).toBe("text/javascript; charset=utf-8");
@@ -42,7 +42,7 @@ describe("a file", () => {
     expect(headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  test("is sent compressed when the build compressed it", async () => {
+  test("is sent compressed if the build compressed it", async () => {
     const { headers, body } = await get("/assets/app-abc.js", { "accept-encoding": "gzip, br" });
     expect(headers["content-encoding"]).toBe("br");
     expect(headers.vary).toBe("accept-encoding");
@@ -80,7 +80,7 @@ test.each([...folders, ...outside, "/assets/app-abc.js.br", "/nothing.js"])("%s 
   expect((await get(path)).status).toBe(404);
 });
 
-describe("a range, as video players request it,", () => {
+describe("a range, as requested by video players,", () => {
   test.each([
     ["bytes=0-", 0, video.length - 1],
     ["bytes=0-1", 0, 1],

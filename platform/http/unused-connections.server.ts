@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Lets a server stop at once although browsers hold connections that they opened ahead and never used. Node takes such a connection for
- * one whose request is on its way, and waits a minute for it.
+ * Lets a server stop at once even if browsers hold preconnected sockets that they never used. Node assumes that a request is on its way on
+ * such a connection, and waits a minute for it.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();

@@ -18,7 +18,7 @@ async function listening() {
   return { app, url, begun: begun.promise, goOn: goOn.resolve };
 }
 
-test("a server stops although a connection was opened and never used", async () => {
+test("a server stops even if a connection was opened and never used", async () => {
   const { app, url } = await listening();
   const socket = connect(Number(new URL(url).port), new URL(url).hostname.replaceAll(/[[\]]/g, ""));
   await Promise.all([once(socket, "connect"), once(app.server, "connection")]);
@@ -27,7 +27,7 @@ test("a server stops although a connection was opened and never used", async () 
   await closed;
 });
 
-test("a request that has begun is answered before it stops", async () => {
+test("a request that has begun is answered before the server stops", async () => {
   const { app, url, begun, goOn } = await listening();
   const answer = fetch(`${url}/slow`);
   await begun;

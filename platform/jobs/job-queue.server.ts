@@ -2,16 +2,16 @@ import { PgBoss } from "pg-boss";
 import type { Database } from "../db/open-database.server.ts";
 import type { Log } from "../log.ts";
 
-/** So often a run is tried: once, and again after growing pauses. */
+/** How often a run is tried: once, and again after growing pauses. */
 export const TRIES = 6;
-/** Seconds before the first further try; doubled for each one after it. */
+/** Seconds before the first retry; doubled for each further one. */
 export const FIRST_PAUSE = 5;
 const longestRetryPause = 60;
-/** After so many seconds a run counts as hung and the job is given to the next. */
+/** Seconds after which a run counts as hung, so that another may start. */
 const longestRun = 15 * 60;
-/** A process that has not said for so many seconds that it still runs a job is taken for dead. */
+/** A process that hasn't reported for this many seconds that it still runs a job counts as dead. */
 const heartbeat = 15;
-/** Long enough for jobs that seldom run and for failures that go on for weeks; `deleteOldRuns` deletes most runs after an hour. */
+/** Seconds. Long enough for rare jobs and for failures that last for weeks; `deleteOldRuns` deletes most runs after an hour. */
 const keepRuns = 30 * 24 * 60 * 60;
 
 type JobDatabase = Pick<Database, "kind" | "pool">;
@@ -20,7 +20,7 @@ export function createBoss({ kind, pool }: JobDatabase, log: Log, options: objec
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     backend: kind === "embedded" ? "pglite" : "postgres",
-    // Its tables stay small here, and REINDEX CONCURRENTLY is nothing for a database with one session.
+    // The queue's tables stay small here, and REINDEX CONCURRENTLY doesn't suit a database with one session.
     reindex: false,
     monitorVacuum: false,
     ...options,
@@ -30,7 +30,7 @@ export function createBoss({ kind, pool }: JobDatabase, log: Log, options: objec
   return boss;
 }
 
-/** Exclusive: at most one run of a job waits or goes on, in any process. */
+/** The policy `exclusive`: at most one run of a job is queued or running, across all processes. */
 export async function makeQueue(
   boss: PgBoss,
   name: string,
@@ -49,11 +49,11 @@ export async function makeQueue(
   await boss.updateQueue(name, queue);
 }
 
-/** The queue for those who ask for runs and run nothing. Works where no process runs jobs, too. */
+/** The queue for code that requests runs but runs none. Also works if no process runs jobs. */
 export type JobQueue = {
   /** When a job of this schedule is due next. */
   nextAfter(cron: string, after: Date): Date;
-  /** Has a job run as soon as a process is free; one that waits for its next try is tried now. @returns `runs` when it runs already. */
+  /** Requests a run as soon as a process is free; one that waits for its next try is tried now. @returns `runs` if it is already running */
   ask(name: string): Promise<"asked" | "runs">;
   stop(): Promise<void>;
 };
@@ -72,13 +72,13 @@ export function openJobQueue(database: JobDatabase, log: Log): JobQueue {
   return {
     nextAfter(cron, after) {
       const [next] = boss.previewSchedule(cron, { tz: "UTC", from: after, count: 1 });
-      if (!next) throw new Error(`The schedule ${cron} never comes`);
+      if (!next) throw new Error(`The schedule ${cron} is never due`);
       return next;
     },
     async ask(name) {
       await start();
       if (!(await boss.getQueue(name))) await makeQueue(boss, name);
-      // What waits may begin, and what runs may end, between two questions.
+      // A queued run may start, and a running one may end, between two queries.
       for (let look = 0; look < 3; look++) {
         if (await boss.send(name)) return "asked";
         const { rows } = await pool.query<{ id: string; runs: boolean }>(ONE, [name]);

@@ -1,27 +1,27 @@
 import type { Pool } from "../db/pool.server.ts";
 
-/** Said of a run that the queue ended. */
+/** The error of a run that the queue ended. */
 const CUT_OFF = "It was cut off: its process ended, or it ran for too long.";
 
-/** How a job does, from the runs that the queue keeps. Times are the database's. */
+/** The state of a job, from the runs that the queue keeps. Times are the database's. */
 export type JobStatus = {
   name: string;
-  /** The run that waits or goes on: `lost` when its process died. Null when there is none. */
+  /** The queued or running run: `lost` if its process died. Null if there is none. */
   current: "due" | "retrying" | "running" | "lost" | null;
-  /** When the current run is due, or began. */
+  /** When the current run is due or began. */
   currentAt: Date | null;
-  /** The last try that ended. */
+  /** When the last finished try began. */
   lastAt: Date | null;
-  /** Null when it was cut off or is tried again. */
+  /** The duration of the last finished try; null if it was interrupted or will be retried. */
   lastMs: number | null;
   lastOutcome: "done" | "failed" | "interrupted" | null;
   /** When a try last began. */
   begunAt: Date | null;
-  /** When a run last ended well. What follows counts from then on. */
+  /** When a run last succeeded. The fields below count from then on. */
   doneAt: Date | null;
   /** All tries of a run have failed. */
   hasFailed: boolean;
-  /** Tries. */
+  /** The number of failed tries. */
   failures: number;
   /** When the first run that failed was queued. */
   failingSince: Date | null;
@@ -31,22 +31,22 @@ export type JobStatus = {
 /** @returns one status for each job that the queue has runs of */
 export const readJobStatuses = (pool: Pool): Promise<JobStatus[]> => ofQueue(pool, STATUSES);
 
-/** The first run that failed at every try since its job last went well, or before it went well again. */
+/** A period without success, by the first run in it that failed at every try. */
 export type FailedSpell = { name: string; doneAt: Date | null; since: Date; error: string };
 
-/** @returns those of the last hour, and those that still go on */
+/** @returns those that continue, and those of the last hour, which `deleteOldRuns` keeps */
 export const readFailedSpells = (pool: Pool): Promise<FailedSpell[]> => ofQueue(pool, FAILED_SPELLS);
 
-/** Of each job, keeps the last run that went well, all since, and those of the last hour. */
+/** Keeps the last successful run of each job, all later runs, and those of the last hour. */
 export const deleteOldRuns = (pool: Pool): Promise<unknown> => ofQueue(pool, DELETE_OLD);
 
-/** The queue makes its tables when a process first runs jobs or asks for one. */
+/** The queue creates its tables when a process first runs or requests a job. */
 async function ofQueue<Row>(pool: Pool, query: string): Promise<Row[]> {
   const { rows } = await pool.query<{ made: boolean }>("select to_regclass('pgboss.job') is not null as made");
   return rows[0]?.made ? (await pool.query<Row>(query)).rows : [];
 }
 
-// A failed run of ours keeps { error }; what the queue notes of a run that it ended has another shape.
+// Our own failed runs store { error }; the queue's note on a run that it ended has a different shape.
 const STATUSES = `
   with kept as (
     select *, state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < now() as lost

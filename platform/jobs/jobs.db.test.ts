@@ -7,7 +7,7 @@ import { type RunningJobs, startJobs } from "./jobs.server.ts";
 
 // The shortest intervals that the queue allows.
 const pace = { poll: 0.5, retry: 1, watch: 1, schedule: 1 };
-// Due only at New Year: the run at the start is the one that counts.
+// Due only at New Year, so that only the run at startup matters.
 const yearly = "0 0 1 1 *";
 const patience = { timeout: 30_000, interval: 20 };
 const done = async () => {};
@@ -33,7 +33,7 @@ async function start(jobs: Job[], log = silentLog, pool: Pool = shop.pool, other
 const schedules = async () => (await shop.pool.query("select name, cron from pgboss.schedule order by name")).rows;
 const once = (run: ReturnType<typeof vi.fn>) => vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), patience);
 
-describe("jobs that run side by side", () => {
+describe("several jobs", () => {
   const boom = new Error("boom");
   const runs = { broken: 0, flaky: 0, minutely: 0, steady: 0 };
   const errors: unknown[][] = [];
@@ -54,28 +54,28 @@ describe("jobs that run side by side", () => {
   const atLeast = (name: keyof typeof runs, times: number) =>
     vi.waitFor(() => expect(runs[name]).toBeGreaterThanOrEqual(times), patience);
 
-  test("run once at the start, even beside a job that always fails", async () => {
+  test("run once at startup, even next to a job that always fails", async () => {
     await Promise.all([atLeast("steady", 1), atLeast("broken", 1)]);
     expect(runs.steady).toBe(1);
     expect(await schedules()).toContainEqual({ name: "steady", cron: yearly });
   });
 
-  test("run again when the schedule says so", async () => {
-    // Once at the start, and once for the minute that has just begun.
+  test("run again on schedule", async () => {
+    // Once at startup, and once for the minute that has just begun.
     await atLeast("minutely", 2);
   });
 
   test("are logged and retried when they throw", async () => {
     await atLeast("flaky", 2);
     const ofFlaky = errors.filter(([facts]) => (facts as { job: string }).job === "flaky");
-    expect(ofFlaky).toEqual([[{ job: "flaky", err: boom }, "a job failed and is tried again"]]);
+    expect(ofFlaky).toEqual([[{ job: "flaky", err: boom }, "a job failed and will be retried"]]);
   });
 });
 
 describe("a job", () => {
   afterEach(stopAll);
 
-  test("loses its schedule when it is gone, and gets a changed one", async () => {
+  test("loses its schedule when it is removed, and gets a changed schedule", async () => {
     const jobs = ["old", "moved"].map((name) => ({ name, cron: yearly, run: done }));
     const first = await start(jobs);
     await first.stop();
@@ -83,7 +83,7 @@ describe("a job", () => {
     expect(await schedules()).toEqual([{ name: "moved", cron: "0 * * * *" }]);
   });
 
-  test("is told to end when the process stops, which waits for it", async () => {
+  test("is told to end when the process stops, and the process waits for it", async () => {
     const begun = Promise.withResolvers<void>();
     let ended = false;
     const run = async (end: AbortSignal) => {
@@ -118,7 +118,7 @@ if (testBackend === "postgres")
       await goOn.promise;
       running -= 1;
     });
-    // Each process starts the job, and the idle one keeps looking for it while it runs.
+    // Each process queues the job, and the idle one keeps polling for it while it runs.
     const looks = { a: 0, b: 0 };
     const counted = (who: keyof typeof looks): Pool => ({
       ...shop.pool,

@@ -6,22 +6,22 @@ import type { Job } from "./job.ts";
 import { createBoss, FIRST_PAUSE, makeQueue } from "./job-queue.server.ts";
 import { plainError } from "./plain-error.ts";
 
-/** How quickly jobs are noticed and tried again, in seconds. */
+/** How quickly jobs are noticed and retried, in seconds. */
 export type Pace = {
-  /** Between two looks for a job that is due. */
+  /** Between two polls for due jobs. */
   poll: number;
   /** Before the first retry; doubled for each further one, up to a minute. */
   retry: number;
-  /** Between two looks for jobs of processes that died, and for jobs that run too long. */
+  /** Between two checks for jobs of dead processes and jobs that run too long. */
   watch: number;
-  /** Between two looks at the schedules. */
+  /** Between two checks of the schedules. */
   schedule: number;
   /** Until a run is told to end. */
   run: number;
 };
 
 export type RunningJobs = {
-  /** Tells the jobs that run now to end, waits until they have, then stops. */
+  /** Tells the running jobs to end, waits until they have, then stops. */
   stop(): Promise<void>;
 };
 
@@ -29,8 +29,8 @@ const usualPace: Pace = { poll: 5, retry: FIRST_PAUSE, watch: 15, schedule: 30, 
 const stopPatienceMs = 20_000;
 
 /**
- * Runs each job by its schedule, and once now, so that what a crash interrupted goes on. One job never runs twice at a time, over
- * all processes on the database; a run that throws is logged and tried again. Schedules and runs of jobs that are gone are deleted.
+ * Runs each job on its schedule, and once now, so that work interrupted by a crash resumes. A job never runs twice at a time across all
+ * processes on the database; a run that throws is logged and retried. Schedules and runs of removed jobs are deleted.
  */
 export async function startJobs(options: {
   database: Pick<Database, "kind" | "pool">;
@@ -86,7 +86,7 @@ async function startJob(boss: PgBoss, job: Job, { log, pace, alone, signal }: St
 
   let running = false;
   await boss.work(name, { pollingIntervalSeconds: pace.poll }, async () => {
-    // A run that took too long is given up by the queue, but nothing can stop it.
+    // The queue gives up on a run that takes too long, but nothing can stop it.
     if (running) throw new FailedRun("It still runs from an earlier try.");
     running = true;
     try {
@@ -97,7 +97,7 @@ async function startJob(boss: PgBoss, job: Job, { log, pace, alone, signal }: St
   });
 }
 
-/** What the queue keeps of a run that failed. The stack is in the log alone. */
+/** What the queue stores of a failed run. The stack is only in the log. */
 class FailedRun extends Error {
   toJSON() {
     return { error: this.message };
@@ -109,13 +109,13 @@ async function runJob(job: Job, log: Log, end: AbortSignal): Promise<void> {
   try {
     await inSpan(`job ${job.name}`, () => job.run(end), { parent: undefined });
   } catch (error) {
-    log.error({ job: job.name, err: error }, "a job failed and is tried again");
+    log.error({ job: job.name, err: error }, "a job failed and will be retried");
     throw new FailedRun(plainError(error));
   }
   log.debug({ job: job.name, ms: Math.round(performance.now() - begun) }, "a job is done");
 }
 
-/** The only process on this database has just started: what still counts as running was interrupted, and is tried again at once. */
+/** The only process on this database has just started, so runs that still count as active were interrupted and are retried at once. */
 async function failInterrupted(boss: PgBoss, name: string): Promise<void> {
   const jobs = await boss.findJobs(name);
   for (const { id } of jobs.filter((job) => job.state === "active")) {

@@ -23,7 +23,7 @@ test("says in plain words what kind of failure it was", () => {
   );
 });
 
-test("what has no words of its own is told as it was said, a line of it", () => {
+test("shows the first line of other messages unchanged", () => {
   expect(plainError(new Error("books differ\n    at run (jobs.ts:3)"))).toBe("books differ");
   expect(plainError("boom")).toBe("It failed without saying why.");
   expect(plainError(new Error(""))).toBe("It failed without saying why.");

@@ -2,11 +2,11 @@ import { isDatabaseAway } from "../db/pool.server.ts";
 import { oneLine } from "../text.ts";
 
 const LONGEST = 300;
-/** More is not read: finding secrets takes quadratic time, and a server may answer at any length. */
+/** The most characters to read: finding secrets takes quadratic time, and a server's answer may have any length. */
 const READ = 2000;
-/** The time limit of a lock or a statement. */
+/** The time limit of a lock or a statement was reached. */
 const TOO_SLOW = /^(?:55P03|57014)$/;
-/** Of the system, and of PostgreSQL. */
+/** Codes of the operating system and of PostgreSQL. */
 const DISK_FULL = /^(?:ENOSPC|EDQUOT|53100)$/;
 const NOT_ALLOWED = /^(?:EACCES|EPERM|EROFS)$/;
 const NOT_REACHED = /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE|UND_ERR_)/;
@@ -39,7 +39,7 @@ function whyOf(error: Error): string | undefined {
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const isKey = (word: string): boolean => /\d/.test(word) && !UUID.test(word);
 
-/** Messages quote what failed: addresses of people, numbers of cards, keys. */
+/** Messages can quote private data: email addresses, card numbers, keys. */
 const withoutSecrets = (text: string): string =>
   text
     .replace(/\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@]*@)?([^\s/?#]*)[^\s]*/gi, "$1$2")

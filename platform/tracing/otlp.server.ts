@@ -1,4 +1,4 @@
-// Loaded only when OTEL_EXPORTER_OTLP_ENDPOINT is set: it takes the packages of OpenTelemetry along.
+// Loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set, because it imports the OpenTelemetry packages.
 import { setTimeout as after } from "node:timers/promises";
 import {
   type Context,
@@ -22,18 +22,18 @@ import type { Log } from "../log.ts";
 import type { TraceSettings } from "../trace-settings.ts";
 import { type Span, type SpanParent, type Tracer, traceWith } from "./span.server.ts";
 
-/** Of one call to the collector, with its retries. */
+/** The time limit of one call to the collector, including retries. */
 const EXPORT_MS = 10_000;
 /** How long a stop waits for the last spans to arrive. */
 const STOP_MS = 2_000;
-/** More than that wait for a collector that doesn't answer; further spans are dropped. */
+/** The most spans that wait for a collector that doesn't answer; further ones are dropped. */
 const MOST_WAITING = 2_048;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
 
 export type Tracing = { stop(): Promise<void> };
 
-/** Sends spans to an OpenTelemetry collector, in the background: if it is away, spans are dropped and one line of the log says so. */
+/** Sends spans to an OpenTelemetry collector in the background. If it can't be reached, spans are dropped and one log line says so. */
 export function startTracing(settings: TraceSettings, log: Log): Tracing {
   const { url, headers, serviceName, ratio } = settings;
   const exporter = reporting(new OTLPTraceExporter({ url, headers, timeoutMillis: EXPORT_MS }), log);
@@ -82,13 +82,13 @@ function spanOf(span: SdkSpan): Span {
   };
 }
 
-/** A message may quote a row or an address. */
+/** The error's code or name, because a message may quote a row or an address. */
 function kindOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return String(code ?? name ?? typeof error);
 }
 
-/** One line when spans no longer arrive, and one when they do again. */
+/** Logs one line when spans stop arriving, and one when they arrive again. */
 export function reporting(exporter: SpanExporter, log: Log): SpanExporter {
   let isFailing = false;
   return {

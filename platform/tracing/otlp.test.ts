@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { silentLog } from "../log.ts";
 import { reporting } from "./otlp.server.ts";
 
-test("one line when traces no longer arrive, and one when they do again", () => {
+test("logs one line when traces stop arriving, and one when they arrive again", () => {
   const lines: string[] = [];
   const note = (_facts: object, line = "") => void lines.push(line);
   const results: Parameters<Parameters<SpanExporter["export"]>[1]>[0][] = [];

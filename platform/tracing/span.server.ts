@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Never anything personal or secret: no address of a person, no path or query of a URL, no text of a message or of an error. */
+/** Attributes of a span. Never personal or secret data: no email or postal address, no path or query of a URL, no message or error text. */
 export type SpanFacts = Record<string, string | number | boolean>;
 
-/** The trace and the span that a new span belongs to, of this process or another. */
+/** The parent span and its trace, from this process or another. */
 export type SpanParent = { traceId: string; spanId: string; sampled: boolean };
 
 /** A piece of work that is being measured. */
 export type Span = SpanParent & {
   add(facts: SpanFacts): void;
-  /** With an error, only its kind is kept. */
+  /** Of an error, only its kind is recorded. */
   end(error?: unknown): void;
 };
 
@@ -21,24 +21,24 @@ export type Tracer = (name: string, options: SpanOptions) => Span;
 const running = new AsyncLocalStorage<Span>();
 let tracer: Tracer | undefined;
 
-/** From now on spans are made by this tracer; undefined: none are. */
+/** Sets the tracer that makes spans from now on; undefined turns tracing off. */
 export function traceWith(chosen: Tracer | undefined): void {
   tracer = chosen;
 }
 
 export const isTracing = (): boolean => tracer !== undefined;
 
-/** The span of the work that runs now. */
+/** The span of the current work. */
 export const currentSpan = (): Span | undefined => running.getStore();
 
-/** A span that its caller ends. Undefined while nothing is traced. */
+/** Begins a span that the caller must end. Undefined if tracing is off. */
 export const beginSpan = (name: string, options: SpanOptions = {}): Span | undefined =>
   tracer?.(name, { parent: currentSpan(), ...options });
 
 /** Runs `work` inside a span, which may be undefined. */
 export const within = <T>(span: Span | undefined, work: () => T): T => (span ? running.run(span, work) : work());
 
-/** Measures `work` as a part of what runs now. Without a tracer it is only called. */
+/** Runs `work` in a child of the current span. Without a tracer, only calls it. */
 export async function inSpan<T>(
   name: string,
   work: (span: Span | undefined) => Promise<T>,
@@ -56,7 +56,7 @@ export async function inSpan<T>(
   }
 }
 
-/** The same object, each of whose promises is a span such as `payment authorize`, for calls to another service. */
+/** Wraps an object so that each async call is a span such as `payment authorize`, for calls to another service. */
 export function traced<T extends object>(service: string, target: T): T {
   if (!isTracing()) return target;
   return new Proxy(target, {
@@ -66,7 +66,7 @@ export function traced<T extends object>(service: string, target: T): T {
       return (...input: unknown[]) => {
         const span = beginSpan(`${service} ${String(name)}`, { kind: "client" });
         const result: unknown = within(span, () => own.apply(target, input));
-        // It called no one: its span is not ended and so never sent.
+        // A synchronous method calls no service: its span is never ended, so it is never sent.
         if (!(result instanceof Promise)) return result;
         return result.then(
           (value) => {
@@ -85,11 +85,11 @@ export function traced<T extends object>(service: string, target: T): T {
 
 const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
 
-/** W3C Trace Context: the header `traceparent` of a call that continues the trace. */
+/** W3C Trace Context: the `traceparent` header of a call that continues the trace. */
 export const traceparentOf = ({ traceId, spanId, sampled }: SpanParent): string =>
   `00-${traceId}-${spanId}-${sampled ? "01" : "00"}`;
 
-/** What a caller says in `traceparent`; undefined when that is nothing valid. */
+/** Parses a caller's `traceparent`; undefined if it is invalid. */
 export function readTraceparent(header: unknown): SpanParent | undefined {
   const [, traceId, spanId, flags = "0"] = (typeof header === "string" && TRACEPARENT.exec(header)) || [];
   return traceId && spanId ? { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 } : undefined;

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => traceWith(undefined));
 
-test("what runs inside a span is its part, also after a wait", async () => {
+test("work inside a span becomes its child, even after a wait", async () => {
   await inSpan("order", async () => {
     await Promise.resolve();
     await inSpan("insert", async () => currentSpan());
@@ -33,13 +33,13 @@ test("what runs inside a span is its part, also after a wait", async () => {
   expect(ended).toEqual(["order > insert", "- > order"]);
 });
 
-test("an error ends a span and goes on", async () => {
+test("an error ends a span and is rethrown", async () => {
   const fails = inSpan("order", () => Promise.reject(new Error("away")));
   await expect(fails).rejects.toThrow("away");
   expect(ended).toEqual(["- > order !"]);
 });
 
-test("each call of a traced object is a span; what answers at once is none", async () => {
+test("each call of a traced object is a span, unless it returns synchronously", async () => {
   class Peer {
     readonly #answer = 7;
     ask = async () => this.#answer;
@@ -53,7 +53,7 @@ test("each call of a traced object is a span; what answers at once is none", asy
   expect(ended).toEqual(["- > payment ask", "- > payment fail !"]);
 });
 
-test("without a tracer there are no spans, and an object stays itself", async () => {
+test("without a tracer there are no spans, and an object isn't wrapped", async () => {
   traceWith(undefined);
   const peer = {};
   expect(traced("payment", peer)).toBe(peer);
@@ -70,7 +70,7 @@ test("reads and writes W3C traceparent", () => {
 });
 
 test.each([undefined, "", `00-${TRACE}-b7ad6b7169203331`, `00-${"0".repeat(32)}-b7ad6b7169203331-01`, ["a", "b"]])(
-  "%j is no traceparent",
+  "%j is not a valid traceparent",
   (header) => {
     expect(readTraceparent(header)).toBeUndefined();
   },

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { once } from "../once.ts";
 import { beginSpan, isTracing, readTraceparent, type Span, type SpanParent, within } from "./span.server.ts";
 
-/** Asked for every few seconds, and the same each time. */
+/** Health checks, not traced because they are called every few seconds. */
 const CHECKS = ["/healthz", "/readyz"];
 
-/** Makes a span of each request, by its route's pattern: a path may hold a token. Call it once the tracer is chosen. */
+/** Makes a span of each request, named by its route's pattern because a path may contain a token. Call it once the tracer is set. */
 export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return;
   const spans = new WeakMap<FastifyRequest, Span>();
@@ -25,7 +25,7 @@ export function traceRequests(app: FastifyInstance): void {
       span.add({ "http.response.status_code": status });
       span.end(status >= 500 ? { code: String(status) } : undefined);
     });
-    // If the caller hangs up, the answer is closed without being finished.
+    // If the caller hangs up, the response is closed without being finished.
     reply.raw.once("finish", end).once("close", end);
     within(span, done);
   });
@@ -33,6 +33,6 @@ export function traceRequests(app: FastifyInstance): void {
   app.addHook("preValidation", (request, _reply, done) => within(spans.get(request), done));
 }
 
-/** Only a proxy of ours continues a trace: whoever else could choose what is sampled. `ips` has more than one address behind such a proxy. */
+/** Only our own proxy may continue a trace, or anyone could decide what is sampled. `ips` has more than one address behind such a proxy. */
 const callerOf = ({ ips, headers }: FastifyRequest): SpanParent | undefined =>
   (ips?.length ?? 0) > 1 ? readTraceparent(headers.traceparent) : undefined;

@@ -30,7 +30,7 @@ function tracedApp() {
   return { app, ended };
 }
 
-test("a request is a span by its route, and what it does is inside", async () => {
+test("a request is a span named by its route, with its work inside", async () => {
   const { app, ended } = tracedApp();
   await app.inject({ method: "POST", url: "/orders/secret?token=secret", payload: { email: "ada@shop.example" } });
   expect(ended).toMatchObject([
@@ -44,7 +44,7 @@ test("a request is a span by its route, and what it does is inside", async () =>
   expect(JSON.stringify(ended)).not.toMatch(/secret|ada/);
 });
 
-test("a failure is marked, without its message; unknown paths have no name, checks no span", async () => {
+test("a failure is marked without its message, unknown paths have no name, and health checks no span", async () => {
   const { app, ended } = tracedApp();
   for (const url of ["/broken", "/nothing/secret", "/healthz"]) await app.inject(url);
   expect(ended.map(({ name, failed }) => ({ name, failed }))).toEqual([
