@@ -39,7 +39,7 @@ beforeAll(async () => {
     await seedOrders({ ...ctx, ids: { ...ctx.ids, random: leastOfMany(ctx.ids.random) } }, 1);
     const inFlight = await db.selectFrom("orders").select("id").where("status", "=", "awaiting_payment").execute();
     expect(inFlight.length).toBeGreaterThan(0);
-    // Values that a careless text format would change.
+    // Values that a lossy text format would change.
     await pool.query(`insert into settings (key, value) values ('odd', $1)`, [
       JSON.stringify({
         text: 'line\nbreak, "quotes", \\ and \t — 🧥',
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Of the running test alone. */
+/** Only for the running test. */
 async function emptyTarget(): Promise<DatabaseLocation> {
   const { location, remove } = await emptyLocation();
   onTestFinished(remove);
@@ -66,7 +66,7 @@ async function emptyTarget(): Promise<DatabaseLocation> {
 const migrateShop = (pool: Pool) =>
   migrate({ session: () => pool.connect() }, new URL("../db/migrations/", import.meta.url), silentLog);
 
-/** By such chance a made-up order was placed two seconds ago, and its payment is in flight. */
+/** With this randomness, a made-up order was placed two seconds ago and its payment is in flight. */
 const leastOfMany =
   (random: (limit: number) => number) =>
   (limit: number): number =>
@@ -95,13 +95,13 @@ const interrupt = (line: string) => {
   if (line.startsWith("public.orders:")) throw new Error("interrupted");
 };
 
-test("an interrupted restore is no shop; begun again a day later it is one with every row and picture, and goes on counting", async () => {
+test("no shop starts on an interrupted restore; repeated a day later, it has every row and picture, and sequences continue", async () => {
   const target = await emptyTarget();
   await expect(runAlone("restore", target, [good], interrupt)).rejects.toThrow("interrupted");
   const start = () => inStoppedShop(target, (_, pool) => migrateShop(pool));
   await expect(start()).rejects.toThrow(DatabaseUnavailable);
 
-  // The payment that was in flight at the backup is not overdue.
+  // The payment that was in flight at the backup isn't overdue.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 60 * 60_000 });
   onTestFinished(() => void vi.useRealTimers());
   const { done, lines } = await runAlone("restore", target, [good]);
@@ -124,13 +124,13 @@ test("an interrupted restore is no shop; begun again a day later it is one with 
   });
 });
 
-test("a backup is not written over another file", async () => {
+test("a backup doesn't overwrite another file", async () => {
   const before = readFileSync(good);
   await expect(runAlone("backup", source.location, [good])).rejects.toThrow("exists already");
   expect(readFileSync(good).equals(before)).toBe(true);
 });
 
-test("a shop is never restored over another one", async () => {
+test("a restore never overwrites another shop", async () => {
   const before = await rowsOf(source.location);
   await expect(runAlone("restore", source.location, [good])).rejects.toThrow("The database is not empty");
   expect(await rowsOf(source.location)).toEqual(before);
@@ -143,22 +143,22 @@ const changed = (edit: (text: string) => string): string => {
 };
 
 test.each<[string, (text: string) => string, RegExp]>([
-  ["another price", (text) => text.replace('"Grey"', '"Gray"'), /is not as it was written/],
-  ["a row less", (text) => text.replace(/\n\[[^\n]*/, ""), /is not as it was written/],
+  ["a changed color", (text) => text.replace('"Grey"', '"Gray"'), /is not as it was written/],
+  ["a missing row", (text) => text.replace(/\n\[[^\n]*/, ""), /is not as it was written/],
   [
-    "a table less",
+    "a missing table",
     (text) => text.replace(/\n\{"table":"public\.orders"(?:.|\n)*?\{"end":"public\.orders"[^\n]*/, ""),
     /parts of it are missing/,
   ],
   ["no end", (text) => text.slice(0, text.lastIndexOf("\n", text.length - 2) + 1), /not complete/],
-  ["a picture outside of the folder", (text) => text.replace(/"file":"[^"]*"/, '"file":"../../evil"'), /is no picture/],
+  ["a picture outside the folder", (text) => text.replace(/"file":"[^"]*"/, '"file":"../../evil"'), /is no picture/],
   ["a newer migration", (text) => text.replace("0001_catalog.sql", "9999_newer.sql"), /newer than the program/],
-  ["something else", () => "hello\n", /not a backup/],
-])("%s: verify refuses it", async (_, edit, message) => {
+  ["other content", () => "hello\n", /not a backup/],
+])("verify refuses a backup with %s", async (_, edit, message) => {
   await expect(runAlone("verify", source.location, [changed(edit)])).rejects.toThrow(message);
 });
 
-test("a file that was cut off or never was is refused", async () => {
+test("a truncated or missing file is refused", async () => {
   const file = join(folder, "cut.jsonl.gz");
   const whole = readFileSync(good);
   writeFileSync(file, whole.subarray(0, whole.length / 2));
@@ -166,20 +166,20 @@ test("a file that was cut off or never was is refused", async () => {
   await expect(runAlone("verify", source.location, [join(folder, "none")])).rejects.toThrow("cannot be read (ENOENT)");
 });
 
-test("verify tells what is in a backup and that its records match", async () => {
+test("verify reports the contents of a backup and that its records match", async () => {
   const { done, lines } = await runAlone("verify", source.location, [good]);
   expect(done, lines.join("\n")).toBe(true);
-  expect(lines.join("\n")).toMatch(/can be restored: \d+ rows in \d+ tables and 8 files of pictures/);
+  expect(lines.join("\n")).toMatch(/can be restored: \d+ rows in \d+ tables and 8 picture files/);
   expect(lines.join("\n")).toContain(`The records match: ${ORDERS} orders`);
 });
 
-test("a restore into the embedded database that was interrupted is begun again", async () => {
+test("an interrupted restore into the embedded database can be repeated", async () => {
   const embedded = { dataDir: join(folder, "restored") };
   await expect(runAlone("restore", embedded, [good], interrupt)).rejects.toThrow("interrupted");
   expect(await runAlone("restore", embedded, [good])).toMatchObject({ done: true });
 });
 
-test("a shop on the embedded database moves to a server, also after a failed try", async () => {
+test("a shop on the embedded database can move to a server, even after a failed attempt", async () => {
   const embedded = { dataDir: join(folder, "embedded") };
   expect(await runAlone("restore", embedded, [good])).toMatchObject({ done: true });
   const target = await emptyTarget();

@@ -36,7 +36,7 @@ const backup: Command = {
         lines: [
           `Wrote ${file} (${megabytes(statSync(file).size)}). It holds names, addresses and password hashes: keep it safe.`,
           ...(missing.length > 0
-            ? [`${missing.length} files of pictures are not in the storage, such as ${missing[0]}.`]
+            ? [`${missing.length} picture files are not in the storage, such as ${missing[0]}.`]
             : []),
           `Check it with: npm run shop -- verify ${file}`,
         ],
@@ -47,7 +47,7 @@ const backup: Command = {
   },
 };
 
-/** Of the database while no shop runs on it, of a copy that the running shop makes, or of the server. */
+/** A snapshot of the server, of a copy that the running shop makes, or of the database itself if no shop is running. */
 async function snapshotOf(settings: CommandSettings): Promise<Snapshot> {
   const copy = settings.databaseUrl ? undefined : await requestCopy(settings.dataDir);
   if (copy) return await ofCopy(copy, silentLog);
@@ -85,7 +85,7 @@ const restore: Command = {
 const verify: Command = {
   name: "verify",
   parameters: ["FILE"],
-  what: "checks a backup: checksums, and a restore into a database that is thrown away",
+  what: "checks a backup: its checksums, and a restore into a temporary database",
   async runAlone(settings, [file = ""]) {
     await check(file, settings);
     const dataDir = mkdtempSync(join(tmpdir(), "packd-verify-"));
@@ -99,7 +99,7 @@ const verify: Command = {
         done,
         lines: [
           `${file} can be restored: ${contents(summary)}, every row and file as it was written.`,
-          ...(missing.length > 0 ? [`${missing.length} files of pictures were missing when it was made.`] : []),
+          ...(missing.length > 0 ? [`${missing.length} picture files were missing when it was made.`] : []),
           ...lines,
         ],
       };
@@ -140,7 +140,7 @@ const AFTER_MOVE = (dataDir: string): string[] => [
   `The embedded database in ${join(dataDir, "postgres")} is unchanged: move it away, so that no shop sells from it again.`,
 ];
 
-/** Pictures stay where they are. */
+/** The database's lines, without pictures: those stay where they are. */
 async function* linesOf(database: Database): BackupLines {
   const snapshot = await readOnly(database);
   try {
@@ -150,7 +150,7 @@ async function* linesOf(database: Database): BackupLines {
   }
 }
 
-/** Finds a damaged file before a database is filled with it. */
+/** Detects a damaged file before it is loaded into a database. */
 async function check(file: string, { progress }: CommandSettings): Promise<void> {
   progress("Checking the file…");
   await checkBackup(readBackupFile(file), MIGRATIONS);
@@ -166,7 +166,7 @@ function load(
   return restoreBackup({ database, migrations: MIGRATIONS, log: silentLog, onTable }, lines, storage);
 }
 
-/** No provider: a pass compares only what the shop's own records say of each other, and the stock with its history. */
+/** Stands in for the provider, so that only the shop's own records, and the stock with its history, are compared. */
 const NO_PROVIDER: ReconciledProvider = {
   provider: "none",
   get: async () => {
@@ -191,7 +191,7 @@ async function compareRecords(
 }
 
 const contents = ({ header, footer: { tables, rows, files } }: BackupSummary): string =>
-  `${rows} rows in ${tables} tables${files > 0 ? ` and ${files} files of pictures` : ""}, as of ${header.madeAt}`;
+  `${rows} rows in ${tables} tables${files > 0 ? ` and ${files} picture files` : ""}, as of ${header.madeAt}`;
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 

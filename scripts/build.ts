@@ -1,5 +1,5 @@
 // npm run build: pictures, pages, compressed copies of what browsers load, and the embedded database's template.
-// --if-changed (npm start): only when a source differs from those of the last complete build.
+// --if-changed (npm start): only if a source differs from the last complete build.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ if (!process.argv.includes("--if-changed") || !isBuilt()) await build();
 async function build(): Promise<void> {
   rmSync(keyFile, { force: true });
   await step("pictures", () => runNode("scripts/pictures.ts"));
-  // Now, because the pictures' list is a source of the pages; and not later, so that a change during the build is not missed.
+  // After the pictures, because their list is a source of the pages, but before the pages, so that a change during the build isn't missed.
   const key = keyOfSources();
   await step("pages", () => runNode("node_modules/@react-router/dev/bin.cjs", "build", "--logLevel", "error"));
   await step("compressed copies", () => compressFolder(join("build", "client")));

@@ -10,7 +10,7 @@ test.each([
   ["shop/selling/cart/cart.ts", 'import { find } from "../catalog/catalog.ts";'],
   ["shop/selling/cart/cart.ts", 'import type { Db } from "../../context.server.ts";'],
   ["shop/running/reports/read-overview.server.ts", 'import { settle } from "#shop/money/payments/settle.ts";'],
-  // A test may use any feature, but no door.
+  // A test may use any feature, but not api, app or worker.
   ["shop/selling/catalog/catalog.db.test.ts", 'import { add } from "#shop/selling/cart/cart.ts";'],
 ])("%s may: %s", (file, source) => expect(faultsOf(file, source)).toEqual([]));
 

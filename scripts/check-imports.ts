@@ -1,14 +1,13 @@
-// The borders of docs/architecture.md: six layers, of which each imports only from itself and
-// from those below it. (Biome checks that there are no cycles.) Every import is resolved to a file first, so that
-// a relative path is no way around.
+// Checks the import rules of docs/architecture.md: six layers, each of which imports only from itself and from those below it. (Biome
+// checks that there are no cycles.) Every import is first resolved to a file, so that relative paths can't get around the rules.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** path from the project's root -> source text */
+/** Source texts by path from the project's root. */
 export type Sources = Record<string, string>;
 
-/** From the bottom to the top. A path belongs to the longest name here that it begins with. */
+/** From bottom to top. A path belongs to the longest name here that it begins with. */
 export const LAYERS: readonly (readonly string[])[] = [
   ["platform"],
   [
@@ -34,13 +33,13 @@ export const LAYERS: readonly (readonly string[])[] = [
 /** Doors don't use each other. */
 const DOORS = LAYERS.at(-1) ?? [];
 
-/** Names the pages of the admin as well, and is loaded by the build alone. */
+/** Also names the admin's pages, and is loaded only by the build. */
 const ROUTES = "app/routes.ts";
 
-/** What the admin alone is built with: on the storefront it would cost every shopper (docs/pages.md). */
+/** Packages for the admin only: on the storefront every shopper would have to load them (docs/pages.md). */
 const ADMIN_PACKAGES = /^(?:@base-ui|@tanstack|@daypicker|d3-[a-z]+)(?:\/|$)/;
 
-/** One line for each import that crosses a border; none when all is well. */
+/** One line for each import that breaks a rule. */
 export const faultsOfImports = (sources: Sources): string[] =>
   Object.entries(sources).flatMap(([file, source]) =>
     importsOf(source).flatMap((specifier) => {
@@ -85,7 +84,7 @@ const faultOf = (file: string, target: string): string | undefined => {
 
 const topOf = (path: string): string => path.split("/")[0] ?? "";
 
-/** The number of a path's layer, 0 at the bottom; undefined for what is in none, such as scripts. */
+/** The number of a path's layer, from 0 at the bottom; undefined for paths in no layer, such as scripts. */
 const layerOf = (path: string): number | undefined => {
   const named = LAYERS.flatMap((names, layer) => names.map((name) => ({ name, layer })));
   const own = named.filter(({ name }) => path === name || path.startsWith(`${name}/`));

@@ -1,20 +1,20 @@
-// A lock file without all of a package's platform builds is refused by npm ci on every other platform ("Missing … from
-// lock file"). npm writes such a lock when a build was not published; the cure is an earlier version of that package.
-// Nor may a package want an install script: scripts/setup.mjs runs none.
+// If a lock file lacks a package's build for a platform, npm ci fails there ("Missing … from lock file"). npm writes such a lock file if a
+// build was not published; the cure is an earlier version of that package. Packages must also not need an install script, because
+// scripts/setup.mjs runs none.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 type Lock = { packages: Record<string, LockedPackage> };
 type LockedPackage = { version?: string; optionalDependencies?: Record<string, string>; hasInstallScript?: boolean };
 
-/** One line for each fault; none when the lock is complete. */
+/** One line for each fault; none if the lock file is complete. */
 export const faultsOfLock = ({ packages }: Lock): string[] =>
   Object.entries(packages).flatMap(([path, entry]) => {
     const name = path === "" ? "package.json" : `${nameOf(path)} ${entry.version}`;
     const missing = Object.entries(entry.optionalDependencies ?? {})
       .filter(([dependency]) => !isLocked(packages, dependency))
-      .map(([dependency, version]) => `${name} names ${dependency} ${version}, which the lock file does not hold`);
-    return entry.hasInstallScript ? [...missing, `${name} wants to run an install script`] : missing;
+      .map(([dependency, version]) => `${name} names ${dependency} ${version}, which the lock file lacks`);
+    return entry.hasInstallScript ? [...missing, `${name} has an install script`] : missing;
   });
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);

@@ -1,10 +1,10 @@
-// Only the owner of a table writes it (docs/architecture.md): other features call a function of the owner's store.
-// Every feature may read. Statements are found in the source text, in Kysely's words and in plain SQL.
+// Only the owner of a table may write it (docs/architecture.md): other features call a function of the owner's store. Every feature may
+// read. Statements are found in the source text, both Kysely calls and plain SQL.
 import { globSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Sources } from "./check-imports.ts";
 
-/** By folder; a new table needs a word here. */
+/** The tables that each folder owns; a new table must be added here. */
 const OWNED: Readonly<Record<string, string>> = {
   "platform/db": "schema_migrations",
   "platform/jobs": "pgboss.job",
@@ -33,17 +33,17 @@ const OWNED: Readonly<Record<string, string>> = {
   "shop/selling/stock": "restocks stock_movements variants",
 };
 
-/** What a file writes though others own it. */
+/** Tables that a file may write although others own them. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  // One statement writes a batch of orders: each round trip more would make every order of a rush slower (decision 0004).
+  // One statement writes a batch of orders: each extra round trip would slow every order down during a rush (decision 0004).
   "shop/ordering/checkout/reservation.store.server.ts": "order_lines orders payments stock_movements variants",
-  // Likewise one statement confirms a batch.
+  // Likewise, one statement confirms a batch.
   "shop/money/payments/authorize.server.ts": "checkout_reminders emails order_events orders webhook_deliveries",
-  // One engine for all deliveries: its table of rules names the three tables, and its type allows no other (decision 0029).
+  // One engine for all deliveries: its rules name the three tables, and their type allows no others (decision 0029).
   "shop/messaging/outbox/deliveries.store.server.ts": "(computed)",
-  // Fills a demo shop with many thousand orders of the past, a statement for each table. No real shop runs it.
+  // Fills a demo shop with many thousands of past orders, with one statement per table. No real shop runs it.
   "shop/running/demo/seed-orders.store.server.ts": "(computed)",
-  // Fills every table of an empty database with the rows of a backup.
+  // Loads a backup into every table of an empty database.
   "platform/backup/load-backup.server.ts": "(computed)",
 };
 
@@ -51,7 +51,7 @@ const OWNER_OF = new Map(
   Object.entries(OWNED).flatMap(([folder, tables]) => tables.split(" ").map((table) => [table, folder] as const)),
 );
 
-/** One sentence for each file and table that it writes without owning it; none when all is well. */
+/** One sentence for each table that a file writes without owning it. */
 export const faultsOfTables = (sources: Sources): string[] =>
   Object.entries(sources).flatMap(([file, source]) => [...writtenIn(source)].flatMap((table) => faultOf(file, table)));
 
@@ -61,7 +61,7 @@ const WRITES = [
   /\bupdate\s+(?:"?([a-z_.]+)"?|\$\{[^}]*\}+)(?:\s+(?:as\s+)?\w+)?\s+set\b/g,
 ];
 
-/** The names of tables, as the database has them; "(computed)" for a name that isn't in the source. */
+/** The written tables, by their names in the database; "(computed)" for a name that isn't in the source. */
 const writtenIn = (source: string): ReadonlySet<string> =>
   new Set(WRITES.flatMap((pattern) => [...source.matchAll(pattern)].map(([, table]) => inSql(table ?? "(computed)"))));
 

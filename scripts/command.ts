@@ -2,24 +2,24 @@ import type { Config } from "#platform/config.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { PaymentGateway } from "#shop/money/payments/gateway.ts";
 
-/** What a command says in the end, and whether it did what was asked. */
+/** The final output of a command, and whether it succeeded. */
 export type CommandResult = { done: boolean; lines: string[] };
 
-/** `publicUrl`: where the shop is, for links. `gateway`: the payment provider of the settings. `progress`: a line while it runs. */
+/** `publicUrl`: the shop's URL, for links. `gateway`: opens the configured payment provider. `progress`: prints a line while it runs. */
 export type CommandContext = ShopContext & {
   publicUrl: string;
   gateway(): Promise<PaymentGateway>;
   progress(line: string): void;
 };
 
-/** What a command gets that opens databases itself. */
+/** The input of a command that opens databases itself. */
 export type CommandSettings = Pick<Config, "dataDir" | "databaseUrl" | "databaseDirectUrl" | "pictures"> & {
   progress(line: string): void;
 };
 
 export type Options = Record<string, string | undefined>;
 
-/** One command of `npm run shop`. `parameters` names what it needs, in order; `options` what it takes, null for a mere switch. */
+/** One command of `npm run shop`. `parameters`: required, in order. `options`: names with a placeholder, null for a flag. */
 export type Command = {
   name: string;
   parameters: string[];

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { compressFolder } from "./compress.ts";
 
-test("puts compressed copies beside text, not beside what would grow or is no text", async () => {
+test("compressed copies are written for text files, unless they would be larger", async () => {
   const folder = mkdtempSync(join(tmpdir(), "packd-compress-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const script = "export const hoodie = 'a hoodie that is a backpack';\n".repeat(50);

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const compressible = "**/*.{js,css,html,svg,json,txt,xml,ico,webmanifest}";
 const brotli = promisify(brotliCompress);
 
-/** Puts `name.br` and `name.gz` beside each file of text, where they are smaller, so that no request has to compress. */
+/** Writes `name.br` and `name.gz` next to each text file if they are smaller, so that no request has to compress. */
 export const compressFolder = async (folder: string): Promise<void> => {
   const files = globSync(compressible, { cwd: folder }).map((name) => join(folder, name));
   await Promise.all(files.map(compressFile));

@@ -1,6 +1,5 @@
-// npm run dev: the whole shop in one process. Vite, inside server.ts, puts changed pages into the open browser; a change
-// of anything else that the server runs restarts it. The folders are named, because plain --watch would also watch the
-// temporary files that Vite writes, and restart for ever.
+// npm run dev: the whole shop in one process. Vite, inside server.ts, updates changed pages in the open browser; a change to any other code
+// restarts the server. The folders are listed, because plain --watch would also watch Vite's temporary files and restart forever.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +27,7 @@ const server = spawn(
   ],
   { stdio: "inherit", env: { ...process.env, NODE_ENV: "development" } },
 );
-// Ctrl-C reaches the server by itself; a signal sent to this process alone has to be passed on.
+// Ctrl-C reaches the server directly, but a signal sent only to this process has to be forwarded.
 for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => server.kill(signal));
 process.on("SIGINT", () => {});
 server.on("exit", (code, signal) => {

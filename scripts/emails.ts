@@ -1,4 +1,4 @@
-// node scripts/emails.ts: an email of each kind, and the long and odd ones, as HTML and as plain text, in screenshots/emails/.
+// node scripts/emails.ts: writes an email of each kind, and long and odd ones, as HTML and plain text to screenshots/emails/.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { htmlOf } from "#shop/messaging/email/draw-email.server.ts";

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CHARACTERS, unicodeRange } from "./font.ts";
 
-/** Not in Mona Sans at all: they come from a font of the shopper's system. */
+/** Characters that Mona Sans lacks, which come from a system font. */
 const ELSEWHERE = new Set("★☆✓▶");
 
 const squeezed = (css: string) => css.replace(/\s+/g, " ");
@@ -13,12 +13,12 @@ test("the stylesheet names exactly the characters of the font that comes with ev
   );
 });
 
-test("every character of the screens is in it, so that no page of ours loads the whole font", () => {
+test("the font has every character of the screens, so that none of our pages loads the whole font", () => {
   const texts = globSync(["app/**/*.tsx", "app/**/*.ts", "content/**/*.md", "db/demo/*.json"], {
     exclude: ["**/*.test.*"],
   });
   expect(texts.length).toBeGreaterThan(50);
-  // Characters that only code uses.
+  // Characters that only the code uses.
   const missing = texts.flatMap((file) =>
     [...readFileSync(file, "utf8")]
       .filter((character) => character > "~" && !CHARACTERS.includes(character) && !ELSEWHERE.has(character))

@@ -1,18 +1,18 @@
-// node scripts/font.ts: makes app/fonts/mona-sans.woff2, the part of Mona Sans that nearly all of the shop's texts are set in. Run it
-// by hand after a change of CHARACTERS or of the weights and widths that the screens use; the result is committed.
+// node scripts/font.ts: makes app/fonts/mona-sans.woff2, the subset of Mona Sans that nearly all of the shop's texts need. Run it by hand
+// after a change of CHARACTERS or of the weights and widths that the screens use, and commit the result.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import subsetFont from "subset-font";
 
-/** A character that is not here is shown from the whole font, which is then loaded as well: five times as many bytes. */
+/** For any other character, browsers also load the whole font: five times as many bytes. */
 export const CHARACTERS =
   " !\"#$%&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz\u00a0©°·×–—‘’“”…←→−";
 
-/** What the screens ask for, from body text to the largest heading. */
+/** The weights and widths that the screens use, from body text to the largest heading. */
 const AXES = { wght: { min: 420, max: 680 }, wdth: { min: 100, max: 116 } };
-/** Kerning of every instance would double the file; that of the middle one serves all of them. */
+/** Kerning for every instance would double the file's size; that of the middle one works for all of them. */
 const KERNING_AT = { wght: 560, wdth: 106 };
 const NOT_NEEDED = ["gasp", "GDEF", "GSUB", "STAT"];
 
@@ -42,15 +42,15 @@ async function makeFont(): Promise<Buffer> {
     keepFeatures: [],
     dropTables: NOT_NEEDED,
   });
-  // The same characters give the same glyph numbers, so the kerning of one font fits the other.
+  // The same characters have the same glyph numbers, so the kerning of one font fits the other.
   const kerned = await subsetFont(whole, CHARACTERS, { ...part, variationAxes: KERNING_AT, keepFeatures: ["kern"] });
   const tables = readTables(shapes);
   const kerning = readTables(kerned).get("GPOS");
-  if (!kerning) throw new Error("Mona Sans has no kerning any more");
+  if (!kerning) throw new Error("Mona Sans no longer has kerning");
   return await subsetFont(writeTables(tables.set("GPOS", kerning)), CHARACTERS, { targetFormat: "woff2" });
 }
 
-/** An OpenType file is a directory of 16 bytes a table, then the tables. */
+/** An OpenType file is a directory with 16 bytes per table, followed by the tables. */
 function readTables(font: Buffer): Map<string, Buffer> {
   const tables = new Map<string, Buffer>();
   for (let at = 12; at < 12 + 16 * font.readUInt16BE(4); at += 16) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { firstPictures, fontsOf, scriptsOf, staticImports, widthFor } from "./page-parts.ts";
 
-test("a page starts with the scripts it names and those its inline modules import, statically or as their last step", () => {
+test("a page first loads the scripts it names and those its inline modules import, statically or as their last step", () => {
   const html = `<script src="/assets/a.js"></script><script>go("import x")</script>
     <script type="module" async="">import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-1.js";
@@ -16,12 +16,12 @@ import("/assets/entry.client-1.js");</script>`;
   ]);
 });
 
-test("a module needs what it imports and re-exports, not what it loads on occasion", () => {
+test("a module needs its imports and re-exports, not its dynamic imports", () => {
   const code = `import{a as b,c}from"./frame-1.js";import"./side-1.js";export{d}from"./x-1.js";var e=()=>import("./late-1.js");`;
   expect(staticImports(code)).toEqual(["./frame-1.js", "./side-1.js", "./x-1.js"]);
 });
 
-test("fonts that are fetched ahead", () => {
+test("preloaded fonts are found", () => {
   const html = '<link rel="preload" as="image" href="/a.svg"/><link rel="preload" as="font" href="/a.woff2"/>';
   expect(fontsOf(html)).toEqual(["/a.woff2"]);
 });
@@ -36,11 +36,11 @@ describe("the first picture", () => {
     expect(widthFor(sizes, viewport)).toBeCloseTo(width);
   });
 
-  test("a length of another kind is no zero", () => {
-    expect(() => widthFor("calc(100vw - 40px)", 390)).toThrow("not understood");
+  test("an unknown unit of length is an error, not zero", () => {
+    expect(() => widthFor("calc(100vw - 40px)", 390)).toThrow("can't read the length");
   });
 
-  test("is the smallest that fills the screen's pixels, or the largest there is", () => {
+  test("is the smallest that fills the screen's pixels, or else the largest", () => {
     const picture = (attributes: string) =>
       `<picture><source type="image/avif" srcSet="/a-270.avif 270w, /a-1080.avif 1080w" sizes="50vw"/><img ${attributes}/></picture>`;
     const html = picture('loading="lazy"') + picture('fetchPriority="high"');

@@ -1,4 +1,4 @@
-/** The scripts that a page starts with: those it names, and those that its inline scripts import. */
+/** The scripts that a page loads first: those it names, and those that its inline scripts import. */
 export function scriptsOf(html: string): string[] {
   const linked = [...html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)].map(([, path = ""]) => path);
   const inline = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*type="module"[^>]*>([\s\S]*?)<\/script>/g)];
@@ -6,7 +6,7 @@ export function scriptsOf(html: string): string[] {
   return [...new Set([...linked, ...imported])];
 }
 
-/** What a module needs before it runs. */
+/** The modules that a module needs before it runs. */
 export const staticImports = (code: string): string[] =>
   [...code.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{}\s,]+?\bfrom\s*)?["']((?:\.\/|\/)[^"']+\.js)["']/g)].map(
     ([, path = ""]) => path,
@@ -23,7 +23,7 @@ export const fontsOf = (html: string): string[] =>
 
 export type Screen = { width: number; density: number };
 
-/** What a browser with such a screen picks for the pictures that are marked `fetchpriority="high"`. */
+/** The files that a browser with this screen chooses for the pictures marked `fetchpriority="high"`. */
 export function firstPictures(html: string, screen: Screen): string[] {
   return [...html.matchAll(/<picture\b[\s\S]*?<\/picture>/g)]
     .map(([picture]) => picture)
@@ -55,7 +55,7 @@ function lengthOf(length: string, viewport: number): number {
   const inner = /^min\((.+)\)$/.exec(length)?.[1];
   if (inner) return Math.min(...inner.split(",").map((one) => lengthOf(one.trim(), viewport)));
   const [, number = "", unit] = /^([\d.]+)(px|vw)$/.exec(length) ?? [];
-  if (!unit) throw new Error(`sizes has a length that is not understood here: ${length}`);
+  if (!unit) throw new Error(`this script can't read the length in sizes: ${length}`);
   return unit === "px" ? Number(number) : (Number(number) * viewport) / 100;
 }
 

@@ -22,7 +22,7 @@ import { copyWidths, PAGE_WIDTH, viewOf } from "#shop/selling/pictures/picture-n
 
 type Copy = { source: string; file: string; publicName: string; width: number };
 
-/** Raise it when the way copies are made changes, so that all are made again. */
+/** Increase it whenever the way of making copies changes, so that all are made again. */
 const RECIPE = "4";
 
 const root = join(import.meta.dirname, "..");
@@ -32,7 +32,7 @@ const outgoing = join(root, ".cache", "pictures", "set");
 const list = join(root, "app", "ui", "pictures.json");
 
 mkdirSync(copies, { recursive: true });
-/** `2160x2700` -> the views of that size: all pictures of a view, such as zip-black and zip-pink, have one. */
+/** The views by size, such as `2160x2700`: all pictures of a view, such as zip-black and zip-pink, must have the same size. */
 const sizes = new Map<string, Set<string>>();
 const wanted: Copy[] = [];
 for (const source of globSync("*.{webp,png,jpg}", { cwd: sources }).sort()) await plan(join(sources, source));
@@ -56,7 +56,7 @@ async function makeCopy({ source, file, width }: Copy): Promise<void> {
   // Measured on three pictures: up to PAGE_WIDTH effort 4 saves a tenth of the bytes; above, it adds some and takes ten times as long.
   const effort = width > PAGE_WIDTH ? 1 : 4;
   const bytes = await sharp(source).resize({ width }).avif({ quality: 52, effort }).toBuffer();
-  // Under its name only when it is whole: a build may be stopped at any moment.
+  // Renamed only once it is complete, because a build may be stopped at any moment.
   const unfinished = join(copies, `${file}.part`);
   writeFileSync(unfinished, bytes);
   renameSync(unfinished, join(copies, file));
@@ -78,7 +78,7 @@ function putOut(): string {
   return name;
 }
 
-/** Every page has the list, so it names only the views that are not of the most common size. */
+/** Every page includes the list, so it names only the views whose size isn't the most common one. */
 function writeList(set: string): void {
   const [[usual] = [""], ...rest] = [...sizes].sort(([, one], [, other]) => other.size - one.size);
   const named = rest.flatMap(([size, views]) => [...views].map((view) => [view, size] as const));

@@ -1,5 +1,5 @@
 type Env = Record<string, string | undefined>;
-/** `isMusl`: a Linux with another C library than the usual one, such as Alpine. */
+/** `isMusl`: a Linux with musl instead of glibc, such as Alpine. */
 type Machine = { platform: string; arch: string; isMusl?: boolean };
 
 export function thisMachine(): Machine;

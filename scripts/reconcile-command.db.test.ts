@@ -18,7 +18,7 @@ async function sellTwo() {
   return orders;
 }
 
-test("records that match are one line", async () => {
+test("matching records make one line", async () => {
   await sellTwo();
   expect(await command()).toEqual({
     done: true,
@@ -26,7 +26,7 @@ test("records that match are one line", async () => {
   });
 });
 
-test("a difference is a line with both sides and what to do, and the command fails", async () => {
+test("a difference makes a line with both sides and the advice, and the command fails", async () => {
   const [order] = await sellTwo();
   const [payment] = await shop.sandbox.findByOrder(order?._id ?? "");
   if (!payment) throw new Error("no payment");
@@ -38,7 +38,7 @@ test("a difference is a line with both sides and what to do, and the command fai
   expect(lines.at(-1)).toMatch(/^refunded: .*before you refund again\.$/);
 });
 
-test("JSON has the same in cents", async () => {
+test("JSON has the same result in cents", async () => {
   await sellTwo();
   const { done, lines } = await command({ json: "true" });
   expect(done).toBe(true);

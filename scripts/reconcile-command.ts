@@ -10,15 +10,15 @@ import {
 import { type Command, type CommandContext, refused } from "./command.ts";
 
 type Totals = { orders: number; capturedCents: number; refundedCents: number };
-/** `open` and `young` count all differences; `differences` are the first of them. */
+/** `open` and `young` count all differences; `differences` has only the first ones. */
 type Result = Totals & { open: number; young: number; differences: Difference[] };
 
-/** A shop has few differences, or one cause makes many: that is seen in the first of them. */
+/** A shop has few differences, or many with the same cause, which the first ones show. */
 const SHOWN = 1000;
-/** Orders between two lines of progress; a multiple of the orders of a page. */
+/** Orders between two lines of progress; a multiple of the orders per page. */
 const PROGRESS_EVERY = 10_000;
 
-/** Reconciles every order with the payment provider and reports what differs. It reads, and moves no money. */
+/** Reconciles every order with the payment provider and reports the differences. It only reads and moves no money. */
 export const reconcile = {
   name: "reconcile",
   parameters: [],
@@ -26,7 +26,7 @@ export const reconcile = {
   what: "compares orders, payments, refunds and stock with the payment provider's records, from a day (2026-11-01) on or all",
   run: async (ctx, _args, { since, json }) => {
     const from = since === undefined ? new Date(0) : dayOf(since);
-    if (!from) return refused(`"${since}" is no day: write it as 2026-11-01.`);
+    if (!from) return refused(`"${since}" is not a date: write it as 2026-11-01.`);
     try {
       const result = await reconcileAll(ctx, await ctx.gateway(), from);
       const lines = json === undefined ? report(result) : [JSON.stringify(asJson(result), null, 2)];
@@ -43,7 +43,7 @@ function dayOf(text: string): Date | undefined {
   return /^\d{4}-\d\d-\d\d$/.test(text) && day.toISOString().startsWith(text) ? day : undefined;
 }
 
-/** Goes through all orders since then, a page at a time. */
+/** Compares all orders since then, one page at a time. */
 export async function reconcileAll(
   ctx: ShopContext & Pick<CommandContext, "progress">,
   gateway: ReconciledProvider,
@@ -115,7 +115,7 @@ function said({ status, cents, units }: Said): string {
   return words.filter((word) => word !== undefined).join(" ") || "nothing";
 }
 
-/** What to do about each kind, once. */
+/** What to do about each kind of difference, once per kind. */
 function advice(differences: readonly Difference[]): string[] {
   const kinds = [...new Set(differences.map(({ kind }) => kind))];
   return kinds.length === 0 ? [] : ["", ...kinds.map((kind) => `${kind}: ${WHAT_TO_DO[kind]}`)];

@@ -16,7 +16,9 @@ const SOLD_OUT = "PACKD-PINK-S";
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 const file = fileURLToPath(new URL(`../db/releases/${version}.jsonl.gz`, import.meta.url));
 if (existsSync(file)) {
-  console.error(`${file} exists: a release is never changed. Set the new version in package.json first.`);
+  console.error(
+    `${file} already exists: a release's snapshot is never changed. Set the new version in package.json first.`,
+  );
   process.exit(1);
 }
 
@@ -36,7 +38,7 @@ try {
 }
 process.exit();
 
-/** What shoppers and staff do in a shop with seeded orders. */
+/** Does what shoppers and staff do, in a shop with seeded orders. */
 async function sell(url: string): Promise<void> {
   const must = async (method: string, path: string, options: Parameters<typeof call>[3]) => {
     const answer = await call(url, method, path, options);

@@ -1,6 +1,6 @@
-// npm run screenshots: pictures of every screen in every state, at the widths of a phone and a desk, in screenshots/.
+// npm run screenshots: takes pictures of every screen in every state, at phone and desktop width, in screenshots/.
 // npm run screenshots -- cart product: only the screens whose names contain one of these words.
-// SHOP_URL=http://localhost:3000: of a shop that runs already, instead of a demo shop of its own.
+// SHOP_URL=http://localhost:3000: uses a running shop instead of starting a demo shop.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -24,7 +24,7 @@ const browser = await chromium.launch({ executablePath: headlessPath(), args: ch
 let failed = 0;
 for (const width of WIDTHS) {
   mkdirSync(join(FOLDER, String(width)), { recursive: true });
-  // All screens in one page: what it has loaded and compiled once, it keeps.
+  // All screens share one page, which keeps what it has loaded and compiled.
   let page = await openPage(browser, width);
   for (const screen of wanted) {
     try {
@@ -46,7 +46,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 async function openPage(browser: Browser, width: (typeof WIDTHS)[number]): Promise<Page> {
   const viewport = { width, height: HEIGHTS[width] };
-  // Nothing is drawn in the middle of a movement.
+  // No picture is taken in the middle of an animation.
   const still = { reducedMotion: "reduce" } as const;
   const context = await browser.newContext({ baseURL: shop.url, viewport, hasTouch: width < 760, ...still });
   return context.newPage();
@@ -58,7 +58,7 @@ async function photograph(page: Page, screen: Screen, path: string): Promise<voi
   await page.screenshot({ path, fullPage: await isSeenFromTop(page) });
 }
 
-/** Pictures below the fold load when they come near: a screenshot of the whole page would show them empty. */
+/** Loads the pictures below the fold, which a full-page screenshot would otherwise show empty. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
@@ -66,7 +66,7 @@ async function scrollThrough(page: Page): Promise<void> {
   });
 }
 
-/** Overlays and sticky parts appear in the wrong place on a full-page picture. */
+/** Whether the whole page can be captured: overlays and sticky parts would appear in the wrong place. */
 function isSeenFromTop(page: Page): Promise<boolean> {
   return page.evaluate(() => scrollY === 0 && !document.querySelector(":modal"));
 }

@@ -1,7 +1,7 @@
-// Runs before start, dev, build, test and the rest (their "pre" scripts in package.json) and makes them ready to run.
-// Nothing is installed yet when it starts, so it uses Node's own modules alone and runs on any Node from 20 on.
-// --build: build when sources changed. --browser: find or install Chromium.
-// --postgres: the same for PostgreSQL's server and what else the database tests use.
+// Runs before start, dev, build, test and the rest (their "pre" scripts in package.json) and installs what they need.
+// Nothing is installed yet when it starts, so it uses only Node's own modules and runs on any Node from 20 on.
+// --build: builds if sources changed. --browser: finds or installs Chromium.
+// --postgres: does the same for PostgreSQL's server and the other tools of the database tests.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-// biome-ignore lint/correctness/useImportExtensions: platform.d.mts has the types alone.
+// biome-ignore lint/correctness/useImportExtensions: platform.d.mts has only the types.
 import { filesOnPath, isNewEnough, nodeAdvice, npmCall, packagedNode, thisMachine } from "./platform.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -60,7 +60,7 @@ function isExecutable(file) {
   }
 }
 
-// Packages. A changed script in package.json is no reason to install again; a changed dependency is.
+// Packages. They are installed again if a dependency in package.json changed, but not for a changed script.
 
 function dependenciesKey() {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
@@ -76,7 +76,7 @@ function installPackages() {
   const stamp = join(cache, "installed");
   const key = dependenciesKey();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === key) return;
-  // No package of ours needs an install script, so none may run. Engine warnings are about the Node that runs npm only.
+  // None of our packages needs an install script, so none may run. Engine warnings are only about the Node that runs npm.
   const args = ["ci", "--include=dev", "--ignore-scripts", "--loglevel=error", "--no-audit", "--no-fund"];
   if (!timed("installing packages (npm ci)", () => run(...npmCall(args, process.platform, process.env)))) {
     stopWith("npm ci failed: see the lines above. Is the npm registry reachable?");
@@ -85,7 +85,7 @@ function installPackages() {
   writeFileSync(stamp, key);
 }
 
-// Node. It comes as a package, where one exists for this machine; npm puts node_modules/.bin first on the PATH.
+// Node. It is installed as a package if there is one for this machine; npm puts node_modules/.bin first on the PATH.
 
 function nodeThatWillRun() {
   const machine = thisMachine();
@@ -104,7 +104,7 @@ function leaveOutPackagedNode() {
   for (const name of ["node", "node.cmd", "node.ps1"]) rmSync(inProject("node_modules", ".bin", name), { force: true });
 }
 
-// Debian packages, for the tests alone and only as root.
+// Debian packages, only for the tests and only as root.
 
 let aptIsAsked = false;
 
@@ -114,7 +114,7 @@ function aptInstall(...packages) {
   const apt = (...args) =>
     run("apt-get", ["-o", "DPkg::Lock::Timeout=300", "-qq", ...args], { env, stdio: ["ignore", "ignore", "inherit"] });
   timed(`installing ${packages.join(", ")} (apt-get)`, () => {
-    // A source of packages that does not answer is no reason to give up: the others may have these.
+    // If a package source doesn't answer, continue: the others may have these packages.
     if (!aptIsAsked) apt("update");
     aptIsAsked = true;
     return apt("install", "-y", "--no-install-recommends", ...packages);
@@ -132,7 +132,7 @@ function findChromium(node) {
   ].find(canStart);
 }
 
-/** A downloaded Chromium may lack libraries of the system; it says so before it says its version. */
+/** A downloaded Chromium may lack system libraries; then it prints an error instead of its version. */
 const canStart = (browser) =>
   Boolean(browser) && existsSync(browser) && (onWindows || outputOf(browser, ["--version"]) !== "");
 
@@ -147,16 +147,16 @@ function provideChromium(node) {
   );
   const downloaded = findChromium(node);
   if (!downloaded)
-    say("no Chromium to be had: browser tests will be skipped. Set CHROMIUM=/path/to/chrome to run them");
+    say("no Chromium found or installed: browser tests will be skipped. Set CHROMIUM=/path/to/chrome to run them");
   return downloaded ?? "";
 }
 
-/** Chromium's small sibling without a window system: the tests take three quarters of the time in it. */
+/** Chromium's small variant without windows, in which the tests take three quarters of the time. */
 function findHeadlessShell() {
   return process.env.CHROMIUM ? "" : (["chromium-headless-shell", "headless_shell"].map(onPath).find(canStart) ?? "");
 }
 
-// PostgreSQL's server programs, for a throw-away cluster of the tests.
+// PostgreSQL's server programs, for the tests' temporary cluster.
 
 const isServerFolder = (folder) => {
   const has = (name) => filesOnPath(name, process.platform, { ...process.env, PATH: folder }).some(isExecutable);
@@ -175,7 +175,7 @@ const debianServerFolders = () =>
 const findPostgres = () =>
   [...debianServerFolders(), dirname(onPath("postgres") ?? "/nowhere/postgres")].find(isServerFolder);
 
-/** Keeps Debian from creating and starting a cluster of its own on installation. */
+/** Prevents Debian from creating and starting a cluster on installation. */
 function aptInstallPostgres() {
   if (!asRootOnDebian) return;
   const folder = "/etc/postgresql-common/createcluster.d";
@@ -198,19 +198,19 @@ function providePostgres() {
   const installed = findPostgres();
   if (!installed) {
     say(
-      `no PostgreSQL ${oldestPostgres} or newer to be had: its tests will be skipped. ` +
+      `no PostgreSQL ${oldestPostgres} or newer found or installed: its tests will be skipped. ` +
         "Set TEST_DATABASE_URL to an empty database of a server, or put its programs on the PATH, to run them",
     );
   }
   return installed ?? "";
 }
 
-/** One test counts the flushes of the embedded database by strace, and says so when it cannot. */
+/** One test counts the flushes of the embedded database with strace, and is skipped without it. */
 function provideStrace() {
   if (!onPath("strace")) aptInstall("strace");
 }
 
-// Found tools are written down for scripts/proof/found-tools.ts.
+// The tools found are recorded for scripts/proof/found-tools.ts.
 
 function provideTools(wanted, node) {
   const file = join(cache, "tools.json");

@@ -53,7 +53,7 @@ test("reset-password refuses a disabled account", async () => {
 test("subscribers lists subscribers, each with a link that ends exactly that subscription", async () => {
   for (const email of ["ada@reader.example", '"b,c"@reader.example', "=1+1@reader.example"]) {
     await subscribe(ctx, { email, website: "" });
-    // They are listed by the time they came.
+    // Subscribers are listed in the order in which they signed up.
     clock.advance(1000);
   }
   const [head, ada, quoted, formula, ...rest] = (await runCommand("subscribers")).lines;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { commands, help, readOrder } from "./shop-commands.ts";
 
-test("nothing, help and --help ask for help", () => {
+test("help is printed for no arguments, help and --help", () => {
   for (const words of [[], ["help"], ["--help"], ["-h"], ["reset-password", "--help"]]) {
     expect(readOrder(words)).toEqual({ kind: "help" });
   }
 });
 
-test("a command with all that it needs is run", () => {
+test("a command with all of its parameters is run", () => {
   expect(readOrder(["reset-password", "ada@shop.example"])).toMatchObject({
     kind: "run",
     command: { name: "reset-password" },
@@ -15,7 +15,7 @@ test("a command with all that it needs is run", () => {
   });
 });
 
-test("options are read, wherever they stand", () => {
+test("options are accepted in any position", () => {
   const words = [
     ["reconcile", "--json", "--since", "2026-11-01"],
     ["reconcile", "--since=2026-11-01", "--json"],
@@ -31,7 +31,7 @@ test.each([
   [["reset"], 'There is no command "reset".'],
   [["reset-password"], "reset-password needs EMAIL."],
   [["reset-password", "a@b.example", "secret"], "reset-password does not know what to do with secret."],
-])("%j is a mistake that says what is wrong", (words, line) => {
+])("the mistake in %j is explained", (words, line) => {
   expect(readOrder(words)).toEqual({ kind: "mistake", line });
 });
 

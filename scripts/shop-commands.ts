@@ -14,14 +14,14 @@ const MOST_ORDERS = 1_000_000;
 const seedOrdersCommand: Command = {
   name: "seed-orders",
   parameters: ["COUNT"],
-  what: "adds so many made-up orders of the last two years to a demo shop",
+  what: "adds this many made-up orders of the last two years to a demo shop",
   run: async (ctx, [text = ""]) => {
     const count = /^\d+$/.test(text) ? Number(text) : 0;
-    if (count < 1 || count > MOST_ORDERS) return refused(`"${text}" is no number of orders: from 1 to 1000000.`);
+    if (count < 1 || count > MOST_ORDERS) return refused(`"${text}" is not a number of orders from 1 to 1000000.`);
     const begin = ctx.clock.now().getTime();
     const seeded = await seedOrders(ctx, count);
     if (seeded.outcome === "not_demo") return refused("This is a real shop: made-up orders are for a demo shop only.");
-    if (seeded.outcome === "nothing_for_sale") return refused("There is nothing for sale that an order could be for.");
+    if (seeded.outcome === "nothing_for_sale") return refused("Nothing is for sale, so no orders can be made up.");
     const statuses = Object.entries(seeded.byStatus).map(([status, n]) => `${n} ${status.replaceAll("_", " ")}`);
     const seconds = Math.round((ctx.clock.now().getTime() - begin) / 1000);
     return {
@@ -40,7 +40,7 @@ export const commands: Command[] = [
     name: "reset-password",
     parameters: ["EMAIL"],
     options: { "two-step-off": null },
-    what: "gives a member of staff a new random password and ends their sessions",
+    what: "gives a staff member a new random password and ends their sessions",
     run: async (ctx, [email = ""], options) => {
       const result = await resetPassword(ctx, { email, twoStepOff: options["two-step-off"] !== undefined });
       if (result.outcome === "not_found") return refused(`No staff member has the email ${email}.`);
@@ -63,7 +63,7 @@ export const commands: Command[] = [
   {
     name: "subscribers",
     parameters: [],
-    what: "lists who gets the newsletter, as CSV, each with the link that ends it",
+    what: "lists the newsletter's subscribers as CSV, each with their unsubscribe link",
     run: async (ctx) => {
       const subscribers = await listSubscribers(ctx, ctx.publicUrl);
       return {
@@ -80,7 +80,7 @@ export const commands: Command[] = [
   seedOrdersCommand,
 ];
 
-/** One string per row, without line ends: the terminal adds them. */
+/** One string per row, without line endings: the terminal adds them. */
 const csvLines = (...table: Parameters<typeof writeCsv>): string[] =>
   writeCsv(...table)
     .trimEnd()
@@ -91,7 +91,7 @@ export type Order =
   | { kind: "help" }
   | { kind: "mistake"; line: string };
 
-/** Reads the words after `npm run shop --`. */
+/** Parses the arguments after `npm run shop --`. */
 export const readOrder = ([name, ...words]: string[]): Order => {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") return { kind: "help" };
   const command = commands.find((candidate) => candidate.name === name);

@@ -1,4 +1,4 @@
-// npm run shop -- COMMAND: tasks that are done by hand, on the shop's database.
+// npm run shop -- COMMAND: tasks that are run by hand, on the shop's database.
 import { existsSync } from "node:fs";
 import { paymentProviders, providerOf } from "#app/payment-providers.server.ts";
 import { BackupFault } from "#platform/backup/backup-lines.ts";
@@ -27,7 +27,7 @@ if (order.kind === "help") {
   process.exitCode = done ? 0 : 1;
 }
 
-/** Not on standard output: that is for results. */
+/** On standard error, because standard output is for results. */
 function progress(line: string): void {
   console.error(line);
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "#test/harness/database.ts";
 import { TABLES_FILE, tablesOf } from "./tables.ts";
 
-test("the table types are those of the migrations", async () => {
+test("the table types match the migrations", async () => {
   const database = await testDatabase();
   try {
     const isCurrent = (await tablesOf(database.pool)) === readFileSync(TABLES_FILE, "utf8");

@@ -1,6 +1,6 @@
-// npm test: proves everything in scripts/proof/stages.ts, one line a stage, and ends with "N passed, N failed".
-// npm test -- unit e2e: only those stages, with their output as it comes.
-// npm test -- --repeat 20 FILE…: runs test files again and again, and says how many runs failed.
+// npm test: runs all stages of scripts/proof/stages.ts, prints one line per stage, and ends with "N passed, N failed".
+// npm test -- unit e2e: runs only those stages, with live output.
+// npm test -- --repeat 20 FILE…: runs test files repeatedly, and reports how many runs failed.
 import { join } from "node:path";
 import { readArguments } from "./proof/arguments.ts";
 import { prove } from "./proof/prove.ts";

@@ -9,19 +9,19 @@ import { freePort } from "./free-port.ts";
 
 export type ThrowawayPostgres = {
   url: string;
-  /** Has the data folder `data` and the sockets. */
+  /** Contains the data folder `data` and the sockets. */
   folder: string;
-  /** Of its files, where that is another than the user of this process. */
+  /** The owner of its files, if it isn't the user of this process. */
   owner: Owner;
   /** Ends the server and deletes its folder. */
   stop(): Promise<void>;
-  /** kill -9 of all its processes, as a power cut would do. */
+  /** kill -9 of all its processes, like a power failure. */
   kill(): Promise<void>;
-  /** A fast shutdown: connections are cut, nothing is waited for. */
+  /** A fast shutdown: closes connections and waits for nothing. */
   shutDown(): Promise<void>;
   /** Starts it again on the same folder and port. */
   start(): Promise<void>;
-  /** Stops all its processes where they are, or lets them go on. */
+  /** Pauses all its processes, until `thaw`. */
   freeze(): void;
   thaw(): void;
 };
@@ -29,10 +29,10 @@ export type ThrowawayPostgres = {
 type Owner = { uid: number; gid: number } | undefined;
 
 /**
- * A PostgreSQL cluster of its own in a temporary folder, on a free port of the loopback, gone after `stop()`.
- * @param bin folder of `initdb` and `postgres`
- * @param durable true: flushes like a real server (for measuring); false: may lose data on a power cut (for tests)
- * @param parent where its folder is made; by default with other temporary files
+ * Starts a temporary PostgreSQL cluster in its own folder, on a free port of the loopback interface. `stop()` deletes it.
+ * @param bin the folder of `initdb` and `postgres`
+ * @param durable true: flushes like a real server (for measuring); false: may lose data in a power failure (for tests)
+ * @param parent where its folder is created; by default with other temporary files
  */
 export const startThrowawayPostgres = async (
   bin: string,
@@ -44,7 +44,7 @@ export const startThrowawayPostgres = async (
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   let server: ChildProcess | undefined;
-  // A last resort, should this process end without stop().
+  // A last resort in case this process ends without stop().
   const killNow = () => void server?.kill("SIGKILL");
   process.once("exit", killNow);
   const stop = async () => {
@@ -53,7 +53,7 @@ export const startThrowawayPostgres = async (
     removeFolder();
   };
   try {
-    initialise(bin, folder, owner);
+    initialize(bin, folder, owner);
     const port = await freePort();
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
     const start = async () => {
@@ -87,7 +87,7 @@ export const startThrowawayPostgres = async (
   }
 };
 
-/** The server and its children, each of which is the leader of a process group of its own. */
+/** The server and its children, each of which leads its own process group. */
 const processesOf = ({ pid }: Pick<ChildProcess, "pid"> = {}): number[] => {
   if (pid === undefined) return [];
   try {
@@ -98,7 +98,7 @@ const processesOf = ({ pid }: Pick<ChildProcess, "pid"> = {}): number[] => {
   }
 };
 
-/** PostgreSQL refuses to run as root, so root gives the cluster to Debian's user postgres, or to nobody. */
+/** PostgreSQL refuses to run as root, so root gives the cluster to Debian's user `postgres`, or to `nobody`. */
 const ownerOfCluster = (): Owner => {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string, user: string) => Number(execFileSync("id", [flag, user], { stdio: "pipe" }).toString());
@@ -106,13 +106,13 @@ const ownerOfCluster = (): Owner => {
     try {
       return { uid: idOf("-u", user), gid: idOf("-g", user) };
     } catch {
-      // no such user here: the next one
+      // No such user on this machine: try the next one.
     }
   }
-  throw new Error("PostgreSQL does not run as root, and there is neither a user postgres nor nobody here");
+  throw new Error("PostgreSQL can't run as root, and this machine has neither a user postgres nor a user nobody");
 };
 
-const initialise = (bin: string, folder: string, owner: Owner): void => {
+const initialize = (bin: string, folder: string, owner: Owner): void => {
   const args = ["-D", join(folder, "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"];
   execFileSync(join(bin, "initdb"), args, { cwd: folder, stdio: "pipe", ...owner });
 };
@@ -151,7 +151,7 @@ const untilReady = async (url: string, server: ChildProcess, folder: string): Pr
 const endServer = async (server: ChildProcess): Promise<void> => {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, "exit");
-  server.kill("SIGINT"); // PostgreSQL's fast shutdown: connections are cut, nothing is waited for
+  server.kill("SIGINT"); // PostgreSQL's fast shutdown: closes connections and waits for nothing
   const killLater = setTimeout(() => server.kill("SIGKILL"), 5_000);
   await ended;
   clearTimeout(killLater);

@@ -1,5 +1,5 @@
-// What a first visit costs, against the budget: node scripts/weight.ts, after a build; `npm test` runs it as the stage `weight`. It asks
-// a demo shop for its pages as a browser does, follows the scripts that a page starts with, and picks the pictures that phones and desks pick.
+// Checks the size of a first visit against the budget: node scripts/weight.ts, after a build; `npm test` runs it as the stage `weight`. It
+// requests a demo shop's pages like a browser, follows the scripts that a page loads first, and picks the pictures that each screen picks.
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { openDemoShop } from "#test/harness/server-process.ts";
@@ -9,7 +9,7 @@ const KB = 1024;
 const PARTS = ["page", "scripts", "fonts", "picture"] as const;
 type Weight = Record<(typeof PARTS)[number], number>;
 
-/** Bytes as they travel: HTML with the whole stylesheet in it, scripts that run at once, fonts fetched ahead, the largest first picture. */
+/** Transferred bytes: HTML including the whole style sheet, scripts that run at once, preloaded fonts, the largest first picture. */
 const BUDGET: Record<string, Weight> = {
   // Nine sections.
   "/": { page: 19.5 * KB, scripts: 110 * KB, fonts: 25 * KB, picture: 50 * KB },
@@ -17,7 +17,7 @@ const BUDGET: Record<string, Weight> = {
   "/product/packd-hoodie": { page: 18.5 * KB, scripts: 112 * KB, fonts: 25 * KB, picture: 50 * KB },
 };
 
-/** Width in CSS pixels, and how many of the screen's pixels one of them is. */
+/** Width in CSS pixels, and device pixels per CSS pixel. */
 const SCREENS = [
   { width: 390, density: 3 },
   { width: 412, density: 2.6 },
@@ -31,7 +31,7 @@ async function weigh(shop: string, path: string): Promise<Weight> {
   const pictures = SCREENS.flatMap((screen) => firstPictures(html, screen));
   if (pictures.length === 0) throw new Error(`${path} marks no picture as its first`);
   return {
-    // As it goes out once it has lasted for two seconds: platform/http/page-cache.server.ts.
+    // Compressed like a page that has lasted for two seconds: platform/http/page-cache.server.ts.
     page: brotliCompressSync(html).length,
     scripts: sum(await sizes(await allScripts(shop, scriptsOf(html)))),
     fonts: sum(await sizes(fontsOf(html))),

@@ -1,7 +1,7 @@
-// npm run drill:archive: a server whose log is archived by pgBackRest loses its disk while orders come in. How many orders are gone, and
+// npm run drill:archive: a server whose log is archived by pgBackRest loses its disk while orders come in. How many orders are lost, and
 // how long does it take to sell again?
 //
-// It needs Debian's pgbackrest, and uses the settings of docs/operations.md. The repository is on the same disk.
+// It needs Debian's pgbackrest and uses the settings of docs/operations.md. The repository is on the same machine.
 import { execFile } from "node:child_process";
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -99,7 +99,7 @@ async function archiveLog(): Promise<void> {
   await postgres.start();
 }
 
-/** Asynchronous, so that orders keep coming in. */
+/** Runs asynchronously, so that orders keep coming in. */
 async function backRest(...args: string[]): Promise<void> {
   await promisify(execFile)("pgbackrest", [`--config=${config}`, "--stanza=packd", ...args], { ...postgres.owner });
 }

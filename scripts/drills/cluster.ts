@@ -13,13 +13,13 @@ const PASSWORD = "only-for-the-drill";
 type Node = { name: string; postgres: number; rest: number; data: string };
 
 /**
- * etcd, two PostgreSQL nodes under Patroni, and HAProxy in front of them and of the shop's processes, from the files of
- * `deploy/high-availability` with this machine's ports in them.
+ * etcd, two PostgreSQL nodes under Patroni, and HAProxy in front of them and of the shop's processes, configured by the files in
+ * `deploy/high-availability` with this machine's ports.
  */
 export class Cluster {
-  /** Of the database behind HAProxy: always the primary. */
+  /** The URL of the database behind HAProxy, always the primary. */
   databaseUrl = "";
-  /** Of the shop behind HAProxy. */
+  /** The URL of the shop behind HAProxy. */
   shopUrl = "";
   #folder = mkdtempSync(join(tmpdir(), "packd-failover-"));
   #owner = ownerOf("postgres");
@@ -33,7 +33,7 @@ export class Cluster {
     for (const name of ["node1", "node2"]) {
       this.#nodes.push({ name, data: join(this.#folder, name), postgres: await freePort(), rest: await freePort() });
     }
-    // The first one makes the database; the second one copies it.
+    // The first node creates the database; the second one copies it.
     const [first, second] = this.#nodes as [Node, Node];
     this.#startNode(first, etcd);
     await until("the first node to be the primary", () => isPrimary(first));
@@ -42,12 +42,12 @@ export class Cluster {
     await this.#startProxy(web);
   }
 
-  /** The name of the node that is the primary now. */
+  /** The name of the current primary node. */
   async primary(): Promise<string | undefined> {
     return (await this.#findPrimary())?.name;
   }
 
-  /** Kills the primary's node as a power cut would: Patroni, PostgreSQL and its connections. @returns its name */
+  /** Kills the primary node like a power failure: Patroni, PostgreSQL and its connections. @returns its name */
   async killPrimary(): Promise<string> {
     const node = await this.#findPrimary();
     if (!node) throw new Error("There is no primary to kill");
@@ -57,7 +57,7 @@ export class Cluster {
     return node.name;
   }
 
-  /** The ends of the programs' logs, for when something goes wrong. */
+  /** The ends of the programs' logs, for errors. */
   logs(): string {
     const endOf = (name: string) => readFileSync(join(this.#folder, `${name}.log`), "utf8").slice(-1500);
     return [...this.#children.keys()].map((name) => `${name}:\n${endOf(name)}`).join("\n");
@@ -74,7 +74,7 @@ export class Cluster {
     return undefined;
   }
 
-  /** @returns its address for clients */
+  /** @returns its client address */
   async #startEtcd(): Promise<string> {
     const [client, peer] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
     this.#run("etcd", "etcd", [
@@ -126,7 +126,7 @@ export class Cluster {
 
   #run(name: string, command: string, args: string[], owner: object = {}): void {
     const log = openSync(join(this.#folder, `${name}.log`), "a");
-    // Patroni keeps a password file in the home of its user.
+    // Patroni keeps a password file in its user's home folder.
     const env = { ...process.env, HOME: this.#folder };
     const child = spawn(command, args, { cwd: this.#folder, env, stdio: ["ignore", log, log], ...owner });
     child.on("error", ({ message }) =>
@@ -138,7 +138,7 @@ export class Cluster {
 
 type Change = [from: RegExp, to: string];
 
-/** A file of `deploy/high-availability` with these changes, each of which must fit. */
+/** A file of `deploy/high-availability` with these changes, each of which must match. */
 function filled(name: string, changes: readonly Change[]): string {
   let text = readFileSync(join(deploy, name), "utf8");
   for (const [from, to] of changes) {
@@ -181,7 +181,7 @@ function runQuietly(command: string, args: string[]): void {
   try {
     execFileSync(command, args, { stdio: "ignore" });
   } catch {
-    // Nothing was left to end.
+    // Nothing was left to kill.
   }
 }
 

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 const MEGABYTE = 2 ** 20;
 const SIZE_MB = 400;
 
-/** A small disk in memory, which can be filled. Only root may mount one. */
+/** Mounts a small disk in memory, which can be filled. Only root can mount one. */
 export function mountMemory() {
   const folder = newMountPoint();
   mount(["-t", "tmpfs", "-o", `size=${SIZE_MB}m,mode=755`, "tmpfs", folder]);
@@ -19,7 +19,7 @@ export function mountMemory() {
         try {
           for (;;) writeFileSync(ballast, Buffer.alloc(size), { flag: "a" });
         } catch {
-          // No room for so much; try with less.
+          // No space left for this much: try less.
         }
       }
     },
@@ -28,7 +28,7 @@ export function mountMemory() {
   };
 }
 
-/** A disk of its own in a file, with the file system of most servers, whose power can be cut. Only root may mount one. */
+/** Mounts a separate disk in a file, with the file system of most servers, whose power can be cut. Only root can mount one. */
 export async function mountDisk() {
   const folder = newMountPoint();
   const image = `${folder}.ext4`;
@@ -37,7 +37,7 @@ export async function mountDisk() {
   mount(["-o", "loop", image, folder]);
   return {
     folder,
-    /** From now on nothing is written any more, and what was not flushed is lost (ext4's ioctl for tests of power cuts). */
+    /** Stops all writes and loses everything that was not flushed (ext4's ioctl for testing power failures). */
     cutPower() {
       const anyFile = join(folder, "data", "database.lock");
       const EXT4_IOC_SHUTDOWN = 0x8004587d;
@@ -62,7 +62,7 @@ function mount(args: string[]): void {
   try {
     execFileSync("mount", args, { stdio: "pipe" });
   } catch (error) {
-    throw new Error("This drill mounts a small disk of its own: run it as root on Linux", { cause: error });
+    throw new Error("This drill mounts a small disk: run it as root on Linux", { cause: error });
   }
 }
 
@@ -71,7 +71,7 @@ async function unmount(folder: string): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** A process that was killed may need a moment to let go of its files. */
+/** A killed process may need a moment to close its files. */
 async function unmountWhenFree(folder: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {

@@ -1,6 +1,6 @@
-// npm run drill:failover: kills the primary of a highly available shop while orders come in, and says what that cost.
+// npm run drill:failover: kills the primary of a highly available shop while orders come in, and reports the effect.
 //
-// etcd, two PostgreSQL nodes under Patroni with synchronous replication, HAProxy, three web processes and one worker, all on this
+// It runs etcd, two PostgreSQL nodes under Patroni with synchronous replication, HAProxy, three web processes and one worker on this
 // machine, with the files of deploy/high-availability. It needs etcd, patroni and haproxy: Debian has all three.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -22,7 +22,7 @@ const HOUR_MS = 60 * 60_000;
 const shiftedClock = fileURLToPath(new URL("../../test/harness/shifted-clock.ts", import.meta.url));
 const migrations = fileURLToPath(new URL("../../db/migrations/", import.meta.url));
 
-/** In the order of the table in docs/operations.md. */
+/** In the same order as the table in docs/operations.md. */
 export const faults: readonly Fault[] = [
   onEmbedded("shop-killed", "Embedded database: kill -9 of the shop, started again at once", () => ({
     begin: killAndStart,
@@ -222,7 +222,7 @@ async function killAndStart(shop: SupervisedShop): Promise<void> {
   await shop.start();
 }
 
-/** The process's own clock, as it reads it. */
+/** Makes the process's own clock jump. */
 function clockJump(name: string, what: string, jumpMs: number): Fault {
   const settings = { NODE_OPTIONS: `--import=${shiftedClock}`, CLOCK_JUMP_MS: String(jumpMs) };
   const jump = ({ pid }: SupervisedShop) => process.kill(pid, "SIGUSR2");
@@ -235,14 +235,14 @@ async function run({ url }: ThrowawayPostgres, sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** A new setting reaches only new sessions, so those of the shop end. */
+/** A new setting applies only to new sessions, so the shop's sessions are ended. */
 async function setReadOnly(postgres: ThrowawayPostgres, value: "on" | "off"): Promise<void> {
   await run(postgres, `begin read write; alter database postgres set default_transaction_read_only = ${value}; commit`);
   if (value === "on")
     await run(postgres, "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'packd%'");
 }
 
-/** Migrates as a newer version of the shop would that starts beside this one. */
+/** Migrates like a newer version of the shop that starts next to this one. */
 async function migrateOrders(databaseUrl: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "packd-migrations-"));
   cpSync(migrations, folder, { recursive: true });
@@ -256,7 +256,7 @@ async function migrateOrders(databaseUrl: string): Promise<void> {
   }
 }
 
-/** @returns the path of the smallest copy that was made of it */
+/** @returns the path of the picture's smallest copy */
 async function uploadPicture(url: string): Promise<string> {
   const headers = { ...(await logInAsStaff(url)), "content-type": "image/jpeg" };
   const body = Uint8Array.from(await jpeg());

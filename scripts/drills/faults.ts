@@ -1,7 +1,7 @@
-// npm run drill:faults: breaks what a shop depends on while shoppers buy, one fault after the other, and reports what they saw.
+// npm run drill:faults: breaks what a shop depends on while shoppers buy, one fault after another, and reports what they saw.
 // npm run drill:faults -- full-disk power-loss: only these. An unknown name lists all.
 //
-// Each fault has a shop of its own, the real program under a supervisor, and ends with a comparison of orders, payments and stock.
+// Each fault gets a new shop, the real program under a supervisor, and ends with a comparison of orders, payments and stock.
 import { setTimeout as pause } from "node:timers/promises";
 import { order, orderOf, setStock } from "#test/harness/shop-client.ts";
 import { faults } from "./fault-list.ts";
@@ -11,9 +11,9 @@ import { SupervisedShop } from "./supervised-shop.ts";
 import { counted, startWatch } from "./watch.ts";
 
 const BEFORE_MS = 5000;
-/** All is well when nothing was bad for so long. */
+/** The shop has recovered once nothing was bad for this long. */
 const CALM_MS = 5000;
-/** A shop that is not well after so long does not recover by itself. */
+/** A shop that is not well after this long does not recover by itself. */
 const LIMIT_MS = 120_000;
 
 const names = process.argv.slice(2);
@@ -65,13 +65,13 @@ async function drill(fault: Fault): Promise<{ row: string; isGood: boolean }> {
     const begunAt = Date.now();
     await scene.begin(shop);
     await pause(scene.lastsMs);
-    const mendedAt = Date.now();
+    const faultEndedAt = Date.now();
     await scene.end?.(shop);
-    const endedAt = scene.end ? mendedAt : begunAt;
+    const endedAt = scene.end ? faultEndedAt : begunAt;
     const wellAt = await untilWell(sales, watch, endedAt);
     await close();
     await watch.close();
-    const until = wellAt === undefined ? Date.now() : Math.max(wellAt, mendedAt);
+    const until = wellAt === undefined ? Date.now() : Math.max(wellAt, faultEndedAt);
     const saw = [...watch.seen(begunAt, until), ordersIn(sales, begunAt, until)].join("; ");
     const deaths = shop.deaths > 0 ? `; the process ended ${shop.deaths} ×` : "";
     const after = wellAt === undefined ? "**not by itself**" : `${((wellAt - endedAt) / 1000).toFixed(1)} s`;
@@ -89,7 +89,7 @@ async function drill(fault: Fault): Promise<{ row: string; isGood: boolean }> {
   }
 }
 
-/** @returns when the last bad answer came, at the earliest the fault's end; undefined if that goes on */
+/** @returns when the last bad answer arrived, or the fault's end if that is later; undefined if bad answers continue */
 async function untilWell({ at, refused }: Sales, { lastBad }: { lastBad(): number }, endedAt: number) {
   for (;;) {
     const last = Math.max(endedAt, lastBad(), refused.at(-1)?.at ?? 0);

@@ -7,7 +7,7 @@ import { type Breaks, closing, type Fault, type Scene, sceneOnPostgres } from ".
 
 type PaymentFault = { begin(peer: StripePeer, until: Promise<unknown>): void; lastsMs: number };
 
-/** A shop that is paid by Stripe's wire format, with a server on this machine in Stripe's place. */
+/** A fault of a shop that uses Stripe's wire format, with a local server in Stripe's place. */
 export function payments(name: string, what: string, { begin, lastsMs }: PaymentFault): Fault {
   async function open(): Promise<Scene> {
     const peer = await startStripePeer(systemClock);
@@ -34,7 +34,7 @@ export function payments(name: string, what: string, { begin, lastsMs }: Payment
   return { name, what, open };
 }
 
-/** Each order that stands has one payment, of its amount, and none that was given up has any. */
+/** Each active order must have one payment of its amount, and closed orders none. @returns the violations */
 async function faultsAtStripe(location: DatabaseLocation, { books }: StripePeer): Promise<string[]> {
   const good = new Map<string, number[]>();
   for (let after: string | undefined; ; ) {

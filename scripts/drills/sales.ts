@@ -4,25 +4,25 @@ import type { DatabaseLocation } from "#test/harness/database.ts";
 import { type Answer, call, logInAsStaff, orderOf } from "#test/harness/shop-client.ts";
 import { inStoppedShop } from "#test/harness/stopped-shop.ts";
 
-/** So that the shop can be asked for unknown payments to be settled. */
+/** The time limit for the jobs to settle unknown payments. */
 const SETTLED_MS = 90_000;
 
-/** How often a shopper sends an order whose payment the shop can't confirm. */
+/** How often a shopper sends an order whose payment the shop can't confirm yet. */
 const MOST_TRIES = 100;
 
 /** What shoppers were told. */
 export type Sales = {
-  /** The answers 201, by idempotency key. */
+  /** The 201 answers, by idempotency key. */
   acknowledged: Map<string, Answer>;
-  /** When each of them came. */
+  /** When each of them arrived. */
   at: number[];
   /** All other answers: when, and the status with the error's code, or "no answer". */
   refused: { at: number; what: string }[];
 };
 
 /**
- * Shoppers who buy one after the other until `close`. An order without an answer is sent again with the same key, as the checkout does. While
- * the shop says that it confirms the payment (202), they ask again for some seconds.
+ * Starts shoppers who place one order after another until `close`. An order without an answer is sent again with the same key, like the
+ * checkout does. While the shop answers that it is confirming the payment (202), they retry for some seconds.
  */
 export function startSales(
   url: string,
@@ -34,7 +34,7 @@ export function startSales(
   async function buy(shopper: number): Promise<void> {
     for (let n = 0; isOpen; n++) {
       const key = `drill-${shopper}-order-${n}`;
-      // Each order has another address, or the abuse guard would take them for one.
+      // Each order has a different IP address, or the abuse limits would apply to all of them together.
       const address = `10.${shopper}.${n >> 8}.${n & 255}`;
       const headers = { "idempotency-key": key, "x-forwarded-for": address };
       const send = () => call(url, "POST", "/api/orders", { body: body(key), headers }).catch(() => undefined);
@@ -43,7 +43,7 @@ export function startSales(
     }
   }
 
-  /** Notes an answer. @returns whether the shopper sends this order no more */
+  /** Records an answer. @returns whether the shopper is done with this order */
   function note(key: string, answer: Answer | undefined, tries: number): boolean {
     if (answer?.status === 201) {
       sales.acknowledged.set(key, answer);
@@ -68,13 +68,13 @@ export function startSales(
   };
 }
 
-/** The longest time without an order since then, in ms. */
+/** The longest time without an order since `since`, in ms. */
 export function longestStillness({ at }: Sales, since: number): number {
   const times = [since, ...at.filter((time) => time > since)].sort((a, b) => a - b);
   return times.reduce((longest, time, n) => Math.max(longest, time - (times[n - 1] ?? time)), 0);
 }
 
-/** Orders that were on their way are ended by the jobs; here staff run them. */
+/** Runs, as staff, the jobs that settle orders in flight. */
 export async function settle(url: string): Promise<void> {
   const headers = await logInAsStaff(url);
   const deadline = Date.now() + SETTLED_MS;
@@ -88,7 +88,7 @@ export async function settle(url: string): Promise<void> {
   }
 }
 
-/** What may not be: orders that are lost or paid twice, and faults in the records. */
+/** What must not happen: orders that are lost or paid twice, and faults in the records. */
 export type Verdict = { lost: string[]; twice: number; faults: string[] };
 
 /** Compares what shoppers were told with a database whose shop has stopped. */
@@ -110,7 +110,7 @@ export const compare = (location: DatabaseLocation, { acknowledged }: Sales): Pr
     return { lost: lost.map(([key]) => key), twice: payments.length, faults: await faultsInBooks(db) };
   });
 
-/** One line for a person. */
+/** The verdict in one line. */
 export const inWords = ({ acknowledged }: Sales, { lost, twice, faults }: Verdict): string =>
   `${acknowledged.size} acknowledged orders: ${lost.length} lost, ${twice} paid twice, ${faults.length} faults in the records.`;
 

@@ -7,13 +7,13 @@ import { foundTools } from "../proof/found-tools.ts";
 import { startThrowawayPostgres, type ThrowawayPostgres } from "../throwaway-postgres.ts";
 import type { SupervisedShop } from "./supervised-shop.ts";
 
-/** What a shop depends on, and how it breaks. */
+/** The environment of a shop, and how it breaks. */
 export type Scene = {
-  /** Where the records are compared at the end, whatever was between the shop and its database. */
+  /** The database for the comparison at the end, without the proxy that the shop may use. */
   location: DatabaseLocation;
   databaseUrl?: string;
   settings?: Record<string, string>;
-  /** Names and paths that are watched as well, known once `prepare` was called. */
+  /** Names and paths to watch as well, known once `prepare` was called. */
   places?: Record<string, string>;
   orderOf?(key: string): object;
   prepare?(shop: SupervisedShop): Promise<void>;
@@ -21,7 +21,7 @@ export type Scene = {
   lastsMs: number;
   /** Without it, the fault ends by itself. */
   end?(shop: SupervisedShop): unknown;
-  /** In place of the sandbox's records. */
+  /** Checks the provider's records in place of the sandbox's. */
   faultsAtProvider?(location: DatabaseLocation): Promise<string[]>;
   close(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export function onPostgres(name: string, what: string, breaks: (server: Server) 
   return { name, what, open: () => sceneOnPostgres(breaks) };
 }
 
-/** @param parent of the database's folder */
+/** @param parent the parent of the database's folder */
 export async function sceneOnPostgres(breaks: (server: Server) => Breaks, parent = tmpdir()): Promise<Scene> {
   const dataDir = mkdtempSync(join(tmpdir(), "packd-drill-"));
   const postgres = await startThrowawayPostgres(foundTools().postgresBin, true, parent);
@@ -62,7 +62,7 @@ export async function sceneOnPostgres(breaks: (server: Server) => Breaks, parent
   };
 }
 
-/** The scene, whose end also closes something else. */
+/** The scene, with `close` extended to close something else too. */
 export const closing = (scene: Scene, close: () => Promise<void>): Scene => ({
   ...scene,
   async close() {

@@ -3,15 +3,15 @@ import { runServer } from "#test/harness/server-process.ts";
 import { TEST_ADMIN } from "#test/harness/shop-process.ts";
 import { freePort } from "../free-port.ts";
 
-/** The pause before a process that ended by itself is started again. */
+/** The pause before a process that exited on its own is restarted. */
 const RESTART_MS = 500;
 
 type Program = Awaited<ReturnType<typeof runServer>>;
 
-/** One process of the shop under a service manager, which starts it again whenever it ends by itself. */
+/** One process of the shop under a service manager, which restarts it whenever it exits on its own. */
 export class SupervisedShop {
   url = "";
-  /** How often it ended by itself. */
+  /** How often it exited on its own. */
   deaths = 0;
   #settings: Record<string, string>;
   #program: Program | undefined;
@@ -22,7 +22,7 @@ export class SupervisedShop {
     this.#settings = { ADMIN_EMAIL: TEST_ADMIN.email, TRUSTED_PROXIES: "loopback", LOG_LEVEL: "fatal", ...settings };
   }
 
-  /** What its newest process said, if it ended instead of serving. */
+  /** The output of the newest process, if it exited instead of serving. */
   get failure(): string | undefined {
     return this.#program && !this.#program.url ? this.#program.output() : undefined;
   }
@@ -31,7 +31,7 @@ export class SupervisedShop {
     return this.#program?.pid ?? 0;
   }
 
-  /** Resolves when it serves, or has ended for the first time. @param change settings from now on */
+  /** Resolves when it serves or has exited for the first time. @param change settings from now on */
   async start(change: Record<string, string> = {}): Promise<void> {
     if (!this.#settings.PORT) this.#settings.PORT = String(await freePort());
     this.url = `http://127.0.0.1:${this.#settings.PORT}`;

@@ -1,7 +1,7 @@
-// npm run drill:upgrade -- COMMIT: the program of that commit, such as the tag of the newest release, and this one sell side by side.
+// npm run drill:upgrade -- COMMIT: the program of that commit, such as the newest release's tag, and this one sell side by side.
 //
-// The old program makes the database and sells, this one migrates it, both sell, the old one is killed and started again, and at last it
-// is alone on the new schema. It uses the packages that are installed here.
+// The old program creates the database and sells, this one migrates it, both sell, the old one is killed and restarted, and finally runs
+// alone on the new schema. It uses the packages that are installed here.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -80,7 +80,7 @@ async function start(program: string): Promise<Program> {
   return started;
 }
 
-/** Some orders at each of the programs, at the same time. */
+/** Places orders with each of the programs at the same time. */
 async function sell(phase: string, programs: readonly Program[]): Promise<void> {
   const before = acknowledged.length;
   const shoppers = programs.map(async ({ url }, shopper) => {

@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const EVERY_MS = 250;
 const PATIENCE_MS = 15_000;
-/** A page that takes longer does not count as well. */
+/** A page that takes longer counts as bad. */
 const SLOW_MS = 2000;
 
-/** An answer to a shopper or a monitor: where, when it came, its status or "no answer", and how long it took in ms. */
+/** An answer to a shopper or a monitor: where, when it arrived, its status or "no answer", and how long it took in ms. */
 type Sight = { where: string; at: number; status: string; tookMs: number };
 
-/** Asks for some addresses of a shop again and again. @param places names and paths */
+/** Requests some paths of a shop repeatedly. @param places paths by name */
 export function startWatch(url: string, places: Record<string, string>) {
   const sights: Sight[] = [];
   let isOpen = true;
@@ -30,9 +30,9 @@ export function startWatch(url: string, places: Record<string, string>) {
 
   const all = Object.entries(places).map(([where, path]) => look(where, path));
   return {
-    /** When something was not well for the last time. */
+    /** When something was last bad. */
     lastBad: () => sights.reduce((last, sight) => (isWell(sight) ? last : Math.max(last, sight.at)), 0),
-    /** What was seen from one moment to another, in words, place by place. */
+    /** A summary of the answers between two moments, one text per place. */
     seen: (from: number, until: number): string[] => {
       const among = sights.filter(({ at }) => at >= from && at <= until);
       return Object.keys(places).map((where) => `${where} ${summary(among.filter((sight) => sight.where === where))}`);
@@ -46,7 +46,7 @@ export function startWatch(url: string, places: Record<string, string>) {
 
 const isWell = ({ status, tookMs }: Sight): boolean => status.startsWith("2") && tookMs <= SLOW_MS;
 
-/** `200`, or how often each of several statuses came, with the slowest answer if it was slow. */
+/** `200`, or the count of each of several statuses, with the slowest answer if it was slow. */
 function summary(sights: readonly Sight[]): string {
   const statuses = [...counted(sights.map(({ status }) => status))];
   const slowest = Math.max(0, ...sights.map(({ tookMs }) => tookMs));
@@ -56,7 +56,7 @@ function summary(sights: readonly Sight[]): string {
   return statuses.map(([status, times]) => `${times} × ${status}`).join(", ") + slow;
 }
 
-/** How often each word comes, the most frequent first. */
+/** How often each word occurs, most frequent first. */
 export function counted(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -1,7 +1,7 @@
-/** What a command line asks for: stages by name, test files, and how often. */
+/** The request on a command line: stages by name, test files, and the number of runs. */
 export type Wish = { stages: string[]; files: Map<string, string[]>; times: number };
 
-/** The stage that runs a file, by the ending of its name. */
+/** The stage that runs a test file, by the end of its name. */
 const endings: [RegExp, string][] = [
   [/\.spec\.ts$/, "e2e"],
   [/\.browser\.test\.tsx$/, "browser"],
@@ -11,10 +11,10 @@ const endings: [RegExp, string][] = [
 ];
 
 /**
- * Reads `[--repeat N] [STAGE…] [FILE…]`. Files run in the named stages, or else in the stage that their name tells.
+ * Parses `[--repeat N] [STAGE…] [FILE…]`. Files run in the named stages, or else in the stage that their name implies.
  *
  * @param known the names of all stages
- * @returns a sentence when it makes no sense
+ * @returns a sentence if the arguments are invalid
  */
 export function readArguments(args: readonly string[], known: readonly string[]): Wish | string {
   const at = args.indexOf("--repeat");

@@ -7,9 +7,9 @@ export type ChildOptions = { env: NodeJS.ProcessEnv; log: string | undefined; si
 const grace = 8_000;
 
 /**
- * Runs one program to its end, with everything that it starts in a process group of its own.
- * Output goes to the file `log`, or to this terminal. When `signal` fires the group is asked to stop, then killed.
- * @returns the exit code or the name of the signal that ended it, as text
+ * Runs a program until it exits, in a separate process group with everything that it starts. Output goes to the file `log`, or to this
+ * terminal. If `signal` is aborted, the group is asked to stop, then killed.
+ * @returns the exit code or the name of the signal that ended it
  */
 export const runChild = async (command: string, args: string[], options: ChildOptions): Promise<string> => {
   const output = options.log === undefined ? ("inherit" as const) : openSync(options.log, "a");
@@ -31,7 +31,7 @@ export const runChild = async (command: string, args: string[], options: ChildOp
     clearTimeout(killLater);
     options.signal.removeEventListener("abort", stop);
     process.off("exit", killNow);
-    killNow(); // what the program left behind
+    killNow(); // anything that the program left running
     if (typeof output === "number") closeSync(output);
   }
 };

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { foundTools } from "./found-tools.ts";
 
-/** No calls home, no GPU, and no sandbox: inside a container the sandbox cannot start. */
+/** No background network traffic, no GPU, and no sandbox, because the sandbox can't start in a container. */
 export const chromiumArguments = [
   "--no-sandbox",
   "--disable-gpu",
@@ -12,7 +12,7 @@ export const chromiumArguments = [
   "--disable-sync",
 ];
 
-/** The browser for tests that need nothing of Chromium's own windows, such as autofill: its headless shell if there is one, or Chromium. */
+/** The browser for tests that need no feature of the full Chromium, such as autofill: its headless shell if there is one, or Chromium. */
 export const headlessPath = (): string | undefined => {
   const { headlessShell } = foundTools();
   return !process.env.CHROMIUM && existsSync(headlessShell) ? headlessShell : chromiumPath();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What scripts/setup.mjs found or installed on this machine: absolute paths, empty when there is none. */
+/** What scripts/setup.mjs found or installed on this machine: absolute paths, empty if there is none. */
 export type FoundTools = { chromium: string; headlessShell: string; postgresBin: string };
 
 const file = new URL("../../node_modules/.cache/packd/tools.json", import.meta.url);

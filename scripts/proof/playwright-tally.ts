@@ -35,7 +35,7 @@ function resultOf(test: TestCase): Result {
   return { name: outcome === "flaky" ? `${name} (only on a second try)` : name, file, state: "failed", seconds };
 }
 
-// A test that never began, because the run was interrupted, has no annotation either.
+// A test that never started because the run was interrupted has no annotation.
 const reasonOf = (test: TestCase): string =>
   test.annotations.find(({ type }) => type === "skip" || type === "fixme")?.description ??
   (test.results.length === 0 ? "did not run" : "marked skip");

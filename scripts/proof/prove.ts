@@ -20,16 +20,16 @@ const folder = join("node_modules", ".cache", "packd", "proof");
 const inCI = process.env.CI === "true" || process.env.CI === "1";
 
 /**
- * Runs stages, with a line for each, and ends with a summary whose last line is "N passed, N failed". Sets the exit code.
+ * Runs stages, prints a line for each, and ends with a summary whose last line is "N passed, N failed". Sets the exit code.
  *
- * @param wish without stages: all of them, their output in log files that are shown when something fails
+ * @param wish without stages: runs all of them, with their output in log files that are shown if something fails
  * @param longestMs how long one stage may take
  */
 export async function prove(all: readonly Stage[], wish: Wish, longestMs: number): Promise<void> {
   const interruption = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => interruption.abort());
   mkdirSync(folder, { recursive: true });
-  // Many tests start the shop as a process of its own, and a third of such a start is compiling.
+  // Many tests start the shop as a separate process, and a third of such a start is compiling.
   process.env.NODE_COMPILE_CACHE ??= resolve(folder, "..", "compiled");
   const chosen = wish.stages.length > 0 ? withNeeded(all, wish.stages) : all;
   const outcomes: Outcome[] = [];
@@ -47,7 +47,7 @@ export async function prove(all: readonly Stage[], wish: Wish, longestMs: number
   if (wish.times > 1) console.log(`${failedRuns} of ${wish.times} runs failed`);
   process.exitCode = inState(results, "failed").length > 0 ? 1 : 0;
   if (interruption.signal.aborted) {
-    console.log("interrupted: this is not the whole result");
+    console.log("interrupted: the result is incomplete");
     process.exitCode = 130;
   }
   console.log(lastLine(results));
@@ -59,8 +59,8 @@ function withNeeded(all: readonly Stage[], names: readonly string[]): Stage[] {
 }
 
 /**
- * Long stages run beside the others: alone, each leaves a core idle while it waits for a timer, the disk or its last test. Where the output
- * is shown as it comes, one stage runs after the other.
+ * Long stages run in parallel with the others: alone, each leaves a core idle while it waits for a timer, the disk or its last test. With
+ * live output, stages run one after another.
  */
 async function runAll(stages: readonly Stage[], options: Options): Promise<Outcome[]> {
   const live = options.wish.stages.length > 0 && options.wish.times === 1;
@@ -112,7 +112,7 @@ async function runTwice(stage: Stage, run: Run): Promise<Result[]> {
   return afterSecondRun(first, await stage.run({ ...run, files, alone: true }));
 }
 
-/** Prints where the time went and what did not simply pass. @returns the results that count */
+/** Prints where the time went, and everything that failed, was flaky or was skipped. @returns the results that count */
 function summarize(outcomes: Outcome[]): Result[] {
   const found = outcomes.flatMap(({ stage, results }) => results.map((result) => ({ ...result, stage })));
   const results = inCI ? withoutSkips(found) : found;
@@ -130,8 +130,8 @@ function summarize(outcomes: Outcome[]): Result[] {
 }
 
 /**
- * How busy the machine was: half of it is the least time that two cores need. Other programs count as well, but so do browsers, whose processes
- * nobody waits for. Undefined outside of Linux.
+ * The CPU seconds that the machine has used: two cores need at least half of that time. It includes other programs, but also browsers,
+ * whose processes aren't children of this one. Undefined except on Linux.
  */
 function processorSeconds(): number | undefined {
   try {
@@ -149,6 +149,6 @@ function showLog(file: string): void {
   try {
     console.log(readFileSync(file, "utf8"));
   } catch {
-    // it failed before it wrote anything
+    // The stage failed before it wrote anything.
   }
 }

@@ -6,23 +6,23 @@ import { chromiumPath } from "./chromium.ts";
 import { foundTools } from "./found-tools.ts";
 import { failed, judge, passed, type Result, skipped } from "./tally.ts";
 
-/** What one run of a stage gets. */
+/** The input of one run of a stage. */
 export type Run = {
   /** A file for the output, or undefined for this terminal. */
   log: string | undefined;
-  /** Where the test runner leaves its results. */
+  /** The file to which the test runner writes its results. */
   resultFile: string;
   signal: AbortSignal;
   /** Only these test files; empty: all of the stage. */
   files: readonly string[];
-  /** Each file in a worker of its own, one after the other. */
+  /** Runs each file in a separate worker, one after another. */
   alone?: boolean;
 };
 
 export type Stage = {
   name: string;
   what: string;
-  /** The long stages take about as long as all others together, so those run beside them. */
+  /** Long stages take about as long as all others together, so the others run in parallel with them. */
   long?: true;
   /** The stage that must have passed before this one starts; earlier in the list. */
   needs?: string;
@@ -35,7 +35,7 @@ export const program = (name: string) => join("node_modules", name);
 const vitest = program("vitest/vitest.mjs");
 const playwright = program("@playwright/test/cli.js");
 
-/** A check that is no test: it passes or fails as a whole. */
+/** A check that isn't made of tests: it passes or fails as a whole. */
 export function check(name: string, what: string, ...commands: string[][]): Stage {
   const run = async ({ log, signal }: Run): Promise<Result[]> => {
     for (const args of commands) {
@@ -62,7 +62,7 @@ export async function runOnPostgres(stage: string, projects: string[], env: Env,
   return results ?? skipped(stage, "no PostgreSQL server found or installed");
 }
 
-/** The server of TEST_DATABASE_URL, or one that lives only for this work. Undefined if there is neither. */
+/** Uses the server of TEST_DATABASE_URL, or a temporary one. Undefined if there is neither. */
 async function withPostgres<T>(work: (env: Env) => Promise<T>): Promise<T | undefined> {
   const { TEST_DATABASE_URL } = process.env;
   if (TEST_DATABASE_URL) return await work({ TEST_DATABASE_URL });
@@ -76,11 +76,11 @@ async function withPostgres<T>(work: (env: Env) => Promise<T>): Promise<T | unde
   }
 }
 
-/** The journeys' shops are on PostgreSQL, or on the embedded database where there is no server. */
+/** The journeys' shops use PostgreSQL, or the embedded database if there is no server. */
 export async function runPlaywright(stage: string, env: Env, run: Run): Promise<Result[]> {
   const reporters = "--reporter=list,./scripts/proof/playwright-tally.ts";
   const alone = run.alone ? ["--workers=1"] : [];
-  // To record every test is dear: a trace is kept of files that are run by name, or again.
+  // Recording every test is expensive, so traces are kept only for files that are run by name or repeated.
   const trace = run.files.length > 0 ? ["--trace=retain-on-failure"] : [];
   const args = [playwright, "test", reporters, ...alone, ...trace, ...run.files];
   const results = await withPostgres((server) => runTests(stage, args, { ...env, ...server }, run));

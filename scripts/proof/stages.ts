@@ -2,10 +2,10 @@ import { check, inBrowser, program, runOnPostgres, runPlaywright, runVitest, typ
 
 const reactRouter = program("@react-router/dev/bin.cjs");
 
-/** Everything that `npm test` proves; `npm test -- NAME` runs the named stages alone, and what they need. */
+/** All stages of `npm test`; `npm test -- NAME` runs only the named stages and what they need. */
 export const stages: Stage[] = [
   { ...check("build", "pages, pictures and the database template", ["scripts/build.ts", "--if-changed"]), long: true },
-  // Each of tsc's usual four checkers checks what all of them need: together they take twice the processor time of one.
+  // Each of tsc's default four checkers repeats the checks that all of them need: together they take twice the CPU time of one.
   check("types", "types", [reactRouter, "typegen"], [program("typescript/bin/tsc"), "--checkers", "1"]),
   check("lint", "format and lint", [program("@biomejs/biome/bin/biome"), "ci", "--colors=off"]),
   check("unused", "unused code", [program("knip/bin/knip.js"), "--no-progress"]),

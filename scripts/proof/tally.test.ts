@@ -19,7 +19,7 @@ const result = (file: string, test: string, state: Result["state"], seconds = 1)
 });
 
 describe("judging a run", () => {
-  test("believes a run that ended well", () => {
+  test("accepts a run that ended well", () => {
     expect(judge("unit", passed("adds"), "0")).toEqual(passed("adds"));
   });
 
@@ -48,12 +48,12 @@ describe("the second run of a failed file", () => {
     expect(lastLine(after)).toBe("3 passed, 0 failed");
   });
 
-  test("leaves a failure that happens again, and counts one that is new", () => {
+  test("keeps a failure that happens again, and counts a new one", () => {
     const after = afterSecondRun(first, [result("b", "one", "failed"), result("b", "two", "failed")]);
     expect(after.map(({ state }) => state)).toEqual(["passed", "failed", "failed"]);
   });
 
-  test("clears a crash only when the whole file passes", () => {
+  test("clears a crash only if the whole file passes", () => {
     const crash = [result("b", "", "failed")];
     const statesWith = (state: Result["state"]) =>
       afterSecondRun(crash, [result("b", "one", "passed"), result("b", "two", state)]).map((each) => each.state);
@@ -61,7 +61,7 @@ describe("the second run of a failed file", () => {
     expect(statesWith("failed")).toEqual(["failed", "passed", "failed"]);
   });
 
-  test("proves nothing about failures without a file, or when it breaks down itself", () => {
+  test("doesn't clear failures without a file, or any if it crashes itself", () => {
     expect(afterSecondRun([...first, ...failed("unhandled")], [result("b", "one", "passed")])).toContainEqual(
       failed("unhandled")[0],
     );
@@ -72,12 +72,12 @@ describe("the second run of a failed file", () => {
 describe("the last line", () => {
   const results = [...passed("a"), ...passed("b"), ...skipped("e2e", "no browser")];
 
-  test("names skips only when there are some", () => {
+  test("names skips only if there are some", () => {
     expect(lastLine([...passed("a"), ...failed("b")])).toBe("1 passed, 1 failed");
     expect(lastLine(results)).toBe("2 passed, 0 failed, 1 skipped");
   });
 
-  test("turns skips into failures where none is allowed", () => {
+  test("turns skips into failures where none are allowed", () => {
     expect(lastLine(withoutSkips(results))).toBe("2 passed, 1 failed");
     expect(withoutSkips(results).at(-1)?.name).toBe("e2e was skipped: no browser");
   });

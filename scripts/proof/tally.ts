@@ -1,4 +1,4 @@
-/** One test, check or stage as its runner reports it. `file` is empty when the result belongs to no single test file. */
+/** One test, check or stage as its runner reports it. `file` is empty if the result belongs to no single test file. */
 export type Result = {
   name: string;
   file: string;
@@ -6,7 +6,7 @@ export type Result = {
   seconds: number;
   /** Why it was skipped. */
   reason?: string;
-  /** What the test says about its run, such as how much it tried. */
+  /** The test's own note on its run, such as how much it tried. */
   note?: string;
 };
 
@@ -26,8 +26,8 @@ export const inState = <T extends Result>(results: T[], state: Result["state"]):
   results.filter((result) => result.state === state);
 
 /**
- * The verdict on a test runner that has ended. Its report is believed only as far as its exit code agrees: a run that
- * wrote nothing, found nothing, or ended badly without naming a failure has failed.
+ * The results of a test runner that has ended. Its report counts only if its exit code agrees: a run that wrote nothing, found nothing, or
+ * exited with an error without reporting a failure has failed.
  */
 export const judge = (stage: string, written: Result[] | undefined, exit: string): Result[] => {
   if (!written) return failed(`${stage} crashed (exit ${exit})`);
@@ -38,7 +38,7 @@ export const judge = (stage: string, written: Result[] | undefined, exit: string
   return written;
 };
 
-/** More broken files than this are a broken change, not a coincidence. */
+/** If more files than this fail, the change is broken, and it isn't a coincidence. */
 const mostRepeated = 10;
 
 /** The test files to run once more: those with a failure, unless there are too many. */
@@ -49,8 +49,8 @@ export const filesToRepeat = (results: Result[]): string[] => {
 };
 
 /**
- * The result of a stage whose failed files ran once more. A failure that did not happen again is flaky; a failure that
- * belongs to no file stays.
+ * The result of a stage whose failed files ran once more. A failure that did not happen again is flaky; a failure that belongs to no file
+ * remains.
  */
 export const afterSecondRun = (first: Result[], second: Result[]): Result[] => {
   // The second run itself broke down, so it proves nothing.
@@ -61,7 +61,7 @@ export const afterSecondRun = (first: Result[], second: Result[]): Result[] => {
   const failedBefore = new Set(inState(first, "failed").map(({ name }) => name));
 
   const kept = first.filter(({ file }) => !repeated.has(file));
-  // A worker crash or an error outside the tests is no test of the second run.
+  // A worker crash or an error outside the tests doesn't appear among the second run's tests.
   const gone = first.filter(
     ({ file, name, state }) => repeated.has(file) && state === "failed" && !namesAgain.has(name),
   );

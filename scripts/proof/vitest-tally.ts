@@ -13,7 +13,7 @@ export default class VitestTally implements Reporter {
   onTestRunEnd: NonNullable<Reporter["onTestRunEnd"]> = (modules, unhandledErrors) => {
     const all = new Map([...this.#started, ...modules.map((module) => [module.id, module] as const)]);
     const results = [...all.values()].flatMap(resultsOf);
-    // A worker that crashed is a failure of the file it was running, not one of its own.
+    // A crashed worker counts as a failure of the file it was running, not as a separate one.
     const crashed = results.some(({ name }) => name.endsWith(unfinished));
     for (const { message } of unhandledErrors) {
       if (!(crashed && message.startsWith("[vitest-pool]"))) results.push(...failed(`unhandled error: ${message}`));
