@@ -1,6 +1,6 @@
 import type { SampleOrder } from "#test/harness/big-shop.ts";
 
-/** One list of the staff's API: what it is asked. The middle and the last page are asked for as well, unless it has none. */
+/** One list of the admin API and the queries to measure. The middle and the last page are measured too, unless it has no pages. */
 export type List = {
   name: string;
   path: string;
@@ -24,7 +24,7 @@ const search = (what: string, q: string, more: Record<string, string> = {}) => (
   query: { q, ...more },
 });
 
-/** A list is added by a line of its own. */
+/** To add a list, add an entry here. */
 export const LISTS: readonly List[] = [
   {
     name: "orders",

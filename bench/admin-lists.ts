@@ -1,4 +1,4 @@
-// npm run bench:admin: how long the staff's lists take, in a shop of 100,000 orders.
+// npm run bench:admin: measures the admin lists in a shop with 100,000 orders.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { ms, percentiles } from "./measure.ts";
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 100_000);
 const TIMES = Number(process.env.BENCH_TIMES ?? 100);
 const WARM_UP = 5;
-/** The target: 95 of 100 answers within that. */
+/** The target for the 95th percentile. */
 const LIMIT_MS = 50;
 
 type Ask = (path: string) => Promise<{ items?: unknown[]; next?: string | null }>;
@@ -47,7 +47,7 @@ async function measureLists(env: Record<string, string>): Promise<{ rows: Row[];
 
 const at = (path: string, query: Record<string, string>): string => `${path}?${new URLSearchParams(query)}`;
 
-/** Asks as the first admin, through the whole API, without a network. */
+/** Sends requests as the first admin, through the whole API, but without a network. */
 async function asOwner({ app, admin }: ComposedShop): Promise<Ask> {
   const login = await app.inject({
     method: "POST",
@@ -62,7 +62,7 @@ async function asOwner({ app, admin }: ComposedShop): Promise<Ask> {
   };
 }
 
-/** The cursor of each page but the first. */
+/** The cursor of each page except the first. */
 async function cursors(ask: Ask, path: string): Promise<string[]> {
   const found: string[] = [];
   for (let after: string | undefined; ; ) {

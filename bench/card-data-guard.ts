@@ -1,12 +1,12 @@
-// node bench/card-data-guard.ts: how long the search for card numbers takes, in bodies of 64 KB (the most that an order may be) that
-// people send and that attackers would. The best and the median of many runs: the rest is what else the machine does.
+// node bench/card-data-guard.ts: measures the search for card numbers in 64 KB bodies (the limit for an order) such as people or attackers
+// send. It reports the best and the median of many runs; slower runs are due to other load on the machine.
 import { holdsCardData } from "#api/card-data-guard.ts";
 import { ms, percentiles } from "./measure.ts";
 
 const BYTES = 64 * 1024;
 const RUNS = 200;
 
-/** As many repetitions as fit into a body, as a list or as one text. */
+/** As many repetitions as fit into a body, between the two halves of `around`. */
 const many = (item: string, around: string): string => {
   const [open = "", close = ""] = around.split("…");
   return open + item.repeat((BYTES - around.length) / Buffer.byteLength(item)) + close;

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { openDatabase } from "#platform/db/open-database.server.ts";
 import { silentLog } from "#platform/log.ts";
 
-// Starts the embedded database again and again and counts the runs whose process crashed, at its start, its work or its end:
-// `node bench/embedded-starts.ts 1000`, or with `optimizing` behind it without `--liftoff-only`. Not on Windows.
+// Starts the embedded database repeatedly and counts the runs whose process crashed, whether at startup, at work or on exit:
+// `node bench/embedded-starts.ts 1000`. With `optimizing` as a second argument, it runs without `--liftoff-only`. Not on Windows.
 
 const [starts = "100", compiler = "baseline"] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "packd-starts-"));
 const ends = join(folder, "ends");
 const node = join(folder, "node");
 
-// In place of Node, it drops the flag if asked to, and notes how the process ended: the shop does not look once it has closed it.
+// This wrapper replaces Node. It drops the flag if requested, and records the exit code, which the shop ignores once it has closed it.
 const arguments_ = compiler === "optimizing" ? 'shift\n"$NODE" "$@"' : '"$NODE" "$@"';
 writeFileSync(node, `#!/bin/sh\n${arguments_}\ncode=$?\necho $code >> "$ENDS"\nexit $code\n`, { mode: 0o755 });
 Object.assign(process.env, { NODE: process.execPath, ENDS: ends });

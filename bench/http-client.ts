@@ -1,11 +1,11 @@
 import { connect, type Socket } from "node:net";
 
-/** What came back: status and body. */
+/** The status and body of an answer. */
 export type HttpAnswer = { status: number; body: string };
 
 /**
- * A client that costs little, so that the server is what is measured: one kept connection, one request at a time, answers with a
- * Content-Length. Not for anything but benchmarks on the own machine.
+ * A client with little overhead, so that benchmarks measure the server: one keep-alive connection, one request at a time, and only answers
+ * with a Content-Length. Only for benchmarks on the same machine.
  */
 export function openConnection(port: number): { send(request: string): Promise<HttpAnswer>; close(): void } {
   const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true });
@@ -34,7 +34,7 @@ export function openConnection(port: number): { send(request: string): Promise<H
   };
 }
 
-/** A POST of JSON as it goes over the wire. */
+/** The raw HTTP text of a POST with a JSON body. */
 export function postRequest(path: string, headers: Record<string, string>, body: string): string {
   const lines = Object.entries({ host: "localhost", "content-type": "application/json", ...headers }).map(
     ([name, value]) => `${name}: ${value}`,

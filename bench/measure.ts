@@ -1,9 +1,9 @@
-/** One figure of a benchmark: how many a second, and how long each took, in milliseconds. */
+/** One result of a benchmark: the rate per second, and how long each call took in milliseconds. */
 export type Figure = { perSecond: number; p50Ms: number; p99Ms: number; count: number };
 
 /**
- * Keeps `waiting` callers busy for that long: each calls again as soon as it has its answer.
- * @param once resolves when one piece of work is done, and rejects when it went wrong: then the whole measurement does.
+ * Keeps `waiting` callers busy for `durationMs`: each calls again as soon as it has its answer.
+ * @param once resolves when one call is done. If it rejects, so does the whole measurement
  */
 export async function measure(once: () => Promise<unknown>, waiting: number, durationMs: number): Promise<Figure> {
   const took: number[] = [];
@@ -22,7 +22,7 @@ export async function measure(once: () => Promise<unknown>, waiting: number, dur
   return { perSecond: took.length / seconds, p50Ms, p99Ms, count: took.length };
 }
 
-/** Of these figures, the one that so large a share of them does not exceed. */
+/** The percentiles of these figures. @param shares such as 0.95 */
 export function percentiles(figures: number[], shares: readonly number[]): number[] {
   const sorted = figures.toSorted((a, b) => a - b);
   return shares.map((share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);

@@ -22,7 +22,7 @@ export type Length = { eachMs: number; warmUpMs: number };
 
 const STOCK = 1_000_000_000;
 let shoppers = 0;
-/** Each order is another shopper's: one address or email holds few units without paying. */
+/** Each order is from a different shopper, because unpaid units per IP address and email are limited. */
 const shopperIp = (): string => `10.${(++shoppers >> 16) & 255}.${(shoppers >> 8) & 255}.${shoppers & 255}`;
 
 const request = () => {
@@ -33,16 +33,16 @@ const request = () => {
 export type Engine = {
   ctx: ShopContext;
   checkout: Checkout;
-  /** One-row insert transactions, at so many connections' worth of callers. */
+  /** One-row insert transactions by this many concurrent callers. */
   insertRows(waiting: number, length: Length): Promise<Figure>;
-  /** Reservations of one piece of the same sku. */
+  /** Reservations of one unit of the same SKU. */
   reserve(waiting: number, length: Length): Promise<Figure>;
-  /** Whole orders: reserved, authorised at an instant gateway, confirmed. */
+  /** Whole orders: reserved, authorized at an instant gateway, confirmed. */
   placeOrders(waiting: number, length: Length): Promise<Figure>;
   close(): Promise<void>;
 };
 
-/** The order engine in this process, on a durable database, with one hot sku. */
+/** The order engine in this process, on a durable database, with one hot SKU. */
 export async function openEngine(location: DatabaseLocation, { connections = 32 } = {}): Promise<Engine> {
   const database = await openDatabase({ ...location, log: silentLog, maxConnections: connections });
   await migrate(database, new URL("../db/migrations/", import.meta.url), silentLog);
@@ -85,9 +85,9 @@ export async function openEngine(location: DatabaseLocation, { connections = 32 
 }
 
 export type HttpShop = {
-  /** Whole orders over HTTP, from so many shoppers on kept connections. */
+  /** Whole orders over HTTP, from this many shoppers on keep-alive connections. */
   placeOrders(waiting: number, length: Length): Promise<Figure>;
-  /** The same bodies without a key: parsed, searched for card data and refused. What the door alone costs. */
+  /** The same bodies without an idempotency key: parsed, searched for card data and refused. Measures the API layer alone. */
   refuse(waiting: number, length: Length): Promise<Figure>;
   stop(): Promise<void>;
 };

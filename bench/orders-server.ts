@@ -4,8 +4,7 @@ import { readConfig } from "#test/harness/config.ts";
 import { createInstantGateway } from "#test/harness/instant-gateway.ts";
 import { composeShop } from "../compose.ts";
 
-// The whole shop in a process of its own, with a gateway that answers at once and stock that does not run out. Its address goes
-// out as one line.
+// The whole shop in a separate process, with a gateway that answers at once and stock that doesn't run out. It prints its URL on one line.
 const gateway = createInstantGateway(createIds(systemClock), systemClock);
 const shop = await composeShop(readConfig(process.env), { gateway });
 await shop.ctx.pool.query("update variants set on_hand = 1000000000 where sku = 'PACKD-GREY-M'");

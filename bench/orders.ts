@@ -1,4 +1,4 @@
-// npm run bench:orders: how many orders a second, and how long each waits, beside what the database can do at all.
+// npm run bench:orders: measures orders per second and how long each takes, compared with the database's own limit.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,10 +13,10 @@ const WAITING = [1, 32, 256, 1000];
 const CONNECTIONS = [4, 16, 32];
 const LENGTH = { eachMs: Number(process.env.BENCH_MS ?? 3000), warmUpMs: 300 };
 
-/** What was measured, and the limit measured right before and after it: the machine gives more or less from one moment to the next. */
+/** A measurement, and the limit measured right before and after it, because the machine's speed varies from moment to moment. */
 type Row = { what: string; waiting: number; figure: Figure; limit: number };
 
-/** Measures pieces of work between measurements of the limit: one-row insert transactions at the best number of connections. */
+/** Measures each kind of work between measurements of the limit: one-row insert transactions at the best number of connections. */
 async function besideLimit(
   engine: Engine,
   work: { what: string; run(waiting: number): Promise<Figure> }[],

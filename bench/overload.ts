@@ -1,5 +1,5 @@
-// npm run bench:overload: what a shop does when far more is asked of it than it can do. Requests come at 4 and at 10 times the rate that
-// it can serve, whether or not earlier ones have their answer, as from shoppers who know nothing of each other.
+// npm run bench:overload: measures a shop under far more load than it can handle. Requests arrive at 4 and 10 times the rate that it can
+// serve, whether or not earlier ones have been answered, as from independent shoppers.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { measure, ms, percentiles, rate } from "./measure.ts";
 
 const SECONDS = Number(process.env.SECONDS ?? 15);
 const TIMES = [4, 10];
-/** Of one at a time, at so many shoppers. */
+/** The number of shoppers, with one request each at a time, that measures the rate the shop can serve. */
 const SHOPPERS = 16;
 const PROBE_EVERY_MS = 50;
 const TICK_MS = 10;
@@ -36,7 +36,7 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** Sends so many a second, each on a connection that is free. */
+/** Sends this many requests per second, each on a free connection. */
 async function flood(port: number, { request }: Kind, perSecond: number): Promise<Tally> {
   const tally: Tally = { ok: [], refused: [], other: 0, lost: 0 };
   const free: ReturnType<typeof openConnection>[] = [];
@@ -67,7 +67,7 @@ async function flood(port: number, { request }: Kind, perSecond: number): Promis
   return tally;
 }
 
-/** Asks for the health checks until it is stopped. @returns how long each took */
+/** Polls a health check. @returns a function that stops, and returns how long each check took */
 function probe(port: number, path: string): () => Promise<number[]> {
   const connection = openConnection(port);
   const took: number[] = [];

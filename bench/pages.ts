@@ -1,7 +1,7 @@
-// node bench/pages.ts: Lighthouse on the pages that visitors come to first, as a phone on a slow network would have them (its mobile
-// preset, simulated), five runs a page, the median of each figure. It needs a build, a Chromium and Lighthouse, which is no dependency:
+// node bench/pages.ts: runs Lighthouse on the pages where visitors arrive, as on a phone with a slow network (its simulated mobile preset),
+// five times per page, and reports medians. It needs a build, a Chromium and Lighthouse, which isn't a dependency:
 //   npm i --no-save lighthouse@13.5.0
-// LIGHTHOUSE=/elsewhere/node_modules/lighthouse/core/index.js: one that is installed elsewhere.
+// LIGHTHOUSE=/elsewhere/node_modules/lighthouse/core/index.js: uses one that is installed elsewhere.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -31,7 +31,7 @@ type Report = {
 type Lighthouse = (url: string, options: object) => Promise<{ lhr: Report } | undefined>;
 
 async function measure(shop: string, path: string): Promise<void> {
-  // The first visitor gets a page before it has its best compression; the others come later.
+  // Only the first visitor gets a page without its best compression, so that visit isn't measured.
   await fetch(shop + path);
   const reports: Report[] = [];
   for (let run = 0; run < RUNS; run += 1) reports.push(await visit(shop + path));
@@ -48,7 +48,7 @@ async function measure(shop: string, path: string): Promise<void> {
   for (const fault of faultsOf(reports.at(-1))) console.log(`    ${fault}`);
 }
 
-/** One visit of a new browser that has nothing stored. */
+/** One visit with a new browser and an empty cache. */
 async function visit(url: string): Promise<Report> {
   const profile = mkdtempSync(join(tmpdir(), "packd-lighthouse-"));
   const port = await freePort();
