@@ -55,31 +55,31 @@ import { shopJobs } from "#worker/jobs.ts";
 
 const MIGRATIONS = new URL("./db/migrations/", import.meta.url);
 
-/** The shop's state does not fit the settings; the message is a sentence for the person who starts it. */
+/** The database doesn't match the settings; the message is a sentence for the operator. */
 export class StartRefused extends Error {}
 
-/** A shop that is put together but does not listen yet. */
+/** A composed shop that isn't listening yet. */
 export type ComposedShop = {
   app: FastifyInstance;
   ctx: ShopContext;
   database: Database;
   checkout: Checkout;
-  /** The password only when it was made up at this start. */
+  /** The password only if it was generated at this start. */
   admin: { email: string; password?: string };
   metrics: Metrics | undefined;
-  /** Whether there is no time for pages of single visitors. */
+  /** Whether the process is too busy to render uncached pages. */
   isOverloaded(): boolean;
-  /** Calls back when something that pages show has changed, in this process or another one. */
+  /** Calls `handle` when something that pages show has changed, in this process or another. */
   onCatalogChange(handle: () => void): Promise<void>;
-  /** Starts the jobs, unless the settings leave them to other processes. From then on the process is ready. */
+  /** Starts the jobs, unless the settings leave them to other processes. After that, the process is ready. */
   startWorker(): Promise<void>;
-  /** Reports that the process is no longer ready and ends its jobs, while it goes on serving. */
+  /** Reports that the process is no longer ready and ends its jobs, but keeps serving. */
   drain(): void;
-  /** Stops accepting, finishes what runs, lets go of the database. */
+  /** Stops accepting requests, finishes running ones, and closes the database. */
   close(): Promise<void>;
 };
 
-/** What only tests and benchmarks set: another gateway, a faster worker, other limits of patience. */
+/** Only for tests and benchmarks: a different gateway, a faster worker, different time limits. */
 export type Overrides = {
   gateway?: PaymentGateway;
   times?: Parameters<typeof shopJobs>[0]["times"];
@@ -87,7 +87,7 @@ export type Overrides = {
   abuseThresholds?: AbuseThresholds;
 };
 
-/** Puts a shop together from its settings: database → gateways → use cases → doors. Every process starts here. */
+/** Composes a shop from its settings: database → gateways → use cases → API. Every process starts here. */
 export async function composeShop(config: Config, overrides: Overrides = {}): Promise<ComposedShop> {
   const app = openHttpServer(config);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(app.log);
@@ -188,7 +188,7 @@ async function composeDoors(parts: Parts): Promise<ComposedShop> {
     },
     drain() {
       end();
-      stopJobs().catch(() => {}); // `close` reports what went wrong.
+      stopJobs().catch(() => {}); // `close` reports the error.
     },
     async close() {
       end();
@@ -242,7 +242,7 @@ async function openGateway(ctx: ShopContext, app: FastifyInstance, { payments }:
 
 const CHANNEL = "catalog_changed";
 
-/** On PostgreSQL every process is notified of a change; the embedded database has only this one. */
+/** On PostgreSQL every process is notified of a change; the embedded database has only this process. */
 function watchCatalog(ctx: ShopContext, database: Database) {
   let handle = () => {};
   const changed = createCatalogChanges(() => {

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { chromiumArguments, headlessPath } from "./scripts/proof/chromium.ts";
 
-/** How many times slower than usual the browser is: see test/e2e/test.ts. Every wait may take as many times longer. */
+/** The factor by which test/e2e/test.ts slows down the browser. All time limits are multiplied by it. */
 const slowness = Number(process.env.SLOW_DEVICE ?? 1);
 
 export default defineConfig({
@@ -11,14 +11,14 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000 * slowness,
-  // Only a failing expectation waits that long.
+  // Only a failing expectation waits this long.
   expect: { timeout: 15_000 * slowness },
   reporter: "list",
   outputDir: "test-results",
   use: {
-    // A step that never ends then fails by its own name, not as the whole test.
+    // Makes a step that never ends fail under its own name instead of failing the whole test.
     actionTimeout: 30_000 * slowness,
-    // To draw moving things without a GPU takes a quarter of the processor. A test about motion asks for it.
+    // Drawing animations without a GPU takes a quarter of the CPU. Tests about motion turn it on.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: headlessPath(), args: chromiumArguments },
   },

@@ -2,6 +2,6 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
-  // All routes are in the first page: they are few, and a manifest would be one more request.
+  // The first page includes all routes, because they are few and a manifest would cost another request.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -21,12 +21,12 @@ import { type ComposedShop, composeShop, StartRefused } from "./compose.ts";
 const NO_REVIEWS: ReviewPage = { reviews: [], next: null, ratings: [0, 0, 0, 0, 0], fits: [0, 0, 0], samples: 0 };
 const BUILD = fileURLToPath(new URL("./build/", import.meta.url));
 
-/** A stop takes this long at most, whatever still waits for the database or the payment provider. */
+/** The longest time for a stop, even if something still waits for the database or the payment provider. */
 const STOP_MS = 24_000;
 
 /**
- * Starts the shop: settings → the composed shop → pages → signals → jobs. `/readyz` says so only after the last step. An error that the
- * operator can fix is one line, exit code 1.
+ * Starts the shop: settings → the composed shop → pages → signals → jobs. `/readyz` reports ready only after the last step. An error
+ * that the operator can fix is printed in one line, with exit code 1.
  */
 async function main(): Promise<void> {
   let shop: ComposedShop | undefined;
@@ -118,7 +118,7 @@ function greet({ admin, app }: ComposedShop, config: Config): void {
     `  Shop    http://${shown}:${port}`,
     `  Admin   http://${shown}:${port}/admin  ${admin.email}  ${password}`,
     `  Data    ${config.databaseUrl ? "PostgreSQL (DATABASE_URL)" : config.dataDir}`,
-    ...config.withoutEffect.map((name) => `  Note    ${name} has no effect in this release`),
+    ...config.withoutEffect.map((name) => `  Note    ${name} has no effect with PAYMENTS=${config.payments.provider}`),
     "",
   ];
   console.log(lines.join("\n"));
@@ -128,7 +128,7 @@ function explain(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.faults;
   if (error instanceof DatabaseUnavailable || error instanceof StartRefused) return [error.message];
   if (isDatabaseAway(error))
-    return [`The database did not serve the start (${sentence(error)}): check it and start again.`];
+    return [`The database failed during startup (${sentence(error)}): check it and start again.`];
   const { code, port } = error as { code?: string; port?: number };
   if (code === "EADDRINUSE") return [`Port ${port} is taken: stop what uses it, or set PORT to another.`];
   if (code === "EACCES") return [`Port ${port} may not be used: set PORT to one above 1023.`];
@@ -136,7 +136,7 @@ function explain(error: unknown): readonly string[] {
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
-/** SIGTERM comes from programs, which have a proxy to take the process out of. A person at a terminal does not wait for that. */
+/** SIGTERM is sent by service managers, whose proxies need time to notice the stop. A person at a terminal doesn't wait for that. */
 function stopOnSignals(shop: ComposedShop, { drainMs }: Config): void {
   const { log } = shop.ctx;
   const hurry = new AbortController();
@@ -145,7 +145,7 @@ function stopOnSignals(shop: ComposedShop, { drainMs }: Config): void {
     if (stopping) return;
     stopping = true;
     setTimeout(() => {
-      log.warn({}, "stopped although some work was not finished");
+      log.warn({}, "stopped before all work was finished");
       process.exit(1);
     }, STOP_MS);
     shop.drain();

@@ -5,11 +5,12 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { chromiumArguments, headlessPath } from "./scripts/proof/chromium.ts";
 
-// A file's name says what kind of test it is: see "Tests" in CONTRIBUTING.md.
-// How long a test waits for an event. Only a failing test waits that long.
+// The kinds of tests, by file name, are listed under "Tests" in CONTRIBUTING.md.
+
+/** How long a test waits for an event. Only a failing test waits this long. */
 const patience = { poll: { timeout: 15_000 } };
 const databases = {
-  // Node runs this code by itself: it need not be transformed first.
+  // Node runs this code directly, so it doesn't have to be transformed.
   experimental: { viteModuleRunner: false },
   globalSetup: "test/harness/prepare-databases.ts",
   testTimeout: 120_000,
@@ -18,8 +19,8 @@ const databases = {
 };
 const cores = availableParallelism();
 
-// These run on the embedded database as well: the database layer and its jobs, killed processes, all that happens to an order
-// (a statement beside its open transaction would wait forever for the one connection), and the most unusual SQL.
+// These also run on the embedded database: the database layer and its jobs, killed processes, everything that happens to an order (a
+// statement outside its open transaction would wait forever for the one connection), and the most unusual SQL.
 const embedded = [
   "**/*.embedded.test.ts",
   "platform/{db,jobs}/*.db.test.ts",
@@ -32,7 +33,7 @@ const embedded = [
   ...(process.env.REQUESTS ? ["test/proof/malformed-requests.http.test.ts"] : []),
 ];
 
-/** The slowest files start first; otherwise the other workers wait for them at the end. */
+/** The slowest files start first; otherwise, the other workers would wait for them at the end. */
 const slowest = [
   "test/proof/process.http.test.ts",
   "test/proof/restore-drill.http.test.ts",
@@ -76,7 +77,7 @@ export default defineConfig({
           name: "database",
           include: ["**/*.{db,http}.test.ts"],
           ...databases,
-          // The journeys run beside them. With more, both cores only switch between tests.
+          // The journeys run in parallel. With more workers, the cores would only switch between tests.
           maxWorkers: cores,
           sequence: { groupOrder: 1 },
         },
@@ -87,14 +88,14 @@ export default defineConfig({
           include: embedded,
           env: { TEST_DATABASE: "embedded" },
           ...databases,
-          // Each has a database process of its own beside it.
+          // Each worker also has a database process.
           maxWorkers: cores,
           sequence: { groupOrder: 2 },
         },
       },
       {
         plugins: [tailwindcss()],
-        // Bundled before the first test; otherwise Vite finds them during a test and reloads its page.
+        // Bundled before the first test; otherwise, Vite discovers them during a test and reloads its page.
         optimizeDeps: {
           include: [
             "@base-ui/react/autocomplete",
@@ -117,7 +118,7 @@ export default defineConfig({
           name: "browser",
           sequence: { groupOrder: 3 },
           include: ["**/*.browser.test.tsx"],
-          // One file's content must not stay on the next one's page.
+          // A file's content must not remain on the next file's page.
           isolate: true,
           testTimeout: 60_000,
           expect: patience,
