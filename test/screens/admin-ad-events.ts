@@ -70,7 +70,7 @@ const NO_PIXEL = { pixelId: null, sends: false, ldu: false, onCheckout: false, t
 
 const MANY = Array.from({ length: 50 }, (_, at) => event({ _id: `m${at}`, eventId: `LC${482000 - at}` }));
 
-/** As long as what is kept of an answer can be, and without a space to break at. */
+/** As long as a stored answer can be, and without a space to break at. */
 const LONG = `{"error":{"message":"${"Unsupported_post_request.".repeat(38)}"}}`;
 
 const screen = (

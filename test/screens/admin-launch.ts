@@ -68,7 +68,7 @@ const done = launchRows(READY, confirmed);
 const launchScreen = (name: string, view: LaunchView, text: string): Screen =>
   adminScreen(`launch${name}`, "/settings/system/launch", [["**/api/admin/launch", view]], shows(text));
 
-/** As in a demo shop that someone has begun to set up. */
+/** As in a demo shop that is partly set up. */
 export const BEGUN = viewOf(launchRows(DEMO, confirmed));
 
 export const launchScreens: Screen[] = [

@@ -42,7 +42,7 @@ const LONG: OrderChange = {
   dispute: "needs_response",
 };
 
-/** One of each status and a long one; then many. */
+/** One order of each status and a long one, then many more. */
 export const MANY_ORDERS: AdminOrder[] = [
   order(0, LONG),
   ...STATUSES.map((status, i) =>
@@ -52,10 +52,10 @@ export const MANY_ORDERS: AdminOrder[] = [
 ];
 
 export const LIST = "**/api/admin/orders?*";
-/** Without a filter. */
+/** The list without a filter. */
 const ALL = "**/api/admin/orders";
 
-/** Staff see this list of orders. */
+/** Logs in as staff, with this list of orders. */
 export const staffSeeOrders = (items: AdminOrder[], next: string | null = null, total = items.length) =>
   staffSees(
     [LIST, page(items, next, total)],

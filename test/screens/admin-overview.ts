@@ -8,7 +8,7 @@ import { shows } from "./steps.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-/** Ups and downs that are the same in every run. */
+/** Fluctuations that are the same in every run. */
 const ordersAt = (index: number, scale: number) =>
   Math.round(scale * (2 + Math.sin(index * 1.7) + Math.cos(index / 3)));
 

@@ -42,7 +42,7 @@ const screen = (name: string, gallery: Gallery, prepare?: (page: Page) => Promis
     },
   );
 
-/** Saves a change, which the API refuses like this. */
+/** Saves a change, which the API refuses with this answer. */
 const saveUntil = (text: string, status: number, json: object) => async (page: Page) => {
   await page
     .getByRole("button", { name: /^Picture 1 of/ })
@@ -63,7 +63,7 @@ export const picturesScreens: Screen[] = [
       if (route.request().headers()["content-type"] === "image/png") {
         await route.fulfill({ status: 422, json: { code: "picture_refused", detail } });
       }
-      // The other one never arrives.
+      // The other upload never finishes.
     });
     const file = (name: string, mimeType: string, size = 2000) => ({ name, mimeType, buffer: Buffer.alloc(size) });
     await page

@@ -20,7 +20,7 @@ const order = (change: Partial<AdminOrder> = {}): AdminOrder =>
     ...change,
   });
 
-/** Each with something to be seen about its money. */
+/** Orders that each show something about their payment. */
 const ORDERS: AdminOrder[] = [
   order(),
   order({ _id: "2", orderNumber: "LC482914", status: "pending", refundable: 0 }),

@@ -54,7 +54,7 @@ const differences = [
 const COMPARED = { comparison: { comparedAt: "2026-11-21T09:04:00.000Z", differenceCount: 2, differences } };
 const FOUND = [listedOrder(), listedOrder({ _id: "2", orderNumber: "LC482107", customerInfo: LONG })];
 
-/** The orders' tab with these orders, these shoppers held back, this comparison of the books. */
+/** The order list with these orders, blocked customers and reconciliation. */
 const ordersTab = (
   name: string,
   answers: { orders?: AdminOrder[]; heldBack?: HeldBack[]; books?: object },

@@ -7,8 +7,8 @@ type Answered = { session: CDPSession; rules: Rule[] };
 const answeredPages = new WeakMap<Page, Answered>();
 
 /**
- * Makes the API answer every request for this address (of this method) like this. `abort`: it can't be reached. The last answer that fits
- * counts. `page.route` would turn the browser's cache off and bring every file of the page through this process.
+ * Answers every request to this URL (with this method) in the API's place. `abort`: it can't be reached. The last rule that matches counts.
+ * `page.route` would turn the browser's cache off and send every file of the page through this process.
  */
 export const answering = (url: string, answer: Answer, method?: string) => async (page: Page) => {
   const answered = answeredPages.get(page) ?? (await startAnswering(page));
@@ -17,7 +17,7 @@ export const answering = (url: string, answer: Answer, method?: string) => async
   await answered.session.send("Fetch.enable", { patterns });
 };
 
-/** The shop answers by itself again. */
+/** Lets the shop answer again. */
 export async function stopAnswering(page: Page): Promise<void> {
   const answered = answeredPages.get(page);
   if (!answered) return;
@@ -30,7 +30,7 @@ async function startAnswering(page: Page): Promise<Answered> {
   const answered: Answered = { session, rules: [] };
   session.on("Fetch.requestPaused", ({ requestId, request: { url, method } }) => {
     const rule = answered.rules.find((one) => fits(one, url, method));
-    // A page that was left no longer waits for its answers.
+    // The page may have closed, so the answer may fail.
     void answer(session, requestId, rule?.answer).catch(() => {});
   });
   answeredPages.set(page, answered);
@@ -46,7 +46,7 @@ async function answer(session: CDPSession, requestId: string, given: Answer | un
   await session.send("Fetch.fulfillRequest", { requestId, responseCode: status, responseHeaders, body });
 }
 
-/** In a rule's address `*` is one step of the path, and `**` any number of them. */
+/** In a rule's URL, `*` is one path segment, and `**` any number of them. */
 function fits(rule: Rule, url: string, method: string): boolean {
   if (rule.method !== undefined && rule.method !== method) return false;
   const text = rule.url.replace(/[.+?^${}()|[\]\\]/g, "\\$&");

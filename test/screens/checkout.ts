@@ -10,7 +10,7 @@ import { withCart } from "./storefront.ts";
 const problem = (status: number, code: string, facts: object = {}) =>
   answering("**/api/orders", { status, json: { code, title: code, detail: code, ...facts } });
 
-/** Fewer are left than the cart holds. */
+/** Less stock is left than the cart needs. */
 const soldOut = (...left: [color: string, left: number][]) =>
   problem(409, "out_of_stock", {
     left: left.map(([color, left]) => ({ _id: "packd-hoodie", color, size: "M", left })),
@@ -36,13 +36,13 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel("CVC").fill("123");
 }
 
-/** Fills in the whole checkout, places the order and waits until the page has said this. */
+/** Fills in the whole checkout, places the order and waits for this text. */
 const orderUntil = (text: string | RegExp) => async (page: Page) => {
   await fillIn(page);
   await press("Place Order", text)(page);
 };
 
-/** The answer to an order never comes. A request that stays open outlives its page, and would reach the shop when the route ends. */
+/** Orders get no answer. Replaces `fetch`, because a pending request outlives its page and would reach the shop when the route ends. */
 const neverAnswered = (page: Page) =>
   untilLeft(
     page,
@@ -53,10 +53,10 @@ const neverAnswered = (page: Page) =>
     }),
   );
 
-/** An order was sent before the page was loaded, and its answer did not come. */
+/** An order was sent before the page was loaded, but its answer did not arrive. */
 const unanswered = storing("checkoutAttempt", { key: "an-open-attempt", sent: [{}] }, "sessionStorage");
 
-/** What the checkout does in a shop that is set to show another page after an order. */
+/** Opens the page as the checkout does in a shop that shows a different page after an order. */
 const sentAfterOrder = (page: Page) =>
   untilLeft(
     page,
@@ -66,7 +66,7 @@ const sentAfterOrder = (page: Page) =>
 const { _id, orderNumber } = orderView();
 const placed = { _id, orderNumber, status: "awaiting_payment", total: 14.99, viewToken: "view-token" };
 
-/** A checkout with this in the cart. */
+/** A checkout, with one line in the cart unless `before` says otherwise. */
 const checkout = (
   name: string,
   before: Screen["before"] = withCart(1),

@@ -4,11 +4,11 @@ import { htmlOf } from "#shop/messaging/email/draw-email.server.ts";
 import { BARE_FRAME, SAMPLE_FRAME, sampleEmails } from "#test/harness/sample-emails.ts";
 import type { Screen } from "./screen.ts";
 
-/** Every kind of email, as a mail program shows it that knows little more than CSS. They are no pages: nothing of the shop is around them. */
+/** Every kind of email, as in a mail program that supports little more than CSS. They aren't pages of the shop. */
 export const emailScreens: readonly Screen[] = sampleEmails.map(({ name, content }) => ({
   name: `email-${name}`,
   path: "about:blank",
-  // The shop's address is an example: its pictures come from here.
+  // The shop's URL is an example, so its pictures are served from here.
   async before(page: Page) {
     await page.route("https://shop.example/media/**", (route) =>
       route.fulfill({ path: join("public", new URL(route.request().url()).pathname) }),

@@ -6,7 +6,7 @@ export type OrderChange = Partial<Omit<AdminOrder, "customerInfo">> & {
   customerInfo?: Partial<AdminOrder["customerInfo"]>;
 };
 
-/** A paid order in the list of staff. */
+/** A paid order in the admin's list. */
 export const listedOrder = ({ customerInfo, ...change }: OrderChange = {}): AdminOrder => ({
   _id: ID,
   orderNumber: "LC482913",

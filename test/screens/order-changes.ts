@@ -42,7 +42,7 @@ const again = (name: string, order: OrderView, ...before: NonNullable<Screen["be
 const gone = line("Red", "M", "Pack'd Cap");
 const dearer = { ...line("Black", "S", "Pack'd Hoodie", 9), salePrice: 9.99 };
 
-/** What a shopper does with an order: changes its address, orders it again. */
+/** A shopper's changes to an order: changing its address, ordering it again. */
 export const orderChangeScreens: Screen[] = [
   editing("", (page) => page.getByLabel("ZIP code").waitFor()),
   editing("-invalid", async (page) => {

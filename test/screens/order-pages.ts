@@ -26,7 +26,7 @@ const card = { brand: "visa", last4: "4242", expMonth: 12, expYear: 2034 };
 
 type Desk<Key extends keyof OrderDetail> = OrderDetail[Key] extends (infer Item)[] ? Item : never;
 
-/** An email that was sent to the shopper of the order. */
+/** An email that was sent to the order's shopper. */
 const email = (
   _id: string,
   kind: string,
@@ -96,7 +96,7 @@ export const refund = (change: Partial<Desk<"refunds">>): Desk<"refunds"> => ({
   ...change,
 });
 
-/** A pending order of two units, as staff read it. */
+/** A pending order of two units, as staff see it. */
 export const openOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   _id: ID,
   orderNumber: "LC482913",
@@ -121,7 +121,7 @@ export const openOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   ...change,
 });
 
-/** Everything that can be seen of an order, with texts that barely fit. */
+/** Everything that an order can show, with texts that barely fit. */
 export const full = openOrder({
   status: "fulfilled",
   shippingMethod: "express",

@@ -7,7 +7,7 @@ type Shipment = NonNullable<OrderView["shipment"]>;
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** A pending order as the API shows it to its shopper. */
+/** A pending order as the API returns it to its shopper. */
 export function orderView(change: Partial<OrderView> = {}): OrderView {
   const placedAt = minutesFromNow(-12);
   return {
@@ -47,7 +47,7 @@ export const line = (color: string, size: string, title = "Pack'd Hoodie", quant
   lineTotal: 14.99 * quantity,
 });
 
-/** Sent by UPS; `delivered` says since when it is there, and whether that is only assumed. */
+/** A UPS shipment. `delivered`: when it arrived, and whether that is only assumed. */
 export const shipment = (shippedAt: string, delivered: Shipment["delivered"] = null): Shipment => ({
   carrier: "UPS",
   trackingNumber: "1Z999AA10123456784",

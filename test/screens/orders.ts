@@ -26,11 +26,11 @@ export const longOrder = (): OrderView =>
     total: 307.79,
   });
 
-/** The device remembers the order. */
+/** The browser has the order stored. */
 export const remembered = ({ _id, orderNumber }: OrderView) =>
   storing("lastOrderInfo", { _id, orderNumber, viewToken: "view-token" });
 
-/** The device has ordered, and the shop shows that order like this. */
+/** The browser has the order stored, and the API returns it like this. */
 export const ordered = (order: OrderView) =>
   all(remembered(order), answering(`**/api/orders/${ID}`, { status: 200, json: order }));
 
@@ -39,7 +39,7 @@ const past = new Date(Date.now() - 60_000).toISOString();
 const placed = orderView().timeline;
 type Kind = OrderView["timeline"][number]["kind"];
 
-/** An order that can't be cancelled any more, and what has happened to it since. */
+/** An order that can no longer be cancelled, with what has happened to it since. */
 const since = (kinds: Kind[], change: Partial<OrderView> = {}): OrderView =>
   orderView({
     status: "paid",

@@ -6,7 +6,7 @@ import { press, shows } from "./steps.ts";
 
 const HOODIE = "/product/packd-hoodie";
 
-/** From now on the API gives the hoodie like this; the page shows it as soon as the shopper comes back to it (`comeBack`). */
+/** Changes the API's answer for the hoodie; the page shows it as soon as the shopper returns (`comeBack`). */
 export const hoodieAs = (change: (product: Product) => Product) => async (page: Page) => {
   await page.route("**/api/products/packd-hoodie", async (route) => {
     const response = await route.fetch();
@@ -15,14 +15,14 @@ export const hoodieAs = (change: (product: Product) => Product) => async (page: 
 };
 
 export async function comeBack(page: Page): Promise<void> {
-  // Before that it does not notice.
+  // Before hydration, the page wouldn't notice.
   await comeToLife(page);
   const answered = page.waitForResponse("**/api/products/packd-hoodie");
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await answered;
 }
 
-/** Without the named sizes of one color; without any of them, if none is named. */
+/** Sells out the named sizes of one color, or all of them if none is named. */
 export const soldOut = (color: string, ...gone: string[]) =>
   hoodieAs((product) => {
     const variants = product.variants.map((variant) => {
@@ -48,7 +48,7 @@ const longWinded = hoodieAs((product) => ({
   ],
 }));
 
-/** As staff make one with the plain form: one picture, one color, one size. */
+/** A product as staff create it with the simple form: one picture, one color, one size. */
 const plain = hoodieAs((product) => ({
   ...product,
   title: "Canvas Cap",
@@ -87,7 +87,7 @@ const openChart = async (page: Page) => {
   await page.getByRole("table").waitFor();
 };
 
-/** The reviews and the turn come when the shopper does. */
+/** Scrolls to the reviews, which load only then. */
 async function withReviews(page: Page): Promise<void> {
   await page.locator("#reviews").scrollIntoViewIfNeeded();
   await shows(/^Showing \d+ of/)(page);
@@ -106,7 +106,7 @@ const comeBackToAll = async (page: Page) => {
   await withAll(page);
 };
 
-/** The product page, maybe in another color, with the API as given. */
+/** The product page, optionally in another color and with other answers of the API. */
 const product = (name: string, prepare: Screen["prepare"], color = "", ...before: Step[]): Screen => ({
   name,
   path: `${HOODIE}${color && `?color=${color}`}`,
@@ -120,7 +120,7 @@ const noSmall = soldOut("Blue", "S");
 const noMedium = soldOut("Blue", "S", "M");
 const inStock = { errors: [{ field: "size", message: "This size is in stock." }] };
 
-/** Presses this below the reviews that are shown. */
+/** Clicks this button below the reviews and waits for the text. */
 const withReviewsPress = (name: string | RegExp, text: string) => async (page: Page) => {
   await withReviews(page);
   await press(name, text)(page);
@@ -169,7 +169,7 @@ export const productScreens: Screen[] = [
     async (page) => {
       await comeBack(page);
       await page.getByRole("heading", { name: "No reviews yet" }).waitFor();
-      // Its picture has replaced the hoodie's.
+      // Wait until its picture has replaced the hoodie's.
       await page.waitForFunction(() => document.querySelectorAll("[data-slide] img").length === 1);
     },
     "",

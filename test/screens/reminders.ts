@@ -16,7 +16,7 @@ const line = (color: string, change: Partial<RestoredLine> = {}): RestoredLine =
   ...change,
 });
 
-/** The link in a reminder opens the cart like this. */
+/** The API's answer when a reminder's link opens the cart. */
 const link = (name: string, heading: string, answer: Parameters<typeof answering>[1]): Screen => ({
   name: `restore-cart${name}`,
   path: "/checkout#cart=the-token",

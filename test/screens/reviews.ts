@@ -26,7 +26,7 @@ export const ownReview = (change: Partial<OwnReview> = {}): OwnReview => ({
 
 const invited = (review: OwnReview | null) => ({ status: 200, json: reviewInvitation(review) });
 
-/** What the link opens, and how the API answers a review that is sent. */
+/** The review that the link opens, and the API's answer to a submitted one. */
 const opens = (review: OwnReview | null, sent: Parameters<typeof answering>[1] = invited(ownReview())) =>
   all(answering(api, sent), answering(api, invited(review), "GET"));
 

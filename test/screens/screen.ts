@@ -2,23 +2,23 @@ import type { Disposable, Page, Request } from "@playwright/test";
 import { stopAnswering } from "./answering.ts";
 
 /**
- * One screen in one state, for the screenshots (npm run screenshots) and the tests that check every screen. `name` is the file's
- * name: the screen, then its state, such as `cart-empty`.
+ * One screen in one state, for the screenshots (npm run screenshots) and the tests that check every screen. `name`: the screenshot's file
+ * name, which is the screen followed by its state, such as `cart-empty`.
  */
 export type Screen = {
   name: string;
   path: string;
   /** Brings the loaded page into the state; works at any width. */
   prepare?: (page: Page) => Promise<void>;
-  /** Runs before the page opens: what is in the browser's storage, what the API answers. */
+  /** Runs before the page opens: sets the browser's storage and the API's answers. */
   before?: (page: Page) => Promise<void>;
-  /** The question about cookies is already answered, unless the screen is about it. */
+  /** Shows the cookie banner, which is otherwise already answered. */
   consent?: "asked";
-  /** The state is reached in another way on a phone than on a desktop, or doesn't survive a resize: the page opens once per width. */
+  /** Opens the page once per width, because a phone reaches the state differently or the state doesn't survive a resize. */
   eachWidth?: true;
 };
 
-/** Takes several steps before a page opens. */
+/** Combines several steps to run before a page opens. */
 export const all =
   (...steps: NonNullable<Screen["before"]>[]) =>
   async (page: Page) => {
@@ -27,12 +27,12 @@ export const all =
 
 const scripts = new WeakMap<Page, Disposable[]>();
 
-/** Lets a script run in every document of the page before its own code, until `leaveScreen`. */
+/** Runs a script in every document of the page before the page's own code, until `leaveScreen`. */
 export async function untilLeft(page: Page, installing: Promise<Disposable>): Promise<void> {
   scripts.set(page, [...(scripts.get(page) ?? []), await installing]);
 }
 
-/** Puts this into the browser's storage before the page's own code looks there. */
+/** Writes this to the browser's storage before the page's own code reads it. */
 export const storing = (key: string, value: unknown, storage: "localStorage" | "sessionStorage" = "localStorage") => {
   const entry = { storage, key, text: typeof value === "string" ? value : JSON.stringify(value) };
   return (page: Page) =>
@@ -43,11 +43,11 @@ export const storing = (key: string, value: unknown, storage: "localStorage" | "
 };
 
 declare global {
-  /** The timers of a screen that end within half a second: React waits for one before it shows what has loaded, so does a debounced field. */
+  /** A screen's pending timers of half a second or less: React waits for one before it shows loaded data, and so does a debounced field. */
   var shortTimers: Set<number> | undefined;
 }
 
-/** Runs in every document of a visit before anything else. The first one leaves nothing in the storage of earlier visits. */
+/** Runs first in every document of a visit. In the visit's first document, it clears the storage of earlier visits. */
 function beginVisit({ id, asked }: { id: string; asked: boolean }): void {
   const timers = new Set<number>();
   const { setTimeout: set, clearTimeout: clear } = window;
@@ -76,7 +76,7 @@ let visits = 0;
 /** Opens a screen in its state and waits until nothing loads or moves. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   requestsOf(page);
-  // The first script to be installed is the first to run, so it removes nothing that `before` stores.
+  // The first script installed runs first, so it doesn't clear what `before` stores.
   await untilLeft(page, page.addInitScript(beginVisit, { id: `${++visits}`, asked: screen.consent === "asked" }));
   await screen.before?.(page);
   await page.goto(screen.path);
@@ -85,7 +85,7 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await standStill(page);
 }
 
-/** Makes the page ready for the next screen: `openScreen` starts as if in a new browser. */
+/** Resets the page for the next screen, so that `openScreen` starts as in a new browser. */
 export async function leaveScreen(page: Page): Promise<void> {
   await page.goto("/robots.txt");
   await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -97,10 +97,10 @@ export async function leaveScreen(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-/** Waits until everything has loaded and the page's own code has taken over: on a slow device much later than it can be seen. */
+/** Waits until everything has loaded and the page is hydrated: on a slow device, that is much later than the page is visible. */
 export async function comeToLife(page: Page): Promise<void> {
   await page.waitForLoadState("load");
-  // A page without code, such as an email, has no such set. What React takes over later is marked until then (app/ui/early-click.tsx).
+  // A page without code, such as an email, has no `earlyClicks`. Parts that hydrate later are marked until then (app/ui/early-click.tsx).
   await page.waitForFunction(
     () => !globalThis.earlyClicks || document.querySelector("html[data-hydrated]:not(:has([data-early]))"),
   );
@@ -113,11 +113,11 @@ export async function standStill(page: Page): Promise<void> {
   await stopMoving(page);
 }
 
-/** Waits until the fonts are there and the animations have ended; works without JavaScript in the page. */
+/** Waits until the fonts have loaded and the animations have ended; also works for pages without JavaScript. */
 export async function stopMoving(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // An animation without an end, or one that follows the scrolling, is still enough.
+    // Endless and scroll-driven animations count as still.
     const ending = document.getAnimations().filter(({ timeline, effect }) => {
       return timeline === document.timeline && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
     });
@@ -125,7 +125,7 @@ export async function stopMoving(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the page loads nothing, waits for no short timer, and has been idle (app/ui/late.tsx waits for that) without asking for more. */
+/** Waits until the page has no requests or short timers pending and has been idle (app/ui/late.tsx waits for that) without new requests. */
 async function quietDown(page: Page): Promise<void> {
   const requests = requestsOf(page);
   for (let isQuiet = false; !isQuiet; ) {
@@ -136,7 +136,7 @@ async function quietDown(page: Page): Promise<void> {
       requestIdleCallback(() => {
         isIdle = true;
       });
-      // A browser that draws nothing has no idle time.
+      // A browser that draws no frames has no idle time.
       for (let frames = 0; frames < 2 || !isIdle; frames++) await new Promise(requestAnimationFrame);
       return globalThis.shortTimers?.size ?? 0;
     });
@@ -147,7 +147,7 @@ async function quietDown(page: Page): Promise<void> {
 type Requests = { open: Set<Request>; seen: number; answered(): Promise<void> };
 const requestsOfPages = new WeakMap<Page, Requests>();
 
-/** The requests under way, from the first call on. Not those that send something, which a screen waits for itself, and no video, which loads while it plays. */
+/** Tracks the requests in flight from the first call on, except non-GET requests, which a screen waits for itself, and streaming video. */
 function requestsOf(page: Page): Requests {
   const known = requestsOfPages.get(page);
   if (known) return known;

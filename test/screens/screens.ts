@@ -10,7 +10,7 @@ import { reviewScreens } from "./reviews.ts";
 import type { Screen } from "./screen.ts";
 import { storefrontScreens } from "./storefront.ts";
 
-/** Every screen of the shop in every state that is worth a look. */
+/** Every screen of the shop in every relevant state. */
 export const screens: readonly Screen[] = [
   ...storefrontScreens,
   ...productScreens,
@@ -24,7 +24,7 @@ export const screens: readonly Screen[] = [
   ...adminScreens,
 ];
 
-/** One state of each screen: those whose name doesn't continue another's, such as `checkout` but not `checkout-declined`. */
+/** One state of each screen: those whose name doesn't extend another's, such as `checkout` but not `checkout-declined`. */
 export const mainScreens: readonly Screen[] = screens.filter(
   ({ name }) => !screens.some((other) => name.startsWith(`${other.name}-`)),
 );

@@ -2,7 +2,7 @@ import { answering } from "./answering.ts";
 import { ADA } from "./samples.ts";
 import { all, type Screen, storing } from "./screen.ts";
 
-/** What the API answers with status 200. `abort`: it can't be reached. */
+/** The API's answers with status 200. `abort`: it can't be reached. */
 export type Answers = [url: string, answer: unknown][];
 
 const ALWAYS: Answers = [
@@ -15,7 +15,7 @@ const ALWAYS: Answers = [
   ["**/api/admin/launch", { rows: [], open: 0, policiesVersion: 0 }],
 ];
 
-/** A member of staff is logged in, in a shop whose API answers like this. The last answer that fits an address counts. */
+/** Logs in as a staff member, in a shop whose API gives these answers. The last answer that matches a URL counts. */
 export const staffSees = (...answers: Answers) =>
   all(
     storing("adminToken", "a-token"),
@@ -24,7 +24,7 @@ export const staffSees = (...answers: Answers) =>
     ),
   );
 
-/** A screen of the admin, at `path` after /admin. Its heading has to be there before `prepare`. */
+/** An admin screen, at `path` after /admin. Waits for its heading before `prepare`. */
 export const adminScreen = (name: string, path: string, answers: Answers, prepare?: Screen["prepare"]): Screen => ({
   name: `admin-${name}`,
   path: `/admin${path}`,

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** The page says this. */
+/** Waits until the page shows this text. */
 export const shows = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 
-/** The open dialog says this. */
+/** Waits until the open dialog shows this text. */
 export const dialogShows = (text: string) => (page: Page) => page.getByRole("dialog").getByText(text).first().waitFor();
 
-/** Presses this button and waits until the page says that. */
+/** Clicks this button and waits until the page shows the text. */
 export const press =
   (name: string | RegExp, thenShows?: string | RegExp, exact = false) =>
   async (page: Page) => {
@@ -14,13 +14,13 @@ export const press =
     if (thenShows) await shows(thenShows)(page);
   };
 
-/** Presses an action of the order page's menu. */
+/** Chooses an action from the order page's menu. */
 export const moreAction = (name: string) => async (page: Page) => {
   await page.getByRole("button", { name: "More actions", exact: true }).click();
   await page.getByRole("menuitem", { name, exact: true }).click();
 };
 
-/** Follows the first link of this name and waits until the page says that. */
+/** Follows the first link with this name and waits until the page shows the text. */
 export const follow = (name: string, thenShows: string) => async (page: Page) => {
   await page.getByRole("link", { name }).first().click();
   await shows(thenShows)(page);

@@ -6,7 +6,7 @@ import { press } from "./steps.ts";
 
 const COLORS = ["Grey", "Black", "Blue", "Pink", "White"];
 
-/** A cart of `count` different lines, as the browser keeps it. */
+/** A cart of `count` different lines, as the browser stores it. */
 export function withCart(count: number, title = "Pack'd Hoodie"): (page: Page) => Promise<void> {
   const lines = Array.from({ length: count }, (_, at) => {
     const color = COLORS[at % COLORS.length] ?? "Grey";
@@ -18,7 +18,7 @@ export function withCart(count: number, title = "Pack'd Hoodie"): (page: Page) =
 
 const openCart = press(/^Cart/);
 
-/** Follows a link of the footer from the contact page and ends on a page with this heading. */
+/** Follows a footer link and waits for a page with this heading. */
 const footerTo = (link: string, heading: string) => async (page: Page) => {
   await page.getByRole("contentinfo").getByRole("link", { name: link }).click();
   await page.getByRole("heading", { name: heading }).waitFor();
@@ -30,7 +30,7 @@ const sendMessage = (text: string | RegExp) => async (page: Page) => {
   await press("Send", text)(page);
 };
 
-/** A screen that starts on the contact page, the shop's plainest. */
+/** A screen that starts on the contact page, the shop's simplest. */
 const onContact = (name: string, prepare: Screen["prepare"], before?: Screen["before"]): Screen => ({
   name,
   path: "/contact",
