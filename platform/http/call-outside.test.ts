@@ -91,7 +91,7 @@ describe("the shop's own network cannot be reached", () => {
     });
   });
 
-  test("or, for any host, without https", async () => {
+  test("and no host can be called without https", async () => {
     expect(await call("http://hooks.example/", { allowLocal: false })).toEqual({
       fault: "Only https addresses are called.",
     });

@@ -146,7 +146,7 @@ describe("the last good copy", () => {
   });
 });
 
-describe("expiry", () => {
+describe("over time, the cache", () => {
   test("serves a stale page while it is rendered again", async () => {
     const { started, cache } = slowCache();
     const first = cache.get("/");
