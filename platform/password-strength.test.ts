@@ -27,7 +27,7 @@ describe("passwordFault", () => {
       "is one of the passwords that are tried first",
       ["summer2026summer2026", "packd-hoodie-shop-2026", "AdminShop2026!", "january-password"],
     ],
-    ["is a row of neighbouring characters", ["12345678", "1234567890123456", "87654321", "abcdefghij"]],
+    ["is a row of neighboring characters", ["12345678", "1234567890123456", "87654321", "abcdefghij"]],
     ["repeats too few different characters", ["aaaaaaaa", "abababababababab", "11112222"]],
     ["is known from the account itself", ["Ada@shop.example", "shop.example"]],
   ])("refuses a password that %s", (reason, passwords) => {

@@ -29,7 +29,7 @@ export function passwordFault(
   const core = smallestPiece(plain.replace(/[^\p{L}\p{N}]/gu, ""));
   const letters = smallestPiece(core.replace(/^[0-9]+|[0-9]+$/g, ""));
   if (new Set(plain).size < 5) return "repeats too few different characters";
-  if (isRun(core)) return "is a row of neighbouring characters";
+  if (isRun(core)) return "is a row of neighboring characters";
   if (isMadeOfKnownWords(core)) return "is one of the passwords that are tried first";
   const known = personal.flatMap((text) => [text, ...text.split("@")]).map((text) => text.toLowerCase());
   if ([plain, core, letters].some((piece) => known.includes(piece))) return "is known from the account itself";
