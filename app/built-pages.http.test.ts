@@ -235,7 +235,7 @@ describe("a product page", () => {
     expect(main).toContain(
       "Sale price $14.99 Regular price $29.99 50% off. Sale ends soon! Until November 28. Color Grey Grey Black Blue Pink White Size M, relaxed fit M L Size Chart",
     );
-    expect(main).toContain("Estimated delivery Dec 1 - Dec 5");
+    expect(main).toContain("Estimated delivery Dec 1–5");
   });
 
   test("comes in the color and size of its address", async () => {

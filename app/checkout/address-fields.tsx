@@ -1,5 +1,5 @@
-import type { ChangeEvent, ReactNode } from "react";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { type ChangeEvent, Fragment, type ReactNode } from "react";
+import { hintId, SelectField, TextField } from "#app/ui/field.tsx";
 import {
   CUSTOMER_FIELD_NAMES,
   CUSTOMER_FIELDS,
@@ -34,6 +34,9 @@ const WIDTHS: Partial<Record<CustomerField, string>> = {
   zip: "!col-span-1 md:!col-span-2",
 };
 
+/** Its hint is as wide as the row. It is the last of its row. */
+const isNarrow = (field: CustomerField): boolean => field === "zip";
+
 /** The fields of a shipping address. */
 export function AddressFields({ entry, idOf, hints, withoutEmail = false }: Props) {
   // The phone takes the place of the email.
@@ -41,9 +44,16 @@ export function AddressFields({ entry, idOf, hints, withoutEmail = false }: Prop
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-4 md:grid-cols-6 [&>*]:col-span-full">
       {(withoutEmail ? SHIP_TO_FIELD_NAMES : CUSTOMER_FIELD_NAMES).map((field) => (
-        <div key={field} className={widths[field]}>
-          <AddressField field={field} entry={entry} id={idOf(field)} hint={hints[field]} />
-        </div>
+        <Fragment key={field}>
+          <div className={widths[field]}>
+            <AddressField field={field} entry={entry} id={idOf(field)} hint={hints[field]} />
+          </div>
+          {isNarrow(field) && hints[field] && (
+            <p id={hintId(idOf(field))} className="type-small -mt-2.5 text-ink-2">
+              {hints[field]}
+            </p>
+          )}
+        </Fragment>
       ))}
     </div>
   );
@@ -54,7 +64,8 @@ type FieldProps = { field: CustomerField; entry: AddressEntry; id: string; hint:
 function AddressField({ field, entry, id, hint }: FieldProps) {
   const { label, isOptional, autoComplete, input, options } = CUSTOMER_FIELDS[field];
   const props = {
-    ...{ id, name: field, label, autoComplete, hint, optional: isOptional, required: !isOptional },
+    ...{ id, name: field, label, autoComplete, hint, hintApart: isNarrow(field) },
+    ...{ optional: isOptional, required: !isOptional },
     value: entry.shipping[field],
     error: entry.shippingMarks[field],
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>

@@ -20,11 +20,11 @@ export function CheckoutFrame({ summary, children }: { summary: ReactNode; child
       </header>
       <aside
         aria-label="Order Summary"
-        className="border-y border-line bg-paper px-5 py-5 md:px-10 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-y-0 lg:border-l lg:py-10 lg:pl-14"
+        className="border-y border-line bg-paper px-5 py-4 md:px-10 md:py-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-y-0 lg:border-l lg:py-10 lg:pl-14"
       >
         <div className="mx-auto max-w-[648px] lg:sticky lg:top-10 lg:mx-0 lg:max-w-[480px]">{summary}</div>
       </aside>
-      <div className="flex min-w-0 flex-col px-5 pt-6 pb-6 md:px-10 lg:pt-2 lg:pr-[72px] lg:pl-10">
+      <div className="flex min-w-0 flex-col px-5 pt-3 pb-6 md:pt-6 md:px-10 lg:pt-2 lg:pr-[72px] lg:pl-10">
         <main id="main" className="mx-auto mb-16 w-full max-w-[648px] grow lg:mr-0">
           {children}
         </main>

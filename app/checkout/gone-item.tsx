@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { StockAlertForm } from "#app/storefront/stock-alert-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -12,12 +12,12 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
   const { _id, title, image, color, size, sizes, colors } = line;
   const [asked, setAsked] = useState(false);
   return (
-    <li className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-      <div className={`h-[270px] overflow-hidden rounded-lg md:h-[340px] ${stageOf(color)}`}>
+    <li className="grid gap-x-8 gap-y-4 md:grid-cols-[6fr_5fr]">
+      <div className={`aspect-4/5 overflow-hidden rounded-lg ${stageOf(color)}`}>
         <Picture
           src={image}
           alt={`${title} in ${color}`}
-          sizes="(min-width: 760px) 360px, 90vw"
+          sizes="(min-width: 760px) 400px, 90vw"
           priority
           className="size-full object-contain"
         />
@@ -40,41 +40,42 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
             Email me when it's back
           </Button>
         )}
-        <InStock
-          title={`Other sizes in ${color}`}
-          skus={sizes.map((other) => ({ _id, color, size: other }))}
-          by="size"
-        />
-        <InStock
-          title={`Size ${size} in other colors`}
-          skus={colors.map((other) => ({ _id, color: other, size }))}
-          by="color"
-        />
+        <InStock title={`Other sizes in ${color}`}>
+          {sizes.map((other) => (
+            <li key={other}>
+              <Link
+                to={skuAddress({ _id, color, size: other })}
+                className="type-label inline-flex min-h-11 min-w-11 items-center justify-center rounded-md border-[1.5px] border-line-strong bg-surface px-4 hover:border-ink"
+              >
+                {other}
+              </Link>
+            </li>
+          ))}
+        </InStock>
+        <InStock title={`Size ${size} in other colors`}>
+          {colors.map((other) => (
+            <li key={other.color}>
+              <Link to={skuAddress({ _id, color: other.color, size })} className="type-small group grid w-16 gap-1.5">
+                <span className={`block h-20 overflow-hidden rounded-sm ${stageOf(other.color)}`}>
+                  <Picture src={other.image} alt="" sizes="64px" className="size-full object-contain" />
+                </span>
+                <span className="underline-offset-4 group-hover:underline">{other.color}</span>
+              </Link>
+            </li>
+          ))}
+        </InStock>
       </div>
     </li>
   );
 }
 
-type InStockProps = { title: string; skus: readonly Parameters<typeof skuAddress>[0][]; by: "size" | "color" };
-
 /** Links to what can be bought instead. */
-function InStock({ title, skus, by }: InStockProps) {
-  if (skus.length === 0) return null;
+function InStock({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
   return (
     <nav aria-label={title}>
       <p className="type-label mb-2">{title}</p>
-      <ul className="flex flex-wrap gap-2">
-        {skus.map((sku) => (
-          <li key={sku[by]}>
-            <Link
-              to={skuAddress(sku)}
-              className="type-label inline-flex min-h-11 min-w-11 items-center justify-center rounded-md border-[1.5px] border-line-strong bg-surface px-4 hover:border-ink"
-            >
-              {sku[by]}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ul className="flex flex-wrap gap-2">{children}</ul>
     </nav>
   );
 }

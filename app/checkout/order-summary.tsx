@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useMatches } from "#app/ui/media.ts";
 import { formatMoney } from "#shop/money/money.ts";
@@ -17,17 +16,13 @@ type Props = { cart: CheckoutCart; held: boolean };
 /** The items and the total. `held`: the units are reserved, so there is no low-stock warning. On a small screen it comes first, folded. */
 export function OrderSummary({ cart, held }: Props) {
   const wide = useMatches("(min-width: 1080px)");
-  const { checks, ordered, totals } = cart;
+  const { checks, ordered } = cart;
   return (
     <>
       <h2 tabIndex={-1} className="type-h3 sr-only lg:not-sr-only lg:mb-5">
         Order Summary
       </h2>
       {wide ? <Wide cart={cart} /> : <Folded cart={cart} />}
-      <dl className="type-price mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3.5 text-[22px] lg:pt-4">
-        <dt>Total</dt>
-        <dd aria-live="polite">{formatMoney(totals.totalCents)}</dd>
-      </dl>
       {!held && <Hurry left={ordered.flatMap((line) => checks[lineKey(line)]?.left ?? [])} />}
     </>
   );
@@ -41,31 +36,44 @@ function Wide({ cart }: Omit<Props, "held">) {
         <Lines lines={cart.lines} checks={cart.checks} compact={compact} />
       </section>
       <Amounts cart={cart} className="mt-6 border-t border-line pt-4" />
+      <dl className={`${totalLook} pt-4`}>
+        <dt>Total</dt>
+        <dd aria-live="polite">{formatMoney(cart.totals.totalCents)}</dd>
+      </dl>
     </>
   );
 }
 
+const totalLook = "type-price mt-3 flex items-baseline justify-between gap-4 border-t border-line text-[22px]";
+
 const scroller = "-mx-2 max-h-[max(240px,calc(100dvh-400px))] overflow-y-auto overscroll-contain px-2 pb-1";
 
+/** The row of the total opens the rest. */
 function Folded({ cart }: Omit<Props, "held">) {
-  const [open, setOpen] = useState(false);
   const { lines, checks } = cart;
   const isShown = (line: CartLine, at: number) => at < FOLDED_LINES || Boolean(checks[lineKey(line)]?.notices.length);
   const hidden = lines.filter((line, at) => !isShown(line, at));
-  const what = hidden.length > 0 ? `all ${lines.length} items` : "details";
   return (
     <>
       <Lines lines={lines.filter(isShown)} checks={checks} />
-      <details className="group mt-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="type-label -mb-2 inline-flex min-h-11 list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 12 8"
-            className="w-3 fill-none stroke-current stroke-[1.5] transition-transform group-open:rotate-180"
-          >
-            <path d="m1 1.5 5 5 5-5" />
-          </svg>
-          <span className="underline underline-offset-[3px]">{open ? "Hide details" : `Show ${what}`}</span>
+      <details className="group">
+        <summary className={`${totalLook} list-none pt-3 [&::-webkit-details-marker]:hidden`}>
+          <span className="flex items-baseline gap-3">
+            Total
+            <span className="type-label flex items-center gap-1.5 tracking-normal [font-stretch:100%]">
+              <span className="underline underline-offset-[3px]">
+                {hidden.length > 0 ? `All ${lines.length} items` : "Details"}
+              </span>
+              <svg
+                aria-hidden="true"
+                viewBox="0 0 12 8"
+                className="w-3 fill-none stroke-current stroke-[1.5] transition-transform group-open:rotate-180"
+              >
+                <path d="m1 1.5 5 5 5-5" />
+              </svg>
+            </span>
+          </span>
+          <span aria-live="polite">{formatMoney(cart.totals.totalCents)}</span>
         </summary>
         {hidden.length > 0 && (
           <div className="mt-3">
@@ -120,7 +128,7 @@ function Hurry({ left }: { left: readonly number[] }) {
   const text = left.length > 0 ? lowStockText(Math.min(...left), limit) : undefined;
   if (!text) return null;
   return (
-    <div className="mt-4 rounded-md bg-warn-bg px-[18px] py-3.5 text-[14px]/[20px] text-warn-ink lg:mt-6">
+    <div className="mt-3 rounded-md bg-warn-bg px-4 py-2.5 text-[14px]/[20px] text-warn-ink lg:mt-6 lg:px-[18px] lg:py-3.5">
       <p className="font-[620]">Hurry! {text}</p>
       <p>Complete your order before they're gone!</p>
     </div>

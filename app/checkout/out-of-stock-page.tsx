@@ -9,6 +9,7 @@ import { useOrderView } from "#app/orders/use-order-view.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
@@ -128,7 +129,7 @@ function StockNews({ stock, refused, heading: Heading }: NewsProps) {
 }
 
 const PackedPicture = ({ priority }: { priority: boolean }) => (
-  <div className="stage mb-3 aspect-square w-full max-w-[420px] overflow-hidden rounded-lg">
+  <div className="stage mb-3 aspect-4/5 w-full max-w-[420px] overflow-hidden rounded-lg">
     <Picture
       src="/media/packed-grey.webp"
       alt=""
@@ -147,20 +148,22 @@ type WaysOnProps = {
   children?: ReactNode;
 };
 
+const textLink = "type-label inline-flex min-h-11 items-center underline underline-offset-[3px] hover:text-ink-2";
+
 function WaysOn({ toCheckout = false, isMain = true, className = "", children }: WaysOnProps) {
   return (
-    <div className={`flex flex-wrap gap-3 ${className}`}>
+    <div className={`flex flex-wrap items-center gap-x-5 gap-y-3 ${className}`}>
       {toCheckout && <ButtonLink to="/checkout">Back to Checkout</ButtonLink>}
       {children}
       <ButtonLink to="/shop" variant={isMain && !toCheckout && !children ? "primary" : "ghost"}>
         Back to Shop
       </ButtonLink>
-      <ButtonLink to="/" variant="ghost">
+      <Link to="/" className={textLink}>
         Go Home
-      </ButtonLink>
-      <ButtonLink to="/contact" variant="ghost">
+      </Link>
+      <Link to="/contact" className={textLink}>
         Contact Us
-      </ButtonLink>
+      </Link>
     </div>
   );
 }

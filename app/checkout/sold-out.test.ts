@@ -29,11 +29,11 @@ describe("the out-of-stock page", () => {
 
   it("promises a restock only when the shop knows one", () => {
     const { policies } = DEFAULT_SETTINGS;
-    expect(restockText(policies)).toBe("Same quality, fast shipping within 3 business days.");
+    expect(restockText(policies)).toBe("Same quality, same fast shipping: within 3 business days.");
     expect(restockText({ ...policies, restockWeeks: { from: 1, to: 2 } })).toBe(
-      "Restock in 1-2 weeks: same quality, fast shipping within 3 business days.",
+      "We expect to restock in 1-2 weeks. Same quality, same fast shipping: within 3 business days.",
     );
-    expect(restockText({ ...policies, restockWeeks: { from: 1, to: 1 } })).toContain("Restock in 1 week:");
+    expect(restockText({ ...policies, restockWeeks: { from: 1, to: 1 } })).toContain("restock in 1 week.");
   });
 
   it("names what was wanted and sold out, what else there is of it, and leads to its alert", () => {
@@ -50,6 +50,8 @@ describe("the out-of-stock page", () => {
     const two = hoodie(2, 2);
     const black = { color: "Black", image: "", inventory: 4, sizes };
     const stock = stockOf([{ ...two, variants: [...two.variants, black] }]);
-    expect(goneLines(stock, [wanted], [wanted])).toEqual([{ ...wanted, sizes: ["0"], colors: ["Black"] }]);
+    expect(goneLines(stock, [wanted], [wanted])).toEqual([
+      { ...wanted, sizes: ["0"], colors: [{ color: "Black", image: "" }] },
+    ]);
   });
 });

@@ -10,12 +10,12 @@ export type SoldOut = "everything" | "some" | "nothing";
 /** One color and size of a product. */
 export type Sku = Pick<CartLine, "_id" | "color" | "size">;
 
-export type SkuStock = Sku & { inStock: boolean };
+export type SkuStock = Sku & { inStock: boolean; image: string };
 
 export const stockOf = (products: readonly Product[]): SkuStock[] =>
   products.flatMap(({ _id, variants }) =>
-    variants.flatMap(({ color, sizes }) =>
-      sizes.map(({ size, inventory }) => ({ _id, color, size, inStock: inventory > 0 })),
+    variants.flatMap(({ color, image, sizes }) =>
+      sizes.map(({ size, inventory }) => ({ _id, color, size, inStock: inventory > 0, image })),
     ),
   );
 
@@ -30,7 +30,10 @@ export type Came = { afterOrder?: true; refused?: readonly Sku[] };
 const isSame = (one: Sku, other: Sku): boolean => lineKey(one) === lineKey(other);
 
 /** A sold-out line of the cart, and what else there is of its product: other sizes in its color, and other colors in its size. */
-export type GoneLine = CartLine & { sizes: readonly string[]; colors: readonly string[] };
+export type GoneLine = CartLine & {
+  sizes: readonly string[];
+  colors: readonly { color: string; image: string }[];
+};
 
 /** The lines of the cart that are sold out. `refused`: those that the shop has just refused, which is newer than the stock. */
 export function goneLines(
@@ -44,7 +47,9 @@ export function goneLines(
   return lines.filter(isGone).map((line) => ({
     ...line,
     sizes: left.flatMap(({ _id, color, size }) => (_id === line._id && color === line.color ? [size] : [])),
-    colors: left.flatMap(({ _id, color, size }) => (_id === line._id && size === line.size ? [color] : [])),
+    colors: left.flatMap(({ _id, color, size, image }) =>
+      _id === line._id && size === line.size ? [{ color, image }] : [],
+    ),
   }));
 }
 
@@ -73,8 +78,8 @@ function soldOutText(soldOut: SoldOut, refused: boolean, gone: number): string {
 
 /** When the shop expects to restock, if it knows. */
 export function restockText({ restockWeeks, shipWithinBusinessDays }: Policies): string {
-  const when = restockWeeks ? `Restock in ${weeks(restockWeeks)}: same` : "Same";
-  return `${when} quality, fast shipping within ${inBusinessDays(shipWithinBusinessDays)}.`;
+  const when = restockWeeks ? `We expect to restock in ${weeks(restockWeeks)}. ` : "";
+  return `${when}Same quality, same fast shipping: within ${inBusinessDays(shipWithinBusinessDays)}.`;
 }
 
 function weeks({ from, to }: { from: number; to: number }): string {

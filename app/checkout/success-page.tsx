@@ -32,10 +32,8 @@ export default function SuccessPage() {
         show={show}
         actions={
           <>
-            <ButtonLink to={`/orders/${opened.order._id}`} className="max-md:grow">
-              View Your Order
-            </ButtonLink>
-            <ButtonLink to="/shop" variant="ghost" className="max-md:grow">
+            <ButtonLink to={`/orders/${opened.order._id}`}>View Your Order</ButtonLink>
+            <ButtonLink to="/shop" variant="ghost">
               Continue Shopping
             </ButtonLink>
             <PrintButton />

@@ -18,7 +18,7 @@ export default function BlogPage({ loaderData: posts }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap py-7 md:py-10">
       <h1 className="type-h1">Blog</h1>
-      <p className="type-lead mt-5 max-w-[28em] text-ink-2">How to get the most out of a hoodie that is a backpack.</p>
+      <p className="type-lead mt-5 max-w-[28em] text-ink-2">How to get the most out of a hoodie that's a backpack.</p>
       <ul className="mt-10 grid gap-x-10 gap-y-14 lg:grid-cols-2">
         {posts.map((post, at) => (
           <li key={post.slug}>

@@ -1,6 +1,6 @@
 import { useShopFacts } from "#app/shop-facts.ts";
-import { longDay } from "#app/ui/day.ts";
 import { PlusMinus } from "#app/ui/plus-minus.tsx";
+import { longDay } from "#platform/day-words.ts";
 import type { Section } from "./markdown.server.ts";
 
 /** 'November 21, 2026' */

@@ -21,6 +21,12 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
   estimatedTax: () => formatMoney(taxFor({ subtotalCents: 0, state: "" })),
   ...foldSteps(),
   fit: () => SIZE_CHART_FIT.toLowerCase(),
+  flatPrices: ({ shipping }) =>
+    new Intl.ListFormat("en-US").format(
+      offeredUpgrades(shipping).map(
+        (method) => `${SHIPPING_METHODS[method].name} is a flat ${formatMoney(shipping[`${method}Cents`])} per order`,
+      ),
+    ),
   ownerContact: ({ owner }) => ownerLines(owner),
   paidShipping: ({ shipping }) =>
     new Intl.ListFormat("en-US").format(

@@ -2,20 +2,24 @@ import { type ReactNode, useRef, useState } from "react";
 import type { ShopFacts } from "#app/context.ts";
 import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
-import { Button, TextButton } from "#app/ui/button.tsx";
+import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { sendForm } from "#app/ui/send-form.ts";
+import { stageOf } from "#app/ui/stage.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { displayText } from "#platform/display-text.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
 import { inTime } from "#shop/running/settings/policy-words.ts";
 import type { Route } from "./+types/find-order-page.ts";
 import { readLastOrder } from "./last-order.ts";
+import { orderHeading } from "./order-words.ts";
+import { useOrderView } from "./use-order-view.ts";
 
 export const meta = () =>
   pageMeta({
@@ -36,17 +40,24 @@ const promises = (facts: ShopFacts | undefined) =>
         ...(facts.demo
           ? {
               lead: "This is a demo, so no email is sent. You'll find the link in the admin.",
+              sent: "This is a demo, so no email is sent.",
               answer: "If an order matches, its link is in the admin now.",
-              more: "Open it in Settings under Email.",
+              more: (
+                <Link to="/admin/settings/email" className="underline underline-offset-[3px] hover:text-ink">
+                  Open the email log
+                </Link>
+              ),
             }
           : {
               lead: "We can't send email yet. Find your order here, then contact us for its link.",
+              sent: "We can't send email yet.",
               answer: "If an order matches, its link is ready.",
               more: "Contact us with your order number to get it.",
             }),
       }
     : {
         lead: "We'll email you a link to your order.",
+        sent: "Check your email for the link.",
         button: "Send Me the Link",
         answer: "If an order matches, we've sent its link to that email address.",
         more: "It may take a minute. Check your spam folder too, and check the order number and email address.",
@@ -55,18 +66,30 @@ const promises = (facts: ShopFacts | undefined) =>
 export const action = (sent: Route.ActionArgs) => passOn(sent, "/api/orders/lookup", FAILED);
 
 export default function FindOrderPage({ actionData }: Route.ComponentProps) {
-  const { lead } = promises(useShopFacts());
+  const { lead, sent } = promises(useShopFacts());
+  const [asked, setAsked] = useState(actionData?.stored ?? false);
+  const known = useHydrated() ? readLastOrder() : undefined;
+  const intro = asked ? sent : `Enter your order number and the email address you ordered with. ${lead}`;
   return (
     <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
       <div className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-[5fr_7fr]">
         <div>
           <h1 className="type-h1">Find your order</h1>
-          <p className="type-lead mt-5 max-w-[28em] text-ink-2">
-            Enter your order number and the email address you ordered with. {lead}
-          </p>
-          <KnownOrder />
+          {known ? (
+            <LastOrder orderNumber={known.orderNumber} path={`/orders/${known._id}`} />
+          ) : (
+            <p className="type-lead mt-5 max-w-[28em] text-ink-2">{intro}</p>
+          )}
         </div>
-        <LookUp answered={actionData} />
+        <div className="rounded-lg bg-surface p-5 md:p-10">
+          {known && (
+            <div className="mb-5">
+              <h2 className="type-h3">Another order</h2>
+              {!asked && <p className="mt-1 text-[15px]/6 text-ink-2">{intro}</p>}
+            </div>
+          )}
+          <LookUp answered={actionData} asked={asked} onAsked={setAsked} />
+        </div>
       </div>
       <Help />
     </main>
@@ -103,23 +126,34 @@ const HelpItem = ({ title, children }: { title: string; children: ReactNode }) =
   </li>
 );
 
-/** A link for shoppers who ordered on this device. */
-function KnownOrder() {
-  const known = useHydrated() ? readLastOrder() : undefined;
-  if (!known) return null;
+/** For shoppers who ordered on this device. Status and picture appear once they are known. */
+function LastOrder({ orderNumber, path }: { orderNumber: string; path: string }) {
+  const { opened } = useOrderView(readLastOrder);
+  const order = opened.state === "found" ? opened.order : undefined;
+  const item = order?.items[0];
   return (
-    <p className="mt-5 text-[15px]">
-      You ordered on this device:{" "}
-      <Link to={`/orders/${known._id}`} className="font-[600] underline underline-offset-[3px] hover:text-ink-2">
-        Order {known.orderNumber}
-      </Link>
-    </p>
+    <section aria-label="You ordered on this device" className="mt-7 grid gap-4">
+      <div className="flex items-center gap-4">
+        <div className={`h-20 w-16 shrink-0 overflow-hidden rounded-sm ${stageOf(item?.color)}`}>
+          {item && <Picture src={item.image} alt="" sizes="64px" className="size-full object-contain" />}
+        </div>
+        <div className="min-w-0">
+          <p className="type-small text-ink-2">You ordered on this device</p>
+          <p className="type-h3">{orderNumber}</p>
+          <p className="min-h-6 text-[15px]/6 text-ink-2">{order && orderHeading(order)}</p>
+        </div>
+      </div>
+      <ButtonLink to={path} className="md:justify-self-start">
+        View Your Order
+      </ButtonLink>
+    </section>
   );
 }
 
-function LookUp({ answered }: { answered: Answered | undefined }) {
+type LookUpProps = { answered: Answered | undefined; asked: boolean; onAsked: (asked: boolean) => void };
+
+function LookUp({ answered, asked, onAsked }: LookUpProps) {
   const { button } = promises(useShopFacts());
-  const [asked, setAsked] = useState(answered?.stored ?? false);
   const answer = useRef<HTMLDivElement>(null);
   const { bind, errors, busy, formProps } = useForm({
     empty,
@@ -128,18 +162,18 @@ function LookUp({ answered }: { answered: Answered | undefined }) {
     action: "/orders",
     answered,
     onStored() {
-      setAsked(true);
+      onAsked(true);
       requestAnimationFrame(() => answer.current?.focus());
     },
   });
 
   function lookAgain() {
-    setAsked(false);
+    onAsked(false);
     requestAnimationFrame(() => formProps.ref.current?.querySelector("input")?.focus());
   }
 
   return (
-    <div className="rounded-lg bg-surface p-5 md:p-10">
+    <>
       <div ref={answer} tabIndex={-1}>
         {asked && <Answer onAgain={lookAgain} />}
       </div>
@@ -162,7 +196,7 @@ function LookUp({ answered }: { answered: Answered | undefined }) {
           {busy ? "Sending..." : button}
         </Button>
       </form>
-    </div>
+    </>
   );
 }
 

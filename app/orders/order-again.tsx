@@ -42,12 +42,7 @@ export function OrderAgain({ order, children }: { order: OrderView; children: Re
 
   return (
     <>
-      <Button
-        {...(decision === "placed" && { variant: "ghost" })}
-        busy={busy}
-        onClick={addAgain}
-        className="max-md:grow"
-      >
+      <Button {...(decision === "placed" && { variant: "ghost" })} busy={busy} onClick={addAgain}>
         Order Again
       </Button>
       {children}

@@ -1,10 +1,16 @@
 import { useShopFacts } from "#app/shop-facts.ts";
-import { shortDay } from "#app/ui/day.ts";
+import { daySpan } from "#platform/day-words.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { type ProgressStep, progressOf } from "./progress-steps.ts";
 
+type Props = {
+  order: OrderView;
+  /** With the days of delivery, where nothing else on the page says them. */
+  estimated: boolean;
+};
+
 /** How far the order is, as far as the shop knows: Ordered, Shipped, Delivered. */
-export function OrderProgress({ order }: { order: OrderView }) {
+export function OrderProgress({ order, estimated }: Props) {
   const policies = useShopFacts()?.policies;
   if (!policies) return null;
   const steps = progressOf(order, policies);
@@ -21,7 +27,7 @@ export function OrderProgress({ order }: { order: OrderView }) {
             {step.name}
             {!step.done && <span className="sr-only"> (not yet)</span>}
           </b>
-          <Days step={step} />
+          {(estimated || !step.to) && <Days step={step} />}
         </li>
       ))}
     </ol>
@@ -32,16 +38,6 @@ const Days = ({ step: { from, to, done } }: { step: ProgressStep }) =>
   from && (
     <span className="block text-[14px]/[20px] text-ink-2">
       {!done && (to ? "Estimated " : "By ")}
-      <time dateTime={from} className="whitespace-nowrap">
-        {shortDay(from)}
-      </time>
-      {to && to !== from && (
-        <>
-          {" – "}
-          <time dateTime={to} className="whitespace-nowrap">
-            {shortDay(to)}
-          </time>
-        </>
-      )}
+      <span className="whitespace-nowrap">{daySpan(from, to ?? from)}</span>
     </span>
   );

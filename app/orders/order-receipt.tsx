@@ -3,10 +3,13 @@ import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
+import { useMatches } from "#app/ui/media.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import wordmark from "#app/ui/wordmark.svg";
+import { daySpan } from "#platform/day-words.ts";
 import { displayText } from "#platform/display-text.ts";
+import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
@@ -35,7 +38,19 @@ type Props = {
 /** The shopper's view of an order in its current status. It prints as a receipt. */
 export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Props) {
   const placed = paymentDecision(order.status) === "placed";
-  const cancel = <CancelOrder order={order} viewToken={viewToken} onCancelled={show} onClosed={reload} />;
+  const thanks = as === "thanks" && placed && !isAllRefunded(order);
+  // Its time is running, so on a phone it is on the first screen.
+  const wide = useMatches("(min-width: 760px)");
+  const cancelsBelow = as === "thanks" && wide;
+  const cancel = (
+    <CancelOrder
+      order={order}
+      viewToken={viewToken}
+      onCancelled={show}
+      onClosed={reload}
+      className={cancelsBelow ? "" : "max-w-[560px]"}
+    />
+  );
   return (
     <>
       <div
@@ -43,12 +58,12 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
         className="grid gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(0,.8fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,.72fr)]"
       >
         <div className="grid content-center gap-5">
-          <Opening order={order} greeting={as === "thanks" && placed && !isAllRefunded(order)} />
-          {placed && !isAllRefunded(order) && <OrderProgress order={order} />}
+          <Opening order={order} greeting={thanks} />
+          {placed && !isAllRefunded(order) && <OrderProgress order={order} estimated={!thanks} />}
           {order.shipment && <Package shipment={order.shipment} />}
           <AgreeToDelay order={order} viewToken={viewToken} onAgreed={show} onClosed={reload} />
-          {as === "order" && cancel}
-          <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">{actions}</div>
+          {!cancelsBelow && cancel}
+          <div className="mt-2 grid gap-3 md:flex md:flex-wrap md:items-center md:gap-x-5">{actions}</div>
         </div>
         <OrderPicture item={order.items[0]} />
       </div>
@@ -58,7 +73,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
       >
         <div className="grid content-start gap-6">
           <OrderLines order={order} />
-          {as === "thanks" && cancel}
+          {cancelsBelow && cancel}
         </div>
         <div className="grid content-start gap-10">
           <ShippingTo order={order} viewToken={viewToken} show={show} reload={reload} />
@@ -100,20 +115,20 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
           </>
         )}
       </p>
-      {paymentDecision(order.status) === "placed" && !isAllRefunded(order) && (
-        <EstimatedDelivery order={order} facts={facts} />
-      )}
+      {greeting && <EstimatedDelivery order={order} facts={facts} />}
     </>
   );
 }
 
-/** Nothing for shipping methods without an estimate, late orders and delivered ones. */
+/** In the words of the specification, with the days. Nothing for shipping methods without an estimate, late orders and delivered ones. */
 function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFacts | undefined }) {
   const days = facts && deliveryDays(order.shippingMethod, facts.policies);
   if (!days || order.delay || order.shipment?.delivered) return null;
+  const { from, to } = estimateDelivery(new Date(order.placedAt), days);
   return (
     <p className="text-ink-2">
-      Estimated delivery <b className="font-[600] text-ink">{spanInBusinessDays(days)}</b>
+      Estimated delivery <b className="font-[600] text-ink">{spanInBusinessDays(days)}</b>,{" "}
+      <span className="whitespace-nowrap">{daySpan(from, to)}</span>
     </p>
   );
 }
@@ -144,20 +159,13 @@ function OrderPicture({ item }: { item: OrderView["items"][number] | undefined }
   );
 }
 
-/** The shipping date, the carrier and the tracking link. */
+/** The carrier and the tracking link; the days are in the progress above. */
 function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> }) {
-  const { carrier, trackingNumber, trackingUrl, shippedAt, delivered } = shipment;
+  const { carrier, trackingNumber, trackingUrl } = shipment;
+  if (!carrier && !trackingNumber && !trackingUrl) return null;
   return (
     <div className="grid max-w-[560px] gap-1 rounded-md bg-sand px-5 py-4 text-[15px]/[22px]">
-      <p>
-        <b className="font-[600]">Shipped</b> {day(shippedAt)}
-        {carrier && ` with ${carrier}`}
-      </p>
-      {delivered && !delivered.assumed && (
-        <p>
-          <b className="font-[600]">Delivered</b> {day(delivered.at)}
-        </p>
-      )}
+      {carrier && <p className="font-[600]">Shipped with {carrier}</p>}
       {trackingNumber && <p className="wrap-anywhere text-ink-2">Tracking number {trackingNumber}</p>}
       {trackingUrl && (
         <a

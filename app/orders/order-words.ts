@@ -1,5 +1,5 @@
-import { longDay } from "#app/ui/day.ts";
 import { money } from "#app/ui/price.tsx";
+import { longDay } from "#platform/day-words.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { type DelayView, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
@@ -160,7 +160,7 @@ export function eventText({ kind, note }: TimelineEntry): string {
     case "address_changed":
       return "Shipping address changed";
     case "delayed":
-      return "Delay notice sent";
+      return note ? `Delay notice sent. ${note}` : "Delay notice sent";
     case "delay_agreed":
       return "You agreed to wait";
     case "fulfilled":

@@ -1,3 +1,7 @@
 import { TextButton } from "#app/ui/button.tsx";
 
-export const PrintButton = () => <TextButton onClick={() => print()}>Print</TextButton>;
+export const PrintButton = () => (
+  <TextButton onClick={() => print()} className="max-md:justify-self-center">
+    Print
+  </TextButton>
+);

@@ -1,4 +1,4 @@
-import { estimateDelivery, shipByDay } from "#shop/ordering/orders/delivery-estimate.ts";
+import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
@@ -15,7 +15,10 @@ function dayHere(time: string): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** Nothing is called delivered without a confirmation, and a late order has no estimate. */
+/**
+ * Nothing is called delivered without a confirmation, and a late order has no estimate. The last day to ship is said of a late order only:
+ * otherwise it is the first day of the estimate, which is counted from the order.
+ */
 export function progressOf(
   { placedAt, shippingMethod, shipment, delay }: Followed,
   policies: Policies,
@@ -27,11 +30,7 @@ export function progressOf(
     { name: "Ordered", done: true, from: dayHere(placedAt) },
     shipment
       ? { name: "Shipped", done: true, from: dayHere(shipment.shippedAt) }
-      : {
-          name: "Shipped",
-          done: false,
-          from: delay?.shipsBy ?? shipByDay(placed, policies),
-        },
+      : { name: "Shipped", done: false, ...(delay && { from: delay.shipsBy }) },
     confirmed
       ? { name: "Delivered", done: true, from: dayHere(confirmed.at) }
       : { name: "Delivered", done: false, ...(days && estimateDelivery(placed, days)) },

@@ -4,13 +4,15 @@ import { openIfReached, useLost } from "#app/ui/keep-page.ts";
 import { useWaiting } from "#app/ui/navigation-progress.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useOnline } from "./connection.ts";
+import { useOfflineScreen } from "./offline-screen.ts";
 
 const SLOW_MS = 5000;
 const ms = Number.POSITIVE_INFINITY;
 
 /** A notice while the browser is offline or a navigation is slow. */
 export function ConnectionNotices() {
-  useNotice(!useOnline(), "You are offline. Your cart is kept.");
+  const isSaid = useOfflineScreen();
+  useNotice(!useOnline() && !isSaid, "You are offline. Your cart is kept.");
   useNotice(useWaiting(SLOW_MS), "The shop answers slowly. Your cart is kept.");
   useLostNotice();
   return null;

@@ -50,10 +50,10 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
   return (
     <Frame takeFocus={reopened}>
       <Text>
-        We only need to keep your cart, your order's link and this choice in your browser.{" "}
+        We store your cart, your order's link and this choice in your browser.{" "}
         {hasPixel
           ? "Accept also lets Meta (Facebook and Instagram) set cookies and see what you view and buy here, to measure our ads. Decline, and it won't."
-          : "Accept also allows cookies that measure our ads; none are in use today."}
+          : "Accept also allows ad-measurement cookies (none in use yet)."}
         {choice && ` You have ${choice} ${hasPixel ? "this" : "them"}.`}
       </Text>
       <div className="grid grid-cols-2 gap-2.5">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { TimedEstimate } from "#app/context.ts";
-import { shortDay } from "#app/ui/day.ts";
+import { daySpan } from "#platform/day-words.ts";
 
 /** For free shipping; express has no estimate. */
 export function DeliveryLine({ estimate: { from, to, goodUntil } }: { estimate: TimedEstimate }) {
@@ -9,24 +9,12 @@ export function DeliveryLine({ estimate: { from, to, goodUntil } }: { estimate: 
   return (
     <p className="text-[15px]/[24px]">
       <span className="font-[560]">
-        Estimated delivery <Day day={from} />
-        {from !== to && (
-          <>
-            {" - "}
-            <Day day={to} />
-          </>
-        )}
+        Estimated delivery <span className="whitespace-nowrap">{daySpan(from, to)}</span>
       </span>
       <span className="block text-[14px]/[20px] text-ink-2">With free standard shipping, if you order today.</span>
     </p>
   );
 }
-
-const Day = ({ day }: { day: string }) => (
-  <time dateTime={day} className="whitespace-nowrap">
-    {shortDay(day)}
-  </time>
-);
 
 /** Whether the moment has passed. Timers sleep in background tabs, so it is checked again when the page becomes visible. */
 function useOver(moment: number): boolean {

@@ -1,4 +1,4 @@
-import { shortDay } from "#app/ui/day.ts";
+import { shortDay } from "#platform/day-words.ts";
 import type { ShownReview } from "./use-reviews.ts";
 
 /** Few, as every page carries them. */

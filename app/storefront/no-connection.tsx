@@ -2,10 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { useOnline } from "./connection.ts";
 import { ErrorFrame } from "./error-frame.tsx";
+import { useAsOfflineScreen } from "./offline-screen.ts";
 
 /** Shown instead of a screen that failed to load offline. Retries when the browser is back online. */
 export function NoConnection({ onRetry }: { onRetry: () => Promise<void> }) {
   const online = useOnline();
+  useAsOfflineScreen();
   const [busy, setBusy] = useState(false);
   const failedOnline = useRef(online);
 

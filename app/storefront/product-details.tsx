@@ -20,7 +20,7 @@ export function ProductDetails({ description, specs }: ProductDetailsProps) {
           <Specs specs={specs} />
         </DetailRow>
       )}
-      <NearPart load={loadPolicies} props={{}} margin="200px" />
+      <NearPart load={loadPolicies} props={{}} margin="200px" room="min-h-[171px]" />
     </div>
   );
 }

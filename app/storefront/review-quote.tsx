@@ -1,4 +1,4 @@
-import { monthOf } from "#app/ui/day.ts";
+import { monthOf } from "#platform/day-words.ts";
 import { displayText } from "#platform/display-text.ts";
 import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import { Stars } from "./reviews.tsx";

@@ -10,7 +10,10 @@ const CHOICES = [
 
 type ShopControlsProps = { filters: ShopFilters; onChoose: (name: keyof ShopFilters, value: string) => void };
 
-/** Filters apply at once; without JavaScript, a button applies them. */
+/**
+ * Filters apply at once; without JavaScript, a button applies them. On a phone they open below their button, which counts those in use: the
+ * form is beside its `<details>`, not in it, because a wide screen always shows it.
+ */
 export function ShopControls({ filters, onChoose }: ShopControlsProps) {
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(filters);
@@ -27,33 +30,41 @@ export function ShopControls({ filters, onChoose }: ShopControlsProps) {
     }
     shown.current = filters;
   }, [filters]);
+  const inUse = CHOICES.filter(([name, , of]) => filters[name] !== Object.keys(of)[0]).length;
   return (
-    <form
-      ref={form}
-      autoComplete="off"
-      aria-label="Filter and sort"
-      className="grid grid-cols-2 gap-x-5 gap-y-4 max-md:w-full md:flex md:gap-x-7"
-      action="/shop"
-      onSubmit={(event) => event.preventDefault()}
-    >
-      {CHOICES.map(([name, label, of]) => (
-        <Choice
-          key={name}
-          label={label}
-          name={name}
-          initial={filters[name]}
-          of={of}
-          onPick={(value) => onChoose(name, value)}
-        />
-      ))}
-      <noscript className="self-end">
-        {import.meta.env.SSR && (
-          <Button type="submit" small variant="ghost">
-            Apply
-          </Button>
-        )}
-      </noscript>
-    </form>
+    <>
+      <details className="peer col-start-2 row-start-2 md:hidden">
+        <summary className="type-label inline-flex min-h-11 list-none items-center underline underline-offset-[3px] [&::-webkit-details-marker]:hidden">
+          Filter and sort{inUse > 0 && ` (${inUse})`}
+        </summary>
+      </details>
+      <form
+        ref={form}
+        autoComplete="off"
+        aria-label="Filter and sort"
+        className="col-span-2 mt-4 hidden grid-cols-2 gap-x-5 gap-y-4 peer-open:grid md:col-span-1 md:mt-0 md:flex! md:gap-x-7"
+        action="/shop"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {CHOICES.map(([name, label, of]) => (
+          <Choice
+            key={name}
+            label={label}
+            name={name}
+            initial={filters[name]}
+            of={of}
+            onPick={(value) => onChoose(name, value)}
+          />
+        ))}
+        <noscript className="self-end">
+          {import.meta.env.SSR && (
+            <Button type="submit" small variant="ghost">
+              Apply
+            </Button>
+          )}
+        </noscript>
+      </form>
+    </>
   );
 }
 

@@ -5,6 +5,8 @@ type Words = {
   /** The text under the field; with it the field is marked invalid and gets the red border. */
   error?: string | undefined;
   hint?: ReactNode;
+  /** The hint is shown somewhere else, with the id that `hintId` makes. */
+  hintApart?: boolean | undefined;
   /** Writes '(optional)' behind the label. */
   optional?: boolean | undefined;
 };
@@ -33,6 +35,7 @@ export function Field({
   label,
   error,
   hint,
+  hintApart,
   optional,
   className = "",
   mark,
@@ -41,7 +44,7 @@ export function Field({
   const generated = useId();
   const id = rest.id ?? generated;
   return (
-    <Labelled {...{ id, label, hint, error, optional }}>
+    <Labelled {...{ id, label, hint: hintApart ? undefined : hint, error, optional }}>
       <div className="relative">
         <Control
           {...rest}
@@ -66,7 +69,7 @@ export function Labelled({ id, label, error, hint, optional, children }: Words &
       </label>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className="type-small mt-1.5 text-ink-2">
+        <p id={hintId(id)} className="type-small mt-1.5 text-ink-2">
           {hint}
         </p>
       )}
@@ -79,8 +82,10 @@ export function Labelled({ id, label, error, hint, optional, children }: Words &
   );
 }
 
+export const hintId = (id: string): string => `${id}-hint`;
+
 export const describedBy = (id: string, { hint, error }: Pick<Words, "hint" | "error">): string | undefined =>
-  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  [hint && hintId(id), error && `${id}-error`].filter(Boolean).join(" ") || undefined;
 
 /** The admin, which shows more on one screen, has lower ones: `--field-height` of what contains them. */
 const height = "h-[var(--field-height,52px)]";

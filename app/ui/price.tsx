@@ -1,6 +1,6 @@
+import { dayOfYear } from "#platform/day-words.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
-import { dayOfYear } from "./day.ts";
 
 type Priced = { product: Pick<Product, "price" | "salePrice" | "sale"> };
 type OnSale = { product: Pick<Product, "sale" | "inventory">; className?: string };

@@ -36,6 +36,7 @@ test("Says that the browser is offline, keeps the cart, and continues when it is
   await expect(notice).toBeVisible();
   await aboutLink(page).click();
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeFocused();
+  await expect(notice).toHaveCount(0);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
   const cart = await openCart(page);

@@ -16,7 +16,7 @@ import { invitationText, newPasswordText } from "#shop/people/staff/staff-emails
 import { jobFailedText } from "#shop/running/jobs/job-failed-email.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { line, orderView, shipment } from "#test/screens/order-view.ts";
-import { ID } from "#test/screens/samples.ts";
+import { ID, pictureOf } from "#test/screens/samples.ts";
 import { LONG_CUSTOMER, SHIP_TO } from "./customer.ts";
 import { NOTICES } from "./sample-notices.ts";
 
@@ -75,6 +75,7 @@ const facts = (order: OrderView, now = at): OrderFacts => ({
   orderUrl: `${SHOP}/orders/${ID}#${SAMPLE_KEY}`,
   publicUrl: SHOP,
   cancellationUrl: `${SHOP}/cancellation`,
+  returnsUrl: `${SHOP}/terms#returns-and-refunds`,
   contactUrl: `${SHOP}/contact`,
   policies: DEFAULT_SETTINGS.policies,
 });
@@ -95,14 +96,18 @@ const unsubscribe = {
   oneClick: `${SHOP}/api/unsubscriptions?token=${SAMPLE_KEY}`,
 };
 const back = (title: string) =>
-  stockAlertText({ productId: "packd-hoodie", title, color: "Grey", size: "M", at }, { publicUrl: SHOP, unsubscribe });
+  stockAlertText(
+    { productId: "packd-hoodie", title, color: "Grey", size: "M", at, image: pictureOf("Grey") },
+    { publicUrl: SHOP, unsubscribe },
+  );
 const remind = (...lines: { title: string; quantity: number; left: number }[]) =>
   reminderText({
+    publicUrl: SHOP,
     lines: lines.map((one) => ({
       productId: "packd-hoodie",
       color: "Grey",
       size: "M",
-      image: "",
+      image: pictureOf("Grey"),
       unitCents: 1499,
       ...one,
     })),
@@ -143,7 +148,12 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
     [
       "untracked",
       orderShipped.text(
-        facts(shipped({ shipment: { ...shipment(at), carrier: null, trackingNumber: null, trackingUrl: null } })),
+        facts(
+          shipped({
+            shippingMethod: "free",
+            shipment: { ...shipment(at), carrier: null, trackingNumber: null, trackingUrl: null },
+          }),
+        ),
       ),
     ],
   ],

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { dayAfter, easternDay } from "#platform/eastern-day.ts";
+import { dayAfter, dayWords, easternDay } from "#platform/eastern-day.ts";
 import type { DelayView } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { LONG_CUSTOMER } from "#test/harness/customer.ts";
@@ -36,32 +36,35 @@ export const ordered = (order: OrderView) =>
 
 const at = new Date(Date.now() - 5 * 60_000).toISOString();
 const past = new Date(Date.now() - 60_000).toISOString();
+const today = easternDay(new Date());
+const late: DelayView = {
+  shipsBy: dayAfter(today, 8),
+  reason: "The grey ones come from the dye house a week late.",
+  agreeBy: null,
+  agreedAt: null,
+};
 const placed = orderView().timeline;
 type Kind = OrderView["timeline"][number]["kind"];
+
+const noteOf = (kind: Kind, index: number) => ({
+  ...(kind === "refunded" && { note: "$14.99 sent back to the card." }),
+  ...(kind === "delayed" && { note: `Ships by ${dayWords(dayAfter(today, 4 + 2 * index))}: ${late.reason}` }),
+});
 
 /** An order that can no longer be cancelled, with what has happened to it since. */
 const since = (kinds: Kind[], change: Partial<OrderView> = {}): OrderView =>
   orderView({
     status: "paid",
     cancelUntil: past,
-    timeline: [
-      ...placed,
-      ...kinds.map((kind) => ({ kind, at, ...(kind === "refunded" && { note: "$14.99 sent back to the card." }) })),
-    ],
+    timeline: [...placed, ...kinds.map((kind, index) => ({ kind, at, ...noteOf(kind, index) }))],
     ...change,
   });
 
 const three = { items: [line("Blue", "S"), line("Pink", "XL", "Pack'd Hoodie", 2)], subtotal: 44.97, total: 44.97 };
 const refund = { amount: 14.99, status: "succeeded", at } as const;
 const refunded = { refunded: 14.99, refunds: [refund] };
-const late: DelayView = {
-  shipsBy: dayAfter(easternDay(new Date()), 8),
-  reason: "The grey ones come from the dye house a week late.",
-  agreeBy: null,
-  agreedAt: null,
-};
 const asked = since(["captured", "delayed", "delayed"], {
-  delay: { ...late, agreeBy: dayAfter(easternDay(new Date()), 7) },
+  delay: { ...late, agreeBy: dayAfter(today, 7) },
 });
 
 const ORDERS: Record<string, OrderView> = {
@@ -118,9 +121,14 @@ export const orderScreens: Screen[] = [
   },
   { name: "order-cancel-question", path, before: one, prepare: press("Cancel order") },
   { name: "order-not-found", path: `${path}#not-its-token` },
-  { name: "order-unreachable", path: `${path}#token`, before: answering(`**/api/orders/${ID}`, { status: 503 }) },
+  {
+    name: "order-unreachable",
+    path: `${path}#${"token".padEnd(43, "-")}`,
+    before: answering(`**/api/orders/${ID}`, { status: 503 }),
+  },
   { name: "printed-order", path, before: one, prepare: (page) => page.emulateMedia({ media: "print" }) },
   { name: "find-order", path: "/orders" },
+  { name: "find-order-known", path: "/orders", before: one },
   { name: "find-order-invalid", path: "/orders", before: one, prepare: press("Find order") },
   {
     name: "find-order-failed",

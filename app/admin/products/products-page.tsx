@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { shortDay } from "#app/ui/day.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import { toast } from "#app/ui/toast.ts";
+import { shortDay } from "#platform/day-words.ts";
 import type { EditorListItem } from "#shop/selling/product-editor/editor-product.server.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { choicesOf } from "../kit/badge.tsx";

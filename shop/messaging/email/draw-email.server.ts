@@ -55,10 +55,10 @@ const Wordmark = () =>
   h(
     Text,
     {
-      className: "ink",
+      className: "ink edge",
       style: {
         ...BODY,
-        padding: "0 20px",
+        padding: "0 40px",
         margin: "0 0 20px",
         fontSize: "22px",
         fontWeight: 900,
@@ -98,7 +98,7 @@ const Foot = ({ content: { unsubscribe }, frame }: { content: EmailContent; fram
   const style = {
     ...BODY,
     ...BREAKS,
-    padding: "0 20px",
+    padding: "0 40px",
     fontSize: "13px",
     lineHeight: "20px",
     color: COLOR.ink2,
@@ -106,10 +106,10 @@ const Foot = ({ content: { unsubscribe }, frame }: { content: EmailContent; fram
   return h(
     Box,
     { style: { padding: "24px 0 0" } },
-    h(Text, { className: "ink-2", style }, lines.join(" · ")),
+    h(Text, { className: "ink-2 edge", style }, lines.join(" · ")),
     h(
       Text,
-      { className: "ink-2", style: { ...style, margin: "8px 0 0" } },
+      { className: "ink-2 edge", style: { ...style, margin: "8px 0 0" } },
       h(TextLink, { url: frame.contactUrl }, "Contact us"),
       unsubscribe && [" · ", h(TextLink, { key: "unsubscribe", url: unsubscribe.page }, "Unsubscribe")],
     ),

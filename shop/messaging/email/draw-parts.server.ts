@@ -33,6 +33,7 @@ export const EMAIL_CSS = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
   .panel { padding: 24px 20px 12px !important; }
+  .edge { padding: 0 20px !important; }
   .title { font-size: 22px !important; line-height: 28px !important; }
 }
 @media (prefers-color-scheme: dark) {
@@ -117,7 +118,7 @@ function TwoColumns({ row: { text, note, amount, strong, picture }, padding, lin
   const right = { ...cell, padding: `${padding} 0 ${padding} 16px`, whiteSpace: "nowrap" } as const;
   const children = [
     picture && h(Column, { key: "picture", width: PICTURE.width + 16, style: cell }, h(Thumbnail, picture)),
-    h(Column, { key: "text", className: "ink", style: cell }, text, note && h(Note, null, note)),
+    h(Column, { key: "text", className: "ink", style: cell }, text, note && h(Note, null, inLines(note.split("\n")))),
     amount !== undefined &&
       h(Column, { key: "amount", className: "ink", align: "right", width: "1%", style: right }, amount),
   ];

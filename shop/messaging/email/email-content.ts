@@ -20,6 +20,13 @@ export type EmailRow = {
   picture?: { url: string };
 };
 
+/** Few email programs know AVIF and not all know WebP: the shop's own pictures have a small JPEG for them (art/README.md). */
+export const emailPicture = (publicUrl: string, image: string): { url: string } => ({
+  url: image.startsWith("https:")
+    ? image
+    : publicUrl + image.replace(/^\/media\/(front-[a-z]+)\.webp$/, "/media/email/$1.jpg"),
+});
+
 /**
  * An email's content, from which both its HTML and its plain text are made. `replyTo`: who gets the replies, if not the shop.
  * `unsubscribe`: for emails that the recipient can stop, the page for it and the URL that the recipient's email app can post to

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, moment } from "#shop/messaging/email/email-content.ts";
+import { type EmailContent, emailPicture, moment } from "#shop/messaging/email/email-content.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { findWanted, putBackAlert } from "./stock-alerts.store.server.ts";
 
@@ -31,13 +31,16 @@ export const backInStock = defineEmail({
     }
     const unsubscribe = await unsubscribeFrom(ctx, { emailId: id });
     const isFirst = askedAt !== undefined && found.liveSince > askedAt;
-    return { ...stockAlertText(wanted, { publicUrl: ctx.publicUrl, unsubscribe, isFirst }), askedAt };
+    return {
+      ...stockAlertText({ ...wanted, image: found.image }, { publicUrl: ctx.publicUrl, unsubscribe, isFirst }),
+      askedAt,
+    };
   },
 });
 
 /** `isFirst`: the item wasn't on sale yet when the shopper asked. */
 export function stockAlertText(
-  { productId, title, color, size, at }: z.infer<typeof data>,
+  { productId, title, color, size, at, image }: z.infer<typeof data> & { image: string },
   {
     publicUrl,
     unsubscribe,
@@ -48,7 +51,17 @@ export function stockAlertText(
   return {
     subject: `${isFirst ? "On sale now" : "Back in stock"}: ${what}`,
     parts: [
-      `Good news: ${what} is ${isFirst ? "on sale now" : "back in stock"}, as of ${moment(at)}.`,
+      `The ${title} you wanted is ${isFirst ? "on sale now" : "back"}: ${color}, size ${size}.`,
+      {
+        kind: "rows",
+        rows: [
+          {
+            text: title,
+            note: `${color}, size ${size}\nIn stock as of ${moment(at)}`,
+            picture: emailPicture(publicUrl, image),
+          },
+        ],
+      },
       {
         kind: "button",
         label: "Shop Now",

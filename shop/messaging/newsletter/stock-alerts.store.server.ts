@@ -76,7 +76,10 @@ export const findWanted = (db: Db, { productId, color, size }: { productId: stri
   db
     .selectFrom("variants as v")
     .innerJoin("products as p", "p.id", "v.productId")
-    .select(["v.sku", "v.onHand", sql<Date>`greatest(p.live_at, v.live_at)`.as("liveSince")])
+    .innerJoin("productColors as c", (join) =>
+      join.onRef("c.productId", "=", "v.productId").onRef("c.color", "=", "v.color"),
+    )
+    .select(["v.sku", "v.onHand", "c.image", sql<Date>`greatest(p.live_at, v.live_at)`.as("liveSince")])
     .where("v.productId", "=", productId)
     .where("v.color", "=", color)
     .where("v.size", "=", size)

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
-import { type EmailContent, moment } from "#shop/messaging/email/email-content.ts";
+import { type EmailContent, type EmailRow, emailPicture, moment } from "#shop/messaging/email/email-content.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
@@ -25,6 +25,7 @@ export const abandonedCheckout = defineEmail({
     if (!found) return undefined;
     const key = await secretNamed(db, ids, REMINDER_SECRET);
     const content = reminderText({
+      publicUrl,
       lines: await linesOf(db, found.items, now),
       // Browsers don't send the part after # to servers (docs/decisions/0007-links-in-emails.md).
       cartUrl: `${publicUrl}/checkout#cart=${reminderToken(reminderId, key)}`,
@@ -37,6 +38,7 @@ export const abandonedCheckout = defineEmail({
 });
 
 type Facts = {
+  publicUrl: string;
   lines: readonly RemindedLine[];
   /** Opens the cart. */
   cartUrl: string;
@@ -47,7 +49,14 @@ type Facts = {
 };
 
 /** The one email after 'Remind me once', with the cart's current prices and stock. Undefined if no item can be bought. */
-export function reminderText({ lines, cartUrl, cartUntil, now, unsubscribe }: Facts): EmailContent | undefined {
+export function reminderText({
+  publicUrl,
+  lines,
+  cartUrl,
+  cartUntil,
+  now,
+  unsubscribe,
+}: Facts): EmailContent | undefined {
   const sold = lines
     .filter(({ left }) => left > 0)
     .map((line) => ({ ...line, units: Math.min(line.quantity, line.left) }));
@@ -61,7 +70,14 @@ export function reminderText({ lines, cartUrl, cartUntil, now, unsubscribe }: Fa
       {
         kind: "rows",
         rows: [
-          ...sold.map((line) => ({ text: `${goods(line)} x ${line.units}${fewer(line)}`, amount: sum(line) })),
+          ...sold.map(
+            (line): EmailRow => ({
+              text: `${line.title} x ${line.units}`,
+              note: `${line.color}, size ${line.size}${fewer(line)}`,
+              amount: sum(line),
+              picture: emailPicture(publicUrl, line.image),
+            }),
+          ),
           { text: "Subtotal", amount: formatMoney(subtotal), strong: true },
         ],
       },

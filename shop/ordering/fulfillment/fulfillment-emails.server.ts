@@ -5,13 +5,15 @@ import type { EmailContent, EmailPart } from "#shop/messaging/email/email-conten
 import { isSuppressed } from "#shop/messaging/suppression/is-suppressed.server.ts";
 import { trackingWords } from "#shop/ordering/orders/carriers.ts";
 import {
+  allGoods,
   cancellation,
   contact,
   defineOnceEmail,
   defineOrderEmail,
-  goods,
+  deliveryText,
   type OrderFacts,
   readFacts,
+  returns,
   shipsTo,
   yourOrder,
 } from "#shop/ordering/orders/define-order-email.server.ts";
@@ -24,8 +26,10 @@ export const orderShipped = defineOnceEmail({
   kind: "order_shipped",
   label: "Shipping confirmation",
   when: "To the customer, when an order is fulfilled",
-  text({ order, orderUrl, publicUrl, cancellationUrl }) {
+  text(facts) {
+    const { order, orderUrl, returnsUrl, cancellationUrl } = facts;
     const { shipment } = order;
+    const delivery = deliveryText(facts);
     const by = shipment?.carrier ? ` with ${shipment.carrier}` : "";
     return {
       subject: `Your Pack'd order ${order.orderNumber} has shipped`,
@@ -34,11 +38,13 @@ export const orderShipped = defineOnceEmail({
         shipment?.delivered
           ? `Your order ${order.orderNumber} shipped on ${easternDayWords(new Date(shipment.shippedAt))}${by}.`
           : `Your order ${order.orderNumber} is on its way${by}.`,
+        ...(delivery ? [delivery] : []),
         ...tracking(order),
         "What's inside:",
-        { kind: "rows", rows: order.items.map(goods({ publicUrl })) },
+        allGoods(facts),
         shipsTo(order.customerInfo),
         besideTracking(order, orderUrl),
+        returns(returnsUrl),
         cancellation(cancellationUrl),
       ],
     };
@@ -50,7 +56,7 @@ export const trackingChanged = defineOrderEmail({
   label: "Tracking changed",
   when: "To the customer, when tracking changes after that",
   data: aboutOrder,
-  text({ order, orderUrl, cancellationUrl }) {
+  text({ order, orderUrl, returnsUrl, cancellationUrl }) {
     return {
       subject: `New tracking for your Pack'd order ${order.orderNumber}`,
       parts: [
@@ -58,6 +64,7 @@ export const trackingChanged = defineOrderEmail({
         `We've corrected the tracking for your order ${order.orderNumber}. Please use the tracking below.`,
         ...tracking(order),
         besideTracking(order, orderUrl),
+        returns(returnsUrl),
         cancellation(cancellationUrl),
       ],
     };
@@ -93,10 +100,8 @@ export const orderDelivered = defineEmail({
 });
 
 /** @returns undefined after a full refund, or without a delivery */
-export function deliveredText(
-  { order, orderUrl, contactUrl, cancellationUrl, policies }: OrderFacts,
-  reviews: readonly ReviewLink[],
-): EmailContent | undefined {
+export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[]): EmailContent | undefined {
+  const { order, orderUrl, contactUrl, returnsUrl, cancellationUrl, policies } = facts;
   const { shipment, orderNumber } = order;
   if (!shipment?.delivered || isRefundedInFull(order)) return undefined;
   const { at, assumed } = shipment.delivered;
@@ -107,11 +112,13 @@ export function deliveredText(
       assumed
         ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so you should have it by now. We haven't received a delivery confirmation, but enough time has passed that we assume it arrived.`
         : `Your order ${orderNumber} was delivered on ${easternDayWords(new Date(at))}.`,
+      allGoods(facts),
       "If it hasn't arrived or something isn't right, let us know.",
       contact(contactUrl),
       `You can return it within ${inDays(policies.returnWindowDays)} of delivery for a full refund.`,
       ...reviewParts(reviews),
       { kind: "link", label: "View your order", url: orderUrl },
+      returns(returnsUrl),
       cancellation(cancellationUrl),
     ],
   };
@@ -144,7 +151,8 @@ export const orderDelayed = defineOrderEmail({
   label: "Delay notice",
   when: "To the customer, when you announce a delay",
   data: z.object({ orderId: z.string(), shipsBy: z.string(), reason: z.string() }),
-  text({ order, now, orderUrl, contactUrl, cancellationUrl }, { shipsBy, reason }) {
+  text(facts, { shipsBy, reason }) {
+    const { order, now, orderUrl, contactUrl, cancellationUrl } = facts;
     if (!mayCancelAsLate(order) || order.delay?.shipsBy !== shipsBy) return undefined;
     const isPast = shipsBy < easternDay(now);
     return {
@@ -153,6 +161,7 @@ export const orderDelayed = defineOrderEmail({
         `Hi ${order.customerInfo.name},`,
         `We're sorry: your order ${order.orderNumber} is late. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
         `Reason: ${reason}`,
+        allGoods(facts),
         ...(awaitsAgreement(order)
           ? [
               `If you'd like to wait for it, open your order${answerBy(order.delay.agreeBy, now)} and choose "I agree to wait." If we don't hear from you, we'll cancel the order for a full refund.`,

@@ -1,10 +1,14 @@
+import { daySpan } from "#platform/day-words.ts";
+import { easternDay } from "#platform/eastern-day.ts";
 import { aboutOrder, type EmailContext, type EmailKind, type QueuedEmail } from "#shop/messaging/email/define-email.ts";
-import type { EmailContent, EmailPart, EmailRow } from "#shop/messaging/email/email-content.ts";
+import { type EmailContent, type EmailPart, type EmailRow, emailPicture } from "#shop/messaging/email/email-content.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { Policies, ShopSettings } from "#shop/running/settings/settings.ts";
 import { postalLines } from "./customer-info.ts";
+import { estimateDelivery } from "./delivery-estimate.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { findOrderView } from "./orders.store.server.ts";
+import { deliveryDays } from "./shipping-methods.ts";
 import { viewToken } from "./view-token.server.ts";
 
 /** `orderUrl` opens the order to anyone who has it. `now`: an email may have waited for days. */
@@ -14,6 +18,7 @@ export type OrderFacts = {
   orderUrl: string;
   publicUrl: string;
   cancellationUrl: string;
+  returnsUrl: string;
   contactUrl: string;
   policies: Policies;
 };
@@ -62,6 +67,7 @@ export const factsOf = (
   orderUrl: `${publicUrl}/orders/${order._id}#${viewToken(order._id, viewTokenKey)}`,
   publicUrl,
   cancellationUrl: `${publicUrl}/cancellation`,
+  returnsUrl: `${publicUrl}/terms#returns-and-refunds`,
   contactUrl: `${publicUrl}/contact`,
   policies,
 });
@@ -75,14 +81,25 @@ export const goods =
   ({ title, quantity, color, size, image }: Item): EmailRow => ({
     text: `${title} x ${quantity}`,
     note: `${color}, size ${size}`,
-    picture: { url: emailPicture(publicUrl, image) },
+    picture: emailPicture(publicUrl, image),
   });
 
-/** Few email programs know AVIF and not all know WebP: the shop's own pictures have a small JPEG for them (art/README.md). */
-const emailPicture = (publicUrl: string, image: string): string =>
-  image.startsWith("https:")
-    ? image
-    : publicUrl + image.replace(/^\/media\/(front-[a-z]+)\.webp$/, "/media/email/$1.jpg");
+export const allGoods = ({ order, publicUrl }: Pick<OrderFacts, "order" | "publicUrl">): EmailPart => ({
+  kind: "rows",
+  rows: order.items.map(goods({ publicUrl })),
+});
+
+/** 'Estimated delivery May 6–12.'; undefined once it has arrived, without an estimate, and for a late order. */
+export function deliveryText({
+  order,
+  now,
+  policies,
+}: Pick<OrderFacts, "order" | "now" | "policies">): string | undefined {
+  const days = deliveryDays(order.shippingMethod, policies);
+  if (!days || order.delay || order.shipment?.delivered) return undefined;
+  const { from, to } = estimateDelivery(new Date(order.placedAt), days);
+  return easternDay(now) <= to ? `Estimated delivery ${daySpan(from, to)}.` : undefined;
+}
 
 export const shipsTo = (to: OrderView["customerInfo"]): EmailPart => ({
   kind: "block",
@@ -93,6 +110,9 @@ export const shipsTo = (to: OrderView["customerInfo"]): EmailPart => ({
 export const yourOrder = (url: string): EmailPart => ({ kind: "button", label: "View Your Order", url });
 
 export const contact = (url: string): EmailPart => ({ kind: "link", label: "Contact us", url });
+
+/** In emails about an order that has shipped: it can come back, but it can't be cancelled. */
+export const returns = (url: string): EmailPart => ({ kind: "link", label: "Returns and refunds", url });
 
 /** In every email about an order (decisions.md, Things that must do what they say). */
 export const cancellation = (url: string): EmailPart => ({ kind: "link", label: "Cancellation policy", url });

@@ -1,8 +1,15 @@
 import { moment } from "#shop/messaging/email/email-content.ts";
-import { inBusinessDays, spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
+import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { brandName } from "./card-brands.ts";
-import { cancellation, defineOnceEmail, goods, money, shipsTo, yourOrder } from "./define-order-email.server.ts";
-import { deliveryDays } from "./shipping-methods.ts";
+import {
+  cancellation,
+  defineOnceEmail,
+  deliveryText,
+  goods,
+  money,
+  shipsTo,
+  yourOrder,
+} from "./define-order-email.server.ts";
 
 /** Everything that was agreed, as far as it still applies. */
 export const orderConfirmation = defineOnceEmail({
@@ -12,8 +19,7 @@ export const orderConfirmation = defineOnceEmail({
   text({ order, now, orderUrl, publicUrl, cancellationUrl, policies }) {
     const { customerInfo: to, payment } = order;
     const isOn = order.status !== "cancelled";
-    const days = deliveryDays(order.shippingMethod, policies);
-    const delivery = days ? `; estimated delivery ${spanInBusinessDays(days)}` : "";
+    const delivery = deliveryText({ order, now, policies });
     return {
       subject: `Your Pack'd order ${order.orderNumber}`,
       parts: [
@@ -34,7 +40,10 @@ export const orderConfirmation = defineOnceEmail({
         },
         ...(payment ? [`Payment: ${brandName(payment.brand)} ending in ${payment.last4}.`] : []),
         ...(isOn
-          ? [shipsTo(to), `Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}${delivery}.`]
+          ? [
+              shipsTo(to),
+              `Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}.${delivery ? ` ${delivery}` : ""}`,
+            ]
           : ["It has since been cancelled and won't be shipped."]),
         yourOrder(orderUrl),
         ...(isOn && now <= new Date(order.cancelUntil)

@@ -25,7 +25,7 @@ export type TimelineKind = (typeof SHOWN)[number];
 /** `by`: for staff only. */
 export type TimelineEntry = { kind: TimelineKind; at: string; note?: string; by?: string };
 
-/** Notes are for staff; a shopper only sees how much was refunded. */
+/** Notes are for staff; a shopper only sees how much was refunded, and what a notice of a delay told them. */
 export type TimelineReader = "shopper" | "staff";
 
 /** `events` in the order they were written; unknown kinds are left out. */
@@ -37,7 +37,7 @@ export function timelineFor(
   const shown = events.flatMap(({ kind, actor, note, at }) => {
     const known = SHOWN.find((one) => one === kind);
     if (!known) return [];
-    const passedOn = reader === "staff" || known === "refunded" ? note : "";
+    const passedOn = reader === "staff" || known === "refunded" || known === "delayed" ? note : "";
     return [{ ...entry(known, at), ...(passedOn && { note: passedOn }), ...(reader === "staff" && { by: actor }) }];
   });
   return [entry("placed", placedAt), ...shown];

@@ -1,4 +1,5 @@
 import { groupDigits } from "#app/checkout/providers/sandbox/card-shape.ts";
+import { useMatches } from "#app/ui/media.ts";
 import { PlusMinus } from "#app/ui/plus-minus.tsx";
 import { SANDBOX_CARDS, type SandboxCard } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import type { CardHalf } from "../card-half.ts";
@@ -29,30 +30,64 @@ function groupOf({ scenario, challenge, bank }: SandboxCard): (typeof GROUPS)[nu
 
 const CARDS = GROUPS.map((name) => ({ name, cards: SANDBOX_CARDS.filter((card) => groupOf(card) === name) }));
 
-/** The sandbox's test cards in groups that open. Pressing a card fills in its number. */
-function TestCards({ onUse }: { onUse: (cardNumber: string) => void }) {
+type TestCardsProps = { onUse: (cardNumber: string) => void };
+
+/** The sandbox's test cards in groups that open; on a phone, one row opens them all. Pressing a card fills in its number. */
+function TestCards({ onUse }: TestCardsProps) {
+  const wide = useMatches("(min-width: 760px)");
   return (
-    <section aria-labelledby="test-cards-heading" className="self-start rounded-md bg-sand px-4 py-3.5">
-      <h3 id="test-cards-heading" className="type-label">
-        Test numbers
-      </h3>
-      <p className="type-small pb-2 font-[440] text-ink-2">Any future expiry date, any CVC.</p>
-      {CARDS.map(({ name, cards }) => (
-        <details key={name} open={name === "Approved"} className="unfold group border-t border-ink/12">
-          <summary className="type-small flex min-h-11 list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
-            {name} ({cards.length})
-            <PlusMinus />
-          </summary>
-          <ul className="pb-2">
-            {cards.map(({ number, shows }) => (
-              <TestCard key={number} number={groupDigits(number)} shows={shows} onUse={onUse} />
-            ))}
-          </ul>
-        </details>
-      ))}
+    <section aria-labelledby="test-cards-heading" className="self-start rounded-md bg-sand px-4 py-3.5 max-md:py-0">
+      {wide ? <Groups onUse={onUse} /> : <OneList onUse={onUse} />}
     </section>
   );
 }
+
+const heading = (
+  <h3 className="type-label grid">
+    <span id="test-cards-heading">Test numbers</span>
+    <span className="type-small font-[440] text-ink-2">Any future expiry date, any CVC.</span>
+  </h3>
+);
+
+const OneList = ({ onUse }: TestCardsProps) => (
+  <details className="unfold group">
+    <summary className="flex min-h-14 list-none items-center justify-between gap-3 py-2 [&::-webkit-details-marker]:hidden">
+      {heading}
+      <PlusMinus />
+    </summary>
+    {CARDS.map(({ name, cards }) => (
+      <div key={name} className="border-t border-ink/12 py-2">
+        <p className="type-small py-1">{name}</p>
+        <Cards cards={cards} onUse={onUse} />
+      </div>
+    ))}
+  </details>
+);
+
+const Groups = ({ onUse }: TestCardsProps) => (
+  <>
+    <div className="pb-2">{heading}</div>
+    {CARDS.map(({ name, cards }) => (
+      <details key={name} open={name === "Approved"} className="unfold group border-t border-ink/12">
+        <summary className="type-small flex min-h-11 list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
+          {name} ({cards.length})
+          <PlusMinus />
+        </summary>
+        <div className="pb-2">
+          <Cards cards={cards} onUse={onUse} />
+        </div>
+      </details>
+    ))}
+  </>
+);
+
+const Cards = ({ cards, onUse }: TestCardsProps & { cards: readonly SandboxCard[] }) => (
+  <ul>
+    {cards.map(({ number, shows }) => (
+      <TestCard key={number} number={groupDigits(number)} shows={shows} onUse={onUse} />
+    ))}
+  </ul>
+);
 
 type TestCardProps = { number: string; shows: string; onUse: (cardNumber: string) => void };
 

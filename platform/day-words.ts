@@ -10,6 +10,12 @@ const date = (day: string): number => Number(day.slice(8, 10));
 /** 'Nov 28' */
 export const shortDay = (day: string): string => `${month(day).slice(0, 3)} ${date(day)}`;
 
+/** 'Dec 1–7', 'Dec 28 – Jan 3', or one day if both are the same. */
+export function daySpan(from: string, to: string): string {
+  if (from === to) return shortDay(from);
+  return from.slice(0, 7) === to.slice(0, 7) ? `${shortDay(from)}–${date(to)}` : `${shortDay(from)} – ${shortDay(to)}`;
+}
+
 /** 'November 28' */
 export const dayOfYear = (day: string): string => `${month(day)} ${date(day)}`;
 
