@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router";
+import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useHydrated } from "#app/ui/query.ts";
 import { sendForm } from "#app/ui/send-form.ts";
-import { displayText } from "#platform/display-text.ts";
 
 export const meta = () => pageMeta({ title: "Unsubscribe" });
 
@@ -37,11 +36,6 @@ export default function UnsubscribePage() {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const state = answer ?? (token === "" ? "incomplete" : "ready");
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button disappears with the question.
-  useEffect(() => {
-    if (answer) heading.current?.focus();
-  }, [answer]);
 
   async function unsubscribe() {
     setBusy(true);
@@ -54,29 +48,21 @@ export default function UnsubscribePage() {
   }
 
   return (
-    <main
-      id="main"
-      className="wrap grid min-h-[60vh] items-center gap-10 py-14 md:grid-cols-[minmax(0,1fr)_minmax(0,.5fr)]"
-    >
-      <div className="grid justify-items-start gap-5">
-        <h1 ref={heading} tabIndex={-1} className="type-h1">
-          {displayText(WORDS[state].heading)}
-        </h1>
-        <p className="type-lead max-w-[30em] text-ink-2">{WORDS[state].text}</p>
-        {failure && <Notice role="alert">{failure}</Notice>}
-        <div className="mt-3 flex flex-wrap gap-3">
-          {state === "ready" && (
-            <Button busy={busy} onClick={unsubscribe}>
-              {busy ? "Unsubscribing..." : "Unsubscribe"}
-            </Button>
-          )}
-          {state === "incomplete" && <ButtonLink to="/contact">Contact Us</ButtonLink>}
-          <ButtonLink to="/shop" variant={state === "done" ? "primary" : "ghost"}>
-            Back to Shop
-          </ButtonLink>
-        </div>
-      </div>
-      <HoodieDrawing className="hidden w-full max-w-[300px] justify-self-center text-sand-2 md:block" />
-    </main>
+    <ErrorFrame title={WORDS[state].heading} text={WORDS[state].text} takeFocus={answer !== undefined}>
+      {failure && (
+        <Notice role="alert" className="w-full">
+          {failure}
+        </Notice>
+      )}
+      {state === "ready" && (
+        <Button busy={busy} onClick={unsubscribe}>
+          {busy ? "Unsubscribing..." : "Unsubscribe"}
+        </Button>
+      )}
+      {state === "incomplete" && <ButtonLink to="/contact">Contact Us</ButtonLink>}
+      <ButtonLink to="/shop" variant={state === "done" ? "primary" : "ghost"}>
+        Back to Shop
+      </ButtonLink>
+    </ErrorFrame>
   );
 }

@@ -24,7 +24,7 @@ export function CheckoutFrame({ summary, children }: { summary: ReactNode; child
       >
         <div className="mx-auto max-w-[648px] lg:sticky lg:top-10 lg:mx-0 lg:max-w-[480px]">{summary}</div>
       </aside>
-      <div className="flex min-w-0 flex-col px-5 pt-3 pb-6 md:pt-6 md:px-10 lg:pt-2 lg:pr-[72px] lg:pl-10">
+      <div className="flex min-w-0 flex-col px-5 pt-4 pb-6 md:px-10 lg:pt-2 lg:pr-[72px] lg:pl-10">
         <main id="main" className="mx-auto mb-16 w-full max-w-[648px] grow lg:mr-0">
           {children}
         </main>

@@ -12,7 +12,7 @@ export function Unanswered({ onSend }: { onSend: () => void }) {
     <Notice role="status" tone="quiet" className="mb-7">
       <p className="font-[620] text-balance">We don't know yet if your last order went through</p>
       <p>Send it again to find out. You can't be charged twice.</p>
-      <TextButton onClick={onSend}>Send my last order again</TextButton>
+      <TextButton onClick={onSend}>Send My Last Order Again</TextButton>
     </Notice>
   );
 }

@@ -12,7 +12,7 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
   const { _id, title, image, color, size, sizes, colors } = line;
   const [asked, setAsked] = useState(false);
   return (
-    <li className="grid gap-x-8 gap-y-4 md:grid-cols-[6fr_5fr]">
+    <li className="grid gap-x-8 gap-y-4 md:grid-cols-2">
       <div className={`aspect-4/5 overflow-hidden rounded-lg ${stageOf(color)}`}>
         <Picture
           src={image}

@@ -60,7 +60,7 @@ function Folded({ cart }: Omit<Props, "held">) {
         <summary className={`${totalLook} list-none pt-3 [&::-webkit-details-marker]:hidden`}>
           <span className="flex items-baseline gap-3">
             Total
-            <span className="type-label flex items-center gap-1.5 tracking-normal [font-stretch:100%]">
+            <span className="type-label flex items-center gap-1.5">
               <span className="underline underline-offset-[3px]">
                 {hidden.length > 0 ? `All ${lines.length} items` : "Details"}
               </span>
@@ -128,7 +128,7 @@ function Hurry({ left }: { left: readonly number[] }) {
   const text = left.length > 0 ? lowStockText(Math.min(...left), limit) : undefined;
   if (!text) return null;
   return (
-    <div className="mt-3 rounded-md bg-warn-bg px-4 py-2.5 text-[14px]/[20px] text-warn-ink lg:mt-6 lg:px-[18px] lg:py-3.5">
+    <div className="mt-3 rounded-md bg-warn-bg px-4 py-2.5 text-[14px]/[20px] text-warn-ink lg:mt-6">
       <p className="font-[620]">Hurry! {text}</p>
       <p>Complete your order before they're gone!</p>
     </div>

@@ -9,10 +9,10 @@ import { useOrderView } from "#app/orders/use-order-view.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 import { lineKey } from "#shop/selling/cart/cart.ts";
 import type { Route } from "./+types/out-of-stock-page.ts";
 import { GoneItem } from "./gone-item.tsx";
@@ -148,8 +148,6 @@ type WaysOnProps = {
   children?: ReactNode;
 };
 
-const textLink = "type-label inline-flex min-h-11 items-center underline underline-offset-[3px] hover:text-ink-2";
-
 function WaysOn({ toCheckout = false, isMain = true, className = "", children }: WaysOnProps) {
   return (
     <div className={`flex flex-wrap items-center gap-x-5 gap-y-3 ${className}`}>
@@ -158,12 +156,8 @@ function WaysOn({ toCheckout = false, isMain = true, className = "", children }:
       <ButtonLink to="/shop" variant={isMain && !toCheckout && !children ? "primary" : "ghost"}>
         Back to Shop
       </ButtonLink>
-      <Link to="/" className={textLink}>
-        Go Home
-      </Link>
-      <Link to="/contact" className={textLink}>
-        Contact Us
-      </Link>
+      <TextLink to="/">Go Home</TextLink>
+      <TextLink to="/contact">Contact Us</TextLink>
     </div>
   );
 }

@@ -38,7 +38,7 @@ function News({ reminder: { answer, isTicked, hasEmail, tryAgain } }: { reminder
     return (
       <>
         The shop didn't answer, so {isTicked ? "this isn't saved" : "it may still remind you"}.{" "}
-        <TextButton onClick={tryAgain}>Try again</TextButton>
+        <TextButton onClick={tryAgain}>Try Again</TextButton>
       </>
     );
   }

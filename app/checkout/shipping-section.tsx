@@ -26,7 +26,7 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       <h1
         id={SHIPPING_HEADING_ID}
         tabIndex={-1}
-        className="mb-5 text-[27px]/[1.05] font-[650] tracking-[-0.025em] [font-stretch:114%] md:mb-6 md:text-[34px]"
+        className="mb-5 text-[27px]/[1.05] font-[650] tracking-[-0.025em] [font-stretch:114%] md:text-[34px]"
       >
         Where should we send it?
       </h1>

@@ -5,7 +5,7 @@ const mark = "grid size-[26px] place-items-center rounded-pill border-[1.5px] te
 /** The current step. 1 goes back, 2 continues; both parts are always on the page. */
 export function Steps({ step, onBack, onNext }: { step: Step; onBack: () => void; onNext: () => void }) {
   return (
-    <ol aria-label="Steps" className="type-label mb-4 flex items-center gap-3.5 md:mb-7">
+    <ol aria-label="Steps" className="type-label mb-5 flex items-center gap-3.5">
       <StepItem number={1} name="Shipping" current={step === 1} onPress={onBack} />
       <li aria-hidden="true" className="h-[1.5px] w-14 bg-line" />
       <StepItem number={2} name="Payment" current={step === 2} onPress={onNext} />

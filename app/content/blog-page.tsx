@@ -32,7 +32,7 @@ export default function BlogPage({ loaderData: posts }: Route.ComponentProps) {
 
 function Entry({ post: { slug, title, date, lead, picture }, first }: { post: PostSummary; first: boolean }) {
   return (
-    <article className="group relative">
+    <article className="group relative flex h-full flex-col">
       {picture && <Stage {...picture} sizes="(min-width: 1080px) 660px, 100vw" priority={first} />}
       <p className="type-small mt-5 text-ink-2">
         <DateText date={date} />
@@ -45,7 +45,7 @@ function Entry({ post: { slug, title, date, lead, picture }, first }: { post: Po
       <Link
         to={`/blog/${slug}`}
         aria-label={`Read more: ${title}`}
-        className="type-label mt-2 inline-flex min-h-11 items-center underline underline-offset-[5px] group-hover:decoration-2 after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4"
+        className="type-label mt-auto inline-flex pt-2 min-h-11 items-center underline underline-offset-[5px] group-hover:decoration-2 after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4"
       >
         Read more
       </Link>

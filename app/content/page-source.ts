@@ -11,11 +11,13 @@ export type PageSource = {
   date: string;
   /** A post's opening picture: `URL | alt text`. */
   picture: { src: string; alt: string } | undefined;
+  /** A post's picture in the list, if it's another one. */
+  card: { src: string; alt: string } | undefined;
   body: string;
 };
 
 const LISTS = ["short"];
-const LINES = ["title", "description", "lead", "date", "picture"];
+const LINES = ["title", "description", "lead", "date", "picture", "card"];
 
 /** Throws on missing or unknown fields; a test parses every file. */
 export function parsePage(file: string, source: string): PageSource {
@@ -37,14 +39,19 @@ export function parsePage(file: string, source: string): PageSource {
     if (!value) throw new Error(`${file} has no ${key}`);
     return value;
   };
-  const [src, alt] = lines.has("picture") ? inTwo(file, need("picture")) : [];
+  const pictureOf = (key: string) => {
+    if (!lines.has(key)) return undefined;
+    const [src, alt] = inTwo(file, need(key));
+    return { src, alt };
+  };
   return {
     title: need("title"),
     description: need("description"),
     lead: need("lead"),
     short,
     date: isDate(file, need("date")),
-    picture: src && alt ? { src, alt } : undefined,
+    picture: pictureOf("picture"),
+    card: pictureOf("card"),
     body: body.trim(),
   };
 }

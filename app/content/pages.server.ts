@@ -18,10 +18,11 @@ type PageHead = {
   short: readonly { fact: string; text: string }[];
   date: string;
   picture?: { src: string; alt: string };
+  card?: { src: string; alt: string };
 };
 
 export type WrittenPage = PageHead & { blocks: Block[]; sections: Section[] };
-export type PostSummary = Omit<PageHead, "short"> & { slug: string };
+export type PostSummary = Omit<PageHead, "short" | "card"> & { slug: string };
 export type Post = WrittenPage & { next: { slug: string; title: string } | undefined };
 export type Question = { id: string; question: string; html: string };
 
@@ -36,8 +37,8 @@ export function writtenPage(name: string, facts: ShopFacts): WrittenPage {
 /** The blog posts, newest first. */
 export const postSummaries = (facts: ShopFacts): PostSummary[] =>
   POST_SLUGS.map((slug) => {
-    const { title, description, lead, date, picture } = writtenPage(`blog/${slug}`, facts);
-    return { slug, title, description, lead, date, picture };
+    const { title, description, lead, date, picture, card = picture } = writtenPage(`blog/${slug}`, facts);
+    return { slug, title, description, lead, date, picture: card };
   }).sort((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug));
 
 /** A post and the next one to read; undefined if there is no such post. */

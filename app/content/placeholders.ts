@@ -89,7 +89,7 @@ function foldSteps(): Record<string, () => string> {
   return Object.fromEntries(
     FOLD_STEPS.flatMap(({ view }, index) => [
       [`foldStep${index + 1}`, () => stepTitle(index)],
-      [`foldPicture${index + 1}`, () => `/media/${view}-grey.webp`],
+      [`foldPicture${index + 1}`, () => `/media/${view}-blue.webp`],
     ]),
   );
 }

@@ -6,6 +6,7 @@ import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { displayText } from "#platform/display-text.ts";
 import type { Route } from "./+types/post-page.ts";
+import { DRAWING, Measures } from "./measures.tsx";
 import { DateText } from "./page-parts.tsx";
 import { findPost } from "./pages.server.ts";
 import { rowsOf, Stage, Text } from "./prose.tsx";
@@ -40,10 +41,12 @@ export default function PostPage({ loaderData: { title, lead, date, picture, blo
       </div>
       <article className="grid gap-y-10 md:gap-y-14">
         {rowsOf(blocks).map(({ html, picture }, at, { length }) => (
-          <div key={html} className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[7fr_5fr]">
-            {/* The shorter one of text and picture stays in view beside the other. */}
-            <Text html={html} className="titled lg:sticky lg:top-28" />
-            {picture && <Stage {...picture} sizes="(min-width: 1080px) 500px, 100vw" className="lg:sticky lg:top-28" />}
+          <div
+            key={html}
+            className={`grid gap-x-14 gap-y-7 lg:grid-cols-[7fr_5fr] ${picture && !isLong(html) ? "items-center" : "items-start"}`}
+          >
+            <Text html={html} className="titled" />
+            {picture && <RowPicture {...picture} />}
             {!picture && at === length - 1 && next && <NextPost {...next} />}
           </div>
         ))}
@@ -51,6 +54,16 @@ export default function PostPage({ loaderData: { title, lead, date, picture, blo
     </main>
   );
 }
+
+/** Text with several sections: its picture stays in view beside it. */
+const isLong = (html: string): boolean => html.split("<h2").length > 2;
+
+const RowPicture = ({ src, alt }: { src: string; alt: string }) =>
+  src === DRAWING ? (
+    <Measures alt={alt} className="lg:sticky lg:top-28" />
+  ) : (
+    <Stage src={src} alt={alt} sizes="(min-width: 1080px) 500px, 100vw" />
+  );
 
 const NextPost = ({ slug, title }: { slug: string; title: string }) => (
   <p className="relative self-stretch rounded-lg bg-sand p-7 md:p-10">

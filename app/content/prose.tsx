@@ -14,7 +14,7 @@ export function Prose({ blocks }: { blocks: readonly Block[] }) {
   );
 }
 
-type StagePicture = Extract<Block, { kind: "picture" }>;
+export type StagePicture = Extract<Block, { kind: "picture" }>;
 
 /** Each part of the text with the picture that follows it, to show them side by side. */
 export const rowsOf = (blocks: readonly Block[]): { html: string; picture?: StagePicture }[] =>

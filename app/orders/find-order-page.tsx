@@ -140,7 +140,7 @@ function LastOrder({ orderNumber, path }: { orderNumber: string; path: string })
         <div className="min-w-0">
           <p className="type-small text-ink-2">You ordered on this device</p>
           <p className="type-h3">{orderNumber}</p>
-          <p className="min-h-6 text-[15px]/6 text-ink-2">{order && orderHeading(order)}</p>
+          <p className="text-[15px]/6 text-ink-2">{order ? orderHeading(order) : "\u00a0"}</p>
         </div>
       </div>
       <ButtonLink to={path} className="md:justify-self-start">
@@ -208,7 +208,7 @@ function Answer({ onAgain }: { onAgain: () => void }) {
       <p className="type-h3">{answer}</p>
       <p className="mt-2 text-[15px]/[22px] text-ink-2">{more}</p>
       <TextButton onClick={onAgain} className="mt-1">
-        Look for another order
+        Look for Another Order
       </TextButton>
     </div>
   );

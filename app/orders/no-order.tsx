@@ -1,5 +1,6 @@
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 import type { OpenedOrder } from "./use-order-view.ts";
 
 type Props = {
@@ -38,9 +39,7 @@ export function NoOrder({ state, onRetry }: Props) {
           </ButtonLink>
         </>
       )}
-      <ButtonLink to="/contact" variant="ghost">
-        Contact Us
-      </ButtonLink>
+      <TextLink to="/contact">Contact Us</TextLink>
     </ErrorFrame>
   );
 }

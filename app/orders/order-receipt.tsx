@@ -63,7 +63,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
           {order.shipment && <Package shipment={order.shipment} />}
           <AgreeToDelay order={order} viewToken={viewToken} onAgreed={show} onClosed={reload} />
           {!cancelsBelow && cancel}
-          <div className="mt-2 grid gap-3 md:flex md:flex-wrap md:items-center md:gap-x-5">{actions}</div>
+          <div className="mt-2 grid flex-wrap items-center gap-3 md:flex">{actions}</div>
         </div>
         <OrderPicture item={order.items[0]} />
       </div>

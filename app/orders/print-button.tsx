@@ -1,7 +1,7 @@
 import { TextButton } from "#app/ui/button.tsx";
 
 export const PrintButton = () => (
-  <TextButton onClick={() => print()} className="max-md:justify-self-center">
+  <TextButton onClick={() => print()} className="justify-self-center">
     Print
   </TextButton>
 );

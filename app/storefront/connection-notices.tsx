@@ -27,10 +27,10 @@ function useLostNotice() {
   const lost = useLost();
   const tell = useLocation().pathname === "/checkout" && lost !== undefined;
   const [tried, setTried] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the press of 'Try again' has taken the notice away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the press of 'Try Again' has taken the notice away.
   useEffect(() => {
     if (!tell) return;
     const retry = () => void openIfReached(lost).catch(() => setTried((times) => times + 1));
-    return toast("We can't reach the shop.", { ms, action: { label: "Try again", onSelect: retry } });
+    return toast("We can't reach the shop.", { ms, action: { label: "Try Again", onSelect: retry } });
   }, [tell, lost, tried]);
 }

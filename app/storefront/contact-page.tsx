@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import type { ShopFacts } from "#app/context.ts";
 import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
@@ -5,13 +6,13 @@ import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { sendForm } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import type { Route } from "./+types/contact-page.ts";
+import { HelpLinks } from "./help-links.tsx";
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: "Contact", description: "Questions about your hoodie or your order? Write to us." });
@@ -38,7 +39,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       </div>
       <ContactForm answered={actionData} />
       <div>
-        <Help />
+        <HelpLinks on="/contact" />
         {shop && <OwnerAddress owner={shop.owner} />}
       </div>
     </main>
@@ -48,27 +49,6 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
 /** No answers are promised in a demo shop, or in one that cannot send email. */
 const answered = (shop: ShopFacts | undefined) =>
   shop && !shop.demo && shop.email === "sent" ? "Write to us and we'll reply by email." : "Write to us.";
-
-const HELP = [
-  ["/orders", "Find your order", "Status, receipt and cancellation."],
-  ["/faq", "FAQ", "Answers to common questions."],
-  ["/shipping", "Shipping", "What it costs and how long it takes."],
-] as const;
-
-function Help() {
-  return (
-    <ul className="max-w-[28rem] border-t border-line">
-      {HELP.map(([to, title, text]) => (
-        <li key={to} className="relative border-b border-line py-4">
-          <Link to={to} className="type-h3 underline-offset-4 after:absolute after:inset-0 hover:underline">
-            {title}
-          </Link>
-          <p className="text-[15px]/[23px] text-ink-2">{text}</p>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** The contact details that the owner has filled in. */
 function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
@@ -97,11 +77,20 @@ function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
 const THANKS = "Thank you for reaching out! We received your message.";
 
 function ContactForm({ answered }: { answered: Answered | undefined }) {
+  const [sentBy, setSentBy] = useState<string>();
+  const said = useRef<HTMLDivElement>(null);
   const { bind, errors, busy, formProps } = useForm({
     empty,
     check,
-    send: (fields) => sendForm("/api/messages", fields, FAILED),
-    onStored: () => toast(THANKS, { kind: "success" }),
+    async send(fields) {
+      const answer = await sendForm("/api/messages", fields, FAILED);
+      if (answer.outcome === "stored") setSentBy(fields.email);
+      return answer;
+    },
+    onStored() {
+      toast(THANKS, { kind: "success" });
+      requestAnimationFrame(() => said.current?.focus());
+    },
     action: "/contact",
     answered,
   });
@@ -113,9 +102,15 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
         <TextField label="Email" type="email" required autoComplete="email" spellCheck={false} {...bind("email")} />
       </div>
       <TextField label="Phone" type="tel" optional autoComplete="tel" {...bind("phone")} />
-      <TextArea label="Comment" optional rows={8} {...bind("comment")} />
+      <TextArea label="Comment" optional rows={4} {...bind("comment")} />
       <Honeypot {...bind("website")} />
       <FormError text={errors.form} />
+      {sentBy && (
+        <Notice ref={said} tone="quiet" tabIndex={-1}>
+          <p className="font-[600]">We received your message</p>
+          <p className="text-ink-2">Your email address: {sentBy}</p>
+        </Notice>
+      )}
       <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
         {busy ? "Sending..." : "Send"}
       </Button>

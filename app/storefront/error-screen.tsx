@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from "react-router";
 import type { Incident } from "#app/context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
 import { ErrorFrame } from "./error-frame.tsx";
 import { MAIN_LINKS } from "./links.ts";
@@ -21,9 +22,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <ButtonLink to="/" reloadDocument variant="ghost">
         Go Home
       </ButtonLink>
-      <ButtonLink to="/contact" reloadDocument variant="ghost">
+      <TextLink to="/contact" reloadDocument>
         Contact Us
-      </ButtonLink>
+      </TextLink>
     </ErrorFrame>
   );
 }

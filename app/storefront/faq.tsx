@@ -17,15 +17,18 @@ export function Faq({ questions }: { questions: readonly Question[] }) {
   );
 }
 
-/** One row per question. The URL of a question (`#can-i-cancel-my-order`) opens it. */
-export function FaqRows({ questions, heading: Heading }: { questions: readonly Question[]; heading: "h2" | "h3" }) {
+type FaqRowsProps = { questions: readonly Question[]; heading: "h2" | "h3"; firstOpen?: boolean };
+
+/** One row per question. The URL of a question (`#can-i-cancel-my-order`) opens it alone. */
+export function FaqRows({ questions, heading: Heading, firstOpen = false }: FaqRowsProps) {
   const { hash } = useLocation();
   useEffect(() => {
     const row = document.getElementById(hash.slice(1));
-    if (row instanceof HTMLDetailsElement) row.open = true;
+    if (!(row instanceof HTMLDetailsElement)) return;
+    for (const one of row.parentElement?.querySelectorAll("details") ?? []) one.open = one === row;
   }, [hash]);
-  const rows = questions.map(({ id, question, html }) => (
-    <details key={id} id={id} className="unfold group border-t border-line last:border-b">
+  const rows = questions.map(({ id, question, html }, at) => (
+    <details key={id} id={id} open={firstOpen && at === 0} className="unfold group border-t border-line last:border-b">
       <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-5 [&::-webkit-details-marker]:hidden">
         <Heading className="type-h3">{displayText(question)}</Heading>
         <PlusMinus />

@@ -27,7 +27,7 @@ export function FoldScroll({ product: { _id, title, variants } }: { product: Fea
     <section ref={place} aria-labelledby="fold-title" className="fold wrap py-14 md:py-24">
       <link rel="stylesheet" href={foldStyles} />
       <div className="grid gap-5">
-        <div className="flex flex-wrap items-center justify-between gap-x-7 gap-y-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-7 gap-y-5 md:mb-5">
           <h2 id="fold-title" className="type-h2">
             From hoodie to backpack.
           </h2>

@@ -57,7 +57,7 @@ function Spread({ ratings, pressed, onPress }: SpreadProps) {
               onClick={() => onPress(stars)}
               className="group grid min-h-11 w-full grid-cols-[3.6em_1fr_2.2em] items-center gap-3 rounded-md text-left text-[14px] enabled:hover:text-ink aria-pressed:font-[650] aria-pressed:text-ink text-ink-2"
             >
-              <span className="underline-offset-4 group-enabled:group-hover:underline">{starText(stars)}</span>
+              <span className="underline-offset-4 group-enabled:underline">{starText(stars)}</span>
               <svg aria-hidden="true" className="h-2 w-full rounded-pill bg-sand-2" preserveAspectRatio="none">
                 <rect
                   width={`${(count * 100) / total}%`}
@@ -91,7 +91,7 @@ function Quotes({ list }: { list: ReturnType<typeof useReviews> }) {
               quotes.current?.focus({ preventScroll: true });
             }}
           >
-            Show all reviews
+            Show All Reviews
           </TextButton>
         </p>
       )}

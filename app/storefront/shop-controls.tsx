@@ -33,16 +33,16 @@ export function ShopControls({ filters, onChoose }: ShopControlsProps) {
   const inUse = CHOICES.filter(([name, , of]) => filters[name] !== Object.keys(of)[0]).length;
   return (
     <>
-      <details className="peer col-start-2 row-start-2 md:hidden">
-        <summary className="type-label inline-flex min-h-11 list-none items-center underline underline-offset-[3px] [&::-webkit-details-marker]:hidden">
-          Filter and sort{inUse > 0 && ` (${inUse})`}
+      <details className="max-md:col-start-2 max-md:row-start-2 md:hidden">
+        <summary className="type-label -my-2.5 inline-flex min-h-11 list-none items-center underline underline-offset-[3px] [&::-webkit-details-marker]:hidden">
+          Filter and Sort{inUse > 0 && ` (${inUse})`}
         </summary>
       </details>
       <form
         ref={form}
         autoComplete="off"
         aria-label="Filter and sort"
-        className="col-span-2 mt-4 hidden grid-cols-2 gap-x-5 gap-y-4 peer-open:grid md:col-span-1 md:mt-0 md:flex! md:gap-x-7"
+        className="grid grid-cols-2 gap-x-5 gap-y-4 max-md:col-span-2 max-md:[details:not([open])+&]:hidden md:flex md:gap-x-7"
         action="/shop"
         onSubmit={(event) => event.preventDefault()}
       >

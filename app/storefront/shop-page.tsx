@@ -54,10 +54,10 @@ export default function ShopPage({ loaderData: { products } }: Route.ComponentPr
 
   return (
     <main id="main" className="wrap pt-7 md:pt-10">
-      <div className="grid grid-cols-[1fr_auto] items-center gap-x-14 md:items-end md:gap-y-6">
-        <h1 className="type-h1 max-md:col-span-2 max-md:mb-3">Shop All Products</h1>
+      <div className="grid grid-cols-[1fr_auto] items-end gap-x-14 gap-y-4">
+        <h1 className="type-h1 max-md:col-span-2">Shop All Products</h1>
         {products.length > 0 && <ShopControls filters={filters} onChoose={choose} />}
-        <p ref={count} tabIndex={-1} role="status" className="row-start-2 text-[14px]/[20px] text-ink-2">
+        <p ref={count} tabIndex={-1} role="status" className="text-[14px]/[20px] text-ink-2 max-md:row-start-2">
           {shown.length} {shown.length === 1 ? "product" : "products"}
         </p>
       </div>

@@ -28,7 +28,11 @@ export function SubscribeForm({ answered }: SubscribeFormProps) {
     answered,
   });
   return (
-    <form {...formProps} aria-labelledby={title} className="grid max-w-[480px] content-start gap-4">
+    <form
+      {...formProps}
+      aria-labelledby={title}
+      className="grid max-w-[480px] content-start gap-4 [--field-height:56px]"
+    >
       <div>
         <h2 id={title} className="type-h3">
           {displayText("News from Pack'd")}

@@ -34,7 +34,7 @@ export function NearPart<Props extends object>({
 
   return (
     <div ref={place} className={`${className} ${Part ? "" : room}`}>
-      {Part ? <Part {...props} /> : failed && <TextButton onClick={tryIt}>Try again</TextButton>}
+      {Part ? <Part {...props} /> : failed && <TextButton onClick={tryIt}>Try Again</TextButton>}
     </div>
   );
 }

@@ -62,6 +62,9 @@ test("Links within texts, the blog and the FAQ lead on without reloading the sho
   await expect(page.getByRole("row", { name: "XL" })).toContainText("46-48");
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 
+  await page.goto("/faq");
+  await expect(main(page).getByText("Standard shipping is free on every order")).toBeVisible();
+  await page.goto("/contact");
   await page.goto("/faq#can-i-return-it");
   await expect(main(page).getByText("Yes, within 30 days of delivery")).toBeInViewport();
   await expect(main(page).locator("details[open]")).toHaveCount(1);

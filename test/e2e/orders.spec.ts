@@ -23,6 +23,12 @@ test("The receipt shows no order without a purchase; after one, it shows what wa
   // Once: the words above have it.
   await expect(main.getByRole("list", { name: "Progress" })).not.toContainText("Estimated");
   await expect(main.getByText("Receipt Cap x 1")).toBeVisible();
+  const cancel = main.getByRole("button", { name: "Cancel order" });
+  await expect(cancel).toHaveCount(1);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(cancel).toBeInViewport();
+  await page.setViewportSize(size ?? { width: 1280, height: 720 });
   // 'Total' instead of a paid amount, because the card is only authorized.
   await expect(main.getByText("Total", { exact: true })).toBeVisible();
   await expect(main.getByText("$25.00").last()).toBeVisible();

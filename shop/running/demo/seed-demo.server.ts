@@ -4,6 +4,7 @@ import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { claimSetting, readSettings, writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { insertProduct, renewEndedSales } from "#shop/selling/catalog/catalog.store.server.ts";
+import { FITS } from "#shop/selling/catalog/catalog.ts";
 import { insertPictures } from "#shop/selling/catalog/colors.store.server.ts";
 import { SALE_SOON_DAYS } from "#shop/selling/catalog/pricing.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
@@ -28,7 +29,14 @@ const productFile = z.object({
 });
 
 const reviewsFile = z.array(
-  z.object({ name: z.string(), rating: z.int(), text: z.string(), size: z.nullable(z.string()), daysAgo: z.int() }),
+  z.object({
+    name: z.string(),
+    rating: z.int(),
+    text: z.string(),
+    size: z.nullable(z.string()),
+    fit: z.optional(z.enum(FITS)),
+    daysAgo: z.int(),
+  }),
 );
 
 /** Runs at the start of a demo shop: fills an empty database, and renews a sale that has ended. */

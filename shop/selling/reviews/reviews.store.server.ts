@@ -77,12 +77,14 @@ type SampleReview = {
   rating: number;
   text: string;
   size: string | null;
+  fit?: Fit | undefined;
   createdAt: Date;
 };
 
 export async function insertSampleReviews(db: Db, productId: string, reviews: readonly SampleReview[]): Promise<void> {
-  const rows = reviews.map(({ createdAt, ...review }) => ({
+  const rows = reviews.map(({ createdAt, fit = null, ...review }) => ({
     ...review,
+    fit,
     productId,
     sample: true,
     state: "published" as const,

@@ -36,7 +36,10 @@ type TestCardsProps = { onUse: (cardNumber: string) => void };
 function TestCards({ onUse }: TestCardsProps) {
   const wide = useMatches("(min-width: 760px)");
   return (
-    <section aria-labelledby="test-cards-heading" className="self-start rounded-md bg-sand px-4 py-3.5 max-md:py-0">
+    <section
+      aria-labelledby="test-cards-heading"
+      className={`self-start rounded-md bg-sand px-4 ${wide ? "py-3.5" : ""}`}
+    >
       {wide ? <Groups onUse={onUse} /> : <OneList onUse={onUse} />}
     </section>
   );

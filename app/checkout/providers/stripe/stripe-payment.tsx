@@ -19,7 +19,7 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice role="alert">
       <p>The card fields could not be loaded. Please check your connection. Nothing that you typed is lost.</p>
-      <TextButton onClick={onRetry}>Try again</TextButton>
+      <TextButton onClick={onRetry}>Try Again</TextButton>
     </Notice>
   );
 }
