@@ -244,5 +244,5 @@ test("the post about folding has the steps of the home page, in their order", ()
     FOLD_STEPS.map((_, index) => stepTitle(index)),
   );
   const pictures = blocks.flatMap((block) => (block.kind === "picture" ? [block.src] : []));
-  expect(pictures).toEqual(FOLD_STEPS.map(({ view }) => `/media/${view}-grey.webp`));
+  expect(pictures).toEqual(FOLD_STEPS.map(({ view }) => `/media/${view}-blue.webp`));
 });

@@ -89,7 +89,11 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
     },
     onStored() {
       toast(THANKS, { kind: "success" });
-      requestAnimationFrame(() => said.current?.focus());
+      requestAnimationFrame(() => {
+        said.current?.focus({ preventScroll: true });
+        // Not at the edge, where the toast is.
+        said.current?.scrollIntoView({ block: "center" });
+      });
     },
     action: "/contact",
     answered,
