@@ -59,7 +59,7 @@ function Folded({ cart }: Omit<Props, "held">) {
       <details className="group">
         <summary className={`${totalLook} list-none pt-3 [&::-webkit-details-marker]:hidden`}>
           <span className="flex items-baseline gap-3">
-            Total
+            <span>Total</span>
             <span className="type-label flex items-center gap-1.5">
               <span className="underline underline-offset-[3px]">
                 {hidden.length > 0 ? `All ${lines.length} items` : "Details"}

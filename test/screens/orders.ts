@@ -48,7 +48,7 @@ type Kind = OrderView["timeline"][number]["kind"];
 
 const noteOf = (kind: Kind, index: number) => ({
   ...(kind === "refunded" && { note: "$14.99 sent back to the card." }),
-  ...(kind === "delayed" && { note: `Ships by ${dayWords(dayAfter(today, 4 + 2 * index))}: ${late.reason}` }),
+  ...(kind === "delayed" && { note: `Ships by ${dayWords(dayAfter(today, 4 + 2 * index))}` }),
 });
 
 /** An order that can no longer be cancelled, with what has happened to it since. */

@@ -21,7 +21,7 @@ it.each<[TimelineReader, object[]]>([
     [
       { kind: "authorized", at: iso(1) },
       { kind: "address_changed", at: iso(3) },
-      { kind: "delayed", at: iso(4), note: "Ships by May 20, 2026: Fabric" },
+      { kind: "delayed", at: iso(4), note: "Ships by May 20, 2026" },
       { kind: "cancelled", at: iso(5) },
       { kind: "hold_released", at: iso(5) },
       refund,

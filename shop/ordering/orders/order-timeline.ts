@@ -25,7 +25,7 @@ export type TimelineKind = (typeof SHOWN)[number];
 /** `by`: for staff only. */
 export type TimelineEntry = { kind: TimelineKind; at: string; note?: string; by?: string };
 
-/** Notes are for staff; a shopper only sees how much was refunded, and what a notice of a delay told them. */
+/** Notes are for staff; a shopper only sees how much was refunded, and the new day of a notice of a delay. */
 export type TimelineReader = "shopper" | "staff";
 
 /** `events` in the order they were written; unknown kinds are left out. */
@@ -37,10 +37,16 @@ export function timelineFor(
   const shown = events.flatMap(({ kind, actor, note, at }) => {
     const known = SHOWN.find((one) => one === kind);
     if (!known) return [];
-    const passedOn = reader === "staff" || known === "refunded" || known === "delayed" ? note : "";
+    const passedOn = reader === "staff" ? note : (FOR_SHOPPERS[known]?.(note) ?? "");
     return [{ ...entry(known, at), ...(passedOn && { note: passedOn }), ...(reader === "staff" && { by: actor }) }];
   });
   return [entry("placed", placedAt), ...shown];
 }
+
+const FOR_SHOPPERS: Partial<Record<TimelineKind, (note: string) => string>> = {
+  refunded: (note) => note,
+  // 'Ships by May 20, 2026: the reason', which the page says above for the day that counts.
+  delayed: (note) => note.split(": ", 1).join(),
+};
 
 const entry = (kind: TimelineKind, at: Date): TimelineEntry => ({ kind, at: at.toISOString() });
