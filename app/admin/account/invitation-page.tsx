@@ -70,8 +70,8 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
   return (
     <SendForm form={form} send="Create account">
       <p>
-        You're joining as <EmailText email={email} fit="text" />. Your role is{" "}
-        <b className="font-[600]">{ROLE_NAMES[role]}</b>: {ROLE_HINTS[role]}
+        You're joining as <EmailText email={email} />. Your role is <b className="font-[600]">{ROLE_NAMES[role]}</b>:{" "}
+        {ROLE_HINTS[role]}
       </p>
       {/* For password managers: which account the password is of. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />

@@ -36,7 +36,7 @@ const COLUMNS: Columns<ListedCustomer> = [
       <>
         <ItemLink to={`/admin/customers/${_id}`}>{name}</ItemLink>
         <span className="block text-ink-2">
-          <EmailText email={email} fit="wide" />
+          <EmailText email={email} />
         </span>
       </>
     ),

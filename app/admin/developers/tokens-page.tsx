@@ -70,7 +70,7 @@ const COLUMNS: Columns<TokenView> = [
       <>
         <span className="font-[600]">{name}</span>
         <span className="block text-ink-2">
-          packd_…{ending}, by <EmailText email={createdBy} fit="text" />
+          packd_…{ending}, by <EmailText email={createdBy} />
         </span>
       </>
     ),

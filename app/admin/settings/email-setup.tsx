@@ -80,7 +80,7 @@ function TestEmail() {
         Send a test email
       </Button>
       <p className="text-ink-2">
-        Goes to <EmailText email={user.email} fit="text" />.
+        Goes to <EmailText email={user.email} />.
       </p>
       <div role="status" className="w-full empty:hidden">
         {result && (

@@ -51,7 +51,7 @@ const linkOf = ({ invitation: { email, expiresAt }, token }: Invited, sends: boo
   title: sends ? "Invitation sent" : "Invitation created",
   about: sends ? (
     <p>
-      <EmailText email={email} fit="text" /> gets an email with a link to choose a password.
+      <EmailText email={email} /> gets an email with a link to choose a password.
     </p>
   ) : (
     <p>Email isn't set up, so share this link yourself.</p>
@@ -62,7 +62,7 @@ const linkOf = ({ invitation: { email, expiresAt }, token }: Invited, sends: boo
   hint: (
     <>
       Shown only once. It works once, until {moment(expiresAt)}. Anyone with this link can join as{" "}
-      <EmailText email={email} fit="text" />.
+      <EmailText email={email} />.
     </>
   ),
 });
@@ -74,7 +74,7 @@ const COLUMNS: Columns<InvitationView> = [
       <>
         <span className="font-[600]">{name}</span>
         <span className="block text-ink-2">
-          <EmailText email={email} fit="wide" />
+          <EmailText email={email} />
         </span>
       </>
     ),

@@ -16,7 +16,7 @@ export const ManageDialog = ({ member, onClose }: { member: StaffView | undefine
     {member && (
       <div key={member._id} className="grid gap-6">
         <p className="text-ink-2">
-          <EmailText email={member.email} fit="text" />
+          <EmailText email={member.email} />
         </p>
         <RoleForm member={member} onDone={onClose} />
         <Actions member={member} />

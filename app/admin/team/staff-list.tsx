@@ -36,7 +36,7 @@ function Name({ member: { _id, name, email, disabled } }: { member: StaffView })
         </>
       )}
       <span className="block text-ink-2">
-        <EmailText email={email} fit="wide" />
+        <EmailText email={email} />
       </span>
     </>
   );

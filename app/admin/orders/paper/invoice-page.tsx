@@ -4,6 +4,7 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { EmailText } from "../../kit/email-text.tsx";
 import { Lines } from "../../kit/facts.tsx";
 import { Loaded } from "../../kit/loaded.tsx";
 import { useAnswer } from "../../kit/staff.tsx";
@@ -43,8 +44,9 @@ function Invoice({ order }: { order: OrderDetail }) {
       }
     >
       <h3 className="mt-7 mb-1 font-[600]">Bill to</h3>
-      <address className="wrap-anywhere not-italic">
-        <Lines of={[...postalLines(shipTo), customer.email]} />
+      <address className="wrap-break-word not-italic">
+        <Lines of={postalLines(shipTo)} />
+        <EmailText email={customer.email} />
       </address>
       <table className="mt-7 w-full border-collapse">
         <thead>
