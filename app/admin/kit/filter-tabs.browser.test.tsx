@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { renderForStaff } from "#test/harness/staff-part.tsx";
+import { FilterTabs } from "./filter-tabs.tsx";
 import { type Filter, Filters } from "./filters.tsx";
 import { useListQuery } from "./list-query.ts";
 
@@ -35,3 +36,19 @@ test("tabs show the filter of the address and change it", async () => {
   await expect.element(tab("All")).toHaveAttribute("aria-pressed", "false");
   await expect.element(page.getByLabelText("More statuses")).toHaveValue("cancelled");
 });
+
+test("on a phone the first tab stays in sight, whichever is chosen", async () => {
+  await page.viewport(390, 800);
+  const status = FILTERS[0];
+  if (status?.kind !== "choice") throw new Error("the filter with tabs");
+  const many = ["pending", "paid", "fulfilled", "returned", "all"].map((name) => [name, `Orders: ${name}`] as const);
+  const choices = [["to_ship", "To ship", 15] as const, ...many];
+  await renderForStaff(<FilterTabs {...status} choices={choices} value="all" onChange={() => {}} />);
+  const chosen = page.getByRole("button", { name: "Orders: all" });
+  await expect.poll(() => boxOf(chosen).right).toBeLessThanOrEqual(390);
+  const first = boxOf(page.getByRole("button", { name: "To ship 15" }));
+  expect(first.left).toBeGreaterThanOrEqual(0);
+  expect(document.elementFromPoint(first.left + 20, first.top + first.height / 2)?.textContent).toContain("To ship");
+});
+
+const boxOf = (locator: ReturnType<typeof page.getByRole>) => locator.element().getBoundingClientRect();

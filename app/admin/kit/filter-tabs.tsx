@@ -15,19 +15,23 @@ export type TabChoices = {
 
 type Props = TabChoices & { label: string; value: string; onChange: (value: string) => void };
 
+/** It stays at the start of a row that scrolls, on a ground of its own. */
+const PINNED =
+  "sticky left-0 z-1 bg-surface shadow-[-14px_0_0_6px_var(--color-surface),6px_0_0_0_var(--color-surface)]";
+
 /** The choices of a list that staff switch between all day: in sight on a phone as well. */
 export function FilterTabs({ label, choices, more, otherwise = "", value: chosen, onChange }: Props) {
   const value = chosen || otherwise;
   const inMore = more?.choices.some(([name]) => name === value) ?? false;
   return (
     <Strip as="fieldset" label={label} at={value} className="basis-[calc(100%+40px)]">
-      {choices.map(([name, text, count]) => (
+      {choices.map(([name, text, count], at) => (
         <button
           key={name}
           type="button"
           aria-pressed={name === value}
           onClick={() => onChange(name)}
-          className={`${pill} gap-2 px-3.5`}
+          className={`${pill} gap-2 px-3 md:px-3.5 ${more && at === 0 ? PINNED : ""}`}
         >
           {text} {count !== undefined && <span className="opacity-70">{count.toLocaleString("en-US")}</span>}
         </button>

@@ -13,6 +13,9 @@ type Props = {
   children: ReactNode;
 };
 
+/** As wide as its fading end. */
+const FADE = 40;
+
 /** A row of choices that scrolls sideways where it is wider than a phone. Its ends fade over its padding, so only what goes on is cut. */
 export function Strip({ as: Tag = "nav", label, at, className = "", children }: Props) {
   const strip = useRef<HTMLElement>(null);
@@ -20,7 +23,10 @@ export function Strip({ as: Tag = "nav", label, at, className = "", children }: 
   useEffect(() => {
     const row = strip.current;
     const chosen = row?.querySelector<HTMLElement>("[aria-current], [aria-pressed=true], [data-chosen]");
-    if (row && chosen) row.scrollTo({ left: chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2 });
+    if (!row || !chosen) return;
+    // No further than needed, so that the first choices stay in sight.
+    const [from, to] = [chosen.offsetLeft - FADE, chosen.offsetLeft + chosen.offsetWidth + FADE - row.clientWidth];
+    row.scrollTo({ left: Math.min(from, Math.max(to, row.scrollLeft)) });
   }, [at]);
   return (
     <Tag
