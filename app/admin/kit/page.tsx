@@ -23,14 +23,17 @@ export function Page({
     <>
       <title>{`${open > 0 ? `(${open}) ` : ""}${title} · Packd admin`}</title>
       {back && <div className="print:hidden">{back}</div>}
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
-        <div className="min-w-0">
-          <h1 tabIndex={-1} className="text-[24px]/[32px] font-[650] tracking-[-0.02em] outline-none wrap-anywhere">
+      <div className="mb-5 print:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h1
+            tabIndex={-1}
+            className="min-w-0 text-[24px]/[32px] font-[650] tracking-[-0.02em] outline-none wrap-anywhere"
+          >
             {title}
           </h1>
-          {about && <div className="text-ink-2">{about}</div>}
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {about && <div className="text-ink-2">{about}</div>}
       </div>
       {children}
     </>
