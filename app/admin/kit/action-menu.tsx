@@ -15,11 +15,12 @@ type Props = {
   /** Its name, where it shows no words, or too few. */
   label?: string;
   busy?: boolean;
+  className?: string;
   actions: readonly MenuAction[];
 };
 
 /** A button that opens a list of actions. */
-export function ActionMenu({ children, label, busy, actions }: Props) {
+export function ActionMenu({ children, label, busy, className = "", actions }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const confirm = useConfirm();
   const chosen = useRef<() => void>(undefined);
@@ -34,7 +35,7 @@ export function ActionMenu({ children, label, busy, actions }: Props) {
     <Menu.Root modal={false} onOpenChangeComplete={afterClosing}>
       <Menu.Trigger
         ref={button}
-        className={`${smallButton} min-w-11 justify-center gap-2`}
+        className={`${smallButton} min-w-11 justify-center gap-2 ${className}`}
         aria-label={label}
         aria-busy={busy || undefined}
       >

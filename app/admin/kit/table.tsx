@@ -1,13 +1,13 @@
 import { type MouseEvent, type ReactNode, useRef } from "react";
 
 /**
- * One column. `phone`: where it is on a card of two columns, all of it unless that is said, `corner` for a menu; `named`: with its head before it. `head: ""` is
- * for buttons, read out as 'Actions'.
+ * One column. `phone`: where it is on a card of two columns, all of it unless that is said, `corner` for a menu. `picture` is a picture and a title: the
+ * other cells are on one line below the title, the last at the right edge. `named`: with its head before it. `head: ""` is for buttons, read out as 'Actions'.
  */
 export type Column<T> = {
   head: string;
   show: (row: T) => ReactNode;
-  phone?: "left" | "right" | "wide" | "hidden" | "corner";
+  phone?: "left" | "right" | "wide" | "hidden" | "corner" | "picture";
   named?: true;
   align?: "right";
 };
@@ -39,6 +39,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
   const ids = rows.map(rowId);
   const { toggle, toggleAll } = useSelecting(ids, selection);
   const hasCorner = columns.some(({ phone }) => phone === "corner");
+  const hasPicture = columns.some(({ phone }) => phone === "picture");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section aria-label={`${label} table`} tabIndex={0} className="overflow-x-auto">
@@ -71,7 +72,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
               key={ids[at]}
               id={rowElementId?.(row)}
               tabIndex={rowElementId && -1}
-              className={`${stackedRow} focus:bg-sand ${selection ? "max-md:relative max-md:pl-9" : ""} ${hasCorner ? "max-md:relative max-md:pr-14" : ""}`}
+              className={`${stackedRow} ${hasPicture ? PICTURED : IN_TWO} focus:bg-sand ${selection ? "max-md:relative max-md:pl-9" : ""} ${hasCorner ? BESIDE_CORNER : ""}`}
             >
               {selection && (
                 <td className="align-middle max-md:absolute max-md:top-1.5 max-md:left-0">
@@ -115,7 +116,13 @@ const ON_PHONE = {
   wide: "max-md:col-span-2",
   hidden: "max-md:hidden",
   corner: "max-md:absolute max-md:top-3 max-md:right-0",
+  picture: "max-md:contents",
 };
+
+const IN_TWO = "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-start";
+const PICTURED = "max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:items-center";
+/** Only the first line leaves room for the menu, whose height it has. */
+const BESIDE_CORNER = "max-md:relative max-md:*:first:min-h-10 max-md:*:first:pr-14";
 
 /** A click toggles one row; with Shift, all rows from the one clicked before. */
 function useSelecting(ids: readonly string[], selection: Selection | undefined) {
@@ -174,6 +181,5 @@ function SelectAll({ ids, selected, onChange, isNamed }: AllProps) {
   );
 }
 
-const stackedRow =
-  "border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-start max-md:gap-x-4 max-md:gap-y-1.5 max-md:border-t max-md:py-4 md:border-b";
+const stackedRow = "border-line max-md:grid max-md:gap-x-4 max-md:gap-y-1.5 max-md:border-t max-md:py-4 md:border-b";
 const cell = "align-middle md:py-2.5";

@@ -8,7 +8,7 @@ import type { EditorListItem } from "#shop/selling/product-editor/editor-product
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { choicesOf } from "../kit/badge.tsx";
 import { primaryButton } from "../kit/button-styles.ts";
-import { DownloadButton } from "../kit/download-button.tsx";
+import { useDownload } from "../kit/download-button.tsx";
 import { List } from "../kit/list.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
@@ -23,8 +23,17 @@ import { ARCHIVED, ProductStatus } from "./product-status.tsx";
 
 /** The catalog as staff edit it: drafts and archived products too. */
 export default function ProductsPage() {
-  const { may } = useStaff();
+  const mayWrite = useStaff().may("products:write");
   const [importing, setImporting] = useState(false);
+  const { busy, download } = useDownload();
+  const files = [
+    {
+      label: busy ? "Preparing..." : "Export CSV",
+      press: () =>
+        download({ get: (call) => call("GET /api/admin/products.csv", { file: true }), name: "products.csv" }),
+    },
+    ...(mayWrite ? [{ label: "Import CSV", press: () => setImporting(true) }] : []),
+  ];
   return (
     <>
       <List
@@ -42,19 +51,17 @@ export default function ProductsPage() {
         above={<DropLink />}
         actions={
           <>
-            <DownloadButton
-              get={(call) => call("GET /api/admin/products.csv", { file: true })}
-              name="products.csv"
-              label="Export CSV"
-            />
-            {may("products:write") && (
-              <>
-                <SmallButton onClick={() => setImporting(true)}>Import CSV</SmallButton>
-                <Link to="/admin/products/new" className={`${primaryButton} max-md:order-first`}>
-                  Add product
-                </Link>
-              </>
+            {files.map(({ label, press }) => (
+              <SmallButton key={label} onClick={press} className="max-md:hidden">
+                {label}
+              </SmallButton>
+            ))}
+            {mayWrite && (
+              <Link to="/admin/products/new" className={primaryButton}>
+                Add product
+              </Link>
             )}
+            <ActionMenu label="More actions" busy={busy} actions={files} className="md:hidden" />
           </>
         }
       />
@@ -73,19 +80,22 @@ const STATES = {
 const COLUMNS: Columns<EditorListItem> = [
   {
     head: "Product",
+    phone: "picture",
     show: ({ _id, title, image }) => (
-      <span className="flex items-center gap-3">
-        <span className="size-12 shrink-0 overflow-hidden rounded-sm bg-sand-2">
+      <span className="flex items-center gap-3 max-md:contents">
+        <span className="size-12 shrink-0 overflow-hidden rounded-sm bg-sand-2 max-md:row-span-2">
           <Picture src={image} alt="" sizes="48px" className="size-full object-contain" />
         </span>
-        <ItemLink to={`/admin/products/${_id}`}>{title}</ItemLink>
+        <span className="max-md:col-span-3 max-md:min-h-10 max-md:content-center max-md:pr-14">
+          <ItemLink to={`/admin/products/${_id}`}>{title}</ItemLink>
+        </span>
       </span>
     ),
   },
   { head: "Status", phone: "left", show: (product) => <ProductStatus product={product} /> },
   {
     head: "Inventory",
-    phone: "right",
+    phone: "left",
     align: "right",
     show: ({ inventory }) => (
       <span className={inventory === 0 ? "text-error" : ""}>
@@ -96,13 +106,17 @@ const COLUMNS: Columns<EditorListItem> = [
   },
   {
     head: "Price",
+    phone: "right",
     show: ({ price, salePrice, sale }) => (
       <>
         {money(salePrice)}
         {sale && (
           <span className="whitespace-nowrap text-ink-2 md:block">
             {" "}
-            <s>{money(price)}</s> {sale.percentOff}% off{sale.lastDay ? ` until ${shortDay(sale.lastDay)}` : ", no end"}
+            <s>{money(price)}</s>{" "}
+            <span className="max-md:hidden">
+              {sale.percentOff}% off{sale.lastDay ? ` until ${shortDay(sale.lastDay)}` : ", no end"}
+            </span>
           </span>
         )}
       </>
