@@ -36,34 +36,6 @@ export default function DetailsPage() {
         <fieldset disabled={!may("products:write")} className="contents">
           <TextField {...bind("title")} label="Title" required />
           <DollarField {...bind("price")} label="Price" required />
-          <Elsewhere product={product} />
-          <TextArea {...bind("description")} label="Description" rows={7} required />
-          <Part
-            title="Facts for buyers"
-            about={
-              product.specs.sample
-                ? "These are sample facts from the demo, labeled as such in the shop. Replace them with yours; empty ones are hidden."
-                : "Shown on the product's page. Empty ones are hidden."
-            }
-          >
-            {SPEC_NAMES.map((name) => (
-              <TextField
-                key={name}
-                {...bind(name)}
-                label={SPECS[name].label}
-                optional
-                hint={`For example: ${SPECS[name].example}`}
-              />
-            ))}
-          </Part>
-          <Part title="Visibility">
-            <LiveFields
-              value={{ state: fields.live as LiveState, day: fields.liveDay, time: fields.liveTime }}
-              error={errors.liveDay}
-              onChange={({ state, day, time }) => fill({ live: state, liveDay: day, liveTime: time })}
-            />
-            {fields.live === "at" && <CheckBox {...bind("announced")} label="Show a countdown until then" />}
-          </Part>
           <Part title="Sale" about="Shoppers see the sale price next to the crossed-out regular price.">
             <div className="md:max-w-60">
               <DollarField {...bind("salePrice")} label="Sale price" optional hint="Leave empty for no sale." />
@@ -86,6 +58,37 @@ export default function DetailsPage() {
               <Notice key={doubt} tone="warn">
                 {doubt}
               </Notice>
+            ))}
+          </Part>
+          <Part title="Visibility">
+            <LiveFields
+              value={{ state: fields.live as LiveState, day: fields.liveDay, time: fields.liveTime }}
+              error={errors.liveDay}
+              onChange={({ state, day, time }) => fill({ live: state, liveDay: day, liveTime: time })}
+            />
+            {fields.live === "at" && <CheckBox {...bind("announced")} label="Show a countdown until then" />}
+          </Part>
+          <div className="grid min-w-0 gap-5 border-t border-line pt-5">
+            <Elsewhere product={product} />
+            <TextArea {...bind("description")} label="Description" rows={7} required />
+          </div>
+          <Part
+            title="Facts for buyers"
+            folded={SPEC_NAMES.every((name) => !product.specs[name])}
+            about={
+              product.specs.sample
+                ? "These are sample facts from the demo, labeled as such in the shop. Replace them with yours; empty ones are hidden."
+                : "Shown on the product's page. Empty ones are hidden."
+            }
+          >
+            {SPEC_NAMES.map((name) => (
+              <TextField
+                key={name}
+                {...bind(name)}
+                label={SPECS[name].label}
+                optional
+                hint={`For example: ${SPECS[name].example}`}
+              />
             ))}
           </Part>
         </fieldset>

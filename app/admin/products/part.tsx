@@ -1,12 +1,35 @@
 import type { ReactNode } from "react";
 
+type Props = {
+  title: string;
+  about?: ReactNode;
+  /** Only its title shows until it is opened. */
+  folded?: boolean;
+  children: ReactNode;
+};
+
 /** A group of fields on a page of the product's editor. */
-export const Part = ({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) => (
-  <section className="grid min-w-0 gap-4 border-t border-line pt-5" aria-label={title}>
-    <div>
-      <h2 className="text-[18px]/[24px] font-[630]">{title}</h2>
-      {about && <p className="mt-1 max-w-[66ch] text-ink-2">{about}</p>}
-    </div>
-    {children}
-  </section>
-);
+export function Part({ title, about, folded, children }: Props) {
+  const heading = <h2 className="text-[18px]/[24px] font-[630]">{title}</h2>;
+  const words = about && <p className="mt-1 max-w-[66ch] text-ink-2">{about}</p>;
+  if (folded) {
+    return (
+      <details className="min-w-0 border-t border-line pt-3">
+        <summary className="min-h-11 cursor-pointer content-center *:inline">{heading}</summary>
+        <div className="grid min-w-0 gap-4">
+          {words}
+          {children}
+        </div>
+      </details>
+    );
+  }
+  return (
+    <section className="grid min-w-0 gap-4 border-t border-line pt-5" aria-label={title}>
+      <div>
+        {heading}
+        {words}
+      </div>
+      {children}
+    </section>
+  );
+}

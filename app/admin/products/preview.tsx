@@ -37,11 +37,14 @@ export function Preview({ edit, product, missing = "Fix the errors to see a prev
       <fieldset>
         <legend className="type-label mb-1">Shoppers see</legend>
         {steps.map((one, index) => (
-          <label key={one.from?.toISOString() ?? "now"} className="flex min-h-11 items-center gap-3 md:min-h-9">
+          <label
+            key={one.from?.toISOString() ?? "now"}
+            className="flex min-h-11 items-start gap-3 py-2.5 md:min-h-9 md:py-1.5"
+          >
             <input
               type="radio"
               name={name}
-              className="size-[18px] shrink-0 accent-ink"
+              className="mt-[3px] size-[18px] shrink-0 accent-ink"
               checked={one === step}
               onChange={() => setChosen(index)}
             />
