@@ -39,7 +39,10 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
           <tbody className={list.table}>
             {colors.map((color, row) => (
               <tr key={color.key} className={`border-t border-line ${list.row}`}>
-                <th title={color.name} className={`sticky left-0 truncate bg-surface py-1.5 font-[520] ${list.color}`}>
+                <th
+                  title={color.name}
+                  className={`sticky left-0 truncate bg-surface py-1.5 align-baseline font-[520] ${list.color}`}
+                >
                   {color.name}
                 </th>
                 {sizes.map((size, column) => {
@@ -47,7 +50,7 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
                   return inside === undefined ? (
                     <td key={size.key} aria-label="Not sold" />
                   ) : (
-                    <td key={size.key} className={`px-1 py-1.5 align-top last:pr-2 ${list.cell}`}>
+                    <td key={size.key} className={`px-1 py-1.5 align-baseline last:pr-2 ${list.cell}`}>
                       {listed && (
                         <span aria-hidden="true" className="w-12 shrink-0 truncate text-ink-2 md:hidden">
                           {size.name}

@@ -1,7 +1,7 @@
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { gridCell } from "../kit/grid-keys.ts";
 import { ColorSizeGrid, headsOf } from "./color-size-grid.tsx";
-import { signed, typedStock } from "./stock-words.ts";
+import { stockChange } from "./stock-words.ts";
 
 /** What was typed, by SKU, with the stock that it showed. */
 export type TypedStock = Record<string, { text: string; shown: number }>;
@@ -47,21 +47,11 @@ export function StockCells({ product: { colors, sizes, variants }, typed, errors
                 }}
                 className={`h-11 w-full min-w-11 rounded-sm border-[1.5px] bg-surface px-1.5 md:min-w-16 md:px-2 md:h-9 aria-invalid:border-error aria-invalid:bg-error-bg ${entry ? "border-ink font-[620]" : "border-line-strong"}`}
               />
-              {entry && <Difference {...entry} now={inventory} />}
+              {entry && <p className="type-small px-2 whitespace-nowrap text-ink-2">{stockChange(entry, inventory)}</p>}
             </>
           );
         }}
       />
     </div>
-  );
-}
-
-function Difference({ text, shown, now }: TypedStock[string] & { now: number }) {
-  const delta = typedStock(text, shown) - shown;
-  return (
-    <p className="type-small px-2 text-ink-2">
-      {Number.isNaN(delta) ? "not a number" : signed(delta)}
-      {now !== shown && `, now ${now}`}
-    </p>
   );
 }

@@ -27,6 +27,12 @@ export const REASON_CHOICES: Record<StockEditReason, string> = {
   correction: "Correction",
 };
 
+/** What a stock of `now` becomes: '3 → 15'. What was sold or received since it was `shown` still counts. */
+export function stockChange({ text, shown }: { text: string; shown: number }, now: number): string {
+  const delta = typedStock(text, shown) - shown;
+  return Number.isNaN(delta) ? "not a number" : `${now} → ${now + delta}`;
+}
+
 /** '+5', '-2' */
 export const signed = (delta: number): string => (delta > 0 ? `+${delta}` : String(delta));
 
