@@ -12,6 +12,25 @@ export const PictureDrop = ({ onFiles }: { onFiles: (files: readonly File[]) => 
   </DropZone>
 );
 
+/** At the end of the pictures of a color: opens the files of the device. */
+export const AddTile = ({ name, onFiles }: { name: string; onFiles: (files: readonly File[]) => void }) => (
+  <button
+    type="button"
+    aria-label={`Add pictures: ${name}`}
+    onClick={() => chooseFiles(onFiles)}
+    className="min-h-26 rounded-md border-[1.5px] border-dashed border-line-strong text-ink-2 hover:border-ink hover:text-ink md:w-37"
+  >
+    + Add
+  </button>
+);
+
+function chooseFiles(onFiles: (files: readonly File[]) => void) {
+  const input = Object.assign(document.createElement("input"), { type: "file", multiple: true });
+  input.accept = PICTURE_TYPES.join();
+  input.onchange = () => onFiles([...(input.files ?? [])]);
+  input.click();
+}
+
 type UploadListProps = {
   uploads: readonly Upload[];
   onDismiss: (id: number) => void;

@@ -1,6 +1,15 @@
 import { expect, it } from "vitest";
 import type { PictureRow } from "./picture-rows.ts";
-import { fileFault, galleryBody, groupsOf, moveRow, pictureErrors, placeRow, recolored } from "./picture-rows.ts";
+import {
+  fileFault,
+  galleryBody,
+  groupsOf,
+  mainKeys,
+  moveRow,
+  pictureErrors,
+  placeRow,
+  recolored,
+} from "./picture-rows.ts";
 
 const row = (key: string, color: string | null = null): PictureRow => ({ key, url: `/${key}.webp`, alt: "", color });
 const [a, b, c, d] = [row("a"), row("b", "Black"), row("c"), row("d", "Black")];
@@ -72,4 +81,10 @@ it("says what is wrong with a file before it is sent", () => {
   expect(fileFault({ size: 1000, type: "image/heic" })).toContain("JPEG");
   const large = fileFault({ size: 22 * 1024 * 1024, type: "image/png" });
   expect(large).toBe("This file has 22 MB. The shop takes at most 15 MB.");
+});
+
+it("the main picture of a color is its first one, its own or one of all colors", () => {
+  const [grey, common, black] = [row("grey", "Grey"), row("all"), row("black", "Black")];
+  expect([...mainKeys([grey, common, black], ["Grey", "Black", "Blue"])]).toEqual(["grey", "all"]);
+  expect([...mainKeys([], ["Grey"])]).toEqual([]);
 });

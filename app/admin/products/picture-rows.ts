@@ -56,6 +56,10 @@ export function groupsOf(rows: readonly PictureRow[], colors: readonly string[],
   });
 }
 
+/** The keys of those that cards, cart and orders show: the first of each color. */
+export const mainKeys = (rows: readonly PictureRow[], colors: readonly string[]): Set<string> =>
+  new Set(colors.flatMap((color) => picturesOf(rows, color)[0]?.key ?? []));
+
 /** A picture that is dropped on one of another color gets that color. */
 export function recolored(rows: readonly PictureRow[], key: string, target: string): PictureRow[] {
   const color = rows.find((row) => row.key === target)?.color ?? null;

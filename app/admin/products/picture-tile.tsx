@@ -7,6 +7,8 @@ type PictureTileProps = {
   /** Its place among those of its list, from 1. */
   place: number;
   count: number;
+  /** Cards, cart and orders show it for its color. */
+  isMain: boolean;
   errors: PictureErrors["rows"][string] | undefined;
   onOpen: () => void;
   /** Undefined for staff who may only look. */
@@ -30,7 +32,7 @@ const STEPS: Partial<Record<string, Step>> = {
 const ROW_TYPE = "text/x-picture-row";
 
 /** One picture of a list: a press opens it, arrow keys and dragging move it. */
-export function PictureTile({ row, place, count, errors, onOpen, move }: PictureTileProps) {
+export function PictureTile({ row, place, count, isMain, errors, onOpen, move }: PictureTileProps) {
   const { key, url, alt } = row;
   const { side, dropProps } = useDropSide((dragged, at) => move?.drop(dragged, at));
   const fault = errors?.url ?? errors?.alt ?? errors?.color;
@@ -41,7 +43,7 @@ export function PictureTile({ row, place, count, errors, onOpen, move }: Picture
     move.step(step);
   };
   return (
-    <li data-row={key} {...dropProps} className="relative min-w-0">
+    <li data-row={key} {...dropProps} className="relative min-w-0 md:w-37">
       {side && (
         <span
           aria-hidden="true"
@@ -51,7 +53,9 @@ export function PictureTile({ row, place, count, errors, onOpen, move }: Picture
       <button
         type="button"
         draggable={move !== undefined}
-        aria-description={move && "Arrow keys or dragging move it."}
+        aria-description={[isMain && "Main picture.", move && "Arrow keys or dragging move it."]
+          .filter(Boolean)
+          .join(" ")}
         aria-invalid={fault ? true : undefined}
         onClick={onOpen}
         onKeyDown={onKeyDown}
@@ -62,6 +66,13 @@ export function PictureTile({ row, place, count, errors, onOpen, move }: Picture
         className="block w-full rounded-md border-[1.5px] border-line p-1.5 text-left hover:border-ink aria-invalid:border-error aria-invalid:bg-error-bg"
       >
         <span className="sr-only">{`Picture ${place} of ${count}:`}</span>
+        <span aria-hidden="true" className="type-small flex items-center justify-between pb-1 text-ink-2">
+          <span>
+            {place}
+            {isMain && <b className="ml-1.5 font-[600] text-ink">Main</b>}
+          </span>
+          {move && <span className="cursor-grab max-md:hidden">⠿</span>}
+        </span>
         <Thumbnail key={url} url={url} />
         <span
           className={`type-small mt-1.5 line-clamp-2 min-h-[2lh] wrap-anywhere ${alt.trim() ? "text-ink-2" : "text-warn-ink"}`}

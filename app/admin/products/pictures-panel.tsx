@@ -7,10 +7,11 @@ import { SaveBar } from "../kit/save-bar.tsx";
 import { Select } from "../kit/select.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { UnsavedGuard } from "../kit/unsaved-guard.tsx";
-import { PictureDrop, UploadList } from "./picture-adder.tsx";
+import { AddTile, PictureDrop, UploadList } from "./picture-adder.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
 import {
   groupsOf,
+  mainKeys,
   moveRow,
   newRow,
   type PictureRow,
@@ -37,8 +38,8 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
   const groups = groupsOf(gallery.rows, colors, color);
   const uploads = useUploads(add);
 
-  function add(url: string) {
-    const wanted = color === "" ? null : color;
+  function add(url: string, of: { color?: string | null }) {
+    const wanted = of.color === undefined ? color || null : of.color;
     if (gallery.rows.some((row) => row.url === url && row.color === wanted)) {
       return toast("This picture is already in the list.");
     }
@@ -88,6 +89,8 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
   });
   const opened = open === undefined ? undefined : placeIn(groups, open);
   const undescribed = undescribedText(gallery.rows);
+  const mains = mainKeys(gallery.rows, colors);
+  const mayAdd = mayChange && gallery.loaded.data !== undefined && gallery.rows.length < MAX_PICTURES;
   return (
     <form
       noValidate
@@ -103,7 +106,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         </h2>
         {colors.length > 1 && <ColorChoice colors={colors} value={color} onChange={setColor} />}
       </div>
-      {mayChange && gallery.loaded.data && gallery.rows.length < MAX_PICTURES && <PictureDrop onFiles={uploads.add} />}
+      {mayAdd && <PictureDrop onFiles={(files) => uploads.add(files)} />}
       <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
       {undescribed && <Notice tone="warn">{undescribed}</Notice>}
       <Loaded answer={gallery.loaded} what="The pictures">
@@ -113,27 +116,32 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
           )
         }
       </Loaded>
-      {groups.map(({ name, rows }) => (
-        <section key={name} aria-label={name}>
-          {groups.length > 1 && <h3 className="type-label mb-2">{name}</h3>}
-          <ol
-            aria-label={`Pictures, in display order: ${name}`}
-            className="grid grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-3 md:grid-cols-[repeat(auto-fill,minmax(148px,1fr))]"
-          >
-            {rows.map((row, at) => (
-              <PictureTile
-                key={row.key}
-                row={row}
-                place={at + 1}
-                count={rows.length}
-                errors={gallery.errors.rows[row.key]}
-                onOpen={() => setOpen(row.key)}
-                move={mayChange ? changesOf(row.key, rows) : undefined}
-              />
-            ))}
-          </ol>
-        </section>
-      ))}
+      <div className="grid gap-6 md:flex md:flex-wrap md:gap-x-8">
+        {groups.map(({ name, rows }) => (
+          <section key={name} aria-label={name} className="min-w-0">
+            {groups.length > 1 && <h3 className="type-label mb-2 [contain:inline-size]">{name}</h3>}
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-3 md:flex md:flex-wrap">
+              <ol aria-label={`Pictures, in display order: ${name}`} className="contents">
+                {rows.map((row, at) => (
+                  <PictureTile
+                    key={row.key}
+                    row={row}
+                    place={at + 1}
+                    count={rows.length}
+                    isMain={mains.has(row.key)}
+                    errors={gallery.errors.rows[row.key]}
+                    onOpen={() => setOpen(row.key)}
+                    move={mayChange ? changesOf(row.key, rows) : undefined}
+                  />
+                ))}
+              </ol>
+              {mayAdd && groups.length > 1 && (
+                <AddTile name={name} onFiles={(files) => uploads.add(files, { color: rows[0]?.color ?? null })} />
+              )}
+            </div>
+          </section>
+        ))}
+      </div>
       <p role="status" className="sr-only">
         {said}
       </p>

@@ -2,11 +2,13 @@ import { useRef, useState } from "react";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
 import { fileFault } from "./picture-rows.ts";
 
+/** For a color, or with null for all of them; without it, for those that are shown. */
+type ForColor = { color?: string | null };
 /** A file on its way. `share` is how much of it is sent; `fault` why it is not in the shop. */
-export type Upload = { id: number; file: File; share: number; fault?: string; mayTryAgain?: boolean };
+export type Upload = ForColor & { id: number; file: File; share: number; fault?: string; mayTryAgain?: boolean };
 
 /** Uploads files one after another, with progress and errors for each. A stored file leaves the list. */
-export function useUploads(onStored: (url: string) => void) {
+export function useUploads(onStored: (url: string, of: ForColor) => void) {
   const { call } = useStaff();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef(Promise.resolve());
@@ -18,7 +20,7 @@ export function useUploads(onStored: (url: string) => void) {
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
   const dismiss = (id: number) => setUploads((all) => all.filter((one) => one.id !== id));
 
-  async function send({ id, file }: Upload) {
+  async function send({ id, file, ...of }: Upload) {
     const answer = await call("POST /api/admin/pictures", {
       blob: file,
       onProgress: (share) => update(id, { share }),
@@ -27,18 +29,20 @@ export function useUploads(onStored: (url: string) => void) {
       return update(id, { fault: whyItFailed(answer), mayTryAgain: answer.kind === "unreachable" });
     }
     dismiss(id);
-    stored.current(answer.data.url);
+    stored.current(answer.data.url, of);
   }
 
-  function add(files: Iterable<File>) {
-    const added = [...files].map((file): Upload => ({ id: ++lastId.current, file, share: 0, fault: fileFault(file) }));
+  function add(files: Iterable<File>, of: ForColor = {}) {
+    const added = [...files].map(
+      (file): Upload => ({ id: ++lastId.current, file, share: 0, fault: fileFault(file), ...of }),
+    );
     setUploads((all) => [...all, ...added]);
     for (const upload of added) if (!upload.fault) queue.current = queue.current.then(() => send(upload));
   }
 
-  function tryAgain({ id, file }: Upload) {
+  function tryAgain({ id, file, color }: Upload) {
     dismiss(id);
-    add([file]);
+    add([file], color === undefined ? {} : { color });
   }
 
   return { uploads, add, dismiss, tryAgain, running: uploads.some(({ fault }) => !fault) };
