@@ -8,7 +8,7 @@ import { adminMessagesApi, adminReviewsApi } from "./admin/inbox.ts";
 import { orderListApi } from "./admin/orders.ts";
 import { productCsvApi } from "./admin/product-csv.ts";
 import { adminProductsApi, productStockApi, restocksApi } from "./admin/products.ts";
-import { dropApi } from "./admin/reports.ts";
+import { dropApi, reminderResultsApi } from "./admin/reports.ts";
 import { settingsApi } from "./admin/settings.ts";
 import { invitationsApi, staffApi, tokensApi } from "./admin/staff.ts";
 import { suppressionsApi } from "./admin/subscribers.ts";
@@ -60,6 +60,7 @@ const RESOURCES: readonly ApiPlugin[] = [
   ownReviewApi,
   auditApi,
   dropApi,
+  reminderResultsApi,
   eventsApi,
   settingsApi,
 ];

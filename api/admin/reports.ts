@@ -1,3 +1,5 @@
+import { REMINDER_KEPT_DAYS, REMINDER_KEPT_MS } from "#shop/messaging/reminders/reminder.ts";
+import { abandonedCheckout } from "#shop/messaging/reminders/reminder-email.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 import { principalMay } from "#shop/people/staff/principal.server.ts";
@@ -5,8 +7,10 @@ import { readOpenCounts } from "#shop/running/reports/attention.store.server.ts"
 import { dropContract } from "#shop/running/reports/drop.contract.server.ts";
 import { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
 import { PERIODS } from "#shop/running/reports/overview.ts";
-import { type PastMinutes, readDrop } from "#shop/running/reports/read-drop.server.ts";
+import { dropMemory, readDrop } from "#shop/running/reports/read-drop.server.ts";
 import { readOverview } from "#shop/running/reports/read-overview.server.ts";
+import { reminderResultsContract } from "#shop/running/reports/reminder-results.contract.server.ts";
+import { countReminderResults } from "#shop/running/reports/reminder-results.store.server.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 import { forPrincipal } from "./attention.ts";
@@ -38,6 +42,19 @@ export const createOverviewApi =
 
 /** The live view of a drop. */
 export const dropApi: ApiPlugin = async (api, { ctx }) => {
-  const past: PastMinutes = new Map();
-  serve(api, dropContract, "reports", { "GET /api/admin/drop": () => readDrop(ctx, past) });
+  const memory = dropMemory();
+  serve(api, dropContract, "reports", { "GET /api/admin/drop": () => readDrop(ctx, memory) });
+};
+
+/** What reminders of carts brought, as long as the link in one works. */
+export const reminderResultsApi: ApiPlugin = async (api, { ctx }) => {
+  serve(api, reminderResultsContract, "reports", {
+    "GET /api/admin/reminders/results": async () => ({
+      days: REMINDER_KEPT_DAYS,
+      ...(await countReminderResults(ctx.db, {
+        kind: abandonedCheckout.kind,
+        since: new Date(ctx.clock.now().getTime() - REMINDER_KEPT_MS),
+      })),
+    }),
+  });
 };

@@ -21,7 +21,7 @@ const PUBLIC = Object.entries({
 /** The paths under /api of each area; the longest match counts. GET needs `read`, all else `write`. */
 const PATHS: Record<Area | "session", string> = {
   orders: "orders guard admin/orders admin/orders.csv admin/fulfillments admin/packing-slips admin/books",
-  reports: "admin/overview admin/counts admin/drop",
+  reports: "admin/overview admin/counts admin/drop admin/reminders",
   products: "products admin/products admin/products.csv admin/pictures",
   customers: "admin/customers",
   messages: "admin/messages",

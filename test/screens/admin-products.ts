@@ -210,6 +210,11 @@ const DROP: Drop = {
     at: new Date(Date.UTC(2026, 10, 22, 14, at)).toISOString(),
     orders: at < 45 ? at % 3 : 40 + ((at * 37) % 60),
   })),
+  drop: {
+    startsAt: "2026-11-22T14:45:00.000Z",
+    products: [{ _id: HOODIE._id, title: HOODIE.title }],
+    ...{ orders: 1042, units: 1311, cents: 1_965_189 },
+  },
   variants: HOODIE.variants.map(({ sku, color, size, inventory }, at) => ({
     ...{ sku, color, size, productId: HOODIE._id, title: HOODIE.title, live: at % 5 !== 4, available: inventory },
     ...{ reserved: at % 4, planned: at === 1 ? 40 : 0, nextRestockAt: at === 1 ? "2026-11-22T17:00:00.000Z" : null },
@@ -232,7 +237,12 @@ export const productScreens: Screen[] = [
     press("More actions, Staff Cap", "Restore"),
   ),
   adminScreen("products-import", LIST, [...list(MANY), ["**/api/admin/products.csv", FAULTY]], async (page) => {
-    await press("Import CSV")(page);
+    const more = page.getByRole("button", { name: "More actions", exact: true });
+    const button = page.getByRole("button", { name: "Import CSV" });
+    await more.or(button).first().waitFor();
+    // On a phone it is in a menu.
+    if (await more.isVisible()) await more.click();
+    await page.getByRole("menuitem", { name: "Import CSV" }).or(button).click();
     await page
       .getByLabel("CSV file")
       .setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from("sku,stock\nA,1") });
@@ -245,5 +255,11 @@ export const productScreens: Screen[] = [
   adminScreen("product-stock", "/products/packd-hoodie/stock", EDITOR, changeStock),
   adminScreen("product-stock-plan", "/products/packd-hoodie/stock", EDITOR, planRestock),
   adminScreen("products-drop", "/products/drop", [["**/api/admin/drop", DROP]], shows("Units left")),
+  adminScreen(
+    "products-drop-before",
+    "/products/drop",
+    [["**/api/admin/drop", { ...DROP, drop: DROP.drop && { ...DROP.drop, startsAt: "2026-11-22T17:00:00.000Z" } }]],
+    shows("until it starts"),
+  ),
   adminScreen("products-new", "/products/new", [], press("Create product", "Please enter a title")),
 ];

@@ -19,10 +19,12 @@ type Props = {
   /** Only emails of this kind. */
   kind?: string;
   empty: string;
+  /** Above the table. */
+  above?: ReactNode;
 };
 
 /** Emails that the shop has sent, queued, or could not send. */
-export function EmailList({ title, about, kind, empty }: Props) {
+export function EmailList({ title, about, kind, empty, above }: Props) {
   const opened = useOpened();
   const { data: setup } = useAnswer("/api/admin/emails/setup");
   const kinds: Filter = {
@@ -45,7 +47,12 @@ export function EmailList({ title, about, kind, empty }: Props) {
           { kind: "choice", name: "state", label: "Status", choices: choicesOf(EMAIL_STATES) },
           ...(kind ? [] : [kinds]),
         ]}
-        above={<NoMailServer />}
+        above={
+          <>
+            <NoMailServer />
+            {above}
+          </>
+        }
         empty={empty}
         minWidth="md:min-w-[820px]"
       />

@@ -28,6 +28,7 @@ import type { launchContract } from "#shop/running/launch-checklist/launch.contr
 import type { notificationsContract } from "#shop/running/notifications/notifications.contract.server.ts";
 import type { dropContract } from "#shop/running/reports/drop.contract.server.ts";
 import type { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
+import type { reminderResultsContract } from "#shop/running/reports/reminder-results.contract.server.ts";
 import type { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
 import type { productChangesContract, productsContract } from "#shop/selling/catalog/products.contract.server.ts";
 import type { picturesContract } from "#shop/selling/pictures/pictures.contract.server.ts";
@@ -67,6 +68,7 @@ type StaffRoutes = typeof accountContract &
   typeof productsContract &
   typeof productStockContract &
   typeof refundsContract &
+  typeof reminderResultsContract &
   typeof restocksContract &
   typeof reviewsContract &
   typeof settingsContract &

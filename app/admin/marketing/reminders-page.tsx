@@ -1,6 +1,9 @@
 import { Link } from "#app/ui/link.tsx";
+import { money } from "#app/ui/price.tsx";
+import { countOf } from "#platform/text.ts";
 import { EmailList } from "../email-log/email-list.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 
 /** Emails about a cart that was left, to shoppers who asked for one at the checkout. */
 export default function RemindersPage() {
@@ -16,7 +19,22 @@ export default function RemindersPage() {
         </>
       }
       kind="abandoned_checkout"
+      above={<Results />}
       empty="No reminders yet. Shoppers can opt in at checkout."
     />
+  );
+}
+
+/** What they brought. */
+function Results() {
+  const enabled = useStaff().may("reports:read");
+  const { data } = useAnswer("/api/admin/reminders/results", undefined, { enabled });
+  if (!data || data.sent === 0) return null;
+  const { days, sent, ordered, cents } = data;
+  return (
+    <p className="mb-4">
+      <b className="font-[600]">Last {days} days:</b> {sent.toLocaleString("en-US")} sent ·{" "}
+      {countOf(ordered, "customer")} ordered afterwards{ordered > 0 && ` (${money(cents / 100)})`}
+    </p>
   );
 }

@@ -1,10 +1,14 @@
+import { Link } from "#app/ui/link.tsx";
+import { money } from "#app/ui/price.tsx";
 import { countOf } from "#platform/text.ts";
+import type { Permission } from "#shop/people/staff/permissions.ts";
 import type { Drop } from "#shop/running/reports/drop.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
+import { inlineLink } from "../kit/button-styles.ts";
 import { exactTime, shortMoment, timeOfDay } from "../kit/dates.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
-import { useAnswer } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { ColorSizeGrid, headsOf } from "./color-size-grid.tsx";
 
 const EVERY_MS = 2_000;
@@ -25,11 +29,13 @@ export default function DropPage() {
   );
 }
 
-function Shown({ drop: { minutes, variants, queue, failures } }: { drop: Drop }) {
+function Shown({ drop }: { drop: Drop }) {
+  const { minutes, variants } = drop;
   const total = minutes.reduce((sum, { orders }) => sum + orders, 0);
   return (
     <div className="grid gap-8">
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      {drop.drop && <Sold drop={drop} of={drop.drop} />}
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_260px] lg:grid-rows-[auto_1fr]">
         <section aria-label="Orders per minute" className="min-w-0">
           <h2 className={heading}>Orders per minute</h2>
           <p>
@@ -38,40 +44,107 @@ function Shown({ drop: { minutes, variants, queue, failures } }: { drop: Drop })
           </p>
           <Bars minutes={minutes} />
         </section>
-        <Counts
-          title="Queue"
-          counts={[
-            ["Waiting for payment", queue.unpaid],
-            ["Payment notifications", queue.paymentNews],
-            ["Emails", queue.emails],
-            ["Webhooks", queue.webhooks],
-            ["Ad events", queue.adEvents],
-          ]}
-        />
-        <Counts
-          title="Failures, last hour"
-          bad
-          counts={[
-            ["Declined payments", failures.declined],
-            ["Payment setup errors", failures.refused],
-            ["Payments pending over 1 hour", failures.paymentsOpen],
-            ["Emails", failures.emails],
-            ["Webhooks", failures.webhooks],
-            ["Jobs", failures.jobs],
-          ]}
-        />
-      </div>
-      <section aria-label="Units left">
-        <h2 className={heading}>Units left</h2>
-        <div className="grid gap-6">
-          {[...Map.groupBy(variants, ({ productId }) => productId)].map(([id, own]) => (
-            <ProductUnits key={id} variants={own} />
-          ))}
+        <section aria-label="Units left" className="min-w-0">
+          <h2 className={heading}>Units left</h2>
+          <div className="grid gap-6">
+            {[...Map.groupBy(variants, ({ productId }) => productId)].map(([id, own]) => (
+              <ProductUnits key={id} variants={own} />
+            ))}
+          </div>
+        </section>
+        <div className="grid content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Work {...drop} />
         </div>
-      </section>
+      </div>
     </div>
   );
 }
+
+/** What was sold since the start, or how long it is until then. */
+function Sold({
+  drop: { at, variants },
+  of: { startsAt, products, orders, units, cents },
+}: {
+  drop: Drop;
+  of: NonNullable<Drop["drop"]>;
+}) {
+  const ids = new Set(products.map(({ _id }) => _id));
+  const left = variants.reduce((sum, { productId, available }) => sum + (ids.has(productId) ? available : 0), 0);
+  const untilMs = Date.parse(startsAt) - Date.parse(at);
+  const title = products.map(({ title }) => title).join(", ");
+  const figures = [
+    ["Revenue", money(cents / 100)],
+    ["Orders", NUMBER.format(orders)],
+    ["Units sold", NUMBER.format(units)],
+    ["Sold", `${units + left === 0 ? 0 : Math.floor((units / (units + left)) * 100)}%`],
+  ] as const;
+  return (
+    <section aria-label="Drop" className="border-b border-line pb-6">
+      <h2 className={heading}>{title}</h2>
+      {untilMs > 0 ? (
+        <p>
+          <b className="text-[28px]/[36px] font-[650]">{countdown(untilMs)}</b>{" "}
+          <span className="text-ink-2">until it starts, {shortMoment(startsAt)}</span>
+        </p>
+      ) : (
+        <>
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-4">
+            {figures.map(([name, value]) => (
+              <div key={name}>
+                <dt className="text-ink-2">{name}</dt>
+                <dd className="text-[28px]/[36px] font-[650]">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="type-small mt-2 text-ink-2">
+            Since the start, {shortMoment(startsAt)}. Without shipping; orders that are cancelled later are included.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** '2 days', and on the last day '3:04:05'. */
+function countdown(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds >= DAY_SECONDS) return countOf(Math.floor(seconds / DAY_SECONDS), "day");
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+const DAY_SECONDS = 24 * 60 * 60;
+
+const ORDERS = { path: "/admin/orders?status=", needs: "orders:read" } as const;
+const EMAILS = { path: "/admin/settings/email?state=", needs: "emails:read" } as const;
+const OUTBOX = { path: "/admin/settings/system/outbox?kind=", needs: "emails:read" } as const;
+
+/** Each with the list that shows it. */
+const Work = ({ queue, failures }: Drop) => (
+  <>
+    <Counts
+      title="Queue"
+      counts={[
+        ["Waiting for payment", queue.unpaid, ORDERS, "awaiting_payment"],
+        ["Payment notifications", queue.paymentNews],
+        ["Emails", queue.emails, EMAILS, "queued"],
+        ["Webhooks", queue.webhooks, OUTBOX, "webhook"],
+        ["Ad events", queue.adEvents, OUTBOX, "ad_event"],
+      ]}
+    />
+    <Counts
+      title="Failures, last hour"
+      bad
+      counts={[
+        ["Declined payments", failures.declined, ORDERS, "payment_failed"],
+        ["Payment setup errors", failures.refused, ORDERS, "payment_failed"],
+        ["Payments pending over 1 hour", failures.paymentsOpen, ORDERS, "payment_open"],
+        ["Emails", failures.emails, EMAILS, "failed"],
+        ["Webhooks", failures.webhooks, OUTBOX, "webhook"],
+        ["Jobs", failures.jobs, { path: "/admin/settings/system", needs: "settings:read" }],
+      ]}
+    />
+  </>
+);
 
 const heading = "mb-2 text-[18px]/[24px] font-[630]";
 const HEIGHT = 100;
@@ -107,21 +180,34 @@ function Bars({ minutes }: Pick<Drop, "minutes">) {
   );
 }
 
-type CountsProps = { title: string; counts: readonly (readonly [string, number])[]; bad?: true };
+type Place = { path: string; needs: Permission };
+type Count = readonly [name: string, count: number, list?: Place, filter?: string];
+type CountsProps = { title: string; counts: readonly Count[]; bad?: true };
 
-const Counts = ({ title, counts, bad }: CountsProps) => (
-  <section aria-label={title}>
-    <h2 className={heading}>{title}</h2>
-    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
-      {counts.map(([name, count]) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-2">{name}</dt>
-          <dd className={`text-right ${bad && count > 0 ? "font-[620] text-error" : ""}`}>{NUMBER.format(count)}</dd>
-        </div>
-      ))}
-    </dl>
-  </section>
-);
+function Counts({ title, counts, bad }: CountsProps) {
+  const { may } = useStaff();
+  return (
+    <section aria-label={title}>
+      <h2 className={heading}>{title}</h2>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
+        {counts.map(([name, count, list, filter = ""]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">
+              {list && may(list.needs) ? (
+                <Link to={`${list.path}${filter}`} prefetch="none" className={inlineLink}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </dt>
+            <dd className={`text-right ${bad && count > 0 ? "font-[620] text-error" : ""}`}>{NUMBER.format(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 type Variant = Drop["variants"][number];
 
@@ -161,13 +247,21 @@ const UnitsLeft = ({ variant: { available, reserved, planned, nextRestockAt, liv
       <b className="font-[620]">{NUMBER.format(available)}</b>
     )}
     <span className="type-small block text-ink-2">
-      {!live && <span className="block">Not live yet</span>}
-      {reserved > 0 && <span className="block">{NUMBER.format(reserved)} at checkout</span>}
+      {!live && <Tag words="Not live yet" short="not live" />}
+      {reserved > 0 && (
+        <Tag words={`${NUMBER.format(reserved)} at checkout`} short={`${NUMBER.format(reserved)} held`} />
+      )}
       {nextRestockAt && (
-        <span className="block">
-          +{NUMBER.format(planned)}, {shortMoment(nextRestockAt)}
-        </span>
+        <Tag words={`+${NUMBER.format(planned)}, ${shortMoment(nextRestockAt)}`} short={`+${NUMBER.format(planned)}`} />
       )}
     </span>
   </>
+);
+
+/** `short`: on a phone, whose columns are narrow. */
+const Tag = ({ words, short }: { words: string; short: string }) => (
+  <span className="block">
+    <span className="max-md:hidden">{words}</span>
+    <span className="whitespace-nowrap md:hidden">{short}</span>
+  </span>
 );

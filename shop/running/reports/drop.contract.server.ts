@@ -4,8 +4,19 @@ const drop = z.object({
   at: z.string(),
   minutes: z
     .array(z.object({ at: z.string(), orders: z.int() }))
+    .describe("The last 60 minutes, the oldest first; the last one is not over. Orders whose payment was accepted."),
+  drop: z
+    .object({
+      startsAt: z.string(),
+      products: z.array(z.object({ _id: z.string(), title: z.string() })).describe("What starts then."),
+      orders: z.int(),
+      units: z.int(),
+      cents: z.int().describe("What these units cost, without shipping."),
+    })
+    .nullable()
     .describe(
-      "Orders whose payment was accepted, in each of the last 60 minutes. Oldest first; the last one is the current minute.",
+      "What went live or was restocked last, within 24 hours, or else what does so next. Its sales count since the start once their " +
+        "payment is accepted, also if they are cancelled later.",
     ),
   variants: z.array(
     z.object({

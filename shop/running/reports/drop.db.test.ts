@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { testClock } from "#test/harness/clock.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
+import { placedOrder } from "#test/harness/orders.ts";
 import { newKey, orderRequest, place } from "#test/harness/shop.ts";
-import { readDrop } from "./read-drop.server.ts";
+import { dropMemory, readDrop } from "./read-drop.server.ts";
 
 const MINUTE = 60_000;
 const clock = testClock();
@@ -25,9 +26,9 @@ test("orders are counted by the minute for an hour, the current one last", async
   expect((await ordersOf())[1]).toBe(2);
 });
 
-test("past minutes are counted only once, and no order is lost", async () => {
-  const past = new Map<number, number>();
-  const orders = async () => (await readDrop(shop.ctx, past)).minutes.map((minute) => minute.orders);
+test("minutes that are over are counted once, and none is lost", async () => {
+  const memory = dropMemory();
+  const orders = async () => (await readDrop(shop.ctx, memory)).minutes.map((minute) => minute.orders);
   await place(shop.checkout);
   expect((await orders()).slice(-1)).toEqual([1]);
   clock.advance(MINUTE);
@@ -68,4 +69,48 @@ test("failures of the last hour are counted, and failed orders are not counted a
   expect((await readDrop(shop.ctx)).failures).toMatchObject({ declined: 1, refused: 1 });
   clock.advance(61 * MINUTE);
   expect((await readDrop(shop.ctx)).failures).toMatchObject({ declined: 0, refused: 0 });
+});
+
+describe("what was sold since the start", () => {
+  async function goesLive(liveAt: Date) {
+    await db.updateTable("products").set({ liveAt }).execute();
+    await db
+      .updateTable("productColors")
+      .set({ liveAt: new Date("2026-01-01T00:00:00.000Z") })
+      .execute();
+  }
+  const later = (ms: number) => new Date(clock.now().getTime() + ms);
+
+  test("is what was ordered of the product that went live last, each order once, also with a memory", async () => {
+    const memory = dropMemory();
+    const sold = async () => (await readDrop(shop.ctx, memory)).drop;
+    await place(shop.checkout);
+    clock.advance(MINUTE);
+    const startsAt = clock.now().toISOString();
+    await goesLive(clock.now());
+    const drop = { startsAt, products: [{ _id: "hoodie", title: expect.any(String) }] };
+    expect(await sold()).toEqual({ ...drop, orders: 0, units: 0, cents: 0 });
+    const { total = 0 } = await placedOrder(shop, { items: [{ quantity: 2 }] });
+    const cents = Math.round(total * 100);
+    expect(await sold()).toEqual({ ...drop, orders: 1, units: 2, cents });
+    clock.advance(5 * MINUTE);
+    await placedOrder(shop, { items: [{ quantity: 2 }] });
+    await Promise.all([sold(), sold()]);
+    clock.advance(5 * MINUTE);
+    expect(await sold()).toEqual({ ...drop, orders: 2, units: 4, cents: 2 * cents });
+    expect((await readDrop(shop.ctx)).drop).toEqual(await sold());
+    await goesLive(clock.now());
+    expect(await sold()).toMatchObject({ startsAt: clock.now().toISOString(), orders: 0 });
+  });
+
+  test("is nothing before it, and no drop is one that started more than a day ago", async () => {
+    await goesLive(later(-25 * 60 * MINUTE));
+    expect((await readDrop(shop.ctx)).drop).toBeNull();
+    await place(shop.checkout);
+    const at = later(MINUTE);
+    await goesLive(at);
+    expect((await readDrop(shop.ctx)).drop).toMatchObject({ startsAt: at.toISOString(), orders: 0 });
+    clock.advance(26 * 60 * MINUTE);
+    expect((await readDrop(shop.ctx)).drop).toBeNull();
+  });
 });

@@ -21,6 +21,9 @@ export type DropStock = {
   reserved: number;
   planned: number;
   nextRestockAt: Date | null;
+  /** When it goes or went live; null for a draft. */
+  liveAt: Date | null;
+  lastRestockAt: Date | null;
 };
 
 /** The stock of every variant, drafts included, in catalog order. */
@@ -29,7 +32,8 @@ export async function readDropStock(db: Db): Promise<DropStock[]> {
     select v.sku, v.product_id as "productId", p.title, v.color, v.size,
       coalesce(p.live_at <= now() and c.live_at <= now() and v.live_at <= now(), false) as live,
       v.on_hand + ${duePieces("v.sku")} as available, coalesce(unpaid.units, 0) as reserved,
-      coalesce(later.pieces, 0) as planned, later.next as "nextRestockAt"
+      coalesce(later.pieces, 0) as planned, later.next as "nextRestockAt", arrived.last as "lastRestockAt",
+      case when num_nulls(p.live_at, c.live_at, v.live_at) = 0 then greatest(p.live_at, c.live_at, v.live_at) end as "liveAt"
     from variants v
     join products p on p.id = v.product_id and p.archived_at is null
     join product_colors c on c.product_id = v.product_id and c.color = v.color
@@ -37,8 +41,26 @@ export async function readDropStock(db: Db): Promise<DropStock[]> {
       where m.status in ('processing', 'requires_action') group by l.sku) unpaid on unpaid.sku = v.sku
     left join (select sku, sum(pieces)::int as pieces, min(available_at) as next from restocks
       where released_at is null and available_at > now() group by sku) later on later.sku = v.sku
+    left join (select sku, max(available_at) as last from restocks where available_at <= now() group by sku) arrived on arrived.sku = v.sku
     where v.archived_at is null
     order by p.created_at, p.id, c.position, v.position, v.sku`.execute(db);
+  return rows;
+}
+
+export type Sold = { orders: number; units: number; cents: number };
+
+/** What was sold of these products, by the minute in which the payment was accepted. */
+export async function soldByMinute(
+  db: Db,
+  { since, productIds }: { since: Date; productIds: readonly string[] },
+): Promise<(Sold & { minute: Date })[]> {
+  const { rows } = await sql<Sold & { minute: Date }>`
+    select date_trunc('minute', e.at) as minute, count(distinct e.order_id)::int as orders, sum(l.quantity)::int as units,
+      sum(l.quantity * l.unit_price_cents)::int as cents
+    from order_events e join order_lines l on l.order_id = e.order_id
+    where e.kind = 'authorized' and e.at >= ${since} and l.product_id = any(${productIds}::text[]) group by 1`.execute(
+    db,
+  );
   return rows;
 }
 

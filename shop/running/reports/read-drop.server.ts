@@ -1,23 +1,34 @@
-import type { ShopContext } from "#shop/context.server.ts";
+import type { Db, ShopContext } from "#shop/context.server.ts";
 import { countFailedJobs } from "#shop/running/jobs/job-admin.server.ts";
 import type { Drop } from "./drop.contract.server.ts";
-import { countByMinute, countDropWork, readDropStock } from "./drop.store.server.ts";
+import {
+  countByMinute,
+  countDropWork,
+  type DropStock,
+  readDropStock,
+  type Sold,
+  soldByMinute,
+} from "./drop.store.server.ts";
 
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
 /** The number of orders in past minutes, by the start of the minute in milliseconds. */
-export type PastMinutes = Map<number, number>;
-/** How long after a minute's end all of its orders are committed. */
+export type DropMemory = {
+  /** Orders of past minutes, by the start of the minute in milliseconds. */
+  minutes: Map<number, number>;
+  /** What was sold of a drop before `until`. */
+  sold: (Sold & { of: string; until: Date }) | undefined;
+};
+export const dropMemory = (): DropMemory => ({ minutes: new Map(), sold: undefined });
+
+/** After this long every order of a minute is committed. */
 const SETTLED_MS = 60_000;
 
-/**
- * The live view of a drop.
- *
- * @param past kept between calls, so that each call counts only the latest minutes
- */
-export async function readDrop(ctx: ShopContext, past: PastMinutes = new Map()): Promise<Drop> {
+/** The live view of a drop. */
+export async function readDrop(ctx: ShopContext, memory: DropMemory = dropMemory()): Promise<Drop> {
   const { db } = ctx;
+  const past = memory.minutes;
   const at = ctx.clock.now();
   const minutes = minutesUntil(at);
   const since = minutes.find((minute) => !past.has(minute.getTime())) ?? at;
@@ -36,7 +47,8 @@ export async function readDrop(ctx: ShopContext, past: PastMinutes = new Map()):
   return {
     at: at.toISOString(),
     minutes: minutes.map((minute) => ({ at: minute.toISOString(), orders: ordersOf.get(minute.getTime()) ?? 0 })),
-    variants: stock.map(({ nextRestockAt, ...row }) => ({
+    drop: await readSold(db, memory, stock, at),
+    variants: stock.map(({ nextRestockAt, liveAt: _live, lastRestockAt: _last, ...row }) => ({
       ...row,
       nextRestockAt: nextRestockAt?.toISOString() ?? null,
     })),
@@ -58,7 +70,52 @@ export async function readDrop(ctx: ShopContext, past: PastMinutes = new Map()):
   };
 }
 
-/** The starts of the last 60 minutes, including the current one. */
+const LATELY_MS = 24 * 60 * MINUTE_MS;
+
+/** What started last, if that is not long ago, or else what starts next, with its products. */
+function startOf(stock: readonly DropStock[], now: Date) {
+  const starts = stock.flatMap(({ liveAt, lastRestockAt, nextRestockAt, productId, title }) =>
+    [liveAt, lastRestockAt, nextRestockAt].flatMap((at) => at?.getTime() ?? []).map((at) => ({ at, productId, title })),
+  );
+  const times = starts.map(({ at }) => at).filter((at) => at > now.getTime() - LATELY_MS);
+  const over = times.filter((at) => at <= now.getTime());
+  const at = over.length > 0 ? Math.max(...over) : Math.min(...times);
+  const titles = new Map(starts.filter((one) => one.at === at).map(({ productId, title }) => [productId, title]));
+  return titles.size > 0
+    ? { startsAt: new Date(at), products: [...titles].map(([_id, title]) => ({ _id, title })) }
+    : undefined;
+}
+
+/** What was sold of it since its start. */
+async function readSold(db: Db, memory: DropMemory, stock: readonly DropStock[], at: Date): Promise<Drop["drop"]> {
+  const start = startOf(stock, at);
+  if (!start) return null;
+  const { startsAt, products } = start;
+  const productIds = products.map(({ _id }) => _id);
+  const of = `${startsAt.toISOString()} ${productIds}`;
+  const before = memory.sold?.of === of ? memory.sold : { of, until: startsAt, ...NONE_SOLD };
+  const minutes = await soldByMinute(db, { since: before.until, productIds });
+  const settled = new Date(Math.floor((at.getTime() - SETTLED_MS) / MINUTE_MS) * MINUTE_MS);
+  // The sum and how far it goes are kept together: two calls at once count nothing twice.
+  if (settled > before.until) {
+    memory.sold = { of, until: settled, ...sumOf([before, ...minutes.filter(({ minute }) => minute < settled)]) };
+  }
+  return { startsAt: startsAt.toISOString(), products, ...sumOf([before, ...minutes]) };
+}
+
+const NONE_SOLD: Sold = { orders: 0, units: 0, cents: 0 };
+
+const sumOf = (all: readonly Sold[]): Sold =>
+  all.reduce(
+    (sum, { orders, units, cents }) => ({
+      orders: sum.orders + orders,
+      units: sum.units + units,
+      cents: sum.cents + cents,
+    }),
+    NONE_SOLD,
+  );
+
+/** The starts of the last 60 minutes, the current one included. */
 function minutesUntil(at: Date): Date[] {
   const current = Math.floor(at.getTime() / MINUTE_MS);
   return Array.from({ length: MINUTES }, (_, n) => new Date((current - MINUTES + 1 + n) * MINUTE_MS));
