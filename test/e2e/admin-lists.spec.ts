@@ -96,7 +96,7 @@ test("an email is found by its order, shown without running scripts, and sent ag
   await order.own.remove();
 });
 
-test("a customer is found by email, Back keeps the search, their data can be exported, and their address is blocked and removed from the list", async ({
+test("a customer is found by email, Back keeps the search, their data can be exported, and their address is blocked and unblocked", async ({
   page,
 }) => {
   const order = await orderOfOwn(page, "Customer Cap");
@@ -114,26 +114,26 @@ test("a customer is found by email, Back keeps the search, their data can be exp
   await page.getByRole("button", { name: "Export data" }).click();
   expect((await file).suggestedFilename()).toBe("customer.json");
 
-  await test.step("an address is blocked and removed from the list, each time with a reason", async () => {
+  await test.step("an address is blocked and unblocked, each time with a reason", async () => {
     const email = `eve.${ownMark()}@mail.example`;
     await areaLink(page, "Marketing").click();
     await areaLink(page, "Blocked addresses").click();
     await expect(areaLink(page, "Blocked addresses")).toHaveAttribute("aria-current", "page");
-    await page.getByRole("button", { name: "Add address" }).click();
-    const adding = page.getByRole("dialog", { name: "Block an address" });
+    await page.getByRole("button", { name: "Block address" }).click();
+    const adding = page.getByRole("dialog", { name: "Block address" });
     await adding.getByLabel("Email").fill(email);
-    await adding.getByRole("button", { name: "Block address" }).click();
+    await adding.getByRole("button", { name: "Block", exact: true }).click();
     await expect(adding.getByLabel("Note")).toBeFocused();
     await adding.getByLabel("Note").fill("Asked for no emails.");
-    await adding.getByRole("button", { name: "Block address" }).click();
+    await adding.getByRole("button", { name: "Block", exact: true }).click();
     await expect(adding).toBeHidden();
     await expect(rowOf(page, email)).toContainText("Asked for no emails.");
 
-    await page.getByRole("button", { name: `Remove ${email}` }).click();
-    const lifting = page.getByRole("dialog", { name: "Remove from list?" });
+    await page.getByRole("button", { name: `Unblock ${email}` }).click();
+    const lifting = page.getByRole("dialog", { name: "Unblock this address?" });
     await expect(lifting.getByLabel("Note")).toBeFocused();
     await page.keyboard.type("Wants them after all.");
-    await lifting.getByRole("button", { name: "Remove" }).press("Enter");
+    await lifting.getByRole("button", { name: "Unblock" }).press("Enter");
     await expect(lifting).toBeHidden();
     await expect(rowOf(page, email)).toHaveCount(0);
   });

@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
-import { AdEventStateText, eventName, wordsOf } from "./ad-event-words.tsx";
+import { AdEventStateText, eventName, fixOf, wordsOf } from "./ad-event-words.tsx";
 
 /** One event: the data sent, and the answer. Undefined while it is closed. */
 export function AdEventDialog({ event, onClose }: { event: ListedAdEvent | undefined; onClose: () => void }) {
@@ -30,6 +30,7 @@ function Shown({ event }: { event: ListedAdEvent }) {
           ["Next try", nextAttemptAt && <Moment at={nextAttemptAt} />],
           ["HTTP status", answered],
           ["Why", wordsOf(event)],
+          ["What to do", fixOf(event)],
         ]}
       />
       {event.state === "failed" && (

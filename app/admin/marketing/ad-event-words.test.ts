@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
-import { isDelayed, wordsOf } from "./ad-event-words.tsx";
+import { fixOf, isDelayed, wordsOf } from "./ad-event-words.tsx";
 
 const EVENT: ListedAdEvent = {
   _id: "e1",
@@ -37,3 +37,20 @@ test.each([
 ] as const)("%s after %i attempts: waits for another attempt: %s", (state, attempts, delayed) => {
   expect(isDelayed({ state, attempts })).toBe(delayed);
 });
+
+test.each([
+  ['{"error":{"code":190,"message":"Cannot parse access token"}}', "Set a new META_ACCESS_TOKEN"],
+  ['{"error":{"code":200}}', "Give it that permission at Meta"],
+  ['{"error":{"code":100,"error_subcode":33}}', "Check META_PIXEL_ID"],
+  ['{"error":{"code":613}}', "Meta's limit of calls"],
+  ['{"error":{"code":2804003,"is_transient":true}}', "Meta has a problem"],
+])("%s says what to do", (answer, fix) => {
+  expect(fixOf({ ...EVENT, state: "queued", answer })).toContain(fix);
+});
+
+test.each(['{"error":{"code":100,"error_subcode":2804019}}', "<html>Bad gateway</html>", "null"])(
+  "%s has no known fix",
+  (answer) => {
+    expect(fixOf({ ...EVENT, answer })).toBeUndefined();
+  },
+);

@@ -35,15 +35,43 @@ export const AdEventStateText = ({ event }: { event: Pick<ListedAdEvent, "state"
   </>
 );
 
+type MetaError = { message?: unknown; code?: unknown; error_subcode?: unknown; is_transient?: unknown };
+
+function errorOf(answer: string): MetaError | undefined {
+  try {
+    return (JSON.parse(answer) as { error?: MetaError } | null)?.error;
+  } catch {
+    // A proxy's answer is not JSON.
+    return undefined;
+  }
+}
+
+/** The Graph API's limits of calls. */
+const LIMITS = [4, 17, 32, 341, 613];
+
+/** What an error of Meta's means and what fixes it, for those that the shop knows (conversions-api.server.ts). */
+export function fixOf({ state, answered, answer }: Pick<ListedAdEvent, "state" | "answered" | "answer">) {
+  const error = answered !== null && answer !== null && state !== "sent" ? errorOf(answer) : undefined;
+  const { code, error_subcode: subcode, is_transient: isTransient } = error ?? {};
+  if (typeof code !== "number") return undefined;
+  if (code === 190 || code === 102) {
+    return "The access token isn't valid. Set a new META_ACCESS_TOKEN and restart the shop.";
+  }
+  if (code === 3 || code === 10 || (code >= 200 && code < 300)) {
+    return "The access token may not send events. Give it that permission at Meta.";
+  }
+  if (code === 100 && subcode === 33) {
+    return "The access token can't see this pixel. Check META_PIXEL_ID and the token's access to it.";
+  }
+  if (LIMITS.includes(code)) return "Meta's limit of calls is reached. It's retried later.";
+  if (code === 1 || code === 2 || isTransient === true) return "Meta has a problem. It's retried later.";
+  return undefined;
+}
+
 /** Why an event was refused, in Meta's words; empty for one that was accepted. */
 export function wordsOf({ state, answered, answer }: ListedAdEvent): string {
   if (answer === null || state === "sent") return "";
   if (answered === null) return answer;
-  try {
-    const { error } = JSON.parse(answer) as { error?: { message?: unknown } };
-    if (typeof error?.message === "string") return error.message;
-  } catch {
-    // A proxy's answer is not JSON.
-  }
-  return answer || `Status ${answered}`;
+  const message = errorOf(answer)?.message;
+  return typeof message === "string" ? message : answer || `Status ${answered}`;
 }

@@ -9,7 +9,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { AdEventDialog } from "./ad-event-dialog.tsx";
-import { AD_EVENT_STATES, AdEventStateText, eventName, wordsOf } from "./ad-event-words.tsx";
+import { AD_EVENT_STATES, AdEventStateText, eventName, fixOf, wordsOf } from "./ad-event-words.tsx";
 
 const REFRESH_MS = 10_000;
 
@@ -28,6 +28,7 @@ export default function AdEventsPage() {
   return (
     <List
       title="Ad events"
+      about="What the server sends to Meta, and what Meta answers."
       path="/api/admin/ad-events"
       columns={COLUMNS}
       rowName={(event) => `${eventName(event)} ${event.eventId}`}
@@ -92,7 +93,12 @@ const COLUMNS: Columns<ListedAdEvent> = [
   { head: "Time", phone: "right", show: ({ at }) => <Moment at={at} /> },
   {
     head: "Answer",
-    show: (event) => wordsOf(event) && <span className="line-clamp-2 text-ink-2 wrap-anywhere">{wordsOf(event)}</span>,
+    show: (event) => (
+      <>
+        <span className="line-clamp-3 text-ink-2 wrap-anywhere">{fixOf(event) ?? wordsOf(event)}</span>
+        {event.state === "failed" && <span className="block text-ink-2">It won't be retried.</span>}
+      </>
+    ),
   },
 ];
 

@@ -12,31 +12,31 @@ export const NEW = "new";
 
 type Props = { id: string | undefined; row: Suppression | undefined; close: () => void };
 
-/** Blocks an address, or removes one from the list: both with a reason. */
+/** Blocks an address, or unblocks one: both with a reason. */
 export function BlockDialog({ id, row, close }: Props) {
   const isNew = id === NEW;
   return (
     <Dialog
       open={isNew || row !== undefined}
       onClose={close}
-      title={isNew ? "Block an address" : "Remove from list?"}
+      title={isNew ? "Block address" : "Unblock this address?"}
       className="max-w-[520px]!"
     >
-      {isNew && <AddForm onDone={close} />}
-      {row && <RemoveForm row={row} onDone={close} />}
+      {isNew && <BlockForm onDone={close} />}
+      {row && <UnblockForm row={row} onDone={close} />}
     </Dialog>
   );
 }
 
 const forms = () => import("#shop/messaging/suppression/suppression.ts");
-const checkAdded = checkWith(async () => (await forms()).suppressionForm);
-const checkRemoved = checkWith(async () => (await forms()).liftingForm);
+const checkBlocked = checkWith(async () => (await forms()).suppressionForm);
+const checkLifted = checkWith(async () => (await forms()).liftingForm);
 
-function AddForm({ onDone }: { onDone: () => void }) {
+function BlockForm({ onDone }: { onDone: () => void }) {
   const form = useChangeForm("POST /api/admin/suppressions", {
     what: "the address",
     saved: { email: "", reason: "complained", note: "" },
-    check: checkAdded,
+    check: checkBlocked,
     input: (body) => ({ body }),
     toast: "Address blocked",
     invalidates: ["/api/admin/suppressions"],
@@ -44,7 +44,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
   });
   const { bind } = form;
   return (
-    <SendForm form={form} label="Block an address" send="Block address" onCancel={onDone}>
+    <SendForm form={form} label="Block address" send="Block" onCancel={onDone}>
       <TextField {...bind("email")} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
       <SelectField {...bind("reason")} label="Reason">
         <option value="complained">Marked our email as spam</option>
@@ -60,25 +60,27 @@ function AddForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-function RemoveForm({ row, onDone }: { row: Suppression; onDone: () => void }) {
+function UnblockForm({ row, onDone }: { row: Suppression; onDone: () => void }) {
   const form = useChangeForm("POST /api/admin/suppressions/:id/lifting", {
     what: "the note",
     saved: { note: "" },
-    check: checkRemoved,
+    check: checkLifted,
     input: (body) => ({ params: { id: row._id }, body }),
-    toast: "Address removed from the list",
+    toast: "Address unblocked",
     invalidates: ["/api/admin/suppressions"],
     gone: "ok",
     onDone,
   });
-  const isLasting = LASTING_REASONS.includes(row.reason);
   return (
-    <SendForm form={form} label="Remove from list" send="Remove" onCancel={onDone}>
+    <SendForm form={form} label="Unblock address" send="Unblock" onCancel={onDone}>
       <p>
-        Unblocks{" "}
-        <b className="font-[600]">{row.email ? <EmailText email={row.email} fit="text" /> : "the erased address"}</b>.
-        It gets marketing email only once its owner signs up again.
-        {!isLasting && " Signing up also unblocks it, so do this only if they ask."}
+        <b className="font-[600]">{row.email ? <EmailText email={row.email} /> : "Erased address"}</b>
+      </p>
+      {/* Unsubscribing and erasing end a subscription. The other reasons only stop its emails. */}
+      <p>
+        {LASTING_REASONS.includes(row.reason)
+          ? "If they're still subscribed, they get marketing email again. If not, they need to sign up first."
+          : "They still need to sign up again to get marketing email."}
       </p>
       <TextArea {...form.bind("note")} label="Note" rows={3} hint="Shown in the audit log." data-autofocus />
     </SendForm>

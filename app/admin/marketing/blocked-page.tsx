@@ -30,7 +30,7 @@ export default function BlockedPage() {
           choices: [["", "All"], ...SUPPRESSION_REASONS.map((reason) => [reason, REASON_WORDS[reason]] as const)],
         },
       ]}
-      actions={may("subscribers:write") && <SmallButton onClick={() => open(NEW)}>Add address</SmallButton>}
+      actions={may("subscribers:write") && <SmallButton onClick={() => open(NEW)}>Block address</SmallButton>}
       empty="No blocked addresses. Unsubscribes and bounces are added automatically."
       minWidth="md:min-w-[760px]"
       dialog={(opened) => <BlockDialog {...opened} />}
@@ -48,7 +48,7 @@ const COLUMNS: Columns<Suppression> = [
         <span className="text-ink-2">{ERASED}</span>
       ) : (
         <span className="font-[600]">
-          <EmailText email={email} fit="wide" />
+          <EmailText email={email} />
         </span>
       ),
   },
@@ -75,8 +75,8 @@ function Unblock({ row: { _id, email } }: { row: Suppression }) {
   if (!useStaff().may("subscribers:write")) return null;
   return (
     <div className="flex md:justify-end">
-      <SmallButton aria-label={`Remove ${email ?? "an erased address"}`} onClick={() => open(_id)}>
-        Remove
+      <SmallButton aria-label={`Unblock ${email ?? "an erased address"}`} onClick={() => open(_id)}>
+        Unblock
       </SmallButton>
     </div>
   );

@@ -16,6 +16,7 @@ export default function SubscribersPage() {
   return (
     <List
       title="Subscribers"
+      about="The export leaves out unsubscribed and blocked addresses."
       path="/api/admin/subscribers"
       columns={COLUMNS}
       rowName={({ email }) => email}
@@ -86,7 +87,7 @@ const COLUMNS: Columns<StaffSubscriber> = [
     head: "Email",
     show: ({ email }) => (
       <span className="font-[600]">
-        <EmailText email={email} fit="wide" />
+        <EmailText email={email} />
       </span>
     ),
   },
@@ -95,16 +96,17 @@ const COLUMNS: Columns<StaffSubscriber> = [
     phone: "left",
     show: ({ email, state, suppressed }) => (
       <>
-        <Badge {...STATES[state]} />
-        {suppressed && (
+        {suppressed ? (
           <Link
             to={`/admin/marketing/blocked?q=${encodeURIComponent(email)}`}
             prefetch="none"
-            className={`${inlineLink} text-warn-ink md:ml-2`}
+            className={inlineLink}
+            title="Gets no newsletter"
           >
-            Blocked
-            <span className="sr-only">, gets no newsletter</span>
+            <Badge label="Blocked" tone="warn" />
           </Link>
+        ) : (
+          <Badge {...STATES[state]} />
         )}
       </>
     ),

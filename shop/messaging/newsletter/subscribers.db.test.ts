@@ -1,8 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
+import { liftSuppression, listSuppressions } from "#shop/messaging/suppression/suppressions.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { STAFF } from "#test/harness/orders.ts";
-import { deleteSubscriber, listForStaff, subscribe, unsubscribeOnRequest } from "./subscribers.server.ts";
+import {
+  deleteSubscriber,
+  listForStaff,
+  listSubscribers,
+  subscribe,
+  unsubscribeOnRequest,
+} from "./subscribers.server.ts";
 
 const { clock, ctx } = await freshContext();
 beforeEach(async () => {
@@ -52,7 +59,18 @@ test("current subscribers on the suppression list are marked, but not former one
   expect(await marked()).toEqual(["robin@mail.example"]);
 });
 
-test("a subscriber can be deleted, and the audit log doesn't name them", async () => {
+test("after unblocking, someone who unsubscribed has to sign up again, and a subscriber whose email bounced does not", async () => {
+  await unsubscribeOnRequest(ctx, STAFF, await idOf("sam"));
+  await suppress(ctx, "robin@mail.example", "bounced");
+  const exported = async () => (await listSubscribers(ctx, "https://shop.example")).map(({ email }) => email);
+  expect(await exported()).toEqual(["jordan.avery@mail.example"]);
+  for (const { _id } of (await listSuppressions(ctx, { limit: 50 })).items) {
+    await liftSuppression(ctx, STAFF, _id, "They asked for it.");
+  }
+  expect(await exported()).toEqual(["jordan.avery@mail.example", "robin@mail.example"]);
+});
+
+test("a deleted subscriber is gone, and the log does not name them", async () => {
   const id = await idOf("sam");
   expect(await deleteSubscriber(ctx, STAFF, id)).toBe(true);
   expect(await deleteSubscriber(ctx, STAFF, id)).toBe(false);
