@@ -5,16 +5,22 @@ import { SmallButton } from "./small-button.tsx";
 import { CallFailed, useStaff } from "./staff.tsx";
 import type { Answer, StaffCall } from "./staff-api.ts";
 
-type Download = { get: (call: StaffCall) => Promise<Answer<Blob>>; name: string };
+type Download = {
+  get: (call: StaffCall) => Promise<Answer<Blob>>;
+  name: string;
+  /** What is said once it is saved. */
+  saved?: (file: Blob) => Promise<string>;
+};
 
 /** Downloads a file from the API. */
 export function useDownload() {
   const { call } = useStaff();
   const { mutate, isPending } = useMutation({
-    async mutationFn({ get, name }: Download) {
+    async mutationFn({ get, name, saved }: Download) {
       const answer = await get(call);
       if (answer.kind !== "ok") throw new CallFailed(answer);
       saveFile(answer.data, name);
+      if (saved) toast(await saved(answer.data), { kind: "success" });
     },
     onError: ({ message }) => toast(`The file could not be made. ${message}`, { kind: "error" }),
   });

@@ -1,26 +1,37 @@
 import { easternDay } from "#platform/eastern-day.ts";
+import { countOf } from "#platform/text.ts";
 import type { OrderCsvFormat } from "#shop/ordering/orders/order-csv-layouts.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
 import { useDownload } from "../kit/download-button.tsx";
+import { type ExportScope, labelsLabel, ordersIn, ordersLabel } from "./export-words.ts";
 
-const FILES: readonly { format: OrderCsvFormat; label: string; about: string }[] = [
-  { format: "orders", label: "Orders", about: "One row per order, for bookkeeping" },
-  { format: "pirate_ship", label: "Labels for Pirate Ship", about: "Orders to ship, with the full address" },
-  { format: "shipstation", label: "Labels for ShipStation", about: "Orders to ship, with the full address" },
+type File = { format: OrderCsvFormat; label: (scope: ExportScope) => string; about: string };
+
+const labelsFor = (format: OrderCsvFormat, program: string): File => ({
+  format,
+  label: (scope) => labelsLabel(program, scope),
+  about: "With the full address",
+});
+
+const FILES: readonly File[] = [
+  { format: "orders", label: ordersLabel, about: "One row per order, for bookkeeping" },
+  labelsFor("pirate_ship", "Pirate Ship"),
+  labelsFor("shipstation", "ShipStation"),
 ];
 
-type Props = { query: Readonly<Record<string, string | undefined>> };
+type Props = { query: Readonly<Record<string, string | undefined>>; scope: ExportScope };
 
 /** Orders as a CSV file, for a bookkeeper or a label program: those that match the filter, or the selected ones. */
-export function ExportMenu({ query }: Props) {
+export function ExportMenu({ query, scope }: Props) {
   const { busy, download } = useDownload();
   const actions = FILES.map(({ format, label, about }) => ({
-    label,
+    label: label(scope),
     about,
     press: () =>
       download({
         get: (call) => call("GET /api/admin/orders.csv", { query: { ...query, format }, file: true }),
         name: `${format.replace("_", "-")}-${easternDay(new Date())}.csv`,
+        saved: async (file) => `Exported ${countOf(ordersIn(await file.text()), "order")}`,
       }),
   }));
   return (

@@ -8,7 +8,7 @@ import { smallButton } from "../kit/button-styles.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
-import { fulfillEffects } from "./fulfill-effects.ts";
+import { fulfillEffects, fulfillLabel } from "./fulfill-effects.ts";
 import { UrgentMethod } from "./order-columns.tsx";
 import { Scanner } from "./scanner.tsx";
 import { Effects } from "./section.tsx";
@@ -64,6 +64,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
   const isOne = orders.length === 1;
   const isOver = Object.keys(results).length === orders.length;
   const toShip = orders.filter(({ status }) => ORDER_STATUSES[status].mayShip);
+  const left = orders.filter(({ _id }) => results[_id] === undefined);
 
   function fill(text: string, from = 0) {
     const { found, unused } = readTracking(text, orders.slice(from));
@@ -145,7 +146,9 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
         </Button>
       ) : (
         <DialogActions
-          send={busy && !isOne ? `${Object.keys(results).length} of ${orders.length} done` : "Fulfill"}
+          send={
+            isOne ? "Fulfill" : busy ? `${Object.keys(results).length} of ${orders.length} done` : fulfillLabel(left)
+          }
           onCancel={onClose}
           busy={busy}
           error={fault}

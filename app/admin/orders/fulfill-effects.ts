@@ -4,12 +4,24 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { ORDER_STATUSES, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
 import type { Typed } from "./use-fulfilling.ts";
 
+/** The payments that are charged with it. */
+function heldOf(orders: readonly AdminOrder[]) {
+  const held = orders.filter(({ status }) => TO_CAPTURE.includes(status));
+  return { held, sum: held.reduce((total, { amount }) => total + amount, 0) };
+}
+
+/** What the button of many orders says: how many ship, and what is charged. */
+export function fulfillLabel(orders: readonly AdminOrder[]): string {
+  const { held, sum } = heldOf(orders);
+  const count = countOf(orders.filter(({ status }) => ORDER_STATUSES[status].mayShip).length, "order");
+  return held.length > 0 ? `Fulfill ${count}, charge ${money(sum)}` : `Fulfill ${count}`;
+}
+
 /** What it does to money, stock and customers. */
 export function fulfillEffects(orders: readonly AdminOrder[], typed: Typed): string[] {
-  const held = orders.filter(({ status }) => TO_CAPTURE.includes(status));
+  const { held, sum } = heldOf(orders);
   const shipping = orders.filter(({ status }) => ORDER_STATUSES[status].mayShip);
   const tracked = shipping.filter(({ _id }) => typed[_id]?.trackingNumber.trim()).length;
-  const sum = held.reduce((total, { amount }) => total + amount, 0);
   const sentences = [
     held.length > 0 &&
       `This charges ${countOf(held.length, "held payment")} (${money(sum)}). After that, customers can't cancel.`,

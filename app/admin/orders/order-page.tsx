@@ -97,6 +97,7 @@ type ActionsProps = { order: OrderDetail; mayWrite: boolean; onOpen: (dialog: st
 /** What can be done with the order now. What can't be undone is one press further away. */
 function Actions({ order, mayWrite, onOpen }: ActionsProps) {
   const confirm = useConfirm();
+  const navigate = useNavigate();
   const { markPaid, cancel } = useOrderStatus();
   const delivered = useChange("PUT /api/admin/orders/:id/delivery", {
     toast: ({ changed }) => (changed ? "Order marked as delivered" : "It was already marked as delivered"),
@@ -120,11 +121,12 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
   const { fulfill, markDelivered: arrives, markPaid: pays, notifyOfDelay, refund, cancel: cancels } = actions;
   const danger = true;
   const pay = pays && (() => void markPaid(order, pays));
-  // Money that came outside the shop, for an order that is over, is an exception.
+  // Money that came outside the shop, or a parcel, for an order that is over, is an exception.
   const isOver = order.status === "cancelled";
   const more: MenuAction[] = [
     ...(mayWrite && notifyOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),
     ...(mayWrite && pay && isOver ? [{ label: "Mark as Paid", press: pay }] : []),
+    ...(isOver ? [{ label: "Packing slip", press: () => void navigate("packing-slip") }] : []),
     ...(mayWrite && refund ? [{ label: "Refund", danger, press: () => onOpen("refund") }] : []),
     ...(mayWrite && cancels ? [{ label: "Cancel", danger, press: () => cancel(order, cancels) }] : []),
   ];
@@ -133,9 +135,11 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
       {button("Fulfill", fulfill && (() => onOpen("fulfill")), primaryButton)}
       {button("Mark as delivered", arrives && (() => markDelivered(arrives)))}
       {button("Mark as Paid", !isOver && pay)}
-      <Link to="packing-slip" className={smallButton}>
-        Packing slip
-      </Link>
+      {!isOver && (
+        <Link to="packing-slip" className={smallButton}>
+          Packing slip
+        </Link>
+      )}
       <Link to="invoice" className={smallButton}>
         Invoice
       </Link>

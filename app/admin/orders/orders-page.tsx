@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { STATUS_FILTERS, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { Filter } from "../kit/filters.tsx";
@@ -6,10 +7,11 @@ import { List } from "../kit/list.tsx";
 import { useListQuery, useOpened } from "../kit/list-query.ts";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { RowKeys } from "../kit/row-keys.tsx";
-import { useStaff } from "../kit/staff.tsx";
+import { useAsked, useStaff } from "../kit/staff.tsx";
 import { BlockedCustomers } from "./blocked-customers.tsx";
 import { BooksNotice } from "./books-notice.tsx";
 import { ExportMenu } from "./export-menu.tsx";
+import type { ExportScope } from "./export-words.ts";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { ORDER_COLUMNS } from "./order-columns.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -22,6 +24,9 @@ export default function OrdersPage() {
   const { toShip } = useOpenCounts();
   const [address] = useSearchParams();
   const list = useListQuery(FILTER_NAMES);
+  // What the list has asked for: nothing is asked again.
+  const asked = { ...list.filter, ...queryOf(list.filter), after: list.after };
+  const { data } = useAsked<{ total: number | null }>("/api/admin/orders", { query: asked }, { enabled: false });
   const opened = useOpened();
   const [action, id] = opened.id?.split(":") ?? [];
   const fulfilling = action === "fulfill" ? (id ? [id] : list.selected) : undefined;
@@ -37,16 +42,16 @@ export default function OrdersPage() {
         filters={filtersFor(address.get("q") ?? "", toShip)}
         query={queryOf}
         live={{ everyMs: 5_000, one: "order", many: "orders" }}
-        actions={<ExportMenu query={queryOf(list.filter)} />}
+        actions={<ExportMenu query={queryOf(list.filter)} scope={scopeOf(list.filter, data?.total, toShip)} />}
         above={
           <>
             <BooksNotice />
             <RowKeys more={[["F", "Fulfill the order, or the selected ones"]]} />
           </>
         }
-        selected={(_, ids, clear) => (
+        selected={(rows, ids, clear) => (
           <SelectedBar ids={ids} onFulfill={mayWrite ? () => opened.open("fulfill") : undefined} onClear={clear}>
-            <ExportMenu query={{ ids: ids.join(",") }} />
+            <ExportMenu query={{ ids: ids.join(",") }} scope={selectedScope(rows, ids.length)} />
           </SelectedBar>
         )}
         failed="Failed to fetch orders"
@@ -91,6 +96,30 @@ function queryOf(filter: Asked): Record<string, string> {
   const { from = "", to = "", q = "" } = filter;
   return { from, to, q, status: status === "all" ? "" : status, ...(status === "to_ship" && { sort: "oldest" }) };
 }
+
+/** Which orders the list shows, and how many. `toShip`: of the whole shop. */
+function scopeOf(filter: Asked, total: number | null | undefined, toShip: number): ExportScope {
+  const status = shownStatus(filter) as StatusFilter | "all";
+  const isNarrowed = Boolean(filter.q || filter.from || filter.to);
+  const named = status === "all" ? "" : `matching “${statusName(status)}”`;
+  const shown = total ?? undefined;
+  const which = isNarrowed ? "matching your filters" : named;
+  return { which, total: shown, toShip: labelsOf(status, shown, isNarrowed ? undefined : toShip || undefined) };
+}
+
+/** How many of them are to ship. Orders with a trouble may be or not. */
+function labelsOf(status: StatusFilter | "all", shown: number | undefined, toShip: number | undefined) {
+  if (status === "all") return toShip;
+  if (isStatus(status)) return ORDER_STATUSES[status].mayShip ? shown : 0;
+  return status === "to_ship" || status === "ship_late" ? shown : undefined;
+}
+
+/** `rows`: the selected ones that are on this page. */
+const selectedScope = (rows: readonly AdminOrder[], total: number): ExportScope => ({
+  which: "selected",
+  total,
+  toShip: rows.length === total ? rows.filter(({ status }) => ORDER_STATUSES[status].mayShip).length : undefined,
+});
 
 const isStatus = (filter: StatusFilter): filter is OrderStatus => filter in ORDER_STATUSES;
 
