@@ -32,8 +32,13 @@ export default function CustomerPage() {
 
 function Shown({ customer, id }: { customer: Customer; id: string }) {
   return (
-    <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_340px]">
-      <div className="grid content-start gap-10">
+    <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]">
+      <div className="lg:col-start-2">
+        <Part title="Details">
+          <Details customer={customer} />
+        </Part>
+      </div>
+      <div className="grid content-start gap-10 lg:row-span-2 lg:row-start-1">
         <Orders customer={customer} />
         <Part title="Messages">
           {customer.messages.length === 0 && <p className="border-t border-line py-3 text-ink-2">No messages.</p>}
@@ -53,10 +58,7 @@ function Shown({ customer, id }: { customer: Customer; id: string }) {
           </Part>
         )}
       </div>
-      <div className="grid content-start gap-10">
-        <Part title="Details">
-          <Details customer={customer} />
-        </Part>
+      <div className="lg:col-start-2">
         <Privacy customer={customer} id={id} />
       </div>
     </div>
