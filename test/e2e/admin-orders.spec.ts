@@ -51,6 +51,7 @@ test("orders are found by text, status and day, the URL keeps the filter, and a 
   const csv = await exportBy(page, page.getByRole("button", { name: "Export CSV" }));
   expect(csv).toContain(`\r\n${found.number},`);
   expect(csv).not.toContain(other.number);
+  await expect(page.getByText("Exported 1 order", { exact: true })).toBeVisible();
   const labels = await exportBy(page, page.getByRole("button", { name: "Export CSV" }), "Labels for Pirate Ship");
   expect(labels).toMatch(/^\uFEFF?Order ID,Name,Email,Phone,Address Line 1,/);
   expect(labels.trimEnd().split("\r\n")).toHaveLength(2);
@@ -73,6 +74,12 @@ test("orders are found by text, status and day, the URL keeps the filter, and a 
   const chosen = await exportBy(page, selectedBar(page).getByRole("button", { name: "Export CSV" }));
   expect(chosen.trimEnd().split("\r\n")).toHaveLength(2);
   expect(chosen).toContain("1 x Other Cap, ");
+  await selectedBar(page).getByRole("button", { name: "Export CSV" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText([
+    /^Orders: 1 selected/,
+    /^Labels for Pirate Ship: 1 ready to ship/,
+    /^Labels for ShipStation: 1 ready to ship/,
+  ]);
 });
 
 test("from the filtered list, one order is refunded in part and only once, and another is cancelled; the stock history and the shopper see it", async ({
@@ -192,7 +199,7 @@ test("many orders are fulfilled at once: the dialog says what will happen and wh
   ]);
   const refusal = dialog.getByRole("listitem").filter({ hasText: refused.orderNumber });
   await expect(refusal).toContainText("This order is awaiting payment, so it can't be shipped.");
-  const fulfill = dialog.getByRole("button", { name: /^Fulfill / });
+  const fulfill = dialog.getByRole("button", { name: "Fulfill 2 orders, charge $14.99" });
   await fulfill.click();
   await expect(dialog.getByRole("alert")).toContainText("No order ships twice.");
   await expect(number(paid)).toHaveValue("1Z 999 AA1 01 2345 6784");

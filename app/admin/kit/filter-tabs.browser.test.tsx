@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import "#app/app.css";
+import "#app/admin.css";
 import { renderForStaff } from "#test/harness/staff-part.tsx";
 import { FilterTabs } from "./filter-tabs.tsx";
 import { type Filter, Filters } from "./filters.tsx";
