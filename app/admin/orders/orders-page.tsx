@@ -109,6 +109,7 @@ function scopeOf(filter: Asked, total: number | null | undefined, toShip: number
 
 /** How many of them are to ship. Orders with a trouble may be or not. */
 function labelsOf(status: StatusFilter | "all", shown: number | undefined, toShip: number | undefined) {
+  if (shown === 0) return 0;
   if (status === "all") return toShip;
   if (isStatus(status)) return ORDER_STATUSES[status].mayShip ? shown : 0;
   return status === "to_ship" || status === "ship_late" ? shown : undefined;
