@@ -4,7 +4,9 @@ const drop = z.object({
   at: z.string(),
   minutes: z
     .array(z.object({ at: z.string(), orders: z.int() }))
-    .describe("The last 60 minutes, the oldest first; the last one is not over. Orders whose payment was accepted."),
+    .describe(
+      "Orders whose payment was accepted, in each of the last 60 minutes. Oldest first; the last one is the current minute.",
+    ),
   drop: z
     .object({
       startsAt: z.string(),

@@ -26,7 +26,7 @@ test("orders are counted by the minute for an hour, the current one last", async
   expect((await ordersOf())[1]).toBe(2);
 });
 
-test("minutes that are over are counted once, and none is lost", async () => {
+test("past minutes are counted only once, and no order is lost", async () => {
   const memory = dropMemory();
   const orders = async () => (await readDrop(shop.ctx, memory)).minutes.map((minute) => minute.orders);
   await place(shop.checkout);

@@ -115,7 +115,7 @@ const sumOf = (all: readonly Sold[]): Sold =>
     NONE_SOLD,
   );
 
-/** The starts of the last 60 minutes, the current one included. */
+/** The starts of the last 60 minutes, including the current one. */
 function minutesUntil(at: Date): Date[] {
   const current = Math.floor(at.getTime() / MINUTE_MS);
   return Array.from({ length: MINUTES }, (_, n) => new Date((current - MINUTES + 1 + n) * MINUTE_MS));
