@@ -166,7 +166,7 @@ async function composeDoors(parts: Parts): Promise<ComposedShop> {
   const allowLocalWebhooks = demo !== undefined;
   const { isReady, isLate, begin, end } = lifeOf(app, database.isWritable);
   const apiDeps = { ctx, extra, allowLocalWebhooks, onCatalogChange: changes.changed, isReady };
-  await registerApi(app, { ...apiDeps, isOverloaded: () => isLate("api") });
+  await registerApi(app, { ...apiDeps, sendsEmail: mailer !== undefined, isOverloaded: () => isLate("api") });
   servePictures(app, pictures, config.pictures.s3?.publicUrl);
 
   if (metrics) for (const reading of shopReadings(ctx, checkout)) metrics.add(reading);

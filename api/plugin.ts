@@ -13,6 +13,8 @@ export type ApiDeps = {
   /** Whether the process is overloaded, so that requests are answered with 503. */
   isOverloaded?(): boolean;
   /** More resources, registered after the others. */
+  sendsEmail?: boolean;
+  /** More resources, registered beside the others. */
   extra?: readonly ApiPlugin[];
 };
 

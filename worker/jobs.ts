@@ -109,7 +109,7 @@ function paymentJobs({ checkout, times }: Deps): Line[] {
     [
       "webhooks",
       "Process payment notifications",
-      "Retries notifications that could not be processed at once.",
+      "Retries payment notifications that failed.",
       (end) => handleStoredWebhooks(checkout, gateway, end),
     ],
     [

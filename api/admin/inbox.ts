@@ -17,7 +17,7 @@ import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
 /** Messages from the contact form and the staff's replies. */
-export const adminMessagesApi: ApiPlugin = async (api, { ctx }) =>
+export const adminMessagesApi: ApiPlugin = async (api, { ctx, sendsEmail = false }) =>
   serve(api, messagesContract, "messages", {
     "GET /api/admin/messages": async ({ query }) => listMessages(ctx.db, query),
 
@@ -30,17 +30,18 @@ export const adminMessagesApi: ApiPlugin = async (api, { ctx }) =>
     },
 
     "GET /api/admin/messages/:id/thread": async (request, reply) =>
-      (await readThread(ctx, request.params.id, { seesOrders: mayCall(request, "orders:read") })) ??
+      (await readThread(ctx, request.params.id, { seesOrders: mayCall(request, "orders:read"), sendsEmail })) ??
       problem(reply, "not_found"),
 
     "POST /api/admin/messages/:id/replies": async (request, reply) => {
       const key = idempotencyKey(request.headers);
       if (!key) return problem(reply, "idempotency_key_missing");
       const { id: messageId } = request.params;
-      const { outcome } = await replyToMessage(ctx, staffActor(request), { messageId, key, ...request.body });
+      const asked = { messageId, key, sendsEmail, ...request.body };
+      const { outcome } = await replyToMessage(ctx, staffActor(request), asked);
       if (outcome === "key_reused") return keyReused(reply, "reply");
       const seesOrders = mayCall(request, "orders:read");
-      const thread = outcome === "sent" ? await readThread(ctx, messageId, { seesOrders }) : undefined;
+      const thread = outcome === "kept" ? await readThread(ctx, messageId, { seesOrders, sendsEmail }) : undefined;
       return thread ? reply.code(201).send(thread) : problem(reply, "not_found");
     },
 

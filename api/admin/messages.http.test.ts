@@ -21,13 +21,14 @@ async function newMessage(): Promise<string> {
 const reply = (id: string, body: object, headers: Record<string, string> = api.staff) =>
   api.call(`POST /admin/messages/${id}/replies`, { headers: { "idempotency-key": "press-0001", ...headers }, body });
 
-test("staff reply to a message and see the thread with the customer's orders", async () => {
+test("staff reply to a message and see the thread with the customer's orders; without email the message stays open", async () => {
   const { _id, orderNumber, total } = await placedOrder(api);
   const id = await newMessage();
   const answered = await reply(id, { text: "  On its way. " });
   expect(answered.status).toBe(201);
   expect(answered.body).toMatchObject({
     email: CUSTOMER.email,
+    sendsEmail: false,
     entries: [
       { kind: "message", text: "Where is it?", by: "Jordan" },
       { kind: "reply", text: "On its way.", by: ADA.email, emailState: "queued" },
@@ -37,7 +38,7 @@ test("staff reply to a message and see the thread with the customer's orders", a
   const thread = await api.call(`GET /admin/messages/${id}/thread`, { headers: api.staff });
   expect(thread.body).toEqual(answered.body);
   const list = await api.call("GET /admin/messages", { headers: api.staff });
-  expect(list.body.items).toMatchObject([{ state: "done", unread: false }]);
+  expect(list.body.items).toMatchObject([{ state: "open", unread: false }]);
 });
 
 test.each([

@@ -39,6 +39,7 @@ test("an empty shop counts as new and has nothing to do", async () => {
   const overview = await ask();
   expect(overview).toMatchObject({
     isNew: true,
+    hasEarlier: false,
     attention: [],
     stock: [],
     figures: { orders: 0, revenue: 0, average: null, units: 0, cancelled: 0, returned: 0 },
@@ -57,7 +58,7 @@ test("figures are current and compare with the previous period up to the same ti
   await placedOrder(api);
 
   const today = await ask(1);
-  expect(today.isNew).toBe(false);
+  expect(today).toMatchObject({ isNew: false, hasEarlier: true });
   expect(today.figures).toMatchObject({ orders: 1, revenue: 14.99, average: 14.99, units: 1 });
   // Yesterday's second order came an hour later in the day, so it doesn't count in the comparison yet.
   expect(today.before).toMatchObject({ orders: 1, revenue: 37.97, units: 2 });
@@ -67,6 +68,7 @@ test("figures are current and compare with the previous period up to the same ti
   expect(today.points[12]).toMatchObject({ orders: null, before: { orders: 1 } });
 
   const week = await ask(7);
+  expect(week.hasEarlier).toBe(false);
   expect(week.figures).toMatchObject({ orders: 3, revenue: 67.95, average: 22.65, units: 4 });
   expect(week.points.map(({ orders }) => orders)).toEqual([0, 0, 0, 0, 0, 2, 1]);
   expect(week.funnel.at(-1)).toMatchObject({ step: "order", count: 3, rate: 1 });

@@ -49,7 +49,7 @@ const JOBS = [
     state: "running",
     runningSince: AT,
   }),
-  job("webhooks", "Process payment notifications", "Retries notifications that could not be processed at once.", {
+  job("webhooks", "Process payment notifications", "Retries payment notifications that failed.", {
     state: "interrupted",
     last: { at: AT, tookMs: null, outcome: "interrupted" },
   }),
@@ -98,11 +98,11 @@ export const jobScreens: Screen[] = [
   screen("", JOBS, { idleSince: null }, press("All", "Send stock alerts", true)),
   screen("-attention", JOBS, { idleSince: null }, shows("need attention.")),
   screen("-fine", JOBS.slice(1, 2), { idleSince: null }, shows("1 job is OK.")),
-  screen("-idle", JOBS.slice(1, 2), { idleSince: AT }, shows("No job has started since")),
+  screen("-idle", JOBS.slice(1, 2), { idleSince: AT }, shows("Background jobs are stopped.")),
   screen("-runs-already", JOBS.slice(1, 3), { idleSince: null }, async (page) => {
     await press("All", undefined, true)(page);
-    await answering("**/api/admin/jobs/reconcile/run", { status: 409, json: RUNS })(page);
-    await press("Run now Check payments", "This job is already running.")(page);
+    await answering("**/api/admin/jobs/sweep/run", { status: 409, json: RUNS })(page);
+    await press("Run now Release unpaid stock", "This job is already running.")(page);
   }),
   screen("-failed", "abort", "abort", shows("Jobs could not be loaded.")),
 ];

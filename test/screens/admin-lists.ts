@@ -181,6 +181,7 @@ const READ_MESSAGE = {
 };
 const THREAD: MessageThread = {
   email: READ_MESSAGE.email,
+  sendsEmail: true,
   entries: [
     { _id: ID, kind: "message", messageId: ID, text: LONG_TEXT, by: "Jordan Avery", at: AT, emailState: null },
     { _id: "2", kind: "reply", messageId: ID, text: "It does.", by: ADA, at: AT, emailState: "kept" },

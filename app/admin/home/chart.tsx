@@ -107,7 +107,7 @@ function Bars({ plot, at }: { plot: Plot; at: number }) {
           y={now}
           width={columnWidth * 0.6}
           height={base - now}
-          className={index === at ? "fill-ink" : "fill-ink-2"}
+          className={index === at ? "fill-signal" : "fill-ink"}
         />
       )}
     </g>

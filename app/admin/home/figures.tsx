@@ -5,7 +5,7 @@ import { BEFORE_NAMES, changeOf } from "./words.ts";
 
 /** The four numbers, each compared with the period before, and what they mean. */
 export function FigureRow({ overview }: { overview: Overview }) {
-  const { figures, before, days, comparedUntil } = overview;
+  const { figures, before, days, comparedUntil, hasEarlier } = overview;
   const notes = [
     figures.cancelled > 0 && `${figures.cancelled} cancelled`,
     figures.returned > 0 && `${money(figures.returned)} refunded`,
@@ -14,7 +14,13 @@ export function FigureRow({ overview }: { overview: Overview }) {
     <section aria-label="Figures" className="mb-8">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-4">
         {FIGURES.map(([name, key, show]) => (
-          <Figure key={key} name={name} now={figures[key]} before={before[key]} show={show} />
+          <Figure
+            key={key}
+            name={name}
+            now={figures[key]}
+            change={hasEarlier ? changeOf({ now: figures[key], before: before[key], show }) : "no earlier data"}
+            show={show}
+          />
         ))}
       </dl>
       <p className="mt-4 text-[13px]/[20px] text-ink-2">
@@ -43,18 +49,13 @@ const FIGURES = [
   ["Units sold", "units", whole],
 ] as const;
 
-type FigureProps = { name: string; now: number | null; before: number | null; show: (value: number) => string };
+type FigureProps = { name: string; now: number | null; change: string; show: (value: number) => string };
 
 /** A dash when there is nothing to say, as for the average of no orders. */
-function Figure({ name, now, before, show }: FigureProps) {
-  const change = now === null || before === null ? "" : changeOf(now, before);
-  return (
-    <div>
-      <dt className="font-[560] text-ink-2">{name}</dt>
-      <dd className="text-[26px]/[34px] font-[650] tracking-[-0.02em]">{now === null ? "–" : show(now)}</dd>
-      <dd className="text-[13px]/[20px] text-ink-2">
-        {change.includes("%") && before !== null ? `${change} from ${show(before)}` : change}
-      </dd>
-    </div>
-  );
-}
+const Figure = ({ name, now, change, show }: FigureProps) => (
+  <div>
+    <dt className="font-[560] text-ink-2">{name}</dt>
+    <dd className="text-[26px]/[34px] font-[650] tracking-[-0.02em]">{now === null ? "–" : show(now)}</dd>
+    <dd className="text-[13px]/[20px] text-ink-2">{change}</dd>
+  </div>
+);

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { DownArrow } from "../kit/down-arrow.tsx";
 import { Progress } from "../kit/progress.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 
@@ -31,9 +32,15 @@ export function LaunchCard({ steps = 0 }: { steps?: number }) {
         <ol className="grid">
           {next.map(({ _id, title, why, fix }) => (
             <li key={_id} className="border-t border-ink/10">
-              <Link to={"to" in fix ? fix.to : CHECKLIST} className="group grid min-h-11 content-center py-2">
-                <span className="font-[620] underline-offset-[3px] group-hover:underline">{title}</span>
-                <span className="text-ink-2">{why}</span>
+              <Link
+                to={"to" in fix ? fix.to : CHECKLIST}
+                className="group flex min-h-11 items-center justify-between gap-4 py-2"
+              >
+                <span className="grid min-w-0">
+                  <span className="font-[620] underline-offset-[3px] group-hover:underline">{title}</span>
+                  <span className="text-ink-2">{why}</span>
+                </span>
+                <DownArrow className="shrink-0 -rotate-90" />
               </Link>
             </li>
           ))}

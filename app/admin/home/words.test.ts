@@ -1,5 +1,18 @@
 import { expect, test } from "vitest";
-import { inboxTasks, taskOf } from "./words.ts";
+import { changeOf, inboxTasks, taskOf } from "./words.ts";
+
+test.each([
+  [120, 100, "+20% from $100"],
+  [97, 100, "−3% from $100"],
+  [1001, 1000, "about the same"],
+  [0, 0, "no change"],
+  [24, 0, "$0 before"],
+  [null, null, "no change"],
+  [24, null, "none before"],
+  [null, 24, "$24 before"],
+])("%s after %s is '%s'", (now, before, text) => {
+  expect(changeOf({ now, before, show: (value) => `$${value}` })).toBe(text);
+});
 
 // The list that each leads to goes back further.
 test.each([

@@ -18,12 +18,16 @@ export const tickOf = (days: PeriodDays, at: string): string => (days === 1 ? ho
 export const momentOf = (days: PeriodDays, at: string): string =>
   days === 1 ? `${weekday(at)}, ${hour(at)}` : weekday(at);
 
-/** '+12%' or '−3%' against the period before. */
-export function changeOf(now: number, before: number): string {
-  if (before === 0) return now === 0 ? "no change" : "no earlier data";
+type Figure = { now: number | null; before: number | null; show: (value: number) => string };
+
+/** '+12% from $20.00' against the period before; null is the average of no orders. */
+export function changeOf({ now, before, show }: Figure): string {
+  if (now === before) return "no change";
+  if (before === null) return "none before";
+  if (now === null || before === 0) return `${show(before)} before`;
   const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return now === before ? "no change" : "about the same";
-  return `${percent > 0 ? "+" : "−"}${Math.abs(percent)}%`;
+  if (percent === 0) return "about the same";
+  return `${percent > 0 ? "+" : "−"}${Math.abs(percent)}% from ${show(before)}`;
 }
 
 export const percentOf = (rate: number): string =>

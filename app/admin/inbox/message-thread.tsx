@@ -20,14 +20,14 @@ export function MessageThread({ id }: { id: string }) {
   const { may } = useStaff();
   return (
     <Loaded answer={useAnswer(THREAD, { params: { id } })} what="The conversation">
-      {({ entries, email }) => (
+      {({ entries, email, sendsEmail }) => (
         <>
           <ol aria-label="Conversation" className="grid gap-3">
             {entries.map((entry) => (
               <Entry key={entry._id} entry={entry} />
             ))}
           </ol>
-          {may("messages:write") && <ReplyForm id={id} email={email} />}
+          {may("messages:write") && <ReplyForm id={id} email={email} sends={sendsEmail} />}
         </>
       )}
     </Loaded>
@@ -81,7 +81,10 @@ const EMAIL_WORDS: Record<EmailState, string> = {
 
 const check = checkWith(async () => (await import("#shop/people/contact/message-form.ts")).replyForm);
 
-function ReplyForm({ id, email }: { id: string; email: string }) {
+type ReplyProps = { id: string; email: string; sends: boolean };
+
+/** `sends`: whether email is set up. Without it a reply is kept, and reaches no one yet. */
+function ReplyForm({ id, email, sends }: ReplyProps) {
   const form = useChangeForm("POST /api/admin/messages/:id/replies", {
     what: "your reply",
     saved: { text: "" },
@@ -89,17 +92,21 @@ function ReplyForm({ id, email }: { id: string; email: string }) {
     input: (body) => ({ params: { id }, body }),
     once: true,
     clears: true,
-    toast: "Reply sent",
+    toast: sends ? "Reply sent" : "Reply saved, not sent",
     invalidates: [THREAD, "/api/admin/messages", "/api/admin/messages/:id", "/api/admin/counts"],
   });
   return (
-    <SendForm form={form} send="Send reply" small>
+    <SendForm form={form} send={sends ? "Send reply" : "Save reply"} small>
       <TextArea
         {...form.bind("text")}
         label="Reply"
         rows={4}
         maxLength={MAX_COMMENT_LENGTH}
-        hint={`We'll email it to ${email} and mark the message as done.`}
+        hint={
+          sends
+            ? `We'll email it to ${email} and mark the message as done.`
+            : "Email isn't set up. The reply is saved but not sent."
+        }
       />
     </SendForm>
   );

@@ -139,7 +139,7 @@ type RowsProps<P extends ListPath> = ListProps<P> & { rows: ItemOf<P>[]; list: R
 function Rows<P extends ListPath>({ title, rows, rowId = idOf, list, empty, selected, ...table }: RowsProps<P>) {
   if (rows.length === 0) {
     return (
-      <div className="border-t border-line py-6 text-ink-2">
+      <div className="border-t border-line py-6 text-ink-2 empty:hidden">
         {list.isNarrowed ? <NoResults onClear={list.clear} /> : empty}
       </div>
     );

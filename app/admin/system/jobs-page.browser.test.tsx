@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { isFailing } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import JobsPage from "./jobs-page.tsx";
@@ -22,19 +23,47 @@ const FAILED: ListedJob = {
   parked: { seenBy: null, seenAt: null },
 };
 
-test("an acknowledged job loses its button and keeps the focus in its row", async () => {
+function serve() {
   let parked: ListedJob["parked"] = FAILED.parked;
   answerCalls((path) => {
     if (path.endsWith("/summary")) return Response.json({ idleSince: null });
-    if (!path.endsWith("/capture/seen")) return Response.json({ items: [{ ...FAILED, parked }], next: null });
+    const items = [{ ...FAILED, parked }];
+    if (!path.endsWith("/capture/seen"))
+      return Response.json({ items: path.includes("failing") ? items.filter(isFailing) : items, next: null });
     parked = { seenBy: "ada@shop.example", seenAt: AT };
     return new Response(null, { status: 204 });
   });
-  await renderForStaff(<JobsPage />);
-  const acknowledge = page.getByRole("button", { name: "Acknowledge Capture payments" });
+}
+
+const acknowledge = page.getByRole("button", { name: "Acknowledge Capture payments" });
+
+async function acknowledgeAt(address: string): Promise<void> {
+  serve();
+  await renderForStaff(<JobsPage />, address);
   await expect.element(acknowledge).toBeVisible();
   (acknowledge.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(acknowledge).not.toBeInTheDocument();
+}
+
+test("among all jobs, an acknowledged one loses its button and keeps the focus in its row", async () => {
+  await acknowledgeAt("/admin/settings/system?state=all");
   await expect.element(page.getByRole("row").filter({ hasText: "Takes payment for orders." })).toHaveFocus();
+});
+
+test("an acknowledged job leaves those that need attention, and the heading gets the focus", async () => {
+  await acknowledgeAt("/admin/settings/system");
+  await expect.element(page.getByText("Takes payment for orders.")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Jobs" })).toHaveFocus();
+});
+
+test("a job that is running can't be run", async () => {
+  answerCalls((path) =>
+    path.endsWith("/summary")
+      ? Response.json({ idleSince: null })
+      : Response.json({ items: [{ ...FAILED, state: "running", runningSince: AT }], next: null }),
+  );
+  await renderForStaff(<JobsPage />);
+  await expect.element(acknowledge).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Run now" })).not.toBeInTheDocument();
 });

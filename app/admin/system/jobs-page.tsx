@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import { isFailing } from "#shop/running/jobs/job-view.ts";
@@ -30,7 +30,7 @@ export default function JobsPage() {
       query={({ state }) => ({ state: state || "failing" })}
       everyMs={REFRESH_MS}
       above={<Summary />}
-      empty="Jobs that fail appear here."
+      empty={<NoneFailing />}
       minWidth="md:min-w-[940px]"
     />
   );
@@ -57,11 +57,14 @@ function Summary() {
   if (data.idleSince)
     return (
       <Notice tone="warn" role="status" className="mb-4 max-w-[75ch]">
-        <b className="font-[600]">
-          No job has started since <Moment at={data.idleSince} />.
-        </b>{" "}
-        The shop takes orders, but sends no email and captures no payment until a process runs jobs again. Start one
-        without <code>WORKER=off</code>.
+        <p>
+          <b className="font-[600]">Background jobs are stopped. Emails and payments wait.</b> Customers can still
+          order. Restart the shop on your server, or ask the person who runs it.
+        </p>
+        <p className="mt-1">
+          No job has started since <Moment at={data.idleSince} />. At least one process must run without{" "}
+          <code>WORKER=off</code>.
+        </p>
       </Notice>
     );
   return (
@@ -71,6 +74,12 @@ function Summary() {
         : `${failing} of ${countOf(jobs.items.length, "job")} ${failing === 1 ? "needs" : "need"} attention.`}
     </p>
   );
+}
+
+/** While no job runs at all, that is all there is to say. */
+function NoneFailing() {
+  const { data } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
+  return data && !data.idleSince && "Jobs that need attention appear here.";
 }
 
 const COLUMNS: Columns<ListedJob> = [
@@ -116,17 +125,24 @@ const Below = ({ text }: { text: string }) => (
   </span>
 );
 
-function Actions({ job: { name, title, parked } }: { job: ListedJob }) {
+function Actions({ job: { name, title, parked, state } }: { job: ListedJob }) {
   const buttons = useRef<HTMLSpanElement>(null);
   const run = useChange("POST /api/admin/jobs/:name/run", {
     toast: `${title} runs in a moment`,
     invalidates: [LIST, SUMMARY],
   });
   const acknowledge = useChange("POST /api/admin/jobs/:name/seen", {
-    // The button goes away.
+    toast: `${title} acknowledged`,
+    // The button goes away, and its row unless all jobs are listed.
     onDone: () => buttons.current?.closest("tr")?.focus(),
     invalidates: [LIST, SUMMARY],
   });
+  useLayoutEffect(() => {
+    const row = buttons.current?.closest("tr");
+    return () => {
+      if (row?.contains(document.activeElement)) document.querySelector<HTMLElement>("h1")?.focus();
+    };
+  }, []);
   if (!useStaff().may("settings:write")) return null;
   const params = { name };
   return (
@@ -136,9 +152,11 @@ function Actions({ job: { name, title, parked } }: { job: ListedJob }) {
           Acknowledge<span className="sr-only"> {title}</span>
         </SmallButton>
       )}
-      <SmallButton onClick={() => void run.run({ params })}>
-        Run now<span className="sr-only"> {title}</span>
-      </SmallButton>
+      {state !== "running" && (
+        <SmallButton onClick={() => void run.run({ params })}>
+          Run now<span className="sr-only"> {title}</span>
+        </SmallButton>
+      )}
     </span>
   );
 }

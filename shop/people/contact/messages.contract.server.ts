@@ -32,6 +32,7 @@ export type ReadMessage = z.infer<typeof readSchema>;
 
 const threadSchema = z.object({
   email: z.string(),
+  sendsEmail: z.boolean().describe("False: email isn't set up, so replies are saved and not sent."),
   entries: z.array(
     z.object({
       _id: z.string(),
@@ -104,7 +105,8 @@ export const messagesContract = {
   },
   "POST /api/admin/messages/:id/replies": {
     summary: "Reply to a message by email; the message is marked as done",
-    description: "Needs a header `Idempotency-Key` (8 to 255 characters), new for each reply.",
+    description:
+      "Header `Idempotency-Key` (8 to 255 characters): one for each reply. Where email isn't set up, the reply is saved and the message stays open.",
     tags: ["messages"],
     params,
     body: replyForm,

@@ -98,14 +98,14 @@ test("a deleted message leaves no personal data in the audit log", async () => {
   expect(log).not.toMatch(/forget|jordan/i);
 });
 
-const reply = (messageId: string, text = "Yes, it does.", key = "press-0001") =>
-  replyToMessage(ctx, STAFF, { messageId, text, key });
+const reply = (messageId: string, text = "Yes, it does.", { key = "press-0001", sendsEmail = true } = {}) =>
+  replyToMessage(ctx, STAFF, { messageId, text, key, sendsEmail });
 const sent = async () => (await sentEmails(emailContext(ctx))).filter(({ subject }) => subject.startsWith("Re:"));
 
 test("a reply is emailed with the shop's address as reply address, and marks the message as read and done", async () => {
   const id = await write("Does it fit?");
   await suppress(ctx, "jordan.avery@shopper.example", "unsubscribed");
-  expect(await reply(id)).toMatchObject({ outcome: "sent" });
+  expect(await reply(id)).toMatchObject({ outcome: "kept" });
   const [email, ...others] = await sent();
   expect(others).toEqual([]);
   expect(email).toMatchObject({ to: "jordan.avery@shopper.example", replyTo: "hello@shop.example" });
@@ -114,7 +114,13 @@ test("a reply is emailed with the shop's address as reply address, and marks the
   expect(await actions()).toEqual(["message.answered"]);
 });
 
-test("a reply is sent once per key, and a key can't be used for another text", async () => {
+test("a reply that isn't emailed leaves the message open", async () => {
+  const id = await write("Does it fit?");
+  expect(await reply(id, "Yes, it does.", { sendsEmail: false })).toMatchObject({ outcome: "kept" });
+  expect(await findMessage(ctx.db, id)).toMatchObject({ unread: false, state: "open" });
+});
+
+test("the same press is one reply; its key can't send another text", async () => {
   const id = await write("Does it fit?");
   const [first, second] = [await reply(id), await reply(id)];
   expect(second).toEqual(first);
@@ -130,13 +136,13 @@ test("a thread contains one address's messages and the replies to them in order"
   await reply(first);
   await sent();
   const second = await write("Thanks!", "Jordan.Avery@Shopper.example");
-  const thread = await readThread(ctx, second, { seesOrders: true });
+  const thread = await readThread(ctx, second, { seesOrders: true, sendsEmail: true });
   expect(thread?.entries.map(({ kind, text, by, emailState }) => [kind, text, by, emailState])).toEqual([
     ["message", "Does it fit?", "Jordan", null],
     ["reply", "Yes, it does.", STAFF.email, "sent"],
     ["message", "Thanks!", "Jordan", null],
   ]);
-  expect((await readThread(ctx, first, { seesOrders: true }))?.entries).toEqual(thread?.entries);
+  expect((await readThread(ctx, first, { seesOrders: true, sendsEmail: true }))?.entries).toEqual(thread?.entries);
   expect(thread?.orders).toEqual([]);
 });
 
@@ -209,7 +215,7 @@ test("deleting a message deletes its replies and emails, even queued ones", asyn
   await leave();
   await leaveMessage(ctx, WRITTEN);
   for (const [at, { id }] of (await stored()).entries()) {
-    await reply(id, "Yes, it does.", `press-000${at}`);
+    await reply(id, "Yes, it does.", { key: `press-000${at}` });
     await deleteMessage(ctx, STAFF, id);
   }
   expect(await sent()).toEqual([]);

@@ -11,18 +11,20 @@ const SHOWN_ORDERS = 20;
  * All messages and replies between the shop and a message's address, oldest first, with the customer's newest orders. Undefined if there is
  * no such message.
  *
- * @param seesOrders whether the reader may see orders; if not, none are returned
+ * @param seesOrders whether the reader may see orders; else there are none
+ * @param sendsEmail whether replies are sent
  */
 export async function readThread(
   ctx: ShopContext,
   messageId: string,
-  { seesOrders }: { seesOrders: boolean },
+  { seesOrders, sendsEmail }: { seesOrders: boolean; sendsEmail: boolean },
 ): Promise<MessageThread | undefined> {
   const message = await findMessageRow(ctx.db, messageId);
   if (!message) return undefined;
   const entries = await listThread(ctx.db, message.email);
   return {
     email: message.email,
+    sendsEmail,
     entries: entries.map(({ id, at, ...entry }) => ({ _id: id, ...entry, at: at.toISOString() })),
     orders: seesOrders ? await ordersOf(ctx, message.email) : [],
   };

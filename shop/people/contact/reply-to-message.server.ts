@@ -5,30 +5,32 @@ import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { messageAnswer } from "./contact-emails.server.ts";
 import { findReply, insertReply, lockMessage, updateMessage } from "./messages.store.server.ts";
 
-export type ReplyOutcome = { outcome: "sent"; id: string } | { outcome: "not_found" | "key_reused" };
+export type ReplyOutcome = { outcome: "kept"; id: string } | { outcome: "not_found" | "key_reused" };
 
 /**
- * Replies to a message: stores the reply, emails it to the sender, and marks the message as read and done, all or nothing. A key is applied
- * only once. `key_reused`: the key belongs to another text.
+ * Staff answer a message: the reply is kept and emailed to its writer, and the message is read and done. Where no email is sent, the writer
+ * gets no answer yet, so the message stays open. All or nothing, and once for each key: the same press again changes nothing.
+ * `key_reused`: the key belongs to another text.
  */
 export function replyToMessage(
   ctx: ShopContext,
   actor: Actor,
-  { messageId, text, key }: { messageId: string; text: string; key: string },
+  { messageId, text, key, sendsEmail }: { messageId: string; text: string; key: string; sendsEmail: boolean },
 ): Promise<ReplyOutcome> {
   return ctx.db.transaction().execute(async (tx): Promise<ReplyOutcome> => {
     const message = await lockMessage(tx, messageId);
     if (!message) return { outcome: "not_found" };
     const known = await findReply(tx, { messageId, key });
-    if (known) return known.text === text ? { outcome: "sent", id: known.id } : { outcome: "key_reused" };
+    if (known) return known.text === text ? { outcome: "kept", id: known.id } : { outcome: "key_reused" };
     const at = ctx.clock.now();
     const id = ctx.ids.uuid();
     await insertReply(tx, { id, messageId, text, key, by: actorName(actor), at });
-    await updateMessage(tx, messageId, { readAt: message.readAt ?? at, doneAt: message.doneAt ?? at });
+    const doneAt = message.doneAt ?? (sendsEmail ? at : null);
+    await updateMessage(tx, messageId, { readAt: message.readAt ?? at, doneAt });
     const data = { messageId, replyId: id };
     await queueEmail(tx, messageAnswer, { id: ctx.ids.uuid(), recipient: message.email, at, data });
     // The audit log doesn't contain the text, because it must disappear with the message.
     await writeAudit(tx, ctx, { actor, action: "message.answered", subject: `message:${messageId}` });
-    return { outcome: "sent", id };
+    return { outcome: "kept", id };
   });
 }

@@ -10,8 +10,8 @@ export type JobState = (typeof JOB_STATES)[number];
 
 export const RUN_OUTCOMES = ["done", "failed", "interrupted"] as const;
 
-type JobHealth = { parked: object | null; failures: number; state: JobState };
+type HowItDoes = { parked: { seenAt: string | null } | null; failures: number; state: JobState };
 
 /** Whether the job failed, or its process ended before the run did. */
-export const isFailing = ({ parked, failures, state }: JobHealth): boolean =>
-  parked !== null || failures > 0 || state === "interrupted";
+export const isFailing = ({ parked, failures, state }: HowItDoes): boolean =>
+  parked ? parked.seenAt === null : failures > 0 || state === "interrupted";

@@ -25,6 +25,9 @@ const overview = z.object({
     .string()
     .describe("The previous period counts up to this time: the same time of its last day as it is now."),
   isNew: z.boolean(),
+  hasEarlier: z
+    .boolean()
+    .describe("False: nothing was sold before this period, so there is nothing to compare it with."),
   figures: figures.extend({ cancelled: z.int(), returned: z.number() }),
   before: figures,
   points: z.array(

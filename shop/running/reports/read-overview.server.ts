@@ -37,11 +37,12 @@ export async function readOverview(ctx: ShopContext, { days, provider, abuseThre
   const all = { from: period.before.from, until: period.now.until };
   const sales = await salesOf(db, all, tail, days === 1 ? "hour" : "day");
   const now = sumOf(sales, period.now);
+  const first = await firstSale(db);
   const [anyOrders, before, visits, stock, attention] = await Promise.all([
     hasOrders(db),
     sumUntil(ctx, sales, period, tail),
     visitsOf(db, period.now, tail),
-    readStock(ctx, at),
+    readStock(ctx, at, first),
     readAttention(ctx, { tail, at, provider, abuseThresholds }),
   ]);
   return {
@@ -49,6 +50,7 @@ export async function readOverview(ctx: ShopContext, { days, provider, abuseThre
     days,
     comparedUntil: period.comparedUntil.toISOString(),
     isNew: !anyOrders,
+    hasEarlier: first !== undefined && first < period.now.from,
     figures: { ...figuresOf(now), cancelled: now.cancelled, returned: dollars(now.returnedCents) },
     before: figuresOf(before),
     points: pointsOf(sales, period, at),
@@ -135,9 +137,8 @@ function funnelOf(now: Sum, visits: ReturnType<typeof sumOfVisits>): Overview["f
   });
 }
 
-async function readStock({ db }: ShopContext, at: Date): Promise<StockLine[]> {
+async function readStock({ db }: ShopContext, at: Date, first: Date | undefined): Promise<StockLine[]> {
   const ago = (days: number) => new Date(at.getTime() - days * DAY_MS);
-  const first = await firstSale(db);
   const daysOpen = first ? (at.getTime() - first.getTime()) / DAY_MS : 0;
   const rows = await readSoldStock(db, { lately: ago(LATELY_DAYS), long: ago(LONG_DAYS) });
   return rows

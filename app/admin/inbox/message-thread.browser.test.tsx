@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { MessageThread } from "./message-thread.tsx";
+
+test.each([
+  [true, "We'll email it to jo@shopper.example and mark the message as done.", "Send reply"],
+  [false, "Email isn't set up. The reply is saved but not sent.", "Save reply"],
+])("where email is set up: %s, the form says so", async (sendsEmail, hint, button) => {
+  answerCalls(() => Response.json({ email: "jo@shopper.example", sendsEmail, entries: [], orders: [] }));
+  await renderForStaff(<MessageThread id="m1" />);
+  await expect.element(page.getByText(hint)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: button })).toBeVisible();
+});
