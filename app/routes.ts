@@ -48,6 +48,7 @@ export default [
       route("stock", "admin/products/stock-page.tsx"),
     ]),
     route("customers/:id", "admin/customers/customer-page.tsx"),
+    route("settings/system/launch/guide/:section", "admin/system/guide-page.tsx"),
     route("settings/:section", "admin/settings/settings-page.tsx"),
     route("settings/developers/webhooks/:id", "admin/developers/webhook-page.tsx"),
     route("account", "admin/account/account-page.tsx"),

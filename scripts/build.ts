@@ -8,7 +8,7 @@ import { buildTemplate } from "#platform/db/embedded-cluster.server.ts";
 import { compressFolder } from "./compress.ts";
 
 const sources = [
-  "{app,content,shop,platform,public}/**",
+  "{app,content,docs,shop,platform,public}/**",
   "scripts/{build,compress,pictures}.ts",
   "{vite,react-router}.config.ts",
   "package-lock.json",

@@ -93,6 +93,13 @@ export const adminScreens: Screen[] = [
       await page.getByRole("option").filter({ hasText: "LC482107" }).waitFor();
     },
   ),
+  adminScreen("palette-refund", "/orders", [["**/api/admin/orders?*", page(FOUND)]], async (page) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill("refund");
+    await page.getByRole("option", { name: "Refund an order" }).click();
+    await page.getByRole("dialog").getByRole("combobox").fill("LC48");
+    await page.getByRole("option").filter({ hasText: "LC482107" }).waitFor();
+  }),
   ...productScreens,
   ...overviewScreens,
   ...refundScreens,

@@ -1,24 +1,26 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { inputBox } from "../kit/boxes.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useLeaving } from "../kit/unsaved-guard.tsx";
 import { ALL_PAGES, isOutside } from "./nav.ts";
-import { ACTIONS } from "./palette-actions.ts";
-import { type PaletteEntry, paletteEntries } from "./palette-entries.ts";
+import { ACTIONS, type OrderTask } from "./palette-actions.ts";
+import { inGroups, ordersFor, type PaletteEntry, paletteEntries } from "./palette-entries.ts";
 import { leaveSession } from "./session.ts";
 
 /** Ctrl K, or Cmd K: opens an area, an action, an order, a customer or a product by a few letters of it. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
+  const [task, setTask] = useState<OrderTask>();
   const logout = useLeaving(() => void leaveSession());
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
+      setTask(undefined);
       setOpen((isOpen) => !isOpen);
     }
     window.addEventListener("keydown", onKey);
@@ -29,7 +31,10 @@ export function CommandPalette() {
       <button
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setTask(undefined);
+          setOpen(true);
+        }}
         className="type-label inline-flex min-h-11 items-center gap-2 hover:underline"
       >
         Search
@@ -40,50 +45,41 @@ export function CommandPalette() {
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title="Search the admin"
-        className="mt-[10dvh]! max-w-[560px]!"
+        title={task ? TASKS[task] : "Search the admin"}
+        className="mt-[5dvh]! max-h-[85dvh]! max-w-[560px]!"
       >
-        <Search onClose={() => setOpen(false)} onLogout={logout.ask} />
+        <Search task={task} onTask={setTask} onClose={() => setOpen(false)} onLogout={logout.ask} />
       </Dialog>
       {logout.question}
     </>
   );
 }
 
+const TASKS: Record<OrderTask, string> = { refund: "Refund an order", cancel: "Cancel an order" };
+
 const SHORTEST_SEARCH = 2;
 
-function Search({ onClose, onLogout }: { onClose: () => void; onLogout: () => void }) {
-  const { may } = useStaff();
-  const navigate = useNavigate();
-  const [text, setText] = useState("");
-  const query = useSettled(text.trim());
-  const isSearch = query.length >= SHORTEST_SEARCH;
-  const orders = useAnswer(
-    "/api/admin/orders",
-    { query: { q: query, limit: 6 } },
-    { enabled: isSearch && may("orders:read") },
-  );
-  const customers = useAnswer(
-    "/api/admin/customers",
-    { query: { q: query, limit: 4 } },
-    { enabled: isSearch && may("customers:read") },
-  );
-  const products = useAnswer("/api/products");
-  const isEarlier = text.trim() !== query || (isSearch && (orders.isPlaceholderData || customers.isPlaceholderData));
-  const entries = useMemo(
-    () =>
-      paletteEntries(text, {
-        pages: ALL_PAGES.filter(({ needs }) => may(needs)),
-        actions: ACTIONS.filter(({ needs }) => !needs || may(needs)),
-        orders: isSearch ? (orders.data?.items ?? []) : [],
-        customers: isSearch ? (customers.data?.items ?? []) : [],
-        isEarlier,
-        products: may("products:read") ? (products.data ?? []) : [],
-      }),
-    [text, may, isSearch, isEarlier, orders.data, customers.data, products.data],
-  );
+type SearchProps = {
+  /** What an order is looked for to do. */
+  task: OrderTask | undefined;
+  onTask: (task: OrderTask) => void;
+  onClose: () => void;
+  onLogout: () => void;
+};
 
-  function go({ to }: PaletteEntry) {
+function Search({ task, onTask, onClose, onLogout }: SearchProps) {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const { entries, isSearching } = useEntries(text, task);
+  const groups = useMemo(() => inGroups(entries), [entries]);
+
+  function go({ to, task: next }: PaletteEntry) {
+    if (next) {
+      onTask(next);
+      setText("");
+      return input.current?.focus();
+    }
     onClose();
     if (to === undefined) onLogout();
     else if (isOutside(to)) location.assign(to);
@@ -94,7 +90,7 @@ function Search({ onClose, onLogout }: { onClose: () => void; onLogout: () => vo
     <Autocomplete.Root
       inline
       open
-      items={entries}
+      items={groups}
       filter={null}
       value={text}
       onValueChange={setText}
@@ -102,31 +98,74 @@ function Search({ onClose, onLogout }: { onClose: () => void; onLogout: () => vo
       autoHighlight="always"
     >
       <Autocomplete.Input
+        ref={input}
         data-autofocus
-        aria-label="Order number, customer, product, page or action"
-        placeholder="Order, customer, product, page or action"
+        aria-label={task ? "Order number or customer" : "Order number, customer, product, page or action"}
+        placeholder={task ? "Order number or customer" : "Order, customer, product, page or action"}
         className={inputBox}
       />
       <Autocomplete.Empty className="px-3 text-ink-2 empty:hidden">
-        {orders.isFetching || customers.isFetching || isEarlier
+        {isSearching
           ? "Searching..."
-          : "No results. Try an order number, a name, an email or what you want to do."}
+          : task
+            ? text.trim() && "No orders match."
+            : "No results. Try an order number, a name, an email or what you want to do."}
       </Autocomplete.Empty>
-      <Autocomplete.List className="-mx-3 max-h-[50dvh] overflow-y-auto empty:hidden">
-        {(entry: PaletteEntry) => (
-          <Autocomplete.Item
-            key={entry.value}
-            value={entry}
-            onClick={() => go(entry)}
-            className="flex min-h-11 cursor-default justify-between gap-x-4 rounded-sm px-3 data-highlighted:bg-sand max-md:flex-col max-md:py-2 md:items-center"
-          >
-            <span className="min-w-0 truncate">{entry.label}</span>
-            <span className="truncate text-ink-2 md:max-w-[50%] md:shrink-0">{entry.detail}</span>
-          </Autocomplete.Item>
+      <Autocomplete.List className="-mx-3 min-h-0 overflow-y-auto empty:hidden">
+        {({ group, items }: (typeof groups)[number]) => (
+          <Autocomplete.Group key={group} items={items}>
+            <Autocomplete.GroupLabel className="px-3 pt-2 text-[13px]/[20px] font-[560] text-ink-2">
+              {group}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(entry: PaletteEntry) => (
+                <Autocomplete.Item
+                  key={entry.value}
+                  value={entry}
+                  onClick={() => go(entry)}
+                  className="flex min-h-11 cursor-default items-center justify-between gap-x-4 rounded-sm px-3 data-highlighted:bg-sand md:min-h-9"
+                >
+                  <span className="min-w-0 truncate">{entry.label}</span>{" "}
+                  {entry.detail && <span className="max-w-[50%] shrink-0 truncate text-ink-2">{entry.detail}</span>}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
         )}
       </Autocomplete.List>
     </Autocomplete.Root>
   );
+}
+
+/** What there is to open for a text, or the orders for a task. */
+function useEntries(text: string, task: OrderTask | undefined) {
+  const { may } = useStaff();
+  const query = useSettled(text.trim());
+  const isSearch = query.length >= SHORTEST_SEARCH;
+  const orders = useAnswer(
+    "/api/admin/orders",
+    { query: { q: query, limit: 6 } },
+    { enabled: isSearch && may("orders:read") },
+  );
+  const customers = useAnswer(
+    "/api/admin/customers",
+    { query: { q: query, limit: 4 } },
+    { enabled: isSearch && !task && may("customers:read") },
+  );
+  const products = useAnswer("/api/products");
+  const isEarlier = text.trim() !== query || (isSearch && (orders.isPlaceholderData || customers.isPlaceholderData));
+  const entries = useMemo(() => {
+    const found = { orders: isSearch ? (orders.data?.items ?? []) : [], isEarlier };
+    if (task) return ordersFor(task, text, found);
+    return paletteEntries(text, {
+      ...found,
+      pages: ALL_PAGES.filter(({ needs }) => may(needs)),
+      actions: ACTIONS.filter(({ needs }) => !needs || may(needs)),
+      customers: isSearch ? (customers.data?.items ?? []) : [],
+      products: may("products:read") ? (products.data ?? []) : [],
+    });
+  }, [text, task, may, isSearch, isEarlier, orders.data, customers.data, products.data]);
+  return { entries, isSearching: orders.isFetching || customers.isFetching || isEarlier };
 }
 
 const REST_MS = 200;

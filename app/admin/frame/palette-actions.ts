@@ -1,7 +1,13 @@
 import type { Permission } from "#shop/people/staff/permissions.ts";
 
-/** Something staff look for by what it does. `words`: other names for it. `to` is where it is done; without one, it is the logout. */
-export type PaletteAction = { label: string; words: string; to?: string; needs?: Permission };
+/** A dialog of the order page (`?open=`). */
+export type OrderTask = "refund" | "cancel";
+
+/**
+ * Something staff look for by what it does. `words`: other names for it. `to` is where it is done; a `task` asks for the order first. Without
+ * either, it is the logout.
+ */
+export type PaletteAction = { label: string; words: string; to?: string; task?: OrderTask; needs?: Permission };
 
 /** What the palette offers beside pages and items. */
 export const ACTIONS: readonly PaletteAction[] = [
@@ -11,8 +17,8 @@ export const ACTIONS: readonly PaletteAction[] = [
     to: "/admin/orders?status=to_ship",
     needs: "orders:read",
   },
-  { label: "Refund an order", words: "money back return", to: "/admin/orders?status=all", needs: "orders:read" },
-  { label: "Cancel an order", words: "stop void", to: "/admin/orders?status=all", needs: "orders:read" },
+  { label: "Refund an order", words: "money back return", task: "refund", needs: "orders:write" },
+  { label: "Cancel an order", words: "stop void", task: "cancel", needs: "orders:write" },
   {
     label: "Mark orders as paid",
     words: "payment capture",

@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
-import { paletteEntries } from "./palette-entries.ts";
+import { inGroups, ordersFor, paletteEntries } from "./palette-entries.ts";
 
 const found = {
   pages: [
     { label: "Orders", path: "/admin/orders", area: { label: "Orders" } },
     { label: "Audit log", path: "/admin/settings/system/audit", area: { label: "Settings" } },
   ],
-  orders: [{ _id: "o1", orderNumber: "LC482913", customerInfo: { name: "Jordan", email: "jordan@shopper.example" } }],
+  orders: [
+    {
+      _id: "o1",
+      orderNumber: "LC482913",
+      customerInfo: { name: "Jordan", email: "jordan@shopper.example" },
+      status: "paid" as const,
+      amount: 19.99,
+    },
+  ],
   products: [{ _id: "packd-hoodie", title: "Pack'd Hoodie" }],
 };
 
@@ -23,7 +31,7 @@ test.each([
 });
 
 const actions = [
-  { label: "Refund an order", words: "money back", to: "/admin/orders?status=all" },
+  { label: "Refund an order", words: "money back", task: "refund" as const },
   { label: "Logout", words: "log out sign out" },
 ];
 
@@ -40,12 +48,32 @@ test.each([
 });
 
 test("an entry says what it is and where it leads", () => {
-  const [area] = paletteEntries("audit", found);
-  expect(area).toEqual({
-    value: "/admin/settings/system/audit",
-    label: "Audit log",
-    detail: "Settings",
-    to: "/admin/settings/system/audit",
-  });
-  expect(paletteEntries("jordan", found)[0]?.to).toBe("/admin/orders/o1");
+  expect(paletteEntries("audit", { ...found, orders: [] })).toEqual([
+    {
+      value: "/admin/settings/system/audit",
+      group: "Pages",
+      label: "Audit log",
+      detail: "Settings",
+      to: "/admin/settings/system/audit",
+    },
+  ]);
+  expect(paletteEntries("jordan", found)).toMatchObject([
+    { group: "Orders", detail: "Paid · $19.99", to: "/admin/orders/o1" },
+  ]);
+});
+
+test.each([
+  ["an order's number", "lc482913", ["Orders", "Pages", "Customers"]],
+  ["its digits", "482913", ["Orders", "Pages", "Customers"]],
+  ["a customer's email", "jordan@shopper.example", ["Customers", "Pages", "Orders"]],
+  ["a part of a number", "4829", ["Pages", "Orders", "Customers"]],
+])("the group of the best match is first: %s", (_, query, groups) => {
+  const pages = [{ label: query, path: "/admin", area: { label: "Home" } }];
+  const customers = [{ _id: "c1", name: "Jordan", email: "jordan@shopper.example" }];
+  const entries = paletteEntries(query, { ...found, pages, customers, products: [] });
+  expect(inGroups(entries).map(({ group }) => group)).toEqual(groups);
+});
+
+test("a task opens the order with its dialog", () => {
+  expect(ordersFor("cancel", "jordan", found).map(({ to }) => to)).toEqual(["/admin/orders/o1?open=cancel"]);
 });

@@ -1,10 +1,23 @@
+import { money } from "#app/ui/price.tsx";
+import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { NavPage } from "./nav.ts";
-import { type PaletteAction, PRODUCT_PARTS } from "./palette-actions.ts";
+import { type OrderTask, type PaletteAction, PRODUCT_PARTS } from "./palette-actions.ts";
 
-/** Something the palette can open. `to` is an address of the admin or the shop; without one it logs out. */
-export type PaletteEntry = { value: string; label: string; detail: string; to: string | undefined };
+type Group = "Orders" | "Customers" | "Products" | "Actions" | "Pages";
 
-type FoundOrder = { _id: string; orderNumber: string; customerInfo: { name: string; email: string } };
+/** Something the palette can do: open an address of the admin or the shop, ask which order a task is for, or else log out. */
+export type PaletteEntry = { value: string; group: Group; label: string; detail?: string } & Pick<
+  PaletteAction,
+  "to" | "task"
+>;
+
+type FoundOrder = {
+  _id: string;
+  orderNumber: string;
+  customerInfo: { name: string; email: string };
+  status: OrderStatus;
+  amount: number;
+};
 type FoundCustomer = { _id: string; name: string; email: string };
 type FoundProduct = { _id: string; title: string };
 
@@ -19,70 +32,108 @@ type Found = {
 };
 
 /**
- * What can be opened for a query: pages by their names, actions by what they are called too, orders, customers and products as the
- * server found them. Actions and the parts of a product are offered once something is typed. Pure.
+ * What can be opened for a query, best matches first: the order or customer that was typed in full, pages and actions by their names, orders
+ * and customers as the server found them, products, and actions by other words for them. Actions and the parts of a product are offered once
+ * something is typed. Pure.
  */
 export function paletteEntries(query: string, found: Found): PaletteEntry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const isCurrent = (text: string) => !found.isEarlier || fits(text);
-  const typed = words.length > 0;
-  const pages = [
-    ...found.pages.map(({ label, path, area }) => ({
-      value: path,
-      label,
-      detail: area.label === label ? "Area" : area.label,
-      to: path,
-    })),
-    { value: "shop", label: "View shop", detail: "Shop", to: "/" },
+  const fits = fitsWords(query);
+  const isTyped = query.trim() !== "";
+  const actions = isTyped ? (found.actions ?? []) : [];
+  const customers = (found.customers ?? []).filter(({ name, email }) => !found.isEarlier || fits(`${name} ${email}`));
+  const orders = currentOrders(query, found);
+  const people = (exact: boolean) => [
+    ...orders.filter(({ orderNumber }) => isExactly(query, [orderNumber]) === exact).map((order) => orderEntry(order)),
+    ...customers.filter(({ name, email }) => isExactly(query, [name, email]) === exact).map(customerEntry),
   ];
-  const actions = typed ? (found.actions ?? []) : [];
-  const named = actions.filter(({ label }) => fits(label));
-  const meant = actions.filter(({ label, words }) => !fits(label) && fits(`${label} ${words}`));
-  const orders = found.orders.filter(({ orderNumber, customerInfo: { name, email } }) =>
-    isCurrent(`${orderNumber} ${name} ${email}`),
-  );
-  const customers = (found.customers ?? []).filter(({ name, email }) => isCurrent(`${name} ${email}`));
   return [
-    ...pages.filter(({ label }) => fits(label)),
-    ...named.map(asEntry),
-    ...orders.map(({ _id, orderNumber, customerInfo: { name, email } }) => ({
-      value: _id,
-      label: `${orderNumber}, ${name}`,
-      detail: email,
-      to: `/admin/orders/${_id}`,
-    })),
-    ...customers.map(({ _id, name, email }) => ({
-      value: `customer ${_id}`,
-      label: name || email,
-      detail: name ? `Customer · ${email}` : "Customer",
-      to: `/admin/customers/${_id}`,
-    })),
-    ...found.products
-      .filter(({ title }) => fits(title))
-      .map(({ _id, title }) => ({
-        value: `product ${_id}`,
-        label: title,
-        detail: "Product",
-        to: `/admin/products/${_id}`,
-      })),
-    ...(typed ? found.products.flatMap((product) => partsOf(product, fits)) : []),
-    ...meant.map(asEntry),
+    ...people(true),
+    ...found.pages.filter(({ label }) => fits(label)).map(pageEntry),
+    ...(fits(SHOP.label) ? [SHOP] : []),
+    ...actions.filter(({ label }) => fits(label)).map(actionEntry),
+    ...people(false),
+    ...found.products.filter(({ title }) => fits(title)).map(productEntry),
+    ...(isTyped ? found.products.flatMap((product) => partsOf(product, fits)) : []),
+    ...actions.filter(({ label, words }) => !fits(label) && fits(`${label} ${words}`)).map(actionEntry),
   ];
 }
 
-const asEntry = ({ label, to }: PaletteAction): PaletteEntry => ({
-  value: `action ${label}`,
+/** The orders that a task can be opened with. */
+export const ordersFor = (task: OrderTask, query: string, found: Pick<Found, "orders" | "isEarlier">): PaletteEntry[] =>
+  currentOrders(query, found).map((order) => orderEntry(order, task));
+
+/** Below their headings, the group of the best match first. */
+export const inGroups = (entries: readonly PaletteEntry[]): { group: Group; items: PaletteEntry[] }[] =>
+  [...Map.groupBy(entries, ({ group }) => group)].map(([group, items]) => ({ group, items }));
+
+type Fits = (text: string) => boolean;
+
+function fitsWords(query: string): Fits {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return (text) => words.every((word) => text.toLowerCase().includes(word));
+}
+
+/** An order's number is known by its digits, too. */
+const isExactly = (query: string, names: readonly string[]): boolean =>
+  names.some((name) => name !== "" && [name, name.replace(/^LC/, "")].some((known) => same(known, query.trim())));
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+function currentOrders(query: string, { orders, isEarlier }: Pick<Found, "orders" | "isEarlier">) {
+  const fits = fitsWords(query);
+  return orders.filter(
+    ({ orderNumber, customerInfo: { name, email } }) => !isEarlier || fits(`${orderNumber} ${name} ${email}`),
+  );
+}
+
+const orderEntry = (
+  { _id, orderNumber, customerInfo: { name, email }, status, amount }: FoundOrder,
+  task?: OrderTask,
+): PaletteEntry => ({
+  value: _id,
+  group: "Orders",
+  label: `${orderNumber}, ${name || email}`,
+  detail: `${ORDER_STATUSES[status].label} · ${money(amount)}`,
+  to: `/admin/orders/${_id}${task ? `?open=${task}` : ""}`,
+});
+
+const customerEntry = ({ _id, name, email }: FoundCustomer): PaletteEntry => ({
+  value: `customer ${_id}`,
+  group: "Customers",
+  label: name || email,
+  ...(name && { detail: email }),
+  to: `/admin/customers/${_id}`,
+});
+
+const pageEntry = ({ label, path, area }: Found["pages"][number]): PaletteEntry => ({
+  value: path,
+  group: "Pages",
   label,
-  detail: "Action",
-  to,
+  ...(area.label !== label && { detail: area.label }),
+  to: path,
+});
+
+const SHOP: PaletteEntry = { value: "shop", group: "Pages", label: "View shop", to: "/" };
+
+const actionEntry = ({ label, to, task }: PaletteAction): PaletteEntry => ({
+  value: `action ${label}`,
+  group: "Actions",
+  label,
+  ...(to !== undefined && { to }),
+  ...(task && { task }),
+});
+
+const productEntry = ({ _id, title }: FoundProduct): PaletteEntry => ({
+  value: `product ${_id}`,
+  group: "Products",
+  label: title,
+  to: `/admin/products/${_id}`,
 });
 
 /** 'Stock' by a word for it, alone or with the product's. */
-const partsOf = ({ _id, title }: FoundProduct, fits: (text: string) => boolean): PaletteEntry[] =>
+const partsOf = ({ _id, title }: FoundProduct, fits: Fits): PaletteEntry[] =>
   PRODUCT_PARTS.filter(({ words }) => fits(`${title} ${words}`) && !fits(title)).map(({ label, path }) => ({
     value: `product ${_id}${path}`,
+    group: "Products",
     label: `${label} of ${title}`,
-    detail: "Product",
     to: `/admin/products/${_id}${path}`,
   }));

@@ -1,9 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { toast } from "#app/ui/toast.ts";
 import { inputBox } from "./boxes.ts";
-import { SmallButton } from "./small-button.tsx";
+import { CopyButton } from "./copy-button.tsx";
 
 type Props = {
   label: string;
@@ -35,7 +34,7 @@ export function ShownOnce({ label, value, hint, lines = 1 }: Props) {
         {hint}
       </p>
       <div>
-        <SmallButton onClick={() => void copy(value)}>Copy</SmallButton>
+        <CopyButton text={value} />
       </div>
     </div>
   );
@@ -53,12 +52,3 @@ export const SecretDialog = ({ secret, onClose }: { secret: Secret | undefined; 
     </Button>
   </Dialog>
 );
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast("Copied", { kind: "success" });
-  } catch {
-    toast("Could not be copied. Select it and copy it by hand.", { kind: "error" });
-  }
-}

@@ -25,7 +25,7 @@ import { OrderTimeline } from "./order-timeline.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { Effects } from "./section.tsx";
 import { TrackingDialog } from "./tracking-dialog.tsx";
-import { ORDER_CHANGED, useOrderStatus } from "./use-order-changes.ts";
+import { ORDER_CHANGED, useAskedToCancel, useOrderStatus } from "./use-order-changes.ts";
 
 /** How soon changes by others appear. */
 const FOLLOW_MS = 10_000;
@@ -120,6 +120,7 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
     );
   const { fulfill, markDelivered: arrives, markPaid: pays, notifyOfDelay, refund, cancel: cancels } = actions;
   const danger = true;
+  useAskedToCancel(order, mayWrite ? cancel : undefined);
   const pay = pays && (() => void markPaid(order, pays));
   // Money that came outside the shop, or a parcel, for an order that is over, is an exception.
   const isOver = order.status === "cancelled";

@@ -1,8 +1,10 @@
-import { createElement } from "react";
+import { createElement, useEffect } from "react";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { useConfirm } from "../kit/confirm.tsx";
+import { useOpened } from "../kit/list-query.ts";
 import type { Given } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
 import { Effects } from "./section.tsx";
@@ -65,4 +67,25 @@ export function useOrderStatus(onDone?: (order: Order) => void) {
         send: () => set(order, { status: "cancelled" }),
       }),
   };
+}
+
+type Cancel = ReturnType<typeof useOrderStatus>["cancel"];
+
+/** An address with `?open=cancel` asks whether to cancel its order, or says why it can't be. `cancel`: undefined for those who may not. */
+export function useAskedToCancel(order: OrderDetail, cancel: Cancel | undefined) {
+  const { id, close } = useOpened();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the address asks.
+  useEffect(() => {
+    if (id !== "cancel" || !cancel) return;
+    close();
+    const effects = order.actions.cancel;
+    if (effects) return cancel(order, effects);
+    const { label } = ORDER_STATUSES[order.status];
+    toast(
+      order.status === "cancelled"
+        ? "This order is already cancelled."
+        : `This order is ${label.toLowerCase()} and can't be cancelled.`,
+      { kind: "error" },
+    );
+  }, [id]);
 }

@@ -1,10 +1,13 @@
 import { Link } from "react-router";
+import { idOf } from "#app/content/section-id.ts";
 import type { Fix, LaunchRow, LaunchState } from "#shop/running/launch-checklist/launch.ts";
 import { Badge, type StateWords } from "../kit/badge.tsx";
-import { smallButton } from "../kit/button-styles.ts";
+import { inlineLink, smallButton } from "../kit/button-styles.ts";
+import { CopyButton } from "../kit/copy-button.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
+import { GUIDE } from "./guide-address.ts";
 
 const STATES: Record<LaunchState, StateWords> = {
   done: { label: "Done", tone: "good" },
@@ -56,13 +59,18 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
 
 /** On the machine that the shop runs on. */
 const Where = ({ fix: { setting, besides, read } }: { fix: Exclude<Fix, { to: string }> }) => (
-  <p className="mt-1 wrap-break-word text-ink-2">
+  <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
     {setting && (
       <>
-        Set <code className="text-ink">{setting}</code>
-        {besides && ` ${besides}`}.{" "}
+        <span className="min-w-0 wrap-break-word">
+          Set <code className="text-ink">{setting}</code>
+          {besides && ` ${besides}`}
+        </span>
+        <CopyButton text={setting} name={setting} />
       </>
     )}
-    How: {read}.
+    <Link to={`${GUIDE}/${idOf(read)}`} className={inlineLink}>
+      Read “{read}”
+    </Link>
   </p>
 );

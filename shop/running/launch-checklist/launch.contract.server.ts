@@ -9,7 +9,11 @@ const rowSchema = z.object({
   found: z.string(),
   fix: z.union([
     z.object({ label: z.string(), to: z.string() }),
-    z.object({ setting: z.string().nullable(), besides: z.string().optional(), read: z.string() }),
+    z.object({
+      setting: z.string().nullable(),
+      besides: z.string().optional(),
+      read: z.string().describe("A section of docs/operations.md."),
+    }),
   ]),
   confirmation: z.object({ by: z.string(), at: z.string() }).nullable(),
   confirmable: z.boolean(),

@@ -91,7 +91,7 @@ const page = (path: string, label: string): Fix => ({ label, to: `/admin/${path}
 const set = (setting: string, section: string, besides?: string): Fix => ({
   setting,
   ...(besides !== undefined && { besides }),
-  read: `docs/operations.md, “${section}”`,
+  read: section,
 });
 
 const OWNER_FIELDS = { legalName: "legal name", postalAddress: "postal address", email: "email", phone: "phone" };
@@ -224,7 +224,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     why: "Untested backups often fail when you need them.",
     fix: ({ backup }) => ({
       setting: backup ? null : "BACKUP_DIR",
-      read: "docs/operations.md, “Backup and restore”",
+      read: "Backup and restore",
     }),
     look: ({ backup }) => {
       if (!backup)

@@ -1,0 +1,48 @@
+import { useLocation } from "react-router";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { CommandPalette } from "./command-palette.tsx";
+
+const ORDER = {
+  _id: "o1",
+  orderNumber: "LC482913",
+  customerInfo: { name: "Jordan", email: "jordan@shopper.example" },
+  status: "paid",
+  amount: 19.99,
+};
+
+function serve() {
+  answerCalls((path) =>
+    path.startsWith("/api/products")
+      ? Response.json([])
+      : Response.json({ items: path.startsWith("/api/admin/orders") ? [ORDER] : [], next: null, total: 0 }),
+  );
+}
+
+const Shown = () => {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <p>{pathname + search}</p>
+      <CommandPalette />
+    </>
+  );
+};
+
+test("a refund asks for the order by keyboard, and opens it with its dialog", async () => {
+  serve();
+  await renderForStaff(<Shown />);
+  await page.getByRole("button", { name: /^Search/ }).click();
+  const input = page.getByRole("combobox");
+  await input.fill("refund");
+  await expect.element(page.getByRole("group", { name: "Actions" })).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("dialog", { name: "Refund an order" })).toBeVisible();
+  await expect.element(input).toHaveFocus();
+  await expect.element(input).toHaveValue("");
+  await input.fill("4829");
+  await expect.element(page.getByRole("option", { name: "LC482913, Jordan Paid · $19.99" })).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("/admin/orders/o1?open=refund")).toBeVisible();
+});

@@ -1,0 +1,23 @@
+import { Text } from "#app/content/prose.tsx";
+import { BackLink } from "../kit/back-link.tsx";
+import { Page } from "../kit/page.tsx";
+import type { Route } from "./+types/guide-page.ts";
+import { guideSection } from "./guide.server.ts";
+
+/** How something is set up on the server that the shop runs on: a section of docs/operations.md. */
+export function loader({ params }: Route.LoaderArgs) {
+  const section = guideSection(params.section);
+  if (!section) throw new Response(null, { status: 404 });
+  return section;
+}
+
+export default function GuidePage({ loaderData: { title, html } }: Route.ComponentProps) {
+  return (
+    <Page title={title} back={<BackLink to="/admin/settings/system/launch">Launch checklist</BackLink>}>
+      <Text
+        html={html}
+        className="titled wrap-anywhere [&_pre]:overflow-x-auto [&_pre]:rounded-sm [&_pre]:bg-sand [&_pre]:p-3"
+      />
+    </Page>
+  );
+}
