@@ -52,8 +52,8 @@ export const PROBLEMS = {
   invalid_credentials: { status: 401, title: "Not logged in", detail: "Invalid email or password" },
   invalid_code: {
     status: 401,
-    title: "The code is not right",
-    detail: "This code is not right, or was used before. Wait for the next one.",
+    title: "Wrong or used code",
+    detail: "That code is wrong or already used. Try the next one.",
   },
   challenge_over: { status: 401, title: "Log in again", detail: "That took too long. Please log in again." },
   link_over: {

@@ -82,7 +82,7 @@ test("subscribers can be listed, unsubscribed, deleted, and exported as CSV with
 
 test("an address is blocked with a reason, and unblocked with a note", async () => {
   const wanted = { email: "bob@mail.example", reason: "complained", note: "Wrote to us." };
-  const missing = [{ field: "note", message: "Enter a note" }];
+  const missing = [{ field: "note", message: "Please enter a note" }];
   expect((await send("POST suppressions", { ...wanted, note: " " })).body.errors).toEqual(missing);
   expect((await send("POST suppressions", { ...wanted, reason: "erased" })).status).toBe(400);
   const { status, body } = await send("POST suppressions", wanted);

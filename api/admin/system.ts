@@ -9,7 +9,7 @@ import {
 } from "#shop/running/jobs/job-admin.server.ts";
 import { isFailing } from "#shop/running/jobs/job-view.ts";
 import { jobsContract } from "#shop/running/jobs/jobs.contract.server.ts";
-import { staffActor } from "../authentication.ts";
+import { mayCall, staffActor } from "../authentication.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
@@ -44,7 +44,8 @@ export const createJobsApi =
 /** The audit log. */
 export const auditApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, auditContract, "audit", {
-    "GET /api/admin/audit": async ({ query }) => listAudit(ctx.db, query),
+    "GET /api/admin/audit": async (request) =>
+      listAudit(ctx.db, { ...request.query, seesMessages: mayCall(request, "messages:read") }),
     "GET /api/admin/audit/items": async ({ query }) => ({ items: await findItems(ctx.db, query.q) }),
     "GET /api/admin/audit/choices": async () => auditChoices(ctx.db),
   });

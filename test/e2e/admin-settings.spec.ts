@@ -41,7 +41,7 @@ test("the express price that staff set applies to an open checkout, after prompt
   await test.step("another staff member saved first", async () => {
     await saveShipping(page.request, 6.66);
     await save.click();
-    await expect(form.getByRole("alert")).toContainText("Express price is now “6.66”");
+    await expect(form.getByRole("alert")).toContainText("Express price is now $6.66");
     await expect(price).toHaveValue("9.49");
   });
   await test.step("leaving the page asks first", async () => {

@@ -112,6 +112,7 @@ test("an owner creates an API token, which works until it is revoked", async ({ 
   await page.getByRole("button", { name: "Create token" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Custom" }).click();
   await dialog.getByLabel("Orders").selectOption("read");
   await dialog.getByLabel("Your password").fill(TEST_ADMIN.password);
   await dialog.getByRole("button", { name: "Create token" }).click();

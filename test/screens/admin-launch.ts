@@ -73,5 +73,6 @@ export const BEGUN = viewOf(launchRows(DEMO, confirmed));
 
 export const launchScreens: Screen[] = [
   launchScreen("", BEGUN, "of 16 steps done"),
+  adminScreen("launch-guide", "/settings/system/launch/guide/backup-and-restore", [], shows("Losing no minute")),
   launchScreen("-done", viewOf(done), "Everything is done."),
 ];

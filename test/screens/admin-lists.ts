@@ -129,7 +129,7 @@ const AUDIT = page([
     _id: "2",
     action: "message.done",
     subject: `message:${ID}`,
-    title: null,
+    title: "Jordan Avery",
     before: { state: "open" },
     after: { state: "done" },
   }),
@@ -219,16 +219,20 @@ export const listScreens: Screen[] = [
     [messages(MESSAGES), [`**/api/admin/messages/${ID}`, READ_MESSAGE], [`**/api/admin/messages/${ID}/thread`, THREAD]],
     shows("Send reply"),
   ),
-  adminScreen("emails", "/settings/email", emails(false)),
   adminScreen(
-    "reminders",
-    "/marketing/reminders",
-    [...emails(true), ["**/api/admin/reminders/results", { days: 30, sent: 42, ordered: 5, cents: 8995 }]],
-    shows("ordered afterwards"),
+    "messages-read-without-email",
+    `/inbox${opened}`,
+    [
+      messages(MESSAGES),
+      [`**/api/admin/messages/${ID}`, READ_MESSAGE],
+      [`**/api/admin/messages/${ID}/thread`, { ...THREAD, sendsEmail: false }],
+    ],
+    shows("Save reply"),
   ),
-  adminScreen("emails-read", `/settings/email${opened}`, emails(true), dialogShows("Send again")),
+  adminScreen("emails", "/settings/email", emails(false)),
+  adminScreen("emails-read", `/settings/email${opened}`, emails(true), dialogShows("Retry")),
   adminScreen("emails-text", `/settings/email${opened}`, emails(true), async (page) => {
-    await dialogShows("Send again")(page);
+    await dialogShows("Retry")(page);
     await press("Plain text")(page);
   }),
   adminScreen("reviews", "/inbox/reviews", reviews),

@@ -154,7 +154,7 @@ const FAULTY = {
         { field: "stock", before: "3", after: "9" },
       ],
     }),
-    line(3, { faults: [{ column: "sale_ends", message: "Enter a US Eastern time, such as 2026-11-27 09:30" }] }),
+    line(3, { faults: [{ column: "sale_ends", message: "Please enter a US Eastern time, such as 2026-11-27 09:30" }] }),
     line(4, { changes: [{ field: "new", before: null, after: "Grey, XXL" }] }),
     line(5, {
       faults: [

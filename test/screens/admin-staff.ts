@@ -111,7 +111,7 @@ const accountAnswers = (account: AccountView): Answers => [
 const CREATED = { invitation: invitation("11", LONG), token: "k3J9x0b2QpZ7mN4vR8sT1uW6yA5cE0gH2iL4oP7qS9d" };
 const WRONG_CODE = {
   code: "invalid_code",
-  detail: "This code is not right, or was used before. Wait for the next one.",
+  detail: "That code is wrong or already used. Try the next one.",
 };
 
 export const staffScreens: Screen[] = [
@@ -160,7 +160,7 @@ export const staffScreens: Screen[] = [
       await page.getByLabel("Password").fill("kettle orbit wander");
       await press("Login")(page);
       await page.getByLabel("Code", { exact: true }).fill("000000");
-      await press("Login", "This code is not right")(page);
+      await press("Login", "That code is wrong")(page);
     },
   },
   {

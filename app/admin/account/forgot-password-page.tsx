@@ -26,7 +26,7 @@ export default function ForgotPasswordPage() {
   });
   return (
     <NarrowPage title="Forgot password">
-      <p>We'll email you a link to choose a new one. It works once, for an hour.</p>
+      <p>We'll email you a link to choose a new one. The link works once and expires in an hour.</p>
       <SendForm form={form} send="Send link">
         <TextField {...form.bind("email")} label="Email" type="email" autoComplete="username" spellCheck={false} />
       </SendForm>

@@ -30,7 +30,7 @@ export function SetUp({ secret: { secret, uri }, onOn, onCancel }: Props) {
       <TextField
         {...form.bind("code")}
         label="Code from the app"
-        hint="The six digits that it shows"
+        hint="6-digit code"
         inputMode="numeric"
         autoComplete="one-time-code"
       />

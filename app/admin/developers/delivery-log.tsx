@@ -52,7 +52,8 @@ function SendAgain({ id, delivery: { _id, event, status } }: { id: string; deliv
   if (status === "queued" || !may("webhooks:write")) return null;
   return (
     <SmallButton disabled={busy} onClick={() => void run({ params: { id, delivery: _id } })}>
-      Send again<span className="sr-only"> {event}</span>
+      {status === "failed" ? "Retry" : "Send again"}
+      <span className="sr-only"> {event}</span>
     </SmallButton>
   );
 }

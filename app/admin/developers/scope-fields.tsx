@@ -1,9 +1,9 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { AREAS, type Permission, SCOPES } from "#shop/people/staff/permissions.ts";
 import { Select } from "../kit/select.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { areaName, presetsOf, type Reach, reachOf, withReach } from "./token-draft.ts";
+import { areaName, presetsOf, type Reach, reachOf, scopeWords, withReach } from "./token-draft.ts";
 
 /** Bound like any field of a form: its value is the scopes, joined by commas. */
 type Props = {
@@ -19,11 +19,12 @@ const REACHES: readonly [Reach, string][] = [
   ["write", "Write"],
 ];
 
-/** A token's permissions by area, up to those of the person who creates it. */
+/** A token's permissions, up to those of the person who creates it: a preset, or by area. */
 export function ScopeFields({ name, value, onChange, error }: Props) {
   const chosen = scopesIn(value);
   const { may } = useStaff();
   const id = useId();
+  const [isCustom, setCustom] = useState(false);
   const offered = SCOPES.filter(may);
   const areas = AREAS.filter((area) => offered.includes(`${area}:read`));
   return (
@@ -33,15 +34,22 @@ export function ScopeFields({ name, value, onChange, error }: Props) {
         {presetsOf(offered).map(({ label, scopes }) => (
           <SmallButton
             key={label}
-            aria-pressed={scopes.join() === value}
-            onClick={() => onChange({ target: { value: scopes.join() } })}
-            className="aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
+            aria-pressed={!isCustom && scopes.join() === value}
+            onClick={() => {
+              setCustom(false);
+              onChange({ target: { value: scopes.join() } });
+            }}
+            className={pressed}
           >
             {label}
           </SmallButton>
         ))}
+        <SmallButton aria-pressed={isCustom} onClick={() => setCustom(true)} className={pressed}>
+          Custom
+        </SmallButton>
       </fieldset>
-      <div className="grid gap-x-6 gap-y-1.5 md:grid-cols-2">
+      {!isCustom && chosen.length > 0 && <p className="text-ink-2">{scopeWords(chosen)}</p>}
+      <div className="grid gap-x-6 gap-y-1.5 md:grid-cols-2" hidden={!isCustom}>
         {areas.map((area) => (
           <div key={area} className="grid grid-cols-[minmax(0,1fr)_112px] items-center gap-x-3">
             <label htmlFor={`${id}-${area}`}>{areaName(area)}</label>
@@ -74,5 +82,7 @@ export function ScopeFields({ name, value, onChange, error }: Props) {
     </fieldset>
   );
 }
+
+const pressed = "aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface";
 
 export const scopesIn = (value: string): Permission[] => SCOPES.filter((scope) => value.split(",").includes(scope));

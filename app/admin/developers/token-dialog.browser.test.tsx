@@ -7,6 +7,8 @@ test("a last day that is not a date doesn't make a token that never expires", as
   const sent = answerCalls(() => Response.json({ code: "refused", title: "No" }, { status: 400 }));
   await renderForStaff(<TokenDialog open onMade={() => {}} onClose={() => {}} />);
   await page.getByLabelText("Name").fill("Warehouse");
+  await expect.element(page.getByLabelText("Orders")).not.toBeVisible();
+  await page.getByRole("button", { name: "Custom" }).click();
   await page.getByLabelText("Orders").selectOptions("read");
   await page.getByLabelText("Your password").fill("kettle orbit wander");
   const day = page.getByLabelText("Expires (optional)", { exact: true });

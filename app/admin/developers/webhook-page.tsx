@@ -2,7 +2,9 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { AskButton } from "../kit/confirm.tsx";
+import { Facts } from "../kit/facts.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { SecretDialog } from "../kit/shown-once.tsx";
@@ -31,8 +33,8 @@ export default function WebhookPage() {
       <Loaded answer={answer} what="The endpoint">
         {() =>
           endpoint ? (
-            <div className="grid gap-10">
-              {mayWrite && <EditEndpoint key={endpoint._id} endpoint={endpoint} />}
+            <div className="grid gap-8">
+              <Settings key={endpoint._id} endpoint={endpoint} mayWrite={mayWrite} />
               <DeliveryLog endpoint={endpoint} />
             </div>
           ) : (
@@ -43,6 +45,26 @@ export default function WebhookPage() {
     </Page>
   );
 }
+
+/** The events in short, and the form on request: the log below is what staff come for. */
+const Settings = ({ endpoint, mayWrite }: { endpoint: WebhookEndpoint; mayWrite: boolean }) => (
+  <div className="grid gap-3">
+    <Facts
+      facts={[
+        ["Events", endpoint.events.join(", ")],
+        ["Enabled", endpoint.active ? "Yes" : "No"],
+      ]}
+    />
+    {mayWrite && (
+      <details>
+        <summary className={`${smallButton} cursor-pointer`}>Edit endpoint</summary>
+        <div className="mt-4">
+          <EditEndpoint endpoint={endpoint} />
+        </div>
+      </details>
+    )}
+  </div>
+);
 
 function Actions({ endpoint: { _id } }: { endpoint: WebhookEndpoint }) {
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { Moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { EmailBody } from "./email-body.tsx";
-import { EmailStateText } from "./email-state.tsx";
+import { EmailStateText, sendWord } from "./email-state.tsx";
 
 /** Shows one email, which can be sent again. `id`: undefined while it is closed. */
 export function EmailDialog({ id, sends, onClose }: { id: string | undefined; sends: boolean; onClose: () => void }) {
@@ -96,7 +96,7 @@ function Actions({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
       <div className="flex flex-wrap gap-3">
         {mayResend && (
           <Button small busy={busy} onClick={() => void run({ params: { id: mail._id } })}>
-            Send again
+            {sendWord(mail.state, sends)}
           </Button>
         )}
         {mail.order && (

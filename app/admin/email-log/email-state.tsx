@@ -16,3 +16,9 @@ export const EmailStateText = ({ mail: { state, attempts } }: { mail: Pick<Liste
     {attempts > 1 && <span className="block whitespace-nowrap text-ink-2">{attempts} attempts</span>}
   </>
 );
+
+/** What sending an email from here is: `sends` says whether email is set up. */
+export function sendWord(state: EmailState, sends: boolean): string {
+  if (state === "failed") return "Retry";
+  return state === "kept" && sends ? "Send now" : "Send again";
+}

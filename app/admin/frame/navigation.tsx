@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { useStaff } from "../kit/staff.tsx";
-import { pill, Strip } from "../kit/strip.tsx";
+import { Strip, tab } from "../kit/strip.tsx";
 import { AREAS, isOutside, type NavPage, pageAt, sectionAt } from "./nav.ts";
 import { NavIcon } from "./nav-icon.tsx";
 
@@ -95,29 +95,31 @@ type RowProps = {
 function Row({ label, pages, current, above, className = "" }: RowProps) {
   if (pages.length < 2) return null;
   return (
-    <Strip label={label} at={current} className={`mb-4 print:hidden ${className}`}>
+    <div className={`mb-4 flex items-center print:hidden ${className}`}>
       {above && (
         <Link
           to={above.path}
           aria-label={`All of ${above.label}`}
-          className="type-label inline-flex min-h-11 shrink-0 items-center gap-2 pr-2 hover:underline lg:hidden"
+          className="type-label inline-flex min-h-11 shrink-0 items-center gap-2 hover:underline lg:hidden"
         >
           <span aria-hidden="true">←</span>
           {above.label}
         </Link>
       )}
-      {pages.map((page) => (
-        <Link
-          key={page.path}
-          to={page.path}
-          reloadDocument={isOutside(page.path)}
-          aria-current={page.path === current ? "page" : undefined}
-          className={`${pill} px-3.5`}
-        >
-          {page.label}
-        </Link>
-      ))}
-    </Strip>
+      <Strip label={label} at={current} className={`grow gap-4 ${above ? "max-lg:ml-0" : ""}`}>
+        {pages.map((page) => (
+          <Link
+            key={page.path}
+            to={page.path}
+            reloadDocument={isOutside(page.path)}
+            aria-current={page.path === current ? "page" : undefined}
+            className={tab}
+          >
+            {page.label}
+          </Link>
+        ))}
+      </Strip>
+    </div>
   );
 }
 

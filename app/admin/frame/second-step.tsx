@@ -13,7 +13,7 @@ type Way = "app" | "recovery";
 const FIELDS = {
   app: {
     label: "Code",
-    hint: "The six digits in your app",
+    hint: "6-digit code from your app",
     inputMode: "numeric",
     missing: "Please enter the code from your app",
     other: "Use a recovery code",

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Stars } from "#app/storefront/reviews.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -7,6 +7,7 @@ import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import { HIDDEN_REASONS, type HiddenReason } from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { Badge } from "../kit/badge.tsx";
+import { DialogFoot } from "../kit/dialog-actions.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { Reading } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -22,14 +23,14 @@ export function ReviewDialog({ id, onClose }: { id: string | undefined; onClose:
     <Dialog open={id !== undefined} onClose={onClose} title="Review" className="max-w-[600px]!">
       {id !== undefined && (
         <Reading key={id} path="/api/admin/reviews/:id" id={id} what="The review">
-          {(review) => <Shown review={review} onClose={onClose} />}
+          {(review) => <Shown review={review} />}
         </Reading>
       )}
     </Dialog>
   );
 }
 
-function Shown({ review, onClose }: { review: ModeratedReview; onClose: () => void }) {
+function Shown({ review }: { review: ModeratedReview }) {
   const { may } = useStaff();
   return (
     <>
@@ -60,8 +61,8 @@ function Shown({ review, onClose }: { review: ModeratedReview; onClose: () => vo
       )}
       {may("reviews:write") ? (
         <>
+          <ReviewReply review={review} />
           <Deciding review={review} />
-          <ReviewReply review={review} onCancel={onClose} />
         </>
       ) : (
         review.reply && <p className="wrap-anywhere whitespace-pre-wrap">{review.reply.text}</p>
@@ -73,46 +74,47 @@ function Shown({ review, onClose }: { review: ModeratedReview; onClose: () => vo
 function Deciding({ review }: { review: ModeratedReview }) {
   const [reason, setReason] = useState<HiddenReason | "">(review.reason ?? "");
   const [missing, setMissing] = useState(false);
+  const reasons = useRef<HTMLDivElement>(null);
   const { decide, busy } = useDecision(review);
-  const hide = () => (reason === "" ? setMissing(true) : decide({ state: "hidden", reason }));
+  const isHidden = review.state === "hidden";
+  function hide() {
+    if (reason !== "") return decide({ state: "hidden", reason });
+    setMissing(true);
+    reasons.current?.querySelector("select")?.focus();
+  }
   return (
-    <div className="grid gap-4 border-t border-line pt-5">
-      <p className="text-ink-2">
-        Hidden reviews disappear from the product page and rating. You can publish them again. Don't hide a review for
-        its opinion or rating.
-      </p>
-      <SelectField
-        label="Reason to hide it"
-        value={reason}
-        error={missing ? "Please choose a reason" : undefined}
-        onChange={({ target }) => {
-          setReason(HIDDEN_REASONS.find((each) => each === target.value) ?? "");
-          setMissing(false);
-        }}
-      >
-        <option value="">Choose a reason</option>
-        {HIDDEN_REASONS.map((each) => (
-          <option key={each} value={each}>
-            {REASON_NAMES[each]}
-          </option>
-        ))}
-      </SelectField>
-      <div className="flex flex-wrap gap-3">
-        {review.state !== "published" && (
-          <Button small busy={busy} onClick={() => decide({ state: "published" })}>
-            Publish
-          </Button>
-        )}
-        <Button
-          small
-          variant="ghost"
-          busy={busy}
-          disabled={review.state === "hidden" && reason === review.reason}
-          onClick={hide}
+    <>
+      <div ref={reasons} className="grid gap-4 border-t border-line pt-5">
+        <SelectField
+          label="Reason to hide it"
+          value={reason}
+          error={missing ? "Please choose a reason" : undefined}
+          hint="Hidden reviews disappear from the product page and rating. You can publish them again. Don't hide a review for its opinion or rating."
+          onChange={({ target }) => {
+            setReason(HIDDEN_REASONS.find((each) => each === target.value) ?? "");
+            setMissing(false);
+          }}
         >
-          {review.state === "hidden" ? "Change the reason" : "Hide"}
-        </Button>
+          <option value="">Choose a reason</option>
+          {HIDDEN_REASONS.map((each) => (
+            <option key={each} value={each}>
+              {REASON_NAMES[each]}
+            </option>
+          ))}
+        </SelectField>
       </div>
-    </div>
+      <DialogFoot>
+        <div className="grid auto-cols-fr grid-flow-col gap-3">
+          <Button variant="ghost" busy={busy} disabled={isHidden && reason === review.reason} onClick={hide}>
+            {isHidden ? "Change the reason" : "Hide"}
+          </Button>
+          {review.state !== "published" && (
+            <Button busy={busy} onClick={() => decide({ state: "published" })}>
+              Publish
+            </Button>
+          )}
+        </div>
+      </DialogFoot>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { SendForm } from "../kit/send-form.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 
 /** The shop's public reply to a review. */
-export function ReviewReply({ review, onCancel }: { review: ModeratedReview; onCancel: () => void }) {
+export function ReviewReply({ review }: { review: ModeratedReview }) {
   const form = useChangeForm("PUT /api/admin/reviews/:id/reply", {
     what: "your reply",
     saved: { reply: review.reply?.text ?? "" },
@@ -15,7 +15,7 @@ export function ReviewReply({ review, onCancel }: { review: ModeratedReview; onC
   });
   return (
     <div className="border-t border-line pt-5">
-      <SendForm form={form} send="Save reply" small last={review.reply} onCancel={onCancel}>
+      <SendForm form={form} send="Save reply" small last={review.reply}>
         <TextArea
           {...form.bind("reply")}
           label="Your reply"

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 
@@ -18,12 +19,18 @@ type Props = {
   error?: string | undefined;
 };
 
+/** Stays at the lower edge of a dialog while the rest scrolls, except on a low screen, which has no room for that. */
+export const DialogFoot = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-3 border-line bg-surface tall:sticky tall:-bottom-5 tall:-mx-5 tall:-mb-5 tall:border-t tall:p-5 md:tall:-bottom-7 md:tall:-mx-7 md:tall:-mb-7 md:tall:p-7 md:tall:pt-5">
+    {children}
+  </div>
+);
+
 /**
- * The end of a dialog's content: the way out, then the action. It stays at the lower edge while the rest scrolls, except on a low screen, which
- * has no room for that. A question without a form begins at the safe answer.
+ * The end of a dialog's content: the way out, then the action. A question without a form begins at the safe answer.
  */
 export const DialogActions = ({ send, onSend, cancel = "Cancel", onCancel, busy, disabled, danger, error }: Props) => (
-  <div className="grid gap-3 border-line bg-surface tall:sticky tall:-bottom-5 tall:-mx-5 tall:-mb-5 tall:border-t tall:p-5 md:tall:-bottom-7 md:tall:-mx-7 md:tall:-mb-7 md:tall:p-7 md:tall:pt-5">
+  <DialogFoot>
     <FormError text={error} />
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 md:grid-cols-2">
       <Button
@@ -46,5 +53,5 @@ export const DialogActions = ({ send, onSend, cancel = "Cancel", onCancel, busy,
         {send}
       </Button>
     </div>
-  </div>
+  </DialogFoot>
 );

@@ -24,8 +24,8 @@ export function FilterTabs({ label, choices, more, otherwise = "", value: chosen
   const value = chosen || otherwise;
   const inMore = more?.choices.some(([name]) => name === value) ?? false;
   return (
-    <Strip as="fieldset" label={label} at={value} className="basis-[calc(100%+40px)]">
-      {choices.map(([name, text, count], at) => (
+    <Strip as="fieldset" label={label} at={value} className="gap-1.5 max-md:basis-[calc(100%+40px)]">
+      {choices.map(([name, text, count]) => (
         <button
           key={name}
           type="button"

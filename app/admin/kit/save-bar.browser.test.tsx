@@ -28,3 +28,9 @@ test.each([360, 1060, 1440])(
     }
   },
 );
+
+test("while fields have errors, the bar says how many", async () => {
+  const errors = { price: "Please enter a price", title: "Please enter a title", image: undefined, form: "Not saved" };
+  await renderForStaff(<SaveBar form={{ ...form, errors }} />);
+  await expect.element(page.getByText("2 fields to fix")).toBeVisible();
+});

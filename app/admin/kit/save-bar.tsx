@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
+import { countOf } from "#platform/text.ts";
 import { Theirs } from "./theirs.tsx";
 
 type Words = Readonly<Record<string, string | undefined>>;
@@ -27,6 +28,7 @@ export const SaveBar = (props: Props) => (props.form.isDirty ? <Bar {...props} /
 
 function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form }: Props) {
   const bar = useRef<HTMLDivElement>(null);
+  const faults = Object.entries(form.errors).filter(([name, text]) => name !== "form" && text).length;
   useLayoutEffect(() => {
     const element = bar.current;
     const owner = element?.closest("form");
@@ -49,8 +51,8 @@ function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form
       <Theirs theirs={theirs} labels={labels} why={error} onUse={form.takeTheirs} />
       {Object.keys(theirs).length === 0 && <FormError text={error} />}
       <div className="flex flex-wrap items-center gap-2">
-        <p role="status" className="grow font-[560]">
-          Unsaved changes
+        <p role="status" className={`grow font-[560] ${faults > 0 ? "text-error" : ""}`}>
+          {faults > 0 ? `${countOf(faults, "field")} to fix` : "Unsaved changes"}
         </p>
         <Button small variant="ghost" onClick={form.reset}>
           Discard

@@ -1,8 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** A choice in it. */
+/** A choice of what a list shows. */
 export const pill =
-  "type-label inline-flex min-h-11 shrink-0 items-center rounded-pill border-[1.5px] border-line-strong whitespace-nowrap hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-surface lg:min-h-9";
+  "type-label inline-flex min-h-11 shrink-0 items-center rounded-pill border-[1.5px] border-line-strong whitespace-nowrap hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface lg:min-h-9";
+
+/** A page of the same section: underlined, so that it isn't taken for one of the choices below it. */
+export const tab =
+  "type-label inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-1 whitespace-nowrap text-ink-2 hover:border-line-strong hover:text-ink aria-[current]:border-ink aria-[current]:text-ink lg:min-h-9";
 
 type Props = {
   as?: "nav" | "fieldset";
@@ -34,7 +38,7 @@ export function Strip({ as: Tag = "nav", label, at, className = "", children }: 
         strip.current = element;
       }}
       aria-label={label}
-      className={`relative -mx-5 flex min-w-0 gap-1.5 overflow-x-auto py-1 pr-10 pl-5 [scrollbar-width:none] [mask-image:linear-gradient(90deg,#0000,#000_20px,#000_calc(100%-40px),#0000)] ${className}`}
+      className={`relative -mx-5 flex min-w-0 overflow-x-auto py-1 pr-10 pl-5 [scrollbar-width:none] [mask-image:linear-gradient(90deg,#0000,#000_20px,#000_calc(100%-40px),#0000)] ${className}`}
     >
       {children}
     </Tag>

@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
-import { AdEventStateText, eventName, fixOf, wordsOf } from "./ad-event-words.tsx";
+import { AD_EVENT_FINAL, AdEventStateText, eventName, wordsOf } from "./ad-event-words.tsx";
 
 /** One event: the data sent, and the answer. Undefined while it is closed. */
 export function AdEventDialog({ event, onClose }: { event: ListedAdEvent | undefined; onClose: () => void }) {
@@ -33,9 +33,7 @@ function Shown({ event }: { event: ListedAdEvent }) {
           ["What to do", fixOf(event)],
         ]}
       />
-      {event.state === "failed" && (
-        <p className="text-ink-2">It won't be retried: Meta rejects invalid events and events over 7 days old.</p>
-      )}
+      {event.state === "failed" && <p className="text-ink-2">{AD_EVENT_FINAL}</p>}
       {answered !== null && answer && <Code title="Answer">{answer}</Code>}
       {payload !== null && <Code title="Sent data">{JSON.stringify(payload, null, 2)}</Code>}
       {payload !== null && (

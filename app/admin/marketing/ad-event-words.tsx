@@ -21,6 +21,9 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Meta's name of an event, in words. */
 export const eventName = ({ name }: Pick<ListedAdEvent, "name">): string => NAMES[name] ?? name;
 
+/** Why a failed event stays as it is. */
+export const AD_EVENT_FINAL = "It won't be retried: Meta rejects invalid events and events over 7 days old.";
+
 /** It failed at least once and waits for the next attempt. */
 export const isDelayed = ({ state, attempts }: Pick<ListedAdEvent, "state" | "attempts">): boolean =>
   state === "queued" && attempts > 0;

@@ -102,7 +102,7 @@ const COLUMNS: Columns<ListedAdEvent> = [
   },
 ];
 
-/** Retries waiting events now, after a fix. */
+/** Sends queued events now, after a fix. */
 function TryNow() {
   const { may } = useStaff();
   const { run, busy } = useChange("POST /api/admin/ad-events/attempts", {
@@ -112,7 +112,7 @@ function TryNow() {
   if (!may("settings:write")) return null;
   return (
     <SmallButton aria-disabled={busy} onClick={() => void run({})}>
-      Retry waiting events
+      Send queued events now
     </SmallButton>
   );
 }

@@ -61,7 +61,7 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
         title: "Delete this subscriber?",
         text: (
           <p>
-            {address} is deleted. This can't be undone. A hashed entry stays among the blocked addresses, so this
+            We'll delete {address}. This can't be undone. A hashed entry stays among the blocked addresses, so this
             address isn't emailed again unless it subscribes.
           </p>
         ),

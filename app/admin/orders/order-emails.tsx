@@ -1,11 +1,11 @@
 import { Link } from "#app/ui/link.tsx";
 import type { OrderDetail, OrderDetailEmail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { EmailStateText } from "../email-log/email-state.tsx";
+import { EmailStateText, sendWord } from "../email-log/email-state.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
-import { useStaff } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { stockWords } from "./event-words.ts";
 import { plainLink, Section } from "./section.tsx";
@@ -45,17 +45,20 @@ export function OrderEmails({ order: { emails } }: { order: OrderDetail }) {
 function Resend({ email }: { email: OrderDetailEmail }) {
   const { run, busy } = useChange("POST /api/admin/emails/:id/resend", {
     once: true,
-    toast: "Email sent again",
+    toast: "The email is in the outbox",
     invalidates: ["/api/admin/orders/:id"],
   });
+  const mayRead = useStaff().may("emails:read");
+  const { data: setup } = useAnswer("/api/admin/emails/setup", {}, { enabled: mayRead });
   if (!useStaff().may("emails:write")) return null;
+  const word = sendWord(email.state, Boolean(setup?.sender));
   return (
     <SmallButton
       aria-disabled={busy}
-      aria-label={`Send again: ${email.label}`}
+      aria-label={`${word}: ${email.label}`}
       onClick={() => void run({ params: { id: email._id } })}
     >
-      {busy ? "Sending..." : "Send again"}
+      {busy ? "Sending..." : word}
     </SmallButton>
   );
 }

@@ -1,4 +1,4 @@
-import { NavLink, Outlet, useParams } from "react-router";
+import { NavLink, Outlet, useLocation, useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
@@ -8,6 +8,7 @@ import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { Strip, tab } from "../kit/strip.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 import { ProductStatus } from "./product-status.tsx";
@@ -22,6 +23,7 @@ const PARTS = [
 /** The editor of a product: each of its parts is a page of its own. */
 export default function ProductLayout() {
   const { id = "" } = useParams();
+  const { pathname } = useLocation();
   const answer = useAnswer("/api/admin/products/:id", { params: { id } });
   const product = answer.data?._id === id ? answer.data : undefined;
   return (
@@ -38,22 +40,13 @@ export default function ProductLayout() {
         )
       }
     >
-      <nav
-        aria-label="Parts of the product"
-        className="-mx-5 mb-5 flex gap-1.5 overflow-x-auto px-5 py-1 lg:mx-0 lg:px-0"
-      >
+      <Strip label="Parts of the product" at={pathname} className="mb-5 gap-4">
         {PARTS.map(([label, path]) => (
-          <NavLink
-            key={path}
-            to={path}
-            end
-            preventScrollReset
-            className="type-label inline-flex min-h-11 shrink-0 items-center rounded-pill border-[1.5px] border-line-strong px-3.5 hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-surface lg:min-h-9"
-          >
+          <NavLink key={path} to={path} end preventScrollReset className={tab}>
             {label}
           </NavLink>
         ))}
-      </nav>
+      </Strip>
       <Loaded answer={{ ...answer, data: product }} what="The product">
         {(loaded: EditorProduct) => (
           <>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settingRules, toSent, toStored } from "#shop/running/settings/setting-groups.ts";
 import { DEFAULT_SETTINGS, SETTING_GROUPS } from "#shop/running/settings/settings.ts";
-import { inputsOf, valuesOf } from "./setting-inputs.ts";
+import { inputsOf, inputWords, valuesOf } from "./setting-inputs.ts";
 
 test.each(SETTING_GROUPS)("an untouched form %s sends and stores what it was filled with", (group) => {
   const values = toSent(group, DEFAULT_SETTINGS[group]);
@@ -23,4 +23,10 @@ test.each([
   [{}, { restockWeeks: null }],
 ])("the inputs %j are left to the rules as %j", (change, read) => {
   expect(valuesOf("policies", { ...policies, ...change })).toMatchObject(read);
+});
+
+test("what someone else saved is in words: money as money", () => {
+  expect(inputWords("shipping", "expressPrice", "6.66")).toBe("$6.66");
+  expect(inputWords("shipping", "expressPrice", "7")).toBe("$7.00");
+  expect(inputWords("shipping", "expressPrice", "")).toBe("empty");
 });

@@ -1,3 +1,4 @@
+import { money } from "#app/ui/price.tsx";
 import type { Field } from "#shop/running/settings/setting-fields.ts";
 import type { SettingsView } from "#shop/running/settings/setting-groups.ts";
 import { type Group, SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
@@ -57,6 +58,7 @@ export function inputWords(group: SettingGroup, name: string, text: string): str
   const field = fieldsOf(group).find(([one]) => one === name)?.[1];
   if (field?.editor === "checkbox") return isYes(text) ? "on" : "off";
   if (text === "") return "empty";
+  if (field?.editor === "dollars" && !Number.isNaN(Number(text))) return money(Number(text));
   return `“${field?.options?.find(({ value }) => value === text)?.label ?? text}”`;
 }
 

@@ -55,6 +55,11 @@ test.each(
   expect(thingOf(subject)).toEqual({ text, to });
 });
 
+test("a title names the product, or who wrote the message", () => {
+  expect(thingOf("product:a", "Canvas Cap").text).toBe("Canvas Cap");
+  expect(thingOf("message:0196b0c4-9a55-7f2e-a7b1-3a5f8f1f0a01", "Jordan").text).toBe("Message from Jordan");
+});
+
 test("money and reasons are in words", () => {
   expect(changesOf({ priceCents: 2400, reason: null }, { priceCents: 1999, reason: "spam" })).toEqual([
     { field: "priceCents", before: "$24.00", after: "$19.99" },

@@ -59,8 +59,8 @@ const settingGroup = (subject: string) => SETTING_GROUPS.find((group) => subject
 /** Row ids and hashes, which say nothing to a reader. */
 const UNREADABLE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/;
 
-/** What a note is about, in words, and its page if it has one: 'message:<id>' is a 'Message' of the inbox. */
-export function thingOf(subject: string): { text: string; to: string | undefined } {
+/** What a note is about, in words, and its page if it has one: 'message:<id>' is a 'Message from Jordan' of the inbox. */
+export function thingOf(subject: string, title: string | null = null): { text: string; to: string | undefined } {
   const [kind = "", ...names] = subject.split(":");
   const group = settingGroup(subject);
   if (group)
@@ -69,8 +69,9 @@ export function thingOf(subject: string): { text: string; to: string | undefined
       to: `/admin/settings/${SETTINGS[group].section}`,
     };
   const readable = kind === "guard" ? [] : names.filter((name) => !UNREADABLE.test(name));
+  const text = [KINDS[kind] ?? inWords(kind), ...readable].join(" ");
   return {
-    text: [KINDS[kind] ?? inWords(kind), ...readable].join(" "),
+    text: title === null ? text : kind === "message" ? `${text} from ${title}` : title,
     to: placeOf(kind, encodeURIComponent(names.join(":"))),
   };
 }

@@ -21,7 +21,7 @@ export default function AuditLogPage() {
       title="Audit log"
       path="/api/admin/audit"
       columns={COLUMNS}
-      rowName={({ action, subject, title }) => `${actionWords(action)}, ${title ?? thingOf(subject).text}`}
+      rowName={({ action, subject, title }) => `${actionWords(action)}, ${thingOf(subject, title).text}`}
       filters={[
         {
           kind: "combo",
@@ -57,10 +57,10 @@ const userName = (actor: string): string => (actor === "system" ? "System" : act
 const COLUMNS: Columns<AuditNote> = [
   {
     head: "Action",
-    show: ({ action, subject, title }) => (
+    show: (note) => (
       <>
-        <span className="font-[600]">{actionWords(action)}</span>
-        <Thing subject={subject} title={title} />
+        <span className="font-[600]">{actionWords(note.action)}</span>
+        <Thing note={note} />
       </>
     ),
   },
@@ -76,9 +76,8 @@ const COLUMNS: Columns<AuditNote> = [
   { head: "Time", phone: "right", show: ({ at }) => <Moment at={at} /> },
 ];
 
-function Thing({ subject, title }: Pick<AuditNote, "subject" | "title">) {
-  const { text: name, to } = thingOf(subject);
-  const text = title ?? name;
+function Thing({ note }: { note: AuditNote }) {
+  const { text, to } = thingOf(note.subject, note.title);
   if (!to) return <span className="block text-ink-2 wrap-anywhere">{text}</span>;
   return (
     <span className="block wrap-anywhere">

@@ -1,3 +1,4 @@
+import { Link } from "#app/ui/link.tsx";
 import { countOf } from "#platform/text.ts";
 import {
   DELIVERY_AREAS,
@@ -7,6 +8,7 @@ import {
 } from "#shop/messaging/outbox/delivery-view.ts";
 import type { FailedGroup, OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
 import { Badge, choicesOf, type StateWords } from "../kit/badge.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
@@ -14,6 +16,7 @@ import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
+import { AD_EVENT_FINAL } from "../marketing/ad-event-words.tsx";
 import { plainAnswer } from "./plain-answer.ts";
 
 const OUTBOX = "/api/admin/outbox";
@@ -28,7 +31,7 @@ const STATES: Record<OpenState, StateWords> = {
 
 const KINDS = [["", "All"], ...DELIVERY_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const)] as const;
 
-/** Emails, webhooks and ad events that wait or failed, with a button that tries them now. */
+/** Emails, webhooks and ad events that wait or failed, with a button that tries them now, or the reason why there is none. */
 export default function OutboxPage() {
   return (
     <List
@@ -109,8 +112,19 @@ const COLUMNS: Columns<OpenDelivery> = [
   },
   {
     head: "Answer",
-    show: ({ answer }) =>
-      answer && <span className="line-clamp-2 text-ink-2 wrap-anywhere md:min-w-[140px]">{plainAnswer(answer)}</span>,
+    show: (delivery) => {
+      const final = whyFinal(delivery);
+      return (
+        <>
+          {delivery.answer && (
+            <span className="line-clamp-2 text-ink-2 wrap-anywhere md:min-w-[140px]">
+              {plainAnswer(delivery.answer)}
+            </span>
+          )}
+          {final && <span className="block">{final}</span>}
+        </>
+      );
+    },
   },
   {
     head: "Attempts",
@@ -124,9 +138,26 @@ const COLUMNS: Columns<OpenDelivery> = [
   {
     head: "",
     align: "right",
-    show: (delivery) => delivery.mayRetry && <TryAgain delivery={delivery} />,
+    show: (delivery) =>
+      delivery.mayRetry ? (
+        <TryNow delivery={delivery} />
+      ) : (
+        delivery.state === "failed" &&
+        delivery.kind === "ad_event" && (
+          <Link to={`/admin/marketing/ad-events?state=failed&open=${delivery._id}`} className={smallButton}>
+            Open<span className="sr-only"> {delivery.what}</span>
+          </Link>
+        )
+      ),
   },
 ];
+
+/** Why a failed delivery can't be retried. */
+function whyFinal({ kind, state, to, mayRetry }: OpenDelivery): string {
+  if (state !== "failed" || mayRetry) return "";
+  if (kind === "ad_event") return AD_EVENT_FINAL;
+  return to === "" ? "It can't be retried: the address was erased." : "It can't be retried.";
+}
 
 const Attempt = ({ name, at }: { name: string; at: string }) => (
   <span className="block whitespace-nowrap">
@@ -134,7 +165,7 @@ const Attempt = ({ name, at }: { name: string; at: string }) => (
   </span>
 );
 
-function TryAgain({ delivery: { _id, kind, what } }: { delivery: OpenDelivery }) {
+function TryNow({ delivery: { _id, kind, what, state } }: { delivery: OpenDelivery }) {
   const { may } = useStaff();
   const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/:id/attempts`, {
     toast: "We'll try it within a minute",
@@ -143,7 +174,8 @@ function TryAgain({ delivery: { _id, kind, what } }: { delivery: OpenDelivery })
   if (!may(`${DELIVERY_AREAS[kind]}:write`)) return null;
   return (
     <SmallButton aria-disabled={busy} onClick={() => void run({ params: { id: _id } })}>
-      Try again<span className="sr-only"> {inWords(what)}</span>
+      {state === "failed" ? "Retry" : "Send now"}
+      <span className="sr-only"> {inWords(what)}</span>
     </SmallButton>
   );
 }

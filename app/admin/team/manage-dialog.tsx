@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
@@ -49,36 +50,56 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
         title: `Disable the account of ${name}?`,
         confirm: "Disable account",
         text: "They are logged out at once and can't log in. API tokens that they created stop working. The audit log keeps what they did.",
-        danger: true,
       };
   return (
-    <div className="flex flex-wrap gap-2 border-t border-line pt-5">
-      <AskButton
-        title={`Log ${name} out everywhere?`}
-        confirm="Log out everywhere"
-        text="All open sessions end. They can log in again."
-        send={() => endSessions.send({ params })}
-      />
-      <AskButton
-        title={`Log ${name} out and revoke API tokens?`}
-        confirm="Log out and revoke tokens"
-        text="For an account that someone else may have used. All open sessions end, and the API tokens that they created stop working. This can't be undone."
-        danger
-        send={() => endSessions.send({ params, query: { tokens: "revoke" } })}
-      />
-      {twoStep && !isSelf && (
+    <ul className="border-b border-line">
+      <Action about="Ends all open sessions. They can log in again.">
         <AskButton
-          title={`Remove two-step login of ${name}?`}
-          confirm="Remove two-step login"
-          text="For someone who has lost their phone and recovery codes. Their password alone is enough to log in. Make sure the request is really from them."
-          danger
-          send={() => removeTwoStep.send({ params })}
+          title={`Log ${name} out everywhere?`}
+          confirm="Log out everywhere"
+          text="All open sessions end. They can log in again."
+          send={() => endSessions.send({ params })}
         />
+      </Action>
+      {twoStep && !isSelf && (
+        <Action about="For someone who has lost their phone and recovery codes.">
+          <AskButton
+            title={`Remove two-step login of ${name}?`}
+            confirm="Remove two-step login"
+            text="For someone who has lost their phone and recovery codes. Their password alone is enough to log in. Make sure the request is really from them."
+            send={() => removeTwoStep.send({ params })}
+          />
+        </Action>
       )}
-      <AskButton {...access} send={() => setAccess.send({ params, body: { disabled: !disabled } })} />
-    </div>
+      <Action
+        about={
+          disabled
+            ? "Lets them log in again with their password."
+            : "Logs them out and keeps them out until you enable the account again."
+        }
+      >
+        <AskButton {...access} send={() => setAccess.send({ params, body: { disabled: !disabled } })} />
+      </Action>
+      <Action about="If someone else may have used the account. Their API tokens stop working for good.">
+        <AskButton
+          title={`Log ${name} out and revoke API tokens?`}
+          confirm="Log out and revoke tokens"
+          text="For an account that someone else may have used. All open sessions end, and the API tokens that they created stop working. This can't be undone."
+          danger
+          send={() => endSessions.send({ params, query: { tokens: "revoke" } })}
+        />
+      </Action>
+    </ul>
   );
 }
+
+/** A button, and what it does. */
+const Action = ({ about, children }: { about: string; children: ReactNode }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
+    <span className="grow basis-60 text-ink-2">{about}</span>
+    {children}
+  </li>
+);
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).roleForm);
 

@@ -17,11 +17,11 @@ export const ADDED_REASONS = ["complained", "staff"] as const satisfies readonly
 
 const MAX_SUPPRESSION_NOTE = 500;
 
-const note = () => requiredText("Enter a note", "Note", MAX_SUPPRESSION_NOTE);
+const note = () => requiredText("Please enter a note", "Note", MAX_SUPPRESSION_NOTE);
 
 /** The form with which staff add an address. */
 export const suppressionForm = z.object({
-  email: emailAddress("Enter an email address"),
+  email: emailAddress("Please enter an email address"),
   reason: z.enum(ADDED_REASONS, "Please choose what happened"),
   note: note(),
 });

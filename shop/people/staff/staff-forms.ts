@@ -20,7 +20,7 @@ const token = () =>
 export const emailForm = z.object({ email: emailAddress() });
 export const nameForm = z.object({ name: personName() });
 export const inviteForm = z.object({
-  email: emailAddress("Enter an email address"),
+  email: emailAddress("Please enter an email address"),
   name: personName(),
   role: z.enum(ROLES, "Please choose a role"),
   /** The inviter's own password, needed to invite an owner. */

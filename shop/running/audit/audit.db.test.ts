@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { leaveMessage, listMessages } from "#shop/people/contact/messages.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { createProduct } from "#shop/selling/catalog/save-product.server.ts";
 import { TEE } from "#test/harness/fresh-catalog.ts";
@@ -59,4 +60,16 @@ test("products are found by their title, and orders by the beginning of their nu
   expect(await findItems(ctx.db, "123")).toEqual([{ subject: "order:LC123456", title: "LC123456" }]);
   expect(await findItems(ctx.db, "lc1")).toHaveLength(1);
   expect((await listAudit(ctx.db, { limit: 3 })).items.map(({ title }) => title)).toEqual([null, null, "Canvas Cap"]);
+});
+
+test("a note about a message says who wrote it, to readers who may see messages and until it is deleted", async () => {
+  await leaveMessage(ctx, { name: "Jordan", email: "jordan@shopper.example", phone: "", comment: "Hi", website: "" });
+  const [message] = (await listMessages(ctx.db, { limit: 1 })).items;
+  const id = message?._id ?? "";
+  await note("ada@shop.example", "message.done", `message:${id}`);
+  const title = async (seesMessages: boolean) => (await listAudit(ctx.db, { limit: 1, seesMessages })).items[0]?.title;
+  expect(await title(true)).toBe("Jordan");
+  expect(await title(false)).toBeNull();
+  await ctx.db.deleteFrom("messages").execute();
+  expect(await title(true)).toBeNull();
 });

@@ -42,13 +42,16 @@ export type AuditFilter = {
   from?: Date | undefined;
   /** Exclusive. */
   until?: Date | undefined;
+  /** Whether the reader may know who wrote a message. */
+  seesMessages?: boolean;
 };
 
 /** Newest first (ids sort by time). */
-function notes(db: Db, { limit, after, actor, action, subject, from, until }: AuditFilter) {
-  const title = sql<
-    string | null
-  >`(select p.title from products p where p.id = substr(subject, 9) and subject like 'product:%')`;
+function notes(db: Db, { limit, after, actor, action, subject, from, until, seesMessages = false }: AuditFilter) {
+  const title = sql<string | null>`case
+    when subject like 'product:%' then (select title from products where id = substr(subject, 9))
+    when ${seesMessages}::boolean and subject ~ '^message:[0-9a-f-]{36}$'
+      then (select coalesce(nullif(name, ''), email) from messages where id = substr(subject, 9)::uuid) end`;
   let query = db.selectFrom("auditLog").selectAll().select(title.as("title")).orderBy("id", "desc").limit(limit);
   if (after) query = query.where("id", "<", after);
   if (actor) query = query.where("actor", "=", actor);

@@ -86,7 +86,7 @@ function draftTexts(stored: StoredEditorProduct | undefined, rows: readonly Draf
     // The file has no seconds, so an unchanged time keeps its stored value.
     if (after[column] === before[column]) return kept?.toISOString() ?? null;
     const moment = after[column] === "" ? null : csvMoment(after[column]);
-    if (after[column] !== "" && !moment) fault(column, "Enter a US Eastern time, such as 2026-11-27 09:30");
+    if (after[column] !== "" && !moment) fault(column, "Please enter a US Eastern time, such as 2026-11-27 09:30");
     return moment?.toISOString() ?? null;
   };
   return {
