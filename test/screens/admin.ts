@@ -72,6 +72,13 @@ const ordersTab = (
     prepare,
   );
 
+const FOUND_ANSWERS: [string, unknown][] = [
+  ["**/api/admin/orders?*", page(FOUND)],
+  ["**/api/admin/customers?*", page([])],
+  ["**/api/guard/held-back", []],
+  ["**/api/admin/books", { comparison: null }],
+];
+
 export const adminScreens: Screen[] = [
   { name: "admin-login", path: "/admin/login" },
   ordersTab("orders-books-differ", { books: COMPARED }, (page) => page.getByText("Show them").click()),
@@ -80,20 +87,12 @@ export const adminScreens: Screen[] = [
     { heldBack: HELD_BACK },
     press("Show blocked customers", "Many unpaid orders with one email address"),
   ),
-  adminScreen(
-    "palette",
-    "/orders",
-    [
-      ["**/api/admin/orders?*", page(FOUND)],
-      ["**/api/admin/customers?*", page([])],
-    ],
-    async (page) => {
-      await page.keyboard.press("Control+k");
-      await page.getByRole("dialog").getByRole("combobox").fill("or");
-      await page.getByRole("option").filter({ hasText: "LC482107" }).waitFor();
-    },
-  ),
-  adminScreen("palette-refund", "/orders", [["**/api/admin/orders?*", page(FOUND)]], async (page) => {
+  adminScreen("palette", "/orders", FOUND_ANSWERS, async (page) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill("or");
+    await page.getByRole("option").filter({ hasText: "LC482107" }).waitFor();
+  }),
+  adminScreen("palette-refund", "/orders", FOUND_ANSWERS, async (page) => {
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill("refund");
     await page.getByRole("option", { name: "Refund an order" }).click();

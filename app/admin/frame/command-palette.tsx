@@ -111,7 +111,7 @@ function Search({ task, onTask, onClose, onLogout }: SearchProps) {
             ? text.trim() && "No orders match."
             : "No results. Try an order number, a name, an email or what you want to do."}
       </Autocomplete.Empty>
-      <Autocomplete.List className="-mx-3 min-h-0 overflow-y-auto empty:hidden">
+      <Autocomplete.List className="-mx-3 -mt-3 min-h-0 overflow-y-auto empty:hidden">
         {({ group, items }: (typeof groups)[number]) => (
           <Autocomplete.Group key={group} items={items}>
             <Autocomplete.GroupLabel className="px-3 pt-2 text-[13px]/[20px] font-[560] text-ink-2">

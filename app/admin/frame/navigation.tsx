@@ -100,13 +100,13 @@ function Row({ label, pages, current, above, className = "" }: RowProps) {
         <Link
           to={above.path}
           aria-label={`All of ${above.label}`}
-          className="type-label inline-flex min-h-11 shrink-0 items-center gap-2 hover:underline lg:hidden"
+          className="type-label inline-flex min-h-11 shrink-0 items-center gap-2 pr-1 hover:underline lg:hidden"
         >
           <span aria-hidden="true">←</span>
           {above.label}
         </Link>
       )}
-      <Strip label={label} at={current} className={`grow gap-4 ${above ? "max-lg:ml-0" : ""}`}>
+      <Strip label={label} at={current} className={`grow gap-5 ${above ? "max-lg:ml-0" : ""}`}>
         {pages.map((page) => (
           <Link
             key={page.path}

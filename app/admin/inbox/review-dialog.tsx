@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Stars } from "#app/storefront/reviews.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -77,6 +77,10 @@ function Deciding({ review }: { review: ModeratedReview }) {
   const reasons = useRef<HTMLDivElement>(null);
   const { decide, busy } = useDecision(review);
   const isHidden = review.state === "hidden";
+  // With its message, which a footer would cover.
+  useEffect(() => {
+    if (missing) reasons.current?.scrollIntoView({ block: "nearest" });
+  }, [missing]);
   function hide() {
     if (reason !== "") return decide({ state: "hidden", reason });
     setMissing(true);
@@ -84,7 +88,7 @@ function Deciding({ review }: { review: ModeratedReview }) {
   }
   return (
     <>
-      <div ref={reasons} className="grid gap-4 border-t border-line pt-5">
+      <div ref={reasons} className="border-t border-line pt-5">
         <SelectField
           label="Reason to hide it"
           value={reason}

@@ -6,7 +6,7 @@ export const pill =
 
 /** A page of the same section: underlined, so that it isn't taken for one of the choices below it. */
 export const tab =
-  "type-label inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-1 whitespace-nowrap text-ink-2 hover:border-line-strong hover:text-ink aria-[current]:border-ink aria-[current]:text-ink lg:min-h-9";
+  "type-label inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent whitespace-nowrap text-ink-2 hover:border-line-strong hover:text-ink aria-[current]:border-ink aria-[current]:text-ink lg:min-h-9";
 
 type Props = {
   as?: "nav" | "fieldset";

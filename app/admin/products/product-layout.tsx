@@ -40,7 +40,7 @@ export default function ProductLayout() {
         )
       }
     >
-      <Strip label="Parts of the product" at={pathname} className="mb-5 gap-4">
+      <Strip label="Parts of the product" at={pathname} className="mb-5 gap-5">
         {PARTS.map(([label, path]) => (
           <NavLink key={path} to={path} end preventScrollReset className={tab}>
             {label}

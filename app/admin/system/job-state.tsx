@@ -21,46 +21,42 @@ export function JobStateText({ job }: { job: ListedJob }) {
   const { state, parked, failures, failingSince, error } = job;
   return (
     <>
-      <Badge {...(parked ? (parked.seenAt ? ACKNOWLEDGED : PARKED) : STATES[state])} />
+      <span className="flex flex-wrap items-center gap-x-2">
+        <Badge {...(parked ? (parked.seenAt ? ACKNOWLEDGED : PARKED) : STATES[state])} />
+        <More job={job} />
+      </span>
       {failures > 0 && failingSince && (
-        <span className="block">
+        <span className="block whitespace-nowrap">
           {countOf(failures, "try", "tries")} failed since <Moment at={failingSince} />
         </span>
       )}
-      <More job={job} />
       {error && <ErrorText error={error} />}
     </>
   );
 }
 
 function More({ job: { state, parked, runningSince } }: { job: ListedJob }) {
-  const more = [
-    parked?.seenBy && `Acknowledged by ${parked.seenBy}.`,
-    parked && state !== "running" && "It still runs on its schedule.",
-    parked && state === "running" && "Running again now.",
-    state === "due" && "Waiting for a free worker.",
-    state === "interrupted" && !parked && "It stopped before it finished.",
+  const words = [
+    parked?.seenBy && `by ${parked.seenBy}`,
+    parked && state === "running" && "running again now",
+    state === "due" && "waiting for a free worker",
+    state === "interrupted" && !parked && "stopped before it finished",
   ].filter(Boolean);
   return (
-    <>
+    <span className="text-ink-2">
+      {words.join(", ")}
       {runningSince && !parked && (
-        <span className="block text-ink-2">
+        <>
           since <Moment at={runningSince} />
-        </span>
+        </>
       )}
-      {more.length > 0 && <span className="block text-ink-2">{more.join(" ")}</span>}
-    </>
+    </span>
   );
 }
 
-const SHORT = 100;
-
-function ErrorText({ error }: { error: string }) {
-  if (error.length <= SHORT) return <span className="mt-1 block max-w-[52ch] text-ink-2">{error}</span>;
-  return (
-    <details className="mt-1 max-w-[52ch] text-ink-2">
-      <summary className="cursor-pointer py-3 md:py-0.5">{error.slice(0, SHORT)}…</summary>
-      {error}
-    </details>
-  );
-}
+/** Its first line, and all of it on request. */
+const ErrorText = ({ error }: { error: string }) => (
+  <details className="group text-ink-2 md:max-w-[32ch]">
+    <summary className="cursor-pointer truncate py-3 group-open:whitespace-normal md:py-0.5">{error}</summary>
+  </details>
+);

@@ -88,7 +88,7 @@ const COLUMNS: Columns<ListedJob> = [
     show: ({ title, about }) => (
       <>
         <span className="font-[600]">{title}</span>
-        <span className="block max-w-[44ch] text-ink-2">{about}</span>
+        <span className="block text-ink-2">{about}</span>
       </>
     ),
   },
@@ -119,7 +119,7 @@ const COLUMNS: Columns<ListedJob> = [
 
 /** Below the moment, or beside it on a phone. */
 const Below = ({ text }: { text: string }) => (
-  <span className="text-ink-2 md:block">
+  <span className="whitespace-nowrap text-ink-2 md:block">
     <span className="md:hidden">, </span>
     {text}
   </span>
