@@ -48,9 +48,10 @@ function Resend({ email }: { email: OrderDetailEmail }) {
     toast: "The email is in the outbox",
     invalidates: ["/api/admin/orders/:id"],
   });
-  const mayRead = useStaff().may("emails:read");
-  const { data: setup } = useAnswer("/api/admin/emails/setup", {}, { enabled: mayRead });
-  if (!useStaff().may("emails:write")) return null;
+  const { may } = useStaff();
+  const enabled = email.state === "kept" && may("emails:read");
+  const { data: setup } = useAnswer("/api/admin/emails/setup", {}, { enabled });
+  if (!may("emails:write")) return null;
   const word = sendWord(email.state, Boolean(setup?.sender));
   return (
     <SmallButton
