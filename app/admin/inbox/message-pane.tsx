@@ -92,7 +92,7 @@ function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void
           <MessageNote message={message} />
           {emails.length > 0 && (
             <div>
-              <h3 className="mb-1 font-[630]">Emails</h3>
+              <h2 className="mb-1 font-[630]">Emails</h2>
               <MessageEmails emails={emails} />
             </div>
           )}

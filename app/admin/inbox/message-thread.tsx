@@ -40,7 +40,7 @@ export function MessageOrders({ id }: { id: string }) {
   if (!data || data.orders.length === 0) return null;
   return (
     <section aria-label="Orders of this customer">
-      <h3 className="mb-1 font-[630]">Orders</h3>
+      <h2 className="mb-1 font-[630]">Orders</h2>
       <ul className="border-b border-line">
         {data.orders.map((order) => (
           <li key={order._id} className="border-t border-line py-2">

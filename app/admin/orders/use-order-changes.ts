@@ -69,10 +69,11 @@ export function useOrderStatus(onDone?: (order: Order) => void) {
   };
 }
 
+type Cancellable = Order & { actions: Pick<OrderDetail["actions"], "cancel"> };
 type Cancel = ReturnType<typeof useOrderStatus>["cancel"];
 
 /** An address with `?open=cancel` asks whether to cancel its order, or says why it can't be. `cancel`: undefined for those who may not. */
-export function useAskedToCancel(order: OrderDetail, cancel: Cancel | undefined) {
+export function useAskedToCancel(order: Cancellable, cancel: Cancel | undefined) {
   const { id, close } = useOpened();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the address asks.
   useEffect(() => {

@@ -16,7 +16,7 @@ export default function GuidePage({ loaderData: { title, html } }: Route.Compone
     <Page title={title} back={<BackLink to="/admin/settings/system/launch">Launch checklist</BackLink>}>
       <Text
         html={html}
-        className="titled wrap-anywhere [&_pre]:overflow-x-auto [&_pre]:rounded-sm [&_pre]:bg-sand [&_pre]:p-3"
+        className="titled wrap-anywhere [&_pre]:rounded-sm [&_pre]:bg-sand [&_pre]:p-3 [&_pre]:whitespace-pre-wrap"
       />
     </Page>
   );

@@ -16,7 +16,7 @@ const SECTIONS = OPERATIONS.split(/^## /m)
 /** A section of docs/operations.md, for staff who have no copy of it. */
 export function guideSection(id: string): { title: string; html: string } | undefined {
   const section = SECTIONS.find((one) => one.id === id);
-  return section && { title: section.title, html: renderHtml(withLinks(section.text)) };
+  return section && { title: section.title, html: renderHtml(withLinks(section.text).replaceAll(/^### /gm, "## ")) };
 }
 
 const LINK = /\[([^\]]+)\]\((?!https?:)([^)]+)\)/g;

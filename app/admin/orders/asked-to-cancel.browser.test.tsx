@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { Toaster } from "#app/ui/toaster.tsx";
+import { renderForStaff } from "#test/harness/staff-part.tsx";
+import { useAskedToCancel, useOrderStatus } from "./use-order-changes.ts";
+
+type Order = Parameters<typeof useAskedToCancel>[0];
+
+function Asked({ order }: { order: Order }) {
+  useAskedToCancel(order, useOrderStatus().cancel);
+  return <Toaster />;
+}
+
+const order = (change: Partial<Order>): Order => ({
+  _id: "o1",
+  orderNumber: "LC482913",
+  status: "pending",
+  actions: { cancel: ["Releases the held payment."] },
+  ...change,
+});
+
+test("an address that asks to cancel opens the question, once", async () => {
+  const router = await renderForStaff(<Asked order={order({})} />, "/admin/orders/o1?open=cancel");
+  const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  await expect.element(question).toBeVisible();
+  await expect.element(question.getByText("Releases the held payment.")).toBeVisible();
+  expect(router.state.location.search).toBe("");
+});
+
+test("an order that can't be cancelled says why", async () => {
+  const shipped = order({ status: "fulfilled", actions: { cancel: null } });
+  await renderForStaff(<Asked order={shipped} />, "/admin/orders/o1?open=cancel");
+  await expect.element(page.getByText("This order is fulfilled and can't be cancelled.")).toBeVisible();
+});
