@@ -230,6 +230,12 @@ export const listScreens: Screen[] = [
     shows("Save reply"),
   ),
   adminScreen("emails", "/settings/email", emails(false)),
+  adminScreen(
+    "reminders",
+    "/marketing/reminders",
+    [...emails(true), ["**/api/admin/reminders/results", { days: 30, sent: 42, ordered: 5, cents: 8995 }]],
+    shows("ordered afterwards"),
+  ),
   adminScreen("emails-read", `/settings/email${opened}`, emails(true), dialogShows("Retry")),
   adminScreen("emails-text", `/settings/email${opened}`, emails(true), async (page) => {
     await dialogShows("Retry")(page);

@@ -56,8 +56,8 @@ export const subscriberScreens: Screen[] = [
   suppressions("suppressions", SUPPRESSIONS),
   suppressions("suppressions-none", page([])),
   suppressions("suppressions-add", SUPPRESSIONS, async (page) => {
-    await press("Add address")(page);
-    await page.getByRole("dialog").getByRole("button", { name: "Block address" }).click();
+    await press("Block address")(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
     await shows("Please enter a note")(page);
   }),
   suppressions("suppressions-lift", SUPPRESSIONS, press("Unblock jordan@shopper.example")),

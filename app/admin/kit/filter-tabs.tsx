@@ -25,7 +25,7 @@ export function FilterTabs({ label, choices, more, otherwise = "", value: chosen
   const inMore = more?.choices.some(([name]) => name === value) ?? false;
   return (
     <Strip as="fieldset" label={label} at={value} className="gap-1.5 max-md:basis-[calc(100%+40px)]">
-      {choices.map(([name, text, count]) => (
+      {choices.map(([name, text, count], at) => (
         <button
           key={name}
           type="button"

@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
-import { AD_EVENT_FINAL, AdEventStateText, eventName, wordsOf } from "./ad-event-words.tsx";
+import { AD_EVENT_FINAL, AdEventStateText, eventName, fixOf, wordsOf } from "./ad-event-words.tsx";
 
 /** One event: the data sent, and the answer. Undefined while it is closed. */
 export function AdEventDialog({ event, onClose }: { event: ListedAdEvent | undefined; onClose: () => void }) {

@@ -106,7 +106,7 @@ export const messagesContract = {
   "POST /api/admin/messages/:id/replies": {
     summary: "Reply to a message by email; the message is marked as done",
     description:
-      "Header `Idempotency-Key` (8 to 255 characters): one for each reply. Where email isn't set up, the reply is saved and the message stays open.",
+      "Needs a header `Idempotency-Key` (8 to 255 characters), new for each reply. Where email isn't set up, the reply is saved and the message stays open.",
     tags: ["messages"],
     params,
     body: replyForm,

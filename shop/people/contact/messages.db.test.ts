@@ -120,7 +120,7 @@ test("a reply that isn't emailed leaves the message open", async () => {
   expect(await findMessage(ctx.db, id)).toMatchObject({ unread: false, state: "open" });
 });
 
-test("the same press is one reply; its key can't send another text", async () => {
+test("a reply is sent once per key, and a key can't be used for another text", async () => {
   const id = await write("Does it fit?");
   const [first, second] = [await reply(id), await reply(id)];
   expect(second).toEqual(first);

@@ -11,7 +11,7 @@ const SHOWN_ORDERS = 20;
  * All messages and replies between the shop and a message's address, oldest first, with the customer's newest orders. Undefined if there is
  * no such message.
  *
- * @param seesOrders whether the reader may see orders; else there are none
+ * @param seesOrders whether the reader may see orders; if not, none are returned
  * @param sendsEmail whether replies are sent
  */
 export async function readThread(

@@ -8,9 +8,9 @@ import { findReply, insertReply, lockMessage, updateMessage } from "./messages.s
 export type ReplyOutcome = { outcome: "kept"; id: string } | { outcome: "not_found" | "key_reused" };
 
 /**
- * Staff answer a message: the reply is kept and emailed to its writer, and the message is read and done. Where no email is sent, the writer
- * gets no answer yet, so the message stays open. All or nothing, and once for each key: the same press again changes nothing.
- * `key_reused`: the key belongs to another text.
+ * Replies to a message: stores the reply, emails it to the sender, and marks the message as read and done, all or nothing. Where the shop
+ * sends no email, the sender has no answer yet, so the message stays open. A key is applied only once. `key_reused`: the key belongs to
+ * another text.
  */
 export function replyToMessage(
   ctx: ShopContext,

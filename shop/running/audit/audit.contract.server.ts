@@ -6,7 +6,7 @@ const noteSchema = z.object({
   actor: z.string(),
   action: z.string().describe("`noun.verb`"),
   subject: z.string(),
-  title: z.string().nullable().describe("Of a product, or who wrote a message; null once it is deleted."),
+  title: z.string().nullable().describe("The title of a product, or who wrote a message, if the subject still exists."),
   at: z.string(),
   before: z.unknown(),
   after: z.unknown(),

@@ -10,8 +10,8 @@ export type JobState = (typeof JOB_STATES)[number];
 
 export const RUN_OUTCOMES = ["done", "failed", "interrupted"] as const;
 
-type HowItDoes = { parked: { seenAt: string | null } | null; failures: number; state: JobState };
+type JobHealth = { parked: { seenAt: string | null } | null; failures: number; state: JobState };
 
 /** Whether the job failed, or its process ended before the run did. */
-export const isFailing = ({ parked, failures, state }: HowItDoes): boolean =>
+export const isFailing = ({ parked, failures, state }: JobHealth): boolean =>
   parked ? parked.seenAt === null : failures > 0 || state === "interrupted";
