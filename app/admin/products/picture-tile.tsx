@@ -71,7 +71,7 @@ export function PictureTile({ row, place, count, isMain, errors, onOpen, move }:
             {place}
             {isMain && <b className="ml-1.5 font-[600] text-ink">Main</b>}
           </span>
-          {move && <span className="cursor-grab max-md:hidden">⠿</span>}
+          {move && <DragHandle />}
         </span>
         <Thumbnail key={url} url={url} />
         <span
@@ -84,6 +84,14 @@ export function PictureTile({ row, place, count, isMain, errors, onOpen, move }:
     </li>
   );
 }
+
+const DragHandle = () => (
+  <svg aria-hidden="true" viewBox="0 0 8 14" className="h-3.5 w-2 cursor-grab fill-current max-md:hidden">
+    {[1.5, 7, 12.5].map((y) => (
+      <path key={y} d={`M1 ${y}h1.5M5.5 ${y}h1.5`} stroke="currentColor" strokeWidth="2" />
+    ))}
+  </svg>
+);
 
 /** A picture that cannot be fetched says so, in its own place. */
 function Thumbnail({ url }: { url: string }) {
