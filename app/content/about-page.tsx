@@ -84,8 +84,8 @@ function WhoWeAre() {
   ].filter(([, value]) => value);
   if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="who-we-are">
-      <h2 id="who-we-are" className="type-h2 mb-7">
+    <section aria-labelledby="who-we-are" className="titled">
+      <h2 id="who-we-are" className="mb-4">
         Who we are
       </h2>
       <dl className="grid border-t border-line md:grid-cols-3 md:gap-x-8 md:border-b">
