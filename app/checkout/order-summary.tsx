@@ -128,7 +128,7 @@ function Hurry({ left }: { left: readonly number[] }) {
   const text = left.length > 0 ? lowStockText(Math.min(...left), limit) : undefined;
   if (!text) return null;
   return (
-    <div className="mt-3 rounded-md bg-warn-bg px-4 py-2.5 text-[14px]/[20px] text-warn-ink lg:mt-6">
+    <div className="mt-4 rounded-md bg-warn-bg px-4 py-3 text-[14px]/[20px] text-warn-ink">
       <p className="font-[620]">Hurry! {text}</p>
       <p>Complete your order before they're gone!</p>
     </div>

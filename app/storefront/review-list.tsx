@@ -57,7 +57,7 @@ function Spread({ ratings, pressed, onPress }: SpreadProps) {
               onClick={() => onPress(stars)}
               className="group grid min-h-11 w-full grid-cols-[3.6em_1fr_2.2em] items-center gap-3 rounded-md text-left text-[14px] enabled:hover:text-ink aria-pressed:font-[650] aria-pressed:text-ink text-ink-2"
             >
-              <span className="underline-offset-4 group-enabled:underline">{starText(stars)}</span>
+              <span className={count > 0 ? "underline underline-offset-4" : ""}>{starText(stars)}</span>
               <svg aria-hidden="true" className="h-2 w-full rounded-pill bg-sand-2" preserveAspectRatio="none">
                 <rect
                   width={`${(count * 100) / total}%`}
