@@ -11,6 +11,8 @@ import { type GoneLine, skuAddress } from "./sold-out.ts";
 export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) {
   const { _id, title, image, color, size, sizes, colors } = line;
   const [asked, setAsked] = useState(false);
+  /** Tells apart the controls of two sold-out items. */
+  const item = `${title}, ${color}, ${size}`;
   return (
     <li className="grid gap-x-8 gap-y-4 md:grid-cols-2">
       <div className={`aspect-4/5 overflow-hidden rounded-lg ${stageOf(color)}`}>
@@ -37,10 +39,10 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
             onClick={() => setAsked(true)}
             className="justify-self-start max-md:w-full"
           >
-            Email me when it's back
+            Email me when it's back<span className="sr-only">: {item}</span>
           </Button>
         )}
-        <InStock title={`Other sizes in ${color}`}>
+        <InStock title={`Other sizes in ${color}`} of={item}>
           {sizes.map((other) => (
             <li key={other}>
               <Link
@@ -52,7 +54,7 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
             </li>
           ))}
         </InStock>
-        <InStock title={`Size ${size} in other colors`}>
+        <InStock title={`Size ${size} in other colors`} of={item}>
           {colors.map((other) => (
             <li key={other.color}>
               <Link to={skuAddress({ _id, color: other.color, size })} className="type-small group grid w-16 gap-1.5">
@@ -70,10 +72,10 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
 }
 
 /** Links to what can be bought instead. */
-function InStock({ title, children }: { title: string; children: readonly ReactNode[] }) {
+function InStock({ title, of, children }: { title: string; of: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return null;
   return (
-    <nav aria-label={title}>
+    <nav aria-label={`${title}: ${of}`}>
       <p className="type-label mb-2">{title}</p>
       <ul className="flex flex-wrap gap-2">{children}</ul>
     </nav>

@@ -26,13 +26,14 @@ import {
   soldOutOf,
   soldOutWords,
   stockOf,
+  unsoldLines,
 } from "./sold-out.ts";
 
 const cameOf = (state: unknown): Came => (typeof state === "object" && state !== null ? state : {});
 
 export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const { afterOrder, refused } = cameOf(location.state);
-  const { heading } = soldOutWords(soldOutOf(loaderData?.stock ?? []), refused !== undefined);
+  const { heading } = soldOutWords({ soldOut: soldOutOf(loaderData?.stock ?? []), refused: refused !== undefined });
   return pageMeta({ title: afterOrder ? "Your order" : heading });
 };
 
@@ -87,9 +88,16 @@ function StockNews({ stock, refused, heading: Heading }: NewsProps) {
   // After a reload, the stock is the newer of the two.
   const isNew = useNavigationType() !== "POP";
   const gone = goneLines(stock, lines, isNew ? refused : []);
-  const rest = lines.length - gone.length;
-  const { heading, text } = soldOutWords(soldOutOf(stock), refused !== undefined, gone.length);
-  const sku = gone[0] ?? stock.find(({ inStock }) => !inStock);
+  const unsold = unsoldLines(stock, lines).length;
+  const rest = lines.length - gone.length - unsold;
+  const { heading, text } = soldOutWords({
+    soldOut: soldOutOf(stock),
+    refused: refused !== undefined,
+    gone: gone.length,
+    unsold,
+  });
+  // What is no longer sold is not restocked.
+  const sku = gone[0] ?? (unsold > 0 ? undefined : stock.find(({ inStock }) => !inStock));
   const said = (
     <>
       <Heading className="type-h1">{heading}</Heading>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { cartLine, stockedHoodie } from "#test/harness/sample-cart.ts";
-import { alertAddress, goneLines, restockText, soldOutOf, soldOutWords, stockOf } from "./sold-out.ts";
+import { alertAddress, goneLines, restockText, soldOutOf, soldOutWords, stockOf, unsoldLines } from "./sold-out.ts";
 
 function hoodie(...stocks: number[]): Product {
   const inventory = stocks.reduce((sum, stock) => sum + stock, 0);
@@ -18,13 +18,17 @@ describe("the out-of-stock page", () => {
   });
 
   it("claims a shortage only where there is one", () => {
-    expect(soldOutWords("nothing", false).heading).not.toMatch(/out of stock/i);
-    expect(soldOutWords("some", false).heading).toBe("Temporarily Out of Stock");
-    expect(soldOutWords("some", false, 1).text).toBe("An item in your cart is sold out.");
-    expect(soldOutWords("some", true, 1).text).toBe("This sold out before your order went through.");
-    expect(soldOutWords("everything", true, 2).text).toBe("These sold out before your order went through.");
+    expect(soldOutWords({ soldOut: "nothing" }).heading).not.toMatch(/out of stock/i);
+    expect(soldOutWords({ soldOut: "some" }).heading).toBe("Temporarily Out of Stock");
+    expect(soldOutWords({ soldOut: "some", gone: 1 }).text).toBe("An item in your cart is sold out.");
+    expect(soldOutWords({ soldOut: "some", refused: true, gone: 1 }).text).toBe(
+      "This sold out before your order went through.",
+    );
+    expect(soldOutWords({ soldOut: "everything", refused: true, gone: 2 }).text).toBe(
+      "These sold out before your order went through.",
+    );
     // After a reload, when it has been restocked.
-    expect(soldOutWords("nothing", true).text).not.toMatch(/is sold out|in stock/);
+    expect(soldOutWords({ soldOut: "nothing", refused: true }).text).not.toMatch(/is sold out|in stock/);
   });
 
   it("promises a restock only when the shop knows one", () => {
@@ -53,5 +57,19 @@ describe("the out-of-stock page", () => {
     expect(goneLines(stock, [wanted], [wanted])).toEqual([
       { ...wanted, sizes: ["0"], colors: [{ color: "Black", image: "" }] },
     ]);
+  });
+
+  it("offers no alert for what is no longer sold", () => {
+    const archived = cartLine({ _id: "cap", color: "Red", size: "M" });
+    const stock = stockOf([hoodie(1)]);
+    expect(goneLines(stock, [archived], [archived])).toEqual([]);
+    expect(unsoldLines(stock, [archived])).toEqual([archived]);
+    expect(soldOutWords({ soldOut: "some", refused: true, unsold: 1 })).toEqual({
+      heading: "No Longer Available",
+      text: "An item in your cart is no longer sold.",
+    });
+    expect(soldOutWords({ soldOut: "some", refused: true, gone: 1, unsold: 2 }).text).toBe(
+      "This sold out before your order went through. 2 items in your cart are no longer sold.",
+    );
   });
 });

@@ -35,7 +35,7 @@ export type GoneLine = CartLine & {
   colors: readonly { color: string; image: string }[];
 };
 
-/** The lines of the cart that are sold out. `refused`: those that the shop has just refused, which is newer than the stock. */
+/** The lines of the cart that are sold out and may be back. `refused`: those that the shop has just refused, which is newer than the stock. */
 export function goneLines(
   stock: readonly SkuStock[],
   lines: readonly CartLine[],
@@ -43,7 +43,7 @@ export function goneLines(
 ): GoneLine[] {
   const isRefused = (sku: Sku) => refused.some((one) => isSame(one, sku));
   const left = stock.filter((sku) => sku.inStock && !isRefused(sku));
-  const isGone = (line: Sku) => isRefused(line) || stock.some((sku) => !sku.inStock && isSame(sku, line));
+  const isGone = (line: Sku) => stock.some((sku) => isSame(sku, line) && (!sku.inStock || isRefused(line)));
   return lines.filter(isGone).map((line) => ({
     ...line,
     sizes: left.flatMap(({ _id, color, size }) => (_id === line._id && color === line.color ? [size] : [])),
@@ -53,6 +53,10 @@ export function goneLines(
   }));
 }
 
+/** The lines of the cart that the shop no longer sells. */
+export const unsoldLines = (stock: readonly SkuStock[], lines: readonly CartLine[]): CartLine[] =>
+  lines.filter((line) => !stock.some((sku) => isSame(sku, line)));
+
 /** The product's page, with this color and size chosen. */
 export const skuAddress = ({ _id, color, size }: Sku): string =>
   `/product/${_id}?${new URLSearchParams({ color, size })}`;
@@ -60,11 +64,29 @@ export const skuAddress = ({ _id, color, size }: Sku): string =>
 /** The stock-alert form of this color and size. */
 export const alertAddress = (sku: Sku): string => `${skuAddress(sku)}#${EMAIL_ME}`;
 
-/** The text of /out-of-stock, true to the current stock. `refused`: the shopper's order was refused; `gone`: how many lines of the cart are sold out. */
-export function soldOutWords(soldOut: SoldOut, refused: boolean, gone = 0): { heading: string; text: string } {
+type Situation = {
+  soldOut: SoldOut;
+  /** The shopper's order was refused. */
+  refused?: boolean;
+  /** How many lines of the cart are sold out. */
+  gone?: number;
+  /** How many lines of the cart the shop no longer sells. */
+  unsold?: number;
+};
+
+/** The text of /out-of-stock, true to the current stock. */
+export function soldOutWords({ soldOut, refused = false, gone = 0, unsold = 0 }: Situation): {
+  heading: string;
+  text: string;
+} {
+  if (refused && gone === 0 && unsold > 0) return { heading: "No Longer Available", text: unsoldText(unsold) };
   const heading = refused || gone > 0 || soldOut !== "nothing" ? "Temporarily Out of Stock" : "In Stock";
-  return { heading, text: soldOutText(soldOut, refused, gone) };
+  const text = soldOutText(soldOut, refused, gone);
+  return { heading, text: gone > 0 && unsold > 0 ? `${text} ${unsoldText(unsold)}` : text };
 }
+
+const unsoldText = (unsold: number): string =>
+  unsold === 1 ? "An item in your cart is no longer sold." : `${unsold} items in your cart are no longer sold.`;
 
 function soldOutText(soldOut: SoldOut, refused: boolean, gone: number): string {
   if (refused && gone > 0) return `${gone === 1 ? "This" : "These"} sold out before your order went through.`;
