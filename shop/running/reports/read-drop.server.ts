@@ -13,7 +13,7 @@ import {
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-/** The number of orders in past minutes, by the start of the minute in milliseconds. */
+/** What a process keeps between calls, so that it counts each past minute only once. */
 export type DropMemory = {
   /** Orders of past minutes, by the start of the minute in milliseconds. */
   minutes: Map<number, number>;
