@@ -8,7 +8,7 @@ import type { Services } from "./context.ts";
 import { type Pages, registerPages } from "./pages.server.ts";
 import { FIXED_PAGES } from "./public-pages.ts";
 
-/** The pages of the real build, rendered without a browser or a database: what they say and where they lead. */
+/** The pages of the real build, rendered without a browser or a database: their texts and links. */
 const buildDir = fileURLToPath(new URL("../build", import.meta.url));
 const SALE_ENDS = Date.parse("2025-11-28T12:00:00Z");
 
@@ -24,7 +24,7 @@ const hoodie = sampleProduct({
   sizes: ["M", "L"],
   reviews: { count: 124, average: 4.3 },
 });
-/** As staff make one with the plain form. */
+/** As staff create it with the simple form. */
 const cap = sampleProduct({ _id: "canvas-cap", title: "Canvas Cap", colors: ["Standard"], sizes: ["One Size"] });
 cap.variants = cap.variants.map((variant) => ({ ...variant, image: "/media/packed-grey.webp" }));
 const quote: ProductReview = {
@@ -94,7 +94,7 @@ async function open(path: string) {
 const linksOf = (html: string) =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, to = "", text = ""]) => [textOf(text), to]);
 
-/** What a reader sees, in one line. */
+/** The visible text, on one line. */
 const textOf = (html: string): string =>
   html
     .replace(/<(script|style)\b.*?<\/\1>|<!--.*?-->/gs, "")
@@ -106,7 +106,7 @@ const textOf = (html: string): string =>
 
 const PAGES = [...FIXED_PAGES, "/product/packd-hoodie", "/blog/fold-the-hoodie-into-its-backpack"];
 
-test.each(PAGES)("%s has a title, one heading, a description and an address of its own", async (path) => {
+test.each(PAGES)("%s has a title, one heading, a description and a canonical URL", async (path) => {
   const { status, html, head, heading, title } = await open(path);
   expect(status).toBe(200);
   const typed = heading.replaceAll("’", "'");
@@ -126,7 +126,7 @@ test("a shared link to a product shows the color that it names", async () => {
   expect(head).toContain('<link rel="canonical" href="https://shop.example/product/packd-hoodie"/>');
 });
 
-test("what search engines read can't end its script", async () => {
+test("a product's title can't end the script with the structured data", async () => {
   products = [{ ...hoodie, title: "Cap</script><script>alert(1)</script>" }];
   const { html, head } = await open("/product/packd-hoodie");
   expect(html).not.toContain("Cap</script>");
@@ -134,7 +134,7 @@ test("what search engines read can't end its script", async () => {
   expect(JSON.parse(json)["@graph"][0]).toMatchObject({ "@type": "ProductGroup", name: products[0]?.title });
 });
 
-test("the sitemap and shared links name only what is there", async () => {
+test("the sitemap and shared links name only what exists", async () => {
   const { body } = await app.inject("/sitemap.xml");
   const listed = [...body.matchAll(/<loc>https:\/\/shop\.example([^<]*)<\/loc>/g)].map(([, path = ""]) => path);
   expect(listed).toEqual(expect.arrayContaining(PAGES));
@@ -165,11 +165,11 @@ test.each([
 test.each(["/blog/nothing", "/product/nothing", "/nowhere/else"])("%s is not found", async (path) => {
   const { status, html, heading } = await open(path);
   expect([status, heading]).toEqual([404, expect.stringContaining("not found")]);
-  // Made once for all such addresses.
+  // Rendered once for all such URLs.
   expect((await open(`${path}-2`)).html).toBe(html);
 });
 
-test("the footer leads to every part of the shop, and to cancellation only at the checkout", async () => {
+test("the footer links to every part of the shop, and to cancellation only at the checkout", async () => {
   const { footer, links } = await open("/shop");
   expect(footer).toContain(
     "Customer Service Contact FAQ Shipping Find your order Company About Blog Shop Legal Privacy Terms Cookie settings",
@@ -180,7 +180,7 @@ test("the footer leads to every part of the shop, and to cancellation only at th
 });
 
 describe("the home page", () => {
-  test("shows the product, its sale, its colors and what it can do", async () => {
+  test("shows the product with its sale, colors and features", async () => {
     const { heading, main, html, mainLinks } = await open("/");
     expect(heading).toBe("Your Hoodie. Your Backpack. One Genius Design.");
     expect(main).toContain("Shop Now Sale price $14.99 Regular price $29.99 Sale ends soon! Until November 28. A back");
@@ -210,7 +210,7 @@ describe("the home page", () => {
     expect(mainLinks).toContainEqual(["All 124 reviews", "/product/packd-hoodie#reviews"]);
   });
 
-  test("without the hoodie shows what there is, and claims nothing about the hoodie", async () => {
+  test("shows what there is if the hoodie isn't sold, and claims nothing about the hoodie", async () => {
     products = [cap];
     const { main, mainLinks } = await open("/");
     expect(main).toContain("Canvas Cap $20.00");
@@ -220,7 +220,7 @@ describe("the home page", () => {
     expect(mainLinks).toContainEqual(["Shop Now", "/product/canvas-cap"]);
   });
 
-  test("without any product leads to a shop that says it is empty", async () => {
+  test("links to a shop that says it is empty if there are no products", async () => {
     products = [];
     const { heading, mainLinks } = await open("/");
     expect(heading).toBe("Your Hoodie. Your Backpack. One Genius Design.");
@@ -230,7 +230,7 @@ describe("the home page", () => {
 });
 
 describe("a product page", () => {
-  test("says what the product cost, how much less it is and until when", async () => {
+  test("shows the old price, the discount and when the sale ends", async () => {
     const { main } = await open("/product/packd-hoodie");
     expect(main).toContain(
       "Sale price $14.99 Regular price $29.99 50% off. Sale ends soon! Until November 28. Color Grey Grey Black Blue Pink White Size M, relaxed fit M L Size Chart",
@@ -238,14 +238,14 @@ describe("a product page", () => {
     expect(main).toContain("Estimated delivery Dec 1–5");
   });
 
-  test("comes in the color and size of its address", async () => {
+  test("shows the color and size in its URL", async () => {
     const { main, html } = await open("/product/packd-hoodie?utm_source=mail&color=pink&size=l");
     expect(main).toContain("Color Pink Grey Black Blue Pink White Size L, relaxed fit");
     expect(html.match(/<img[^>]*fetchPriority="high"/gi)?.join()).toMatch(/^(?!.*front-grey).*front-pink/);
     expect(html.match(/<input[^>]*checked=""[^>]*>/g)?.join()).toMatch(/"Pink".*"L"/);
   });
 
-  test("offers no choice where there is none", async () => {
+  test("offers no choice if there is only one option", async () => {
     products = [cap];
     const { main, html } = await open("/product/canvas-cap");
     expect(main).toContain("Canvas Cap $20.00");
@@ -256,7 +256,7 @@ describe("a product page", () => {
   });
 });
 
-test("while everything is sold out, no page hurries anyone, and each offers an email", async () => {
+test("while everything is sold out, no page urges shoppers to hurry, and each offers an email", async () => {
   const variants = COLORS.map((color) => sampleVariant(color, { M: 0, L: 0 }));
   products = [{ ...hoodie, inventory: 0, variants }];
   for (const path of ["/", "/shop", "/product/packd-hoodie"]) {
@@ -278,7 +278,7 @@ test("the contact form requires only the email, and browsers can fill it in", as
   expect(mainLinks.map(([, to]) => to)).toEqual(expect.arrayContaining(["/orders", "/faq", "/shipping"]));
 });
 
-test("a demo shop says so above each of its promises", async () => {
+test("a demo shop says so above each of its policies", async () => {
   expect((await open("/terms")).main).not.toContain("This is a demo shop.");
   demo = true;
   pages.invalidate();

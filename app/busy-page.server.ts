@@ -1,6 +1,6 @@
 import { makePage, type Page } from "#platform/http/page.server.ts";
 
-/** Loads nothing, so that it can be shown whatever else is broken, and asks again by itself. */
+/** Loads no other files, so that it works whatever else is broken, and reloads by itself. */
 const HTML = `<!doctype html>
 <html lang="en">
 <head>
@@ -27,5 +27,5 @@ a { color: inherit }
 </html>
 `;
 
-/** What a visitor gets while a page can't be made. */
+/** What a visitor gets while a page can't be rendered. */
 export const makeBusyPage = (): Promise<Page> => makePage(new Response(HTML, { status: 503 }), { caching: "no-store" });

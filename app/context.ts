@@ -7,31 +7,31 @@ import type { Product, ProductReview, ReviewPage } from "#shop/selling/catalog/p
 /** `goodUntil` is when it changes, in milliseconds since 1970. */
 export type TimedEstimate = DeliveryEstimate & { goodUntil: number };
 
-/** What the loaders of public pages read, in process. server.ts gives the real thing. */
+/** The use cases that loaders of public pages call in process. server.ts passes the implementation. */
 export type Services = {
   listProducts(): Promise<Product[]>;
   findProduct(id: string): Promise<Product | undefined>;
   /** When something goes live or a restock arrives next, in milliseconds since 1970; Infinity when nothing is planned. */
   nextLive(): Promise<number>;
   listReviews(productId: string, limit: number): Promise<ProductReview[]>;
-  /** The first page of a product's reviews, with how many gave how many stars. */
+  /** The first page of a product's reviews, with the number of reviews for each rating. */
   openReviews(productId: string, limit: number): Promise<ReviewPage>;
-  /** When an order of today should arrive. */
+  /** When an order placed today should arrive. */
   estimateDelivery(): Promise<TimedEstimate>;
   /** `goodUntil` is when the first running sale ends, in milliseconds since 1970; Infinity when none does. */
   shop(): Promise<ShopFacts & { goodUntil: number }>;
 };
 
-/** What every page may say of the shop, decided by the server. `banner` is filled in, as it is true now; empty: the usual one. */
+/** The facts that every page may show, decided by the server. `banner` has current values filled in; empty: the default banner. */
 export type ShopFacts = PageSettings & {
   payments: ClientConfig;
-  /** The banner's percent, of the product with the greatest running discount; null without a sale. */
+  /** The banner's percentage: the largest discount of all running sales; null without a sale. */
   percentOff: number | null;
   /** `kept`: no mail server is set up, so emails are saved and not sent. */
   email: "sent" | "kept";
-  /** The shop's own address, such as https://shop.example, for the few places that need a whole one. */
+  /** The shop's origin, such as https://shop.example, for the few places that need an absolute URL. */
   publicUrl: string;
-  /** Not there without advertising. */
+  /** Absent without advertising. */
   pixel?: PixelFacts;
 };
 
@@ -40,18 +40,18 @@ export type PixelFacts = { id: string; ldu: boolean; onCheckout: boolean; relays
 
 export const services = createContext<Services>();
 
-/** Writes to the log what a page could not handle. */
+/** Logs an error that a page did not handle. */
 export const report = createContext<(error: unknown) => void>();
 
-/** Calls the API for a form that a visitor's browser sent itself, as that visitor. */
+/** Calls the API, as the visitor, for a form that was submitted without JavaScript. */
 export type CallApi = (
   method: "GET" | "POST",
   path: string,
   sent: { body?: object; headers?: Record<string, string> },
 ) => Promise<{ status: number; body: unknown }>;
 
-/** Only in an `action`. */
+/** Set only in an `action`. */
 export const callApi = createContext<CallApi>();
 
-/** What the error page may tell the shopper of a failure: the number under which the log has it. */
+/** All that the error page tells the shopper about a failure: the incident number under which it is logged. */
 export type Incident = { incident: string };

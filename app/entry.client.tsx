@@ -3,8 +3,8 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
 /**
- * The router keeps scroll positions by this key; without one, all pages that are opened again and all entries that a link within a page
- * makes would share the same. `idx` is null, as the router reads it from an entry that is not its own.
+ * The router stores scroll positions under this key; without one, all freshly loaded pages and all entries made by fragment links would
+ * share a position. `idx` is null, as the router reads it from entries that it did not create.
  */
 function giveKey() {
   if (!history.state?.key) history.replaceState({ key: Math.random().toString(36).slice(2), idx: null }, "");

@@ -17,7 +17,7 @@ export { callApi, report, services } from "./context.ts";
 
 const RENDER_LIMIT_MS = 5000;
 
-/** Renders the page in one piece. (`renderToString` would drop the data that the browser goes on with.) */
+/** Renders the page in one piece. (`renderToString` would drop the data that hydration needs.) */
 export default function renderPage(
   request: Request,
   status: number,
@@ -33,7 +33,7 @@ export default function renderPage(
       </SharingContext>
     );
     const { pipe, abort } = renderToPipeableStream(page, {
-      // Parts that load late would else stand hidden at the end, to be moved into their places by scripts.
+      // Otherwise, lazy parts would be sent hidden at the end and moved into place by scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(limit);

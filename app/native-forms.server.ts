@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CallApi } from "./context.ts";
 
-/** The pages that take a form from the browser itself, without JavaScript. Each has an `action`; all other pages refuse POST. */
+/** The pages whose form also works without JavaScript. Each has an `action`; all other pages refuse POST. */
 const FORM_PAGES = ["/contact", "/newsletter", "/orders", "/orders/:id"] as const;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** A form as the browser sent it, and the API that judges it. */
+/** A form as the browser sent it, and the API that handles it. */
 export type SentForm = { body: string; callApi: CallApi };
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, sent: SentForm) => Promise<unknown>;
 
-/** @param answer renders the page again, with what the API said */
+/** @param answer renders the page again, with the API's response */
 export async function registerForms(app: FastifyInstance, answer: Answer): Promise<void> {
   await app.register(async (forms) => {
     forms.removeAllContentTypeParsers();
@@ -29,7 +29,7 @@ export async function registerForms(app: FastifyInstance, answer: Answer): Promi
   });
 }
 
-/** Other sites can't send forms in a visitor's name. Browsers say where a form was; programs, which need not, have no visitors. */
+/** Other sites can't submit forms on a visitor's behalf: browsers send a form's origin. Programs may omit it, but act for no visitor. */
 function isFromElsewhere({ headers, host }: FastifyRequest): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site !== "same-origin";
@@ -37,7 +37,7 @@ function isFromElsewhere({ headers, host }: FastifyRequest): boolean {
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
 }
 
-/** Calls the API inside this process, with everything that guards it: limits per visitor, card numbers, honeypots. */
+/** Calls the API in process, with all its checks: limits per visitor, card numbers, honeypots. */
 const apiFor =
   (app: FastifyInstance, { headers, socket }: FastifyRequest): CallApi =>
   async (method, url, { body, headers: more }) => {

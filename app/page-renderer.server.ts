@@ -6,7 +6,7 @@ import type { callApi, Incident, report, Services, services } from "./context.ts
 import type { SentForm } from "./native-forms.server.ts";
 import type { TextDates } from "./plain-files.server.ts";
 
-/** The server bundle: it has copies of its own of all it uses, so the keys of the context and the router come from it. */
+/** The server bundle. It has its own copies of its modules, so the context keys and the router come from it. */
 export type PagesBuild = Omit<ServerBuild, "entry"> & {
   entry: {
     module: ServerBuild["entry"]["module"] & {
@@ -34,13 +34,13 @@ export function renderer(
     context.set(keys.services, shop);
     context.set(keys.report, (error) => app.log.error({ err: error, url: pathOf(url) }, "A page failed"));
     if (sent) context.set(keys.callApi, sent.callApi);
-    // A page is the same for every visitor: of the request it gets the address alone, and the form that was sent to it.
+    // A page is the same for every visitor, so it gets only the request's URL and the submitted form.
     const request = new Request(`http://localhost${url}`, sent && { method: "POST", body: sent.body });
     return keys.createRequestHandler(build, mode)(request, context);
   };
 }
 
-/** An error of a use case is logged with a number; the page shows the shopper that number and nothing else. */
+/** Logs a use case's error with an incident number; the page shows the shopper only that number. */
 export function guarded(build: PagesBuild, shop: Services, app: FastifyInstance): Services {
   const guard =
     <Arguments extends unknown[], Result>(read: (...args: Arguments) => Promise<Result>) =>
@@ -49,7 +49,7 @@ export function guarded(build: PagesBuild, shop: Services, app: FastifyInstance)
         return await read(...args);
       } catch (error) {
         const incident = randomBytes(4).toString("hex");
-        app.log.error({ err: error, incident }, "A page could not read the shop");
+        app.log.error({ err: error, incident }, "A page could not load its data");
         throw build.entry.module.data({ incident } satisfies Incident, { status: isDatabaseAway(error) ? 503 : 500 });
       }
     };

@@ -7,8 +7,8 @@ import type { Services } from "./context.ts";
 import { type Pages, registerPages } from "./pages.server.ts";
 
 /**
- * A build of two lines in place of the real one: it calls the services as loaders do, and shows what it was asked for. What is
- * tested is the door: what is kept, what is not, and with which headers it goes out.
+ * A tiny build in place of the real one: it calls the services as loaders do and shows the URL that it was asked for. These tests are
+ * about what is cached, what isn't, and the response headers.
  */
 const bundle = `
 const keys = { services: "services", report: "report", TEXT_DATES: { "/blog/a-post": "2025-11-01" } };
@@ -60,7 +60,7 @@ beforeEach(async () => {
   broken = undefined;
   logged = [];
   app = Fastify({ logger: { level: "error", stream: { write: (line: string) => void logged.push(line) } } });
-  // Only the services that the pages of these tests ask.
+  // Only the services that these pages call.
   const services = {
     listProducts: async () => read("list", products),
     nextLive: async () => nextLive,
@@ -93,14 +93,14 @@ const NOT_KEPT = { "cache-control": "no-store" };
 const AWAY = Object.assign(new Error("connect ECONNREFUSED 10.0.0.5:5432"), { code: "ECONNREFUSED" });
 
 describe("public pages", () => {
-  test("are made once for all visitors, with or without a query", async () => {
+  test("are rendered once for all visitors, with or without a query", async () => {
     const answers = await getAll("/", "/", "/?utm_source=x", "/?sort=<script>");
     expect(answers.map(({ body }) => body)).toEqual(Array(4).fill("<h1>home 1</h1>"));
     expect((await get("/?another=1")).body).toBe("<h1>home 1</h1>");
     expect(reads).toEqual(["list"]);
   });
 
-  test("are made once for each color and size that there is, however a link writes them", async () => {
+  test("are rendered once for each existing color and size, however a link spells them", async () => {
     const product = "/product/packd-hoodie";
     const texts = async (queries: string[]) =>
       (await getAll(...queries.map((query) => product + query))).map(({ body }) => body.slice(16, -5));
@@ -121,7 +121,7 @@ describe("public pages", () => {
     expect((await get(`${product}?color=Grey`)).statusCode).toBe(404);
   });
 
-  test("are not shown past the moment that something goes live", async () => {
+  test("are not served after something goes live", async () => {
     nextLive = time + 5000;
     await get("/");
     time += 4999;
@@ -132,7 +132,7 @@ describe("public pages", () => {
     expect((await get("/")).body).toBe("<h1>home 0</h1>");
   });
 
-  test("have one spelling each: another one is made for its own visitor only", async () => {
+  test("have one spelling each; any other is rendered for each visitor", async () => {
     products = [{ _id: "packd-hoodie" }, { _id: "PACKD-hoodie" }];
     await get("/product/PACKD-hoodie");
     await get("/product/PACKD-hoodie");
@@ -140,10 +140,10 @@ describe("public pages", () => {
   });
 });
 
-describe("the data of public pages, for who goes there without loading them anew", () => {
+describe("the data of public pages, for navigation in the browser", () => {
   const path = "/product/packd-hoodie.data";
 
-  test("is made once, and lasts in the browser from pointing at a link until the click", async () => {
+  test("is rendered once, and the browser caches it from hover to click", async () => {
     const answers = await getAll(path, `${path}?color=Grey`, path);
     expect(answers.map(({ body }) => body)).toEqual(Array(3).fill("data of packd-hoodie"));
     expect(reads).toEqual(["packd-hoodie"]);
@@ -154,7 +154,7 @@ describe("the data of public pages, for who goes there without loading them anew
     expect(reads).toHaveLength(2);
   });
 
-  test("is kept for one route of the page, too, and not for whatever else is asked", async () => {
+  test("is also cached for one route of the page, but not for any other query", async () => {
     const one = `${path}?_routes=product-page`;
     expect((await get(one)).body).toBe("data of packd-hoodie?_routes=product-page");
     await get(one);
@@ -166,15 +166,15 @@ describe("the data of public pages, for who goes there without loading them anew
   });
 });
 
-describe("what is not kept", () => {
-  test("a page of one visitor", async () => {
+describe("without caching:", () => {
+  test("a page for one visitor", async () => {
     const { headers, statusCode } = await get("/success");
     expect([statusCode, headers["cache-control"], headers.etag]).toEqual([200, "no-store", undefined]);
     await get("/success");
     expect(reads.filter((what) => what !== "shop")).toHaveLength(2);
   });
 
-  test("by browsers: the checkout, although it is made once for all visitors", async () => {
+  test("(in browsers) the checkout, although it is rendered once for all visitors", async () => {
     for (const url of ["/checkout", "/checkout?from=cart"]) {
       const body = "<h1>page /checkout</h1>";
       expect(await get(url)).toMatchObject({ statusCode: 200, headers: NOT_KEPT, body });
@@ -182,7 +182,7 @@ describe("what is not kept", () => {
     expect(reads).toHaveLength(1);
   });
 
-  test("by browsers: that there is nothing, which is made once for all such addresses of a kind", async () => {
+  test("(in browsers) a 404 page, although it is rendered once for all URLs of its kind", async () => {
     const answers = await getAll("/a", "/b/c?d", "/product/x-1", "/product/x-2", "/blog/none");
     for (const answer of answers) expect(answer).toMatchObject({ statusCode: 404, headers: NOT_KEPT });
     const kinds = ["/-", "/-", "/product/-", "/product/-", "/blog/-"];
@@ -192,13 +192,13 @@ describe("what is not kept", () => {
     expect(reads).toHaveLength(before);
   });
 
-  test("a product that does not exist: 404 each time, until it does", async () => {
+  test("a product that does not exist gets a 404 each time, until it exists", async () => {
     expect(await get("/product/cap")).toMatchObject({ statusCode: 404, headers: NOT_KEPT });
     products.push({ _id: "cap" });
     expect((await get("/product/cap")).statusCode).toBe(200);
   });
 
-  test("a page whose data cannot be read: 500 with a number, which the log has beside the cause", async () => {
+  test("a page whose data can't be loaded gets a 500 with an incident number, logged with the cause", async () => {
     broken = new Error("connection to secret-host refused");
     const failed = await get("/");
     expect(failed).toMatchObject({ statusCode: 500, headers: NOT_KEPT });
@@ -210,7 +210,7 @@ describe("what is not kept", () => {
     expect((await get("/")).statusCode).toBe(200);
   });
 
-  test("a page that the database is away for, once it was made: visitors get the last good copy", async () => {
+  test("a page that can't be rendered again while the database is down is served from the last good copy", async () => {
     await get("/");
     await get("/product/packd-hoodie");
     pages.invalidate();
@@ -219,7 +219,7 @@ describe("what is not kept", () => {
     expect((await get("/product/another")).statusCode).toBe(503);
   });
 
-  test("what fails outside of a page because the database is away: a page of ours that asks again", async () => {
+  test("a failure outside of a page while the database is down gets the busy page, which reloads", async () => {
     broken = AWAY;
     const { body, ...answer } = await get("/sitemap.xml");
     expect(answer).toMatchObject({ statusCode: 503, headers: { "retry-after": "2", ...NOT_KEPT } });
@@ -227,7 +227,7 @@ describe("what is not kept", () => {
     expect(body).not.toContain("10.0.0.5");
   });
 
-  test("pages of single visitors while too many ask for them: some wait, and the others are told to come back", async () => {
+  test("too many requests for pages for single visitors: some wait, and the others are asked to retry", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => get("/success")));
     const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
     expect([count(200), count(503)]).toEqual([36, 14]);
@@ -235,12 +235,12 @@ describe("what is not kept", () => {
     expect((await get("/success")).statusCode).toBe(200);
   });
 
-  test("a page that fails while it is made stands in the log", async () => {
+  test("a page that fails during rendering is logged", async () => {
     expect((await get("/broken?token=secret")).statusCode).toBe(500);
     expect(logLine()).toMatchObject({ url: "/broken", err: { message: "render" } });
   });
 
-  test("the data of such a page, and of a product that does not exist", async () => {
+  test("the data of the checkout, and of a product that does not exist", async () => {
     const checkout = await get("/checkout.data");
     expect(checkout.headers).toMatchObject({ "cache-control": "no-store", "x-remix-response": "yes" });
     const head = await app.inject({ method: "HEAD", url: "/checkout.data" });
@@ -252,13 +252,13 @@ describe("what is not kept", () => {
   });
 });
 
-test("files of the build go out as they are, and a missing one is no page", async () => {
+test("files of the build are served unchanged, and a missing one gets a plain 404", async () => {
   expect(await get("/assets/app-1.js")).toMatchObject({ statusCode: 200, body: "run()" });
   expect(await get("/assets/app-2.js")).toMatchObject({ statusCode: 404, body: "Not found" });
   expect(reads).toEqual([]);
 });
 
-test("search engines are told of every public page, by its whole address", async () => {
+test("robots.txt names the sitemap, which lists every public page by its absolute URL", async () => {
   const robots = await get("/robots.txt");
   expect(robots.headers["content-type"]).toContain("text/plain");
   expect(robots.body).toContain("Sitemap: https://shop.example/sitemap.xml");
@@ -278,7 +278,7 @@ test("security.txt says where to report a vulnerability, and has not expired", a
   expect(Date.parse(expires)).toBeGreaterThan(Date.now());
 });
 
-test("every page carries the headers that protect it", async () => {
+test("every page has its security headers", async () => {
   const home = (await get("/")).headers;
   expect(home["content-security-policy"]).toContain("default-src 'none'");
   expect(home).toMatchObject({
@@ -294,7 +294,7 @@ test("every page carries the headers that protect it", async () => {
   expect((await get("/checkout")).headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
 });
 
-test("without a build it says what to do", async () => {
+test("without a build, the error says what to do", async () => {
   const nowhere = registerPages(Fastify(), { services: {} as Services, mode: "production", buildDir: "/nowhere" });
   await expect(nowhere).rejects.toThrow("run npm run build");
 });

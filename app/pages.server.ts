@@ -22,36 +22,36 @@ import { chosenOf } from "./storefront/choose-variant.ts";
 export type PagesOptions = {
   services: Services;
   mode: "production" | "development";
-  /** Absolute; holds what `npm run build` made. Not read in development. */
+  /** Absolute path of the output of `npm run build`. Not read in development. */
   buildDir: string;
   clock?: Clock;
-  /** What the checkout lets in for the payment provider. */
+  /** What the checkout allows for the payment provider. */
   paymentPeer?: Peer | undefined;
-  /** Set with an advertising pixel: which documents let it in. */
+  /** Set if there is an advertising pixel: where it is allowed. */
   pixel?: { onCheckout: boolean } | undefined;
-  /** Whether the process has more to do than it can: then no page is made for a single visitor. */
+  /** Whether the process is overloaded; then no page is rendered for a single visitor. */
   isOverloaded?(): boolean;
 };
 
 export type Pages = {
-  /** Call it when the catalogue, stock, reviews or settings have changed: no page made before is shown again. */
+  /** Call it when the catalog, stock, reviews or settings have changed: pages rendered before are out of date. */
   invalidate(): void;
 };
 
 /**
- * Door 1: every address that no other door takes. In development the pages come from Vite, with hot reload; in production from the
- * build, where the public ones, which are the same for every visitor, are kept as bytes.
+ * Serves every URL that no other route handles. In development the pages come from Vite, with hot reload; in production from the build,
+ * and the public ones, which are the same for every visitor, are cached as bytes.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
   answerErrors(app, await makeBusyPage());
   return options.mode === "development" ? registerDevelopment(app, options) : registerProduction(app, options);
 }
 
-/** For what fails outside of a page's rendering. Its text stays in the log. */
+/** Answers errors outside of a page's rendering. Their messages stay in the log. */
 function answerErrors(app: FastifyInstance, busyPage: Page): void {
   app.setErrorHandler((error, request, reply) => {
     const { statusCode } = error as { statusCode?: number };
-    // What is wrong with the request, such as a body that is too large, is not ours to log.
+    // Errors in the request, such as a body that is too large, are not logged.
     if (statusCode !== undefined && statusCode < 500)
       return reply.code(statusCode).type("text/plain").send("This could not be read. Please go back and try again.");
     const isBusy = error instanceof Overloaded;
@@ -71,9 +71,8 @@ function answerErrors(app: FastifyInstance, busyPage: Page): void {
 const DATA = /^([^?]*)\.data(?:\?|$)/;
 
 /**
- * Under which name a page, or the data of one, is kept; undefined: not at all. Of a query only `_routes` of the router counts, and
- * only with the name of one route: whatever visitors type, what is kept stays little. For what else a page's query may choose, the
- * page itself says (`choiceOf`).
+ * The cache key of a page or of its data; undefined if it is not cached. Of a query, only the router's `_routes` counts, and only with the
+ * name of one route, so that made-up queries can't fill the cache. The page itself lists what else its query may choose (`choiceOf`).
  */
 function keptAs(url: string, { routes, knows }: Pick<ServerBuild, "routes"> & { knows: Knows }): string | undefined {
   const data = DATA.exec(url)?.[1];
@@ -88,11 +87,11 @@ function keptAs(url: string, { routes, knows }: Pick<ServerBuild, "routes"> & { 
   return Object.hasOwn(routes, route) ? `${data}.data?_routes=${encodeURIComponent(route)}` : undefined;
 }
 
-/** A rendering takes the processor for about 8 ms, so those that wait here wait a third of a second. */
+/** A rendering takes about 8 ms of CPU time, so the longest wait is about a third of a second. */
 const RENDERINGS = { atOnce: 4, waiting: 32 };
 
 const CHECKOUT = "/checkout";
-/** Addresses of which there may be any number and that no page has: made once for all of them. */
+/** The keys of the 'not found' pages, each rendered once for all URLs of its kind. */
 const NOTHING = "/-";
 const NO_PRODUCT = "/product/-";
 const NO_POST = "/blog/-";
@@ -100,7 +99,7 @@ const isMissing = (key: string): boolean => [NOTHING, NO_PRODUCT, NO_POST].inclu
 
 type Knows = (path: string) => boolean;
 
-/** Whether any page but the storefront's, which says there is none, has this address. */
+/** Whether any route other than the storefront's 'not found' page matches this path. */
 function knowsAddress({ routes }: Pick<ServerBuild, "routes">): Knows {
   const pathsTo = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
@@ -113,7 +112,7 @@ function knowsAddress({ routes }: Pick<ServerBuild, "routes">): Knows {
   return (path) => patterns.some((pattern) => pattern.test(path));
 }
 
-/** Addresses of files: one that is not there is no page either. */
+/** Paths of files; a missing one must not get a page. */
 const FILES = /^\/(?:assets|media|pictures)\//;
 
 async function registerProduction(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
@@ -127,14 +126,14 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     return makePage(rendered, { caching, headers: headersOf(path, peer), peer });
   };
   const take = createTurns(RENDERINGS);
-  /** Pages for all visitors are made once, however many ask, and need no limit. */
+  /** Renders for one visitor, within limits. Pages for all visitors are rendered once and need none. */
   const answerOne = async (request: FastifyRequest, reply: FastifyReply, sent?: SentForm) => {
     if (options.isOverloaded?.()) throw new Overloaded("The event loop is late");
     const send = await take(async () => makeForOne(request.url, await render(request.url, sent), pageOf));
     return send(request, reply);
   };
   const make = async (key: string) => {
-    // Asked first: what goes live while the page is made may not be on it.
+    // Read first, because something that goes live during the rendering may not be on the page.
     const nextLive = await options.services.nextLive().catch(() => Number.POSITIVE_INFINITY);
     const rendered = await render(key);
     const page = await (DATA.test(key) ? makePageData(rendered) : pageOf(pathOf(key), rendered, "keep"));
@@ -149,7 +148,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
   const keyOf = (url: string) => keptAs(url, { routes: build.routes, knows });
   servePlainFiles(app, options.services, TEXT_DATES);
 
-  /** The key of a page that isn't in memory: whatever doesn't exist shares one. When the shop can't say, the page itself will. */
+  /** The key to render a page under: nonexistent ones share one. If the lookup fails, the page itself reports it. */
   async function keyOfMade(key: string): Promise<string> {
     const [, kind, name = ""] = /^\/(product|blog)\/([^/.]+)$/.exec(key) ?? [];
     if (kind === "blog") return Object.hasOwn(TEXT_DATES, key) ? key : NO_POST;
@@ -161,10 +160,10 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     immutable: (path) => path.startsWith("/assets/") || path.startsWith("/pictures/"),
   });
 
-  /** What is in memory is answered at once, before anything else of the framework runs. */
+  /** Sends cached pages and files at once, before the rest of the framework runs. */
   function answerFromMemory(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
     const key = keyOf(request.url);
-    // Names of files are unknown addresses, too.
+    // Files have unknown paths, too.
     const plain = key && key !== NOTHING && cache.peek(key);
     const chosen = plain && choiceOf(plain, request.url);
     const page = chosen ? cache.peek(`${key}?${chosen}`) : plain;
@@ -198,7 +197,7 @@ type PageOf = (path: string, rendered: Response, caching: "keep" | "no-store") =
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** What one visitor gets and nothing keeps. */
+/** A response for one visitor, which is not cached. */
 async function makeForOne(url: string, rendered: Response, pageOf: PageOf): Promise<Send> {
   if (!rendered.headers.get("content-type")?.startsWith("text/html")) {
     const headers = {
@@ -230,15 +229,15 @@ async function registerDevelopment(app: FastifyInstance, options: PagesOptions):
     async (request, reply) => reply.header("cache-control", "no-store").send(await render(request.url)),
   );
   await registerForms(app, async (request, reply, sent) => reply.send(await render(request.url, sent)));
-  // Nothing is kept in development.
+  // Nothing is cached in development.
   return { invalidate() {} };
 }
 
-/** The part of a query for which there is a page of its own; there are as many as the page names choices. */
+/** The part of a query that selects a separately cached page, limited to the choices that the page lists. */
 const choiceOf = ({ choices }: Page, url: string): string =>
   choices && url.includes("?") ? chosenOf(choices, new URLSearchParams(url.slice(url.indexOf("?")))) : "";
 
-/** A browser keeps only what is there and has the same address for everybody. */
+/** Browsers may cache only pages that exist, and never the checkout. */
 const asShown = (key: string, page: Page): Page =>
   page.status === 200 && key !== CHECKOUT
     ? page
@@ -250,7 +249,7 @@ function headersOf(path: string, peer: Peer | undefined): Record<string, string>
   // Staff scan tracking numbers with the camera.
   if (/^\/admin(?:\/|$)/i.test(path))
     return { "referrer-policy": "no-referrer", "permissions-policy": permissionsPolicy({ camera: true }) };
-  // The address of an order's page stays on it; a payment provider may open a window of its own.
+  // The URL of an order page must not leave it as a referrer; a payment provider may open its own window.
   if (/^\/(?:success|orders|review|unsubscribe)(?:\/|$)/i.test(path)) return { "referrer-policy": "no-referrer" };
   if (isCheckout(path)) {
     return {

@@ -7,12 +7,12 @@ const load = async (name: string): Promise<[string, PaymentProvider]> => {
   return [name, provider];
 };
 
-/** The server's halves of all payment providers, by name. */
+/** The server halves of all payment providers, by name. */
 export const paymentProviders: Readonly<Record<string, PaymentProvider>> = Object.fromEntries(
   await Promise.all(PAYMENT_PROVIDERS.map(({ name }) => load(name))),
 );
 
-/** The provider that the settings name. */
+/** The provider named in the configuration. */
 export function providerOf({ provider: name }: Config["payments"]): PaymentProvider {
   const provider = paymentProviders[name];
   if (!provider) throw new Error(`There is no payment provider ${name}`);

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from "#shop/money/payments/gateway.ts";
 import type { CardHalf } from "./checkout/providers/card-half.ts";
 
-/** The two halves of a provider: the type of the server's, and how a browser loads its own, which only the checkout does. */
+/** The two halves of a provider: the type of the server half, and how the checkout loads the browser half. */
 type Halves<Server extends PaymentProvider> = { name: Server["name"]; browser: () => Promise<CardHalf> };
 
 const halves = <Server extends { provider: PaymentProvider }>(
@@ -10,8 +10,8 @@ const halves = <Server extends { provider: PaymentProvider }>(
 ): Halves<Server["provider"]> => ({ name, browser });
 
 /**
- * Every payment provider, in one line each: `PAYMENTS` names one, and the first is the default. The server's half is
- * gateways/<name>/provider.server.ts; here is only its type, so nothing of it reaches a browser.
+ * Every payment provider, one line each. `PAYMENTS` names one, and the first is the default. The server half is
+ * gateways/<name>/provider.server.ts; only its type is imported here, so none of it reaches a browser.
  */
 export const PAYMENT_PROVIDERS = [
   // biome-ignore format: one line for each

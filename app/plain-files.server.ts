@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "./context.ts";
 import { FIXED_PAGES } from "./public-pages.ts";
 
-/** /robots.txt: everything may be visited but what is of use to one person only; those pages say `noindex` themselves, too. */
+/** /robots.txt: excludes the admin and the API. Pages for one person, such as an order's, say `noindex` themselves. */
 const robotsText = (publicUrl: string): string =>
   ["User-agent: *", "Disallow: /admin", "Disallow: /api/", "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");
 
 /**
- * /sitemap.xml: every public page that is there now.
- * @param changed the dates of written pages and products by path; a page without one has no date
+ * /sitemap.xml: every public page that exists now.
+ * @param changed when text pages and products last changed, by path; other pages get no date
  */
 function sitemapXml(publicUrl: string, changed: ReadonlyMap<string, string>): string {
   const paths = new Set([...FIXED_PAGES, ...changed.keys()]);
@@ -42,10 +42,10 @@ function securityText(publicUrl: string, now: number): string {
   ].join("\n");
 }
 
-/** When each written page was last changed, by its path. */
+/** When each text page last changed, by path. */
 export type TextDates = Readonly<Record<string, string>>;
 
-/** What programs read of the shop. Each is made at each request, because it changes with the catalog, the settings or the date. */
+/** Files for crawlers and other programs, generated on each request because they depend on the catalog, the settings or the date. */
 export function servePlainFiles(app: FastifyInstance, shop: Services, textDates: TextDates): void {
   app.get("/.well-known/security.txt", async (_request, reply) => {
     const { publicUrl } = await shop.shop();

@@ -21,6 +21,6 @@ test.each([
   "/product/a/b",
   "/blog/..",
   "/constructor",
-])("%s is not", (path) => {
+])("%s is not public", (path) => {
   expect(isPublicPage(path)).toBe(false);
 });

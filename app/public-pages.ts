@@ -1,4 +1,4 @@
-/** The pages that are the same for every visitor and have an address of their own. */
+/** Pages that are the same for every visitor and have a fixed URL. */
 export const FIXED_PAGES = [
   "/",
   "/shop",
@@ -17,5 +17,5 @@ const fixed: ReadonlySet<string> = new Set(FIXED_PAGES);
 
 export const isFixedPage = (path: string): boolean => fixed.has(path);
 
-/** Pages that are kept as bytes and that search engines may show: one spelling each. */
+/** Pages that are cached as bytes and may appear in search results; each has exactly one spelling. */
 export const isPublicPage = (path: string): boolean => isFixedPage(path) || ONE_OF_MANY.test(path);

@@ -86,15 +86,15 @@ function KeepScroll() {
   return null;
 }
 
-/** Says on `<html>` that React has taken the page over, for tests and tools that measure when. */
+/** Marks `<html>` once React has hydrated the page, for tests and measurements. */
 function MarkHydrated() {
   useEffect(() => void document.documentElement.setAttribute("data-hydrated", ""), []);
   return null;
 }
 
 /**
- * After navigation, focuses the element named in the address or else the heading, so that screen readers announce it and Tab continues
- * from there.
+ * After navigation, focuses the element named by the URL's fragment, or else the heading, so that screen readers announce it and Tab
+ * continues from there.
  */
 function FocusOnNavigation() {
   const { pathname, hash } = useLocation();
@@ -109,10 +109,10 @@ function FocusOnNavigation() {
   return null;
 }
 
-/** The canonical address of a public page, and what shared links show; all other pages stay out of search results. */
+/** The canonical URL and sharing metadata of a public page; all other pages stay out of search results. */
 function Address({ path }: { path: string }) {
   const address = useShopFacts()?.publicUrl;
-  // A product or post that does not exist has nothing to show.
+  // A product or post that does not exist has no loader data.
   const shown = useMatches().at(-1)?.loaderData;
   const isThere = isFixedPage(path) || shown !== undefined;
   if (!isPublicPage(path) || !isThere || !address) return <meta name="robots" content="noindex" />;

@@ -1,13 +1,13 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { ALL_PAGES } from "./admin/frame/nav.ts";
 
-/** Each is the text of content/<name>.md on the same page. */
+/** Each shows content/<name>.md in the same page component. */
 const POLICIES = ["privacy", "terms", "shipping", "cancellation"] as const;
 
 const adminPage = (path: string, file: string) =>
   path === "/admin" ? index(file) : route(path.slice("/admin/".length), file);
 
-/** Every address of the shop's pages. */
+/** The URLs of all pages. */
 export default [
   layout("storefront/layout.tsx", [
     index("storefront/home-page.tsx"),

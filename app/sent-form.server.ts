@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { callApi } from "./context.ts";
 import { type FormErrors, formAnswer } from "./ui/send-form.ts";
 
-/** What a page says of a form that the browser sent to it: accepted, or what was typed and what is wrong with it. */
+/** A page's answer to a form submitted without JavaScript: accepted, or the submitted values and their errors. */
 export type Answered = { stored: boolean; fields: Record<string, string>; errors: FormErrors };
 
 type Sent = { request: Request; context: Readonly<RouterContextProvider> };
@@ -11,7 +11,7 @@ export async function fieldsOf(request: Request): Promise<Record<string, string>
   return Object.fromEntries(new URLSearchParams(await request.text()));
 }
 
-/** A page's `action`: passes the form on to the API. `failed` is shown when the shop can't answer. */
+/** A page's `action`: forwards the form to the API. `failed` is shown when the shop can't answer. */
 export async function passOn({ request, context }: Sent, path: string, failed: string) {
   const fields = await fieldsOf(request);
   const { status, body } = await context.get(callApi)("POST", path, { body: fields });

@@ -1,11 +1,11 @@
 import { createContext, useContext } from "react";
 import { createContext as createRouterContext } from "react-router";
 
-/** What search engines and shared links learn about a page, besides its words (ui/page-meta.ts) and its address. */
+/** A page's metadata for search engines and shared links, besides its title and description (ui/page-meta.ts) and its URL. */
 export type SharedFacts = {
   /** https://ogp.me/#types */
   type?: "website" | "product" | "article";
-  /** The address of its picture in the shop; without one, the shop's own. */
+  /** The page's picture, as a path in the shop; by default, the shop's own picture. */
   image?: { src: string; alt: string } | undefined;
   /** What the page is about, as objects of schema.org. */
   about?: readonly object[];
@@ -14,18 +14,18 @@ export type SharedFacts = {
 /** A loader sets it for its page. It is not part of the page's data, since no browser needs it. */
 export const sharedFacts = createRouterContext<SharedFacts>({});
 
-/** On the server: what the loader has set. */
+/** On the server, the facts that the loader has set. */
 export const SharingContext = createContext<SharedFacts | undefined>(undefined);
 
 const SHOP_PICTURE = { src: "/og.jpg", alt: "The hoodie that folds into its own backpack" };
 
 type Props = {
-  /** The shop's own, such as https://shop.example. */
+  /** The shop's origin, such as https://shop.example. */
   publicUrl: string;
   path: string;
 };
 
-/** In the head of a public page that comes from the server. The browser leaves it as it is, and loads none of this. */
+/** Tags in the server-rendered head of a public page. The browser keeps them and loads none of this code. */
 export const Sharing = import.meta.env.SSR ? SharedTags : () => null;
 
 function SharedTags({ publicUrl, path }: Props) {

@@ -24,7 +24,7 @@ const real: ShopFacts = {
 
 test.each([
   ["a demo shop", facts],
-  ["a shop with words of its own", real],
-])("the browser knows everything about %s that the server knows", (_, shop) => {
+  ["a shop that differs from the defaults", real],
+])("the browser gets all facts about %s from the server", (_, shop) => {
   expect(factsFrom(JSON.parse(JSON.stringify(factsToSend(shop))))).toEqual(shop);
 });

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { DEFAULT_SHIPPING_PRICES } from "#shop/ordering/orders/shipping-methods.ts";
 import type { ShopFacts } from "./context.ts";
 
-/** What most shops say, known to server and browser: a page carries only what differs. Nothing has to be in it; it saves bytes. */
+/** Defaults known to server and browser, so that a page carries only the differences. They only save bytes; any of them may be left out. */
 const USUAL = {
   demo: false,
   afterOrder: "success",
@@ -52,10 +52,10 @@ function unusual<Facts extends object, Usual extends Partial<Facts>>(facts: Fact
   return rest as Unusual<Facts, Usual>;
 }
 
-/** How many hours after the last change a shopper who asked for it is reminded of a cart; 0 in a shop that sends no reminders or no email. */
+/** Hours from a cart's last change to its reminder, for shoppers who opted in; 0 in a shop that sends no reminders or no email. */
 export const reminderHoursOf = ({ email, reminderHours }: ShopFacts): number => (email === "sent" ? reminderHours : 0);
 
-/** What the server says of the shop; undefined only on the error page of a shop that could not be read. */
+/** The shop's facts; undefined only on the error page, when they could not be loaded. */
 export function useShopFacts(): ShopFacts | undefined {
   const sent = useRouteLoaderData<{ shop: SentFacts }>("root")?.shop;
   return sent && factsFrom(sent);

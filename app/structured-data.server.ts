@@ -6,16 +6,16 @@ import type { ShopFacts } from "./context.ts";
 import type { SharedFacts } from "./sharing.tsx";
 
 /*
- * The shop's facts as objects of https://schema.org, in the form that Google asks for:
+ * The shop's facts as objects of https://schema.org, in the form that Google requires:
  * https://developers.google.com/search/docs/appearance/structured-data/product-variants and its neighbors.
- * They come from what the page shows, so they can't say anything else.
+ * They are built from the data that the page shows, so the two can't disagree.
  */
 
 const BRAND = "Pack'd";
 
 const id = (publicUrl: string, name: string) => ({ "@id": `${publicUrl}/#${name}` });
 
-/** Who sells, with what the owner has filled in. */
+/** The seller, with the details that the owner has filled in. */
 export function organization({ publicUrl, owner }: ShopFacts): object {
   const { legalName, postalAddress, email, phone } = owner;
   return {
@@ -31,7 +31,7 @@ export function organization({ publicUrl, owner }: ShopFacts): object {
   };
 }
 
-/** The way to a page: 'Shop', then the page itself, which has no link. */
+/** The breadcrumbs of a page; the last one, the page itself, has no link. */
 const breadcrumbs = (publicUrl: string, steps: readonly { name: string; path?: string }[]): object => ({
   "@type": "BreadcrumbList",
   itemListElement: steps.map(({ name, path }, at) => ({
@@ -67,7 +67,7 @@ export function sharedPost({ title, description, date, picture }: Post, slug: st
   return { type: "article", image: picture, about: [posting, organization(facts), way] };
 }
 
-/** Of a product's page: with the picture of the color that its address asks for. */
+/** For a product page, with the picture of the color in its URL. */
 export function sharedProduct(selling: Selling, query: URLSearchParams): SharedFacts {
   const { product, facts } = selling;
   const variant = findColor(product.variants, query.get("color")) ?? product.variants[0];
@@ -82,13 +82,13 @@ export function sharedProduct(selling: Selling, query: URLSearchParams): SharedF
 type Selling = {
   product: Product;
   facts: ShopFacts;
-  /** How many of its reviews were made up for the demo shop. */
+  /** How many of its reviews are samples, made up for the demo shop. */
   samples: number;
 };
 
 /**
- * A product with an offer for each color and size, and the promises of shipping and returns that hold for all of them. Its rating is left
- * out as long as samples are counted in it.
+ * A product with an offer for each color and size, and the shipping and return policies that apply to all of them. Its rating is left out
+ * while it includes samples.
  */
 function productGroup({ product, facts, samples }: Selling): object[] {
   const { publicUrl } = facts;
@@ -121,7 +121,7 @@ function productGroup({ product, facts, samples }: Selling): object[] {
           price: product.salePrice.toFixed(2),
           priceCurrency: "USD",
           itemCondition: "https://schema.org/NewCondition",
-          // Before its moment a product has no stock.
+          // A product that isn't live yet has no stock.
           availability: `https://schema.org/${inventory > 0 ? "InStock" : "OutOfStock"}`,
           ...(product.sale?.endsAt && { priceValidUntil: product.sale.endsAt }),
           ...startsAt(product.liveAt ?? (inventory === 0 ? restockAt : undefined)),
@@ -146,7 +146,7 @@ const days = (minValue: number, maxValue: number) => ({
   unitCode: "DAY",
 });
 
-/** The days from the order to the door, divided into those before it is shipped and those after. A method without an estimate has none. */
+/** The delivery time, split into handling and transit. A method without an estimate has none. */
 function shippingDetails({ publicUrl, shipping, policies }: ShopFacts): object[] {
   const handling = policies.shipWithinBusinessDays;
   return offeredMethods(shipping).map((method) => {

@@ -26,11 +26,11 @@ const hoodie = sampleProduct({
 const share = (product = hoodie, samples = 0, query = "", shop = facts) =>
   sharedProduct({ product, facts: shop, samples }, new URLSearchParams(query));
 
-/** The things of one type. */
+/** The objects of one type. */
 const of = ({ about = [] }: SharedFacts, type: string) => about.filter((thing) => Reflect.get(thing, "@type") === type);
 
 describe("a product", () => {
-  test("is an offer for each color and size, as its page shows them", () => {
+  test("has an offer for each color and size, as its page shows them", () => {
     const [group] = of(share(), "ProductGroup") as [{ hasVariant: object[] }];
     expect(group.hasVariant).toMatchObject([
       {
@@ -47,14 +47,14 @@ describe("a product", () => {
     ]);
   });
 
-  test("comes with what the shop promises of shipping and returns", () => {
+  test("comes with the shop's shipping and return policies", () => {
     const policies = { ...facts.policies, returnWindowDays: 14, deliveryBusinessDays: { from: 5, to: 7 } };
     const shared = share(hoodie, 0, "", { ...facts, policies });
     expect(of(shared, "MerchantReturnPolicy")).toMatchObject([{ merchantReturnDays: 14 }]);
     expect(of(shared, "OfferShippingDetails")).toMatchObject([
       {
         shippingRate: { value: "0.00", currency: "USD" },
-        // Together the 5 to 7 business days from order to door.
+        // Together, the 5 to 7 business days from order to delivery.
         deliveryTime: { handlingTime: { minValue: 1, maxValue: 3 }, transitTime: { minValue: 4, maxValue: 4 } },
       },
       { shippingRate: { value: "7.99" } },
@@ -67,14 +67,14 @@ describe("a product", () => {
     });
   });
 
-  test("has a rating only when all its reviews are buyers'", () => {
+  test("has a rating only when all its reviews are from buyers", () => {
     expect(of(share(), "ProductGroup")).toMatchObject([{ aggregateRating: { ratingValue: 4.3, reviewCount: 12 } }]);
     expect(of(share(hoodie, 1), "ProductGroup")[0]).not.toHaveProperty("aggregateRating");
     const unrated = { ...hoodie, reviews: { count: 0, average: null } };
     expect(of(share(unrated), "ProductGroup")[0]).not.toHaveProperty("aggregateRating");
   });
 
-  test("is shown in the color that its address names", () => {
+  test("is shown in the color that its URL names", () => {
     expect(share(hoodie, 0, "color=pink").image).toEqual({
       src: "/media/front-pink.webp",
       alt: "Pack'd Hoodie in Pink",
@@ -83,20 +83,20 @@ describe("a product", () => {
   });
 });
 
-test("the shop is named with what its owner has filled in", () => {
+test("the shop has the details that its owner has filled in", () => {
   expect(organization(facts)).not.toHaveProperty("legalName");
   const owner = { ...facts.owner, legalName: "Pack'd LLC" };
   expect(organization({ ...facts, owner })).toMatchObject({ name: "Pack'd", legalName: "Pack'd LLC" });
 });
 
-test("the questions and their answers have whole links", () => {
+test("the answers of the FAQ have absolute links", () => {
   const page = JSON.stringify(faqPage(faqOf(facts), "https://shop.example"));
   expect(page).toContain('"name":"What does shipping cost?"');
   expect(page).toContain("https://shop.example/shipping");
   expect(page).not.toContain('href=\\"/');
 });
 
-test("a post says when it was published, and where it is", () => {
+test("a post has its publication date and its URL", () => {
   const slug = "fold-the-hoodie-into-its-backpack";
   const post = findPost(slug, facts);
   if (!post) throw new Error("there is no such post");

@@ -2,13 +2,13 @@ import { Links } from "react-router";
 import admin from "./admin.css?url";
 import inline from "./app.css?inline";
 
-// In development they are ordinary links, which hot reload needs.
+// In development, the styles are ordinary links, which hot reload needs.
 if (import.meta.env.DEV) await Promise.all([import("./app.css"), import("./admin.css")]);
 
-/** The browser takes it from the page, so that no script carries it. */
+/** The browser reads the styles from the page, so that no script contains them. */
 const css = import.meta.env.SSR ? inline : (document.querySelector("style")?.innerHTML ?? "");
 
-/** The styles of a page: in the page itself, because a first visit paints sooner without a second request. */
+/** A page's styles, inline, because a first visit paints sooner without a second request. */
 export function Styles({ inAdmin }: { inAdmin: boolean }) {
   if (import.meta.env.DEV) return <Links />;
   return (
