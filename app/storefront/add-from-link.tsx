@@ -11,7 +11,7 @@ type AddFromLinkProps = {
   onAdd: (quantity: number) => void;
 };
 
-/** Add to Cart by an address, `?add=1`: adds what the link names if the page shows exactly that. */
+/** Add to Cart by URL, `?add=1`: adds the color and size that the link names, if the page shows exactly those. */
 export function AddFromLink({ product, variant, size, onAdd }: AddFromLinkProps) {
   const addWish = useEffectEvent(() => {
     const wish = takeAddWish();
@@ -22,7 +22,7 @@ export function AddFromLink({ product, variant, size, onAdd }: AddFromLinkProps)
     else toast("That color and size is not available. Nothing was added to your cart.", { kind: "error" });
   });
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address that is opened has a key of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has its own key.
   useEffect(() => addWish(), [key]);
   return null;
 }

@@ -12,7 +12,7 @@ const size = (name: string, inventory: number, restockAt?: string) => ({
   ...(restockAt && { restockAt }),
 });
 
-it("counts down to the product itself, and shows everything of it until then", () => {
+it("counts down to the product's launch, and shows the whole product until then", () => {
   const closed = sampleProduct({ inventory: 0, liveAt: FRIDAY, clock: FRIDAY });
   for (const variant of closed.variants) for (const one of variant.sizes) one.inventory = 0;
   const shown = shownOf(closed);
@@ -21,7 +21,7 @@ it("counts down to the product itself, and shows everything of it until then", (
   expect(announcedOf(shown, { sizes: [] })).toEqual({ at: FRIDAY, sizes: [] });
 });
 
-it("counts down to the next restock of what is sold out", () => {
+it("counts down to the next restock of sold-out sizes", () => {
   const sizes = [size("S", 0, SATURDAY), size("M", 0, FRIDAY), size("L", 3, FRIDAY), size("XL", 0, FRIDAY)];
   expect(announcedOf({}, { sizes })).toEqual({ at: FRIDAY, sizes: ["M", "XL"] });
   expect(announcedOf({}, { sizes: [size("S", 0), size("M", 1, FRIDAY)] })).toBeUndefined();
@@ -34,6 +34,6 @@ it.each([
   [61_000, "00:01:01"],
   [86_400_000, "1 day 00:00:00"],
   [2 * 86_400_000 + 3_723_000, "2 days 01:02:03"],
-])("%i ms are %s", (ms, text) => {
+])("shows %i ms as %s", (ms, text) => {
   expect(timeLeft(ms)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import type { ShownProduct, ShownVariant } from "./shown-product.ts";
 
-/** What goes on sale next of a product in this color: `sizes` of a restock, or none when it is the product itself. */
+/** What goes on sale next in this color: the `sizes` of a restock, or none if it is the product itself. */
 export type Announced = { at: string; sizes: string[] };
 
 export function announcedOf(

@@ -14,7 +14,7 @@ type BuyBarProps = {
   children: ReactNode;
 };
 
-/** The buy buttons at the lower edge of a phone, and what they buy. Of what is sold out, the way to its form. */
+/** The buy buttons at the bottom of a phone screen, with the chosen item; if it is sold out, a link to its stock alert. */
 export const BuyBar = ({ productId, color, size, quantity, price, soldOut, children }: BuyBarProps) => (
   <section
     ref={pin}

@@ -17,7 +17,7 @@ import type { useChoice } from "./use-choice.ts";
 /** Longer titles get a smaller font, so that the buttons stay in view. */
 const LONG_TITLE = 40;
 
-// Only a page that announces something fetches it.
+// Fetched only by a page with an announcement.
 const Countdown = lazy(async () => ({ default: (await import("./countdown.tsx")).Countdown }));
 const StockAlert = late(async () => (await import("./stock-alert.tsx")).StockAlert);
 const DeliveryLine = late(async () => (await import("./delivery-line.tsx")).DeliveryLine);
@@ -27,7 +27,7 @@ type BuyBoxProps = {
   product: ShownProduct;
   choice: ReturnType<typeof useChoice>;
   delivery: TimedEstimate;
-  /** What was announced should be there now. */
+  /** Called when the announced item should be on sale. */
   onDue: () => Promise<void>;
 };
 
@@ -108,7 +108,7 @@ function SizeChart({ chosen }: { chosen: string | undefined }) {
   );
 }
 
-/** The header and 24 px of air. */
+/** The header plus 24 px. */
 const BELOW_HEADER_PX = 96;
 const ABOVE_EDGE_PX = 24;
 
@@ -135,7 +135,7 @@ function useStickyTop(column: RefObject<HTMLElement | null>): void {
 
 type AnnouncementProps = { product: ShownProduct; variant: ShownVariant; onDue: () => Promise<void> };
 
-/** Says when the product or a restock goes on sale. It stays when that has happened, to say so. */
+/** Announces when the product or a restock goes on sale. It stays afterwards, to say that it is on sale now. */
 function Announcement({ product, variant, onDue }: AnnouncementProps) {
   const announced = announcedOf(product, variant);
   const [wasShown, setWasShown] = useState(announced !== undefined);

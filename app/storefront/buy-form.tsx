@@ -27,14 +27,14 @@ type BuyFormProps = {
 };
 
 /**
- * The form of the color, the size and the quantity. The browser itself sends it until this code has arrived: to an address that says what
- * is wanted (`wanted-line.ts`), which the page then acts on.
+ * The form with the color, size and quantity. Until this code has loaded, the browser itself submits it, to a URL that names the choice
+ * (`wanted-line.ts`), and the page then acts on it.
  */
 export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { quantity, left, setWanted, add, buyNow } = usePurchase(product, variant, size);
-  // What was chosen before this code arrived counts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has.
+  // Keeps choices made before this code loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, on mount.
   useEffect(() => {
     const { color = variant.color, size: chosen, quantity: typed } = chosenIn(form.current);
     if (color !== variant.color || (chosen && chosen !== size?.size))
@@ -65,7 +65,7 @@ export function BuyForm({ product, variant, size, onChoose }: BuyFormProps) {
         />
       )}
       <AddFromLink product={product} variant={variant} size={size} onAdd={add} />
-      {/* Only readers without JavaScript see it, so it is only in the server's HTML. */}
+      {/* Shown only without JavaScript, so it is only in the server's HTML. */}
       <noscript>
         {import.meta.env.SSR && (
           <>
@@ -141,12 +141,12 @@ function usePurchase(product: ShownProduct, variant: ShownVariant, size: ShownSi
   const left = size?.inventory ?? 0;
   const quantity = Math.max(1, Math.min(wanted, left));
 
-  const line = (pieces: number) => lineOf(product, variant, size?.size ?? "", pieces);
+  const line = (units: number) => lineOf(product, variant, size?.size ?? "", units);
 
-  function add(pieces: number) {
-    const added = addToCart(line(pieces), left);
+  function add(units: number) {
+    const added = addToCart(line(units), left);
     if (added > 0) toast("Added to cart!", { kind: "success", ms: ADDED_MS });
-    if (added < pieces) toast(moreRefused(left), { kind: "error" });
+    if (added < units) toast(moreRefused(left), { kind: "error" });
     showCartDrawer(true);
   }
 
@@ -175,7 +175,7 @@ function useOffScreen(element: React.RefObject<HTMLElement | null>): boolean {
   return offScreen;
 }
 
-/** Shows how many units are left if that is few or limits the quantity. Stays in the page while empty, so that screen readers announce it. */
+/** Shows how many units are left if they are few or limit the quantity. Stays in the page while empty, so that screen readers announce it. */
 function StockLine({ color, size, left, quantity }: { color: string; size: string; left: number; quantity: number }) {
   const limit = useShopFacts()?.lowStock ?? 0;
   const text =

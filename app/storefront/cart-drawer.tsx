@@ -21,7 +21,7 @@ export function CartDrawer() {
   useEffect(() => {
     if (drawerOpen) void refreshCart();
   }, [drawerOpen]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes with the screen that it was opened on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the screen changes.
   useEffect(() => close, [pathname]);
 
   return (

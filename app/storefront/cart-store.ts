@@ -79,7 +79,7 @@ export const useCart = (): CartState =>
     () => unread,
   );
 
-/** Listeners for added items; there are none without consent. */
+/** The listener for added items; there is none without consent. */
 let tellAdded: ((line: CartLine, quantity: number) => void) | undefined;
 
 /** @returns a function that unsubscribes */
@@ -145,7 +145,7 @@ export function showCartDrawer(open: boolean): void {
   update(open ? { drawerOpen: true } : { drawerOpen: false, added: 0 });
 }
 
-/** Most visits start with an empty cart. */
+/** Loaded on first use, because most visits start with an empty cart. */
 const loadCheck = () => import("#shop/selling/cart/check-cart.ts");
 
 let refreshing: Promise<void> | undefined;

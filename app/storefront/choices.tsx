@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ShownSize, ShownVariant } from "./shown-product.ts";
 import { SWATCHES } from "./swatches.ts";
 
-/** The id of the form that the choices belong to, wherever they are. */
+/** The id of the form that the choices belong to, wherever they are on the page. */
 export const BUY_FORM = "buy";
 
 /** The native radio covers its label invisibly, so that every kind of pointer hits it. */
@@ -42,7 +42,7 @@ type ColorChoiceProps = {
   variants: readonly ShownVariant[];
   chosen: string;
   onChoose: (color: string) => void;
-  /** The shopper is probably about to choose it. */
+  /** Called when the shopper is probably about to choose it. */
   onConsider: (variant: ShownVariant) => void;
 };
 
@@ -85,7 +85,7 @@ export function ColorChoice({ variants, chosen, onChoose, onConsider }: ColorCho
   );
 }
 
-/** What staff chose for the color's button. A color is an attribute of a shape: pages allow no styles of their own in the text. */
+/** The color or picture that staff chose for the button. A color is an SVG attribute, because pages allow no style attributes. */
 const Swatch = ({ swatch }: { swatch: string }) =>
   swatch.startsWith("#") ? (
     <svg aria-hidden="true" className="absolute size-full">

@@ -16,14 +16,14 @@ const chosen = (color?: string, size?: string) => {
 };
 
 test.each([
-  ["the first color in size M, when nothing is wished for", [], "Grey M"],
-  ["the same, when there is no such thing", ["Purple", "XXL"], "Grey M"],
-  ["what a link asks for, however it spells it", ["gray", "xl"], "Grey XL"],
-  ["what a link asks for, in capitals", ["BLACK", "L"], "Black L"],
-  ["the first size that is left, when M is sold out", ["Black"], "Black L"],
-  ["the first size that is left, when the wished one is sold out", ["Black", "S"], "Black L"],
-  ["a color without stock all the same", ["Pink"], "Pink M"],
-  ["a color without stock in the wished size", ["Pink", "L"], "Pink L"],
+  ["the first color in size M if nothing is requested", [], "Grey M"],
+  ["the same if the requested choice doesn't exist", ["Purple", "XXL"], "Grey M"],
+  ["a link's choice, however it is spelled", ["gray", "xl"], "Grey XL"],
+  ["a link's choice in capitals", ["BLACK", "L"], "Black L"],
+  ["the first size in stock if M is sold out", ["Black"], "Black L"],
+  ["the first size in stock if the requested one is sold out", ["Black", "S"], "Black L"],
+  ["a sold-out color if it is requested", ["Pink"], "Pink M"],
+  ["a sold-out color in the requested size", ["Pink", "L"], "Pink L"],
 ])("shows %s", (_, [color, size], expected) => {
   expect(chosen(color, size)).toBe(expected);
 });
@@ -35,13 +35,13 @@ test.each([
   ["color=Pink&color=Grey&size=", "color=Pink"],
   ["color=Pink?size=L", ""],
   ["", ""],
-])("of %j counts what there is to choose: %j", (query, counts) => {
+])("the valid choices in %j are %j", (query, counts) => {
   const wishes = [new URLSearchParams(query), new URLSearchParams(counts)] as const;
   expect(chosenOf(new URLSearchParams(choicesOf(product)), wishes[0])).toBe(counts);
   const [asked, kept] = wishes.map((wish) => chosen(wish.get("color") ?? "", wish.get("size") ?? ""));
   expect(asked).toBe(kept);
 });
 
-test("a product without colors has nothing to choose", () => {
+test("a product without colors has no choices", () => {
   expect(chooseVariant({ ...product, variants: [] }, {})).toEqual({ variant: undefined, size: undefined });
 });

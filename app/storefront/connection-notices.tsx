@@ -27,7 +27,7 @@ function useLostNotice() {
   const lost = useLost();
   const tell = useLocation().pathname === "/checkout" && lost !== undefined;
   const [tried, setTried] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the press of 'Try Again' has taken the notice away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pressing 'Try Again' has closed the notice.
   useEffect(() => {
     if (!tell) return;
     const retry = () => void openIfReached(lost).catch(() => setTried((times) => times + 1));

@@ -10,7 +10,7 @@ type ConsentState = {
   at: string | undefined;
   /** Global Privacy Control: the browser opts out, which overrides any choice. */
   signal: boolean;
-  /** The version of the text that was answered. */
+  /** The version of the banner text that the visitor answered. */
   version: number;
   /** The visitor reopened the banner from the footer. */
   reopened: boolean;
@@ -21,7 +21,7 @@ const KEY = "cookieConsent";
 const AT_KEY = "cookieConsentAt";
 const VERSION_KEY = "cookieConsentVersion";
 
-/** Versions of the banner text: consent counts for the text it was given to. Raise them when the text asks for more. */
+/** Versions of the banner text; consent covers only the text it was given for. Raise them when the text asks for more. */
 const versionOf = (hasPixel: boolean): number => (hasPixel ? 2 : 1);
 
 const unread: ConsentState = {

@@ -4,14 +4,14 @@ import type { Announced } from "./announced.ts";
 import { timeLeft } from "./time-left.ts";
 
 type CountdownProps = {
-  /** Undefined when what was announced is on sale. */
+  /** Undefined once the announced item is on sale. */
   announced: Announced | undefined;
   color: string;
   behindMs: number | undefined;
   onDue: () => Promise<void>;
 };
 
-/** The day and time of a drop, and how long that is from now by the shop's clock. Without JavaScript, the day and time. */
+/** The day and time of a drop, with a countdown by the shop's clock. Without JavaScript, only the day and time. */
 export function Countdown({ announced, color, behindMs, onDue }: CountdownProps) {
   const left = useTimeLeft(announced?.at, behindMs, onDue);
   return (
@@ -37,16 +37,16 @@ export function Countdown({ announced, color, behindMs, onDue }: CountdownProps)
 const inWords = (sizes: readonly string[]): string => new Intl.ListFormat("en-US").format(sizes);
 
 const SECOND_MS = 1000;
-/** Not everyone who waits asks in the same instant. */
+/** Spreads the requests of all waiting shoppers. */
 const SPREAD_MS = 300;
 
-/** Until the shown time changes; in the last second, until a little after the moment. */
+/** Until the shown time changes; in the last second, until shortly after it reaches zero. */
 function pauseOf(ms: number): number {
   if (ms <= 0) return SECOND_MS;
   return ms <= SECOND_MS ? ms + Math.random() * SPREAD_MS : ms % SECOND_MS || SECOND_MS;
 }
 
-/** Undefined until the shop has told its time. At zero the shop is asked again and again until it sells. */
+/** Undefined until the shop's time is known. At zero, asks the shop every second until the item is on sale. */
 function useTimeLeft(
   at: string | undefined,
   behindMs: number | undefined,

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { TimedEstimate } from "#app/context.ts";
 import { daySpan } from "#platform/day-words.ts";
 
-/** For free shipping; express has no estimate. */
+/** The delivery estimate for free standard shipping. */
 export function DeliveryLine({ estimate: { from, to, goodUntil } }: { estimate: TimedEstimate }) {
   const over = useOver(goodUntil);
   if (over) return null;

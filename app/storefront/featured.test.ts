@@ -17,20 +17,20 @@ const photographed = {
 const product = (_id: string, inventory: number) =>
   sampleProduct({ _id, description: `All about ${_id}`, inventory, reviews: { count: 2, average: 4.5 } });
 
-test("the home page is about the oldest product that can be bought, else the oldest", () => {
+test("the home page features the oldest product in stock, else the oldest", () => {
   expect(pickFeatured([product("cap", 0), product("tote", 3), product("bag", 1)])?._id).toBe("tote");
   expect(pickFeatured([product("cap", 0), product("tote", 0)])?._id).toBe("cap");
   expect(pickFeatured([])).toBeUndefined();
 });
 
-test("grey faces us, black is half turned to show the pack", () => {
+test("the hero shows grey from the front, and black half turned with its pack", () => {
   expect(heroPictures(hoodie("Blue", "Black", "Grey"))).toEqual({
     front: { src: "/media/front-grey.webp", alt: "Hoodie in Grey" },
     behind: { src: "/media/hero-black-back.webp", alt: "Hoodie in Black, seen from behind with its backpack" },
   });
 });
 
-test("other colors stand in for those that there are not", () => {
+test("other colors replace missing ones", () => {
   expect(heroPictures(hoodie("Black", "Pink"))).toMatchObject({
     front: { src: "/media/front-pink.webp" },
     behind: { src: "/media/hero-black-back.webp" },
@@ -41,16 +41,16 @@ test("other colors stand in for those that there are not", () => {
   });
 });
 
-test("a single color stands alone", () => {
+test("a single color is shown alone", () => {
   expect(heroPictures(hoodie("Black"))).toEqual({ front: { src: "/media/front-black.webp", alt: "Hoodie in Black" } });
 });
 
-test("a picture that staff chose is shown as it is, and no picture not at all", () => {
+test("a picture from staff is shown as a photo, and without a picture there is none", () => {
   expect(heroPictures(photographed)).toEqual({ photo: { src: "https://pictures.example/cap.jpg", alt: "Cap" } });
   expect(heroPictures({ title: "Cap", image: "", variants: [] })).toEqual({});
 });
 
-test("the story is told in the wanted color, or in one that is for sale", () => {
+test("the story's pictures show the wanted color, or one that is for sale", () => {
   expect(pictureIn("Pink", "zip", hoodie("Grey", "Pink"))).toEqual({ src: "/media/zip-pink.webp", color: "Pink" });
   expect(pictureIn("Pink", "back", hoodie("Black"))).toEqual({ src: "/media/back-black.webp", color: "Black" });
   expect(pictureIn("Grey", "packed", photographed)).toBeUndefined();

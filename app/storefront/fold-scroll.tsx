@@ -12,8 +12,8 @@ import { SWATCHES } from "./swatches.ts";
 const FIRST_COLOR = "Blue";
 
 /**
- * The hoodie turns into its pack as the shopper scrolls, in the color that they choose. With less motion, without JavaScript and on low
- * screens all stills are in a row (fold.css).
+ * The hoodie turns into its pack as the shopper scrolls, in the color that they choose. With reduced motion, without JavaScript and on
+ * short screens, all stills are in a row (fold.css).
  */
 export function FoldScroll({ product: { _id, title, variants } }: { product: FeaturedProduct }) {
   const place = useRef<HTMLElement>(null);
@@ -75,7 +75,7 @@ function useScrolledStep(place: RefObject<HTMLElement | null>): number {
 
 type SwatchButtonProps = { color: string; chosen: boolean; onChoose: () => void };
 
-/** A color to look at, without a form. */
+/** A color to preview, outside of any form. */
 const SwatchButton = ({ color, chosen, onChoose }: SwatchButtonProps) => (
   <button
     type="button"

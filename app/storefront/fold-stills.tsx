@@ -7,7 +7,7 @@ type FoldStillsProps = {
   color: string;
   /** The color in the names of the pictures. */
   render: string;
-  /** The step that is shown, where only one is. */
+  /** The current step, where only one is shown. */
   at?: number;
   sizes: string;
 };

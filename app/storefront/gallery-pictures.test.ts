@@ -12,7 +12,7 @@ const variant = (color: string, pictures?: { src: string; alt: string }[]) => ({
   pictures,
 });
 
-it("shows a color's pictures in their order, with the words that staff gave them", () => {
+it("shows a color's pictures in order, with the alt texts from staff", () => {
   const grey = variant("Grey", [
     { src: "https://pictures.example/b.jpg", alt: "The hood" },
     { src: "https://pictures.example/a.jpg", alt: "The zip" },
@@ -21,7 +21,7 @@ it("shows a color's pictures in their order, with the words that staff gave them
   expect(galleryOf({ title: "Hoodie", variants: [grey] }, grey)).toEqual({ pictures: grey.pictures, turn: undefined });
 });
 
-it("says of a picture that nobody has described only what is known", () => {
+it("describes a picture without an alt text only by what is known", () => {
   const green = variant("Green", [
     { src: "/media/u/a.webp", alt: "" },
     { src: "/media/u/b.webp", alt: "" },
@@ -31,7 +31,7 @@ it("says of a picture that nobody has described only what is known", () => {
   expect(pictures.map(({ alt }) => alt)).toEqual(["Hoodie in Green", "Hoodie in Green, picture 2"]);
 });
 
-it("turns our own hoodie beside its pictures, wherever they stand", () => {
+it("adds a turn to our own hoodie, wherever its standard pictures are in the list", () => {
   const own = variant("Grey", [
     { src: "/media/u/a.webp", alt: "On a street" },
     { src: "/media/front-grey.webp", alt: "From the front" },
@@ -40,7 +40,7 @@ it("turns our own hoodie beside its pictures, wherever they stand", () => {
   expect(galleryOf({ title: "Hoodie", variants: [own] }, own).turn).toBe("grey");
 });
 
-it("takes for cut out what comes with the shop, and not what staff upload", () => {
+it("treats the shop's own pictures as cutouts, but not uploaded ones", () => {
   expect(isRender("/media/front-grey.webp")).toBe(true);
   expect(isRender("/media/u/0123.webp")).toBe(false);
   expect(isRender("https://pictures.example/media/a.webp")).toBe(false);

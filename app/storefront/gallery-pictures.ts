@@ -10,7 +10,7 @@ export function renderName(image: string): string | undefined {
   return COLORS.find((color) => color === name);
 }
 
-/** The gallery of one color: its pictures and, beside those of our own hoodie, the color of its turn. */
+/** The gallery of one color: its pictures and, for our own hoodie, the color of its turn. */
 export function galleryOf(
   { title, variants }: Pick<ShownProduct, "title" | "variants">,
   variant: ShownVariant,
@@ -26,7 +26,7 @@ export function galleryOf(
   };
 }
 
-/** The turn begins from behind and from one side, as no other picture shows it. */
+/** The turn begins at an angle from behind, which no other picture shows. */
 export const FIRST_FRAME = 23;
 
 /** @param render the color in the names of the pictures */

@@ -7,7 +7,7 @@ const HELP = [
   ["/contact", "Contact us", "Write to us about anything else."],
 ] as const;
 
-/** Where else a shopper finds help. `on`: the page that they are on. */
+/** Other places to find help. `on`: the current page. */
 export const HelpLinks = ({ on }: { on: (typeof HELP)[number][0] }) => (
   <ul className="max-w-[28rem] border-t border-line">
     {HELP.filter(([to]) => to !== on).map(([to, title, text]) => (

@@ -28,7 +28,7 @@ export const LEGAL_LINKS: Links = [
 export const productAddress = (id: string, color?: string): string =>
   `/product/${id}${color ? `?color=${encodeURIComponent(color)}` : ""}`;
 
-/** The part of a product's page that offers an email when it is back. */
+/** The stock alert on a product's page. */
 export const EMAIL_ME = "email-me";
 
 export const emailMeAddress = (id: string, color?: string): string => `${productAddress(id, color)}#${EMAIL_ME}`;

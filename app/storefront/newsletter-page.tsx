@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = () => pageMeta({ title: "Newsletter" });
 
 export const action = (sent: Route.ActionArgs) => passOn(sent, "/api/subscriptions", SUBSCRIBE_FAILED);
 
-/** Answers the form of the footer when the browser sends it without JavaScript. */
+/** Answers the footer's form when it is submitted without JavaScript. */
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap grid justify-items-start gap-8 py-7 md:py-10">

@@ -17,7 +17,7 @@ export function OfferLine({ product, className }: OfferLineProps) {
 
 type EmailMeProps = { product: Pick<CardProduct, "_id" | "inventory">; small?: boolean; className?: string };
 
-/** The way to hear of a sold-out product. Nothing while it can be bought. */
+/** A link to the stock alert of a sold-out product; nothing while it is in stock. */
 export const EmailMe = ({ product: { _id, inventory }, ...look }: EmailMeProps) =>
   inventory === 0 && (
     <ButtonLink to={emailMeAddress(_id)} {...look}>

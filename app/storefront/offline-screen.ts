@@ -13,14 +13,14 @@ function set(next: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** For the screen that says that the browser is offline. */
+/** Marks the calling component as the offline screen while it is mounted. */
 export const useAsOfflineScreen = () =>
   useLayoutEffect(() => {
     set(true);
     return () => set(false);
   }, []);
 
-/** Whether that screen is shown: then a notice with the same words is one too many. */
+/** Whether the offline screen is shown, so that no notice repeats it. */
 export const useOfflineScreen = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -10,24 +10,24 @@ const onSaleUntil = (endsAt: string | null): Product => {
 };
 const expires = (...of: Parameters<typeof untilSaleEnds>) => untilSaleEnds(...of).headers.expires;
 
-test("a page is good until the first of its sales ends", () => {
+test("a page expires when the first of its sales ends", () => {
   const products = [onSaleUntil("2025-11-28T12:00:00Z"), onSaleUntil("2025-11-24T12:00:00Z"), onSaleUntil(null)];
   expect(expires(products)).toBe("Mon, 24 Nov 2025 12:00:00 GMT");
 });
 
-test("or until something else on it changes, if that comes first", () => {
+test("a page expires earlier if something else on it changes first", () => {
   const midnight = Date.parse("2025-11-22T05:00:00Z");
   expect(expires([onSaleUntil("2025-11-28T12:00:00Z")], midnight)).toBe("Sat, 22 Nov 2025 05:00:00 GMT");
   expect(expires([onSaleUntil("2025-11-21T12:00:00Z")], midnight)).toBe("Fri, 21 Nov 2025 12:00:00 GMT");
   expect(expires([], midnight)).toBe("Sat, 22 Nov 2025 05:00:00 GMT");
 });
 
-test("without either it says nothing", () => {
+test("a page with neither does not expire", () => {
   expect(expires([])).toBeUndefined();
   expect(expires([onSaleUntil(null)])).toBeUndefined();
 });
 
-test("with something around it a page is good until the first of both ends", () => {
+test("a page expires no later than the layout around it", () => {
   const end = (expires?: string) => new Headers(expires ? { expires } : {});
   const headers = (own?: string, around?: string) =>
     loaderHeaders({ loaderHeaders: end(own), parentHeaders: end(around) }).get("expires");

@@ -21,7 +21,7 @@ type PictureZoomProps = {
   onClose: () => void;
 };
 
-/** The pictures in full screen, one at a time; a click zooms to twice the size, to be panned. */
+/** The pictures in full screen, one at a time; a click zooms to twice the size, for panning. */
 export function PictureZoom({ pictures, at, stage, onShow, onClose }: PictureZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);

@@ -69,7 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a chosen color, size and quantity goes into the cart, and out of it again", async () => {
+test("the chosen color, size and quantity can be added to the cart and removed again", async () => {
   const screen = await show();
   await screen.getByRole("radio", { name: "Black" }).click();
   await expect.element(screen.getByRole("radio", { name: "L", exact: true })).toBeChecked();
@@ -89,7 +89,7 @@ test("a chosen color, size and quantity goes into the cart, and out of it again"
   await expect.element(drawer.getByRole("button", { name: "Clear Cart" })).toBeDisabled();
 });
 
-test("what is sold out can be looked at, but not chosen or bought", async () => {
+test("a sold-out color can be viewed but not bought, and a sold-out size can't be chosen", async () => {
   const screen = await show();
   await screen.getByRole("radio", { name: "Black" }).click();
   await expect.element(screen.getByRole("radio", { name: "M (out of stock)" })).toBeDisabled();
@@ -98,7 +98,7 @@ test("what is sold out can be looked at, but not chosen or bought", async () => 
   await expect.element(screen.getByRole("button", { name: "Buy Now" })).toBeDisabled();
 });
 
-test("yesterday's days of delivery are gone when the shopper comes back", async () => {
+test("an outdated delivery estimate disappears when the shopper comes back", async () => {
   const screen = await show();
   const line = screen.getByText(/^Estimated delivery/);
   await expect.element(line).toBeVisible();
@@ -109,7 +109,7 @@ test("yesterday's days of delivery are gone when the shopper comes back", async 
   await expect.element(line).not.toBeInTheDocument();
 });
 
-test("Buy Now is that one line, and the checkout", async () => {
+test("Buy Now replaces the cart with one line and opens the checkout", async () => {
   localStorage.setItem("cart", JSON.stringify([{ ...storedLine, color: "Black", size: "L" }]));
   const screen = await show();
   await screen.getByRole("button", { name: "Buy Now" }).click();
@@ -119,7 +119,7 @@ test("Buy Now is that one line, and the checkout", async () => {
 
 const storedLine = cartLine({ _id: "packd-hoodie", quantity: 2 });
 
-test("an old cart says what has changed since, and only what is left can be bought", async () => {
+test("an old cart shows what has changed, and only items in stock can be bought", async () => {
   const screen = await show();
   const vanished = { ...storedLine, _id: "old-cap", title: "Old Cap" };
   const tooMany = { ...storedLine, quantity: 9, salePrice: 12 };

@@ -11,14 +11,14 @@ const CHOICES = [
 type ShopControlsProps = { filters: ShopFilters; onChoose: (name: keyof ShopFilters, value: string) => void };
 
 /**
- * Filters apply at once; without JavaScript, a button applies them. On a phone they open below their button, which counts those in use: the
- * form is beside its `<details>`, not in it, because a wide screen always shows it.
+ * Filters apply at once; without JavaScript, a button applies them. On a phone they open below a button that counts those in use. The form
+ * is next to its `<details>`, not inside, because a wide screen always shows it.
  */
 export function ShopControls({ filters, onChoose }: ShopControlsProps) {
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(filters);
-  // Choices made before hydration count.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they have come.
+  // Keeps choices made before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, on mount.
   useEffect(() => {
     for (const [name, select] of choicesIn(form.current)) {
       if (select.value !== filters[name]) onChoose(name, select.value);

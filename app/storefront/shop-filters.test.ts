@@ -27,7 +27,7 @@ test.each([
   expect(shown.map(({ title }) => title).join(" ")).toBe(titles);
 });
 
-test("a choice stands in the address, what is said by default does not, and the rest of it stays", () => {
+test("the URL contains choices but no defaults, and keeps its other parameters", () => {
   const chosen = writeFilter(new URLSearchParams("utm_source=mail"), "sort", "price-up");
   expect(chosen.toString()).toBe("utm_source=mail&sort=price-up");
   expect(readFilters(chosen).sort).toBe("price-up");

@@ -25,7 +25,7 @@ export function readFilters(query: URLSearchParams): ShopFilters {
   };
 }
 
-/** What the query of the page may contain besides defaults: there is a page for each. */
+/** The choices, other than defaults, that the query may contain; each has its own page. */
 export const shopChoices = (): string =>
   new URLSearchParams(
     Object.entries({ availability: AVAILABILITY, price: PRICE, sort: SORT }).flatMap(([name, choices]) =>

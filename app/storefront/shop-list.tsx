@@ -28,7 +28,7 @@ export function ShopList({ products }: { products: readonly CardProduct[] }) {
   );
 }
 
-/** 'Sizes S, M, L', or the only one by its name. */
+/** 'Sizes S, M, L', or just the name of a single size. */
 const sizesInStock = (sizes: readonly string[]): string =>
   sizes.length > 1 ? `Sizes ${sizes.join(", ")}` : (sizes[0] ?? "");
 

@@ -31,7 +31,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export default function ShopPage({ loaderData: { products } }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams();
-  // Two quick choices: the second adds to the first, which may not be in the URL yet.
+  // A second quick choice adds to the first, which may not be in the URL yet.
   const chosen = useRef(query);
   // Before the effects of the controls, one of which applies choices made before hydration.
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ const shown = (whole: Product) => {
   return variants.map((variant) => picturesOf(variants, variant));
 };
 
-it("sends once what all colors show in the same way, and shows each with its own", () => {
+it("sends pictures that differ only by the color's name once, and shows each color's own", () => {
   const same = product({ Grey: views("Grey"), Black: views("Black") });
 
   expect(shownOf(same).variants[1]).not.toHaveProperty("pictures");
@@ -32,16 +32,16 @@ it("sends once what all colors show in the same way, and shows each with its own
 
 it.each<[string, Record<string, ProductPicture[] | undefined>]>([
   ["another picture", { Grey: views("Grey"), Black: [...views("Black"), { src: "/x.webp", alt: "" }] }],
-  ["other words", { Grey: views("Grey"), Black: views("Black").map(({ src }) => ({ src, alt: "By hand" })) }],
+  ["other alt texts", { Grey: views("Grey"), Black: views("Black").map(({ src }) => ({ src, alt: "By hand" })) }],
   [
-    "a name within another word",
+    "its name within another word",
     { Red: [{ src: "/covered.webp", alt: "" }], Blue: [{ src: "/covered.webp", alt: "" }] },
   ],
-])("shows every color as it is when one has %s", (_what, colors) => {
+])("keeps each color's own pictures if one has %s", (_what, colors) => {
   expect(shown(product(colors))).toEqual(Object.values(colors));
 });
 
-it("shows the image of a color that has no other picture, whatever the first one has", () => {
+it("shows the main image of a color without pictures, whatever the first color has", () => {
   expect(shown(product({ Grey: views("Grey"), Plum: undefined }))).toEqual([
     views("Grey"),
     [{ src: "/Plum.webp", alt: "" }],

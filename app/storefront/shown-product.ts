@@ -6,14 +6,14 @@ export type ShownVariant = Omit<ProductVariant, "sizes"> & { sizes: ShownSize[] 
 
 /** The part of a product that its page shows. It is sent with every page, so it contains nothing else. */
 export type ShownProduct = Omit<Product, "version" | "image" | "inventory" | "variants" | "clock" | "updatedAt"> & {
-  /** How far the browser's clock is behind the shop's, once the shop was asked. */
+  /** How far the browser's clock is behind the shop's, known after the first refresh. */
   behindMs?: number;
-  /** A color without pictures uses those of the first one, with its own name; see `picturesOf`. */
+  /** A color without pictures uses those of the first color with its own name filled in; see `picturesOf`. */
   variants: ShownVariant[];
 };
 
 export function shownOf({ version, image, inventory, variants, clock, updatedAt, ...product }: Product): ShownProduct {
-  // Before its moment a product cannot be bought, but everything of it can be looked at.
+  // Before its launch, a product can't be bought, but all of it is shown as if in stock.
   const stockOf = (inventory: number) => (product.liveAt ? 1 : inventory);
   const withoutSku = ({ sku, inventory, ...size }: VariantSize) => ({ ...size, inventory: stockOf(inventory) });
   const shown = variants.map((variant) => {

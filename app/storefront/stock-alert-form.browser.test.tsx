@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a size that is back in stock is pointed out at its field, and the thanks name color and size", async () => {
+test("a size that is back in stock shows an error at its field, and the confirmation names color and size", async () => {
   const answers = [
     Response.json({ errors: [{ field: "size", message: "This size is in stock." }] }, { status: 400 }),
     Response.json({ stored: true }, { status: 201 }),

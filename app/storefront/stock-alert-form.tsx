@@ -15,7 +15,7 @@ type StockAlertFormProps = {
   chosen: string | undefined;
   /** Whether the product has more than one color or size. */
   named: boolean;
-  /** It is not on sale yet. */
+  /** The product is not on sale yet. */
   announced: boolean;
 };
 
@@ -46,7 +46,7 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named
   });
 
   // Moves the focus to the email field, then to the result.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at the opening, and when the answer replaces the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form opens, and when the answer replaces it.
   useEffect(() => {
     box.current?.querySelector<HTMLElement>("select, input, [tabindex]")?.focus();
   }, [kept]);

@@ -9,14 +9,14 @@ type StockAlertProps = { product: ShownProduct; variant: ShownVariant; chosen: s
 
 const loadForm = async () => (await import("./stock-alert-form.tsx")).StockAlertForm;
 
-/** Offers a stock alert for the sold-out sizes of the chosen color, or for all sizes of what is announced. */
+/** Offers a stock alert for the sold-out sizes of the chosen color, or for all sizes of an announced product. */
 export function StockAlert({ product, variant: { color, inventory, sizes }, chosen }: StockAlertProps) {
   const [open, setOpen] = useState(false);
   const { Part, fetch, warm } = usePart(loadForm);
   const show = async () => {
     if (await fetch()) setOpen(true);
   };
-  // Links of other pages lead here. Only once, so that another color or a reload doesn't take the focus again.
+  // Opened by links on other pages, but only once, so that another color or a reload doesn't take the focus again.
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation.
   useEffect(() => {
@@ -24,7 +24,7 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
     history.replaceState(history.state, "", location.pathname + location.search);
     void show();
   }, [key]);
-  // What is announced is shown as if it had stock.
+  // An announced product is shown as if it were in stock.
   const soldOut = sizes.filter((size) => product.liveAt || size.inventory === 0).map(({ size }) => size);
   if (soldOut.length === 0 && !open) return null;
   const manyColors = product.variants.length > 1;

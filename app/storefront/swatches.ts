@@ -1,4 +1,4 @@
-/** The colors of the buttons of the shop's own colors. */
+/** The button backgrounds of the shop's standard colors. */
 export const SWATCHES: Readonly<Record<string, string>> = {
   grey: "bg-[#8a8c8e]",
   black: "bg-[#232326]",

@@ -9,16 +9,16 @@ type Props = {
   product: ShownProduct;
   color: string;
   pictures: readonly ProductPicture[];
-  /** The color in the names of the turn's pictures; undefined: there is no turn. */
+  /** The color in the names of the turn's pictures; undefined if there is no turn. */
   turn: string | undefined;
   stage: string;
-  /** The number of the picture that is in view. */
+  /** The index of the picture in view. */
   at: number;
   onShow: (index: number) => void;
   warm: (variant: ShownProduct["variants"][number]) => void;
 };
 
-/** Small copies of the gallery's pictures, each of which brings its picture into view. */
+/** Thumbnails of the gallery's pictures; each scrolls its picture into view. */
 export function Thumbnails({ list, product, color, pictures, turn, stage, at, onShow, warm }: Props) {
   useWarmColors(product, warm);
   const turned = turn && {
@@ -54,7 +54,7 @@ export function Thumbnails({ list, product, color, pictures, turn, stage, at, on
   );
 }
 
-/** Fetches the first picture of every color, so that a new color shows at once. Shoppers who save data get only what they point at. */
+/** Fetches the first picture of every color, so that a new color shows at once. In data-saver mode, only the color that the shopper points at is fetched. */
 function useWarmColors({ variants }: ShownProduct, warm: Props["warm"]): void {
   useEffect(() => {
     const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

@@ -1,6 +1,6 @@
 const DAY_S = 24 * 60 * 60;
 
-/** '2 days 03:04:05', or '03:04:05' in the last day. Rounded up, so that zero is the moment itself. */
+/** '2 days 03:04:05', or '03:04:05' in the last day. Rounded up, so that it reaches zero at the moment itself. */
 export function timeLeft(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const days = Math.floor(seconds / DAY_S);

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("loads one picture, and the others of its color once it is turned", async () => {
+test("loads one picture at first, and the others of its color once the shopper turns it", async () => {
   const { slider, shows } = await show();
   await shows("blue", 23);
   await expect.poll(requested).toEqual(new Set([framePicture("blue", 23)]));
@@ -49,7 +49,7 @@ test("loads one picture, and the others of its color once it is turned", async (
   await shows("blue", 24);
 });
 
-test("turns by the arrow keys all the way round, and says how far", async () => {
+test("turns all the way around with the arrow keys, and announces the angle", async () => {
   const { slider, getByRole, shows } = await show();
   await expect.element(getByRole("slider", { name: "Turn Pack'd Hoodie in Blue" })).toBeInTheDocument();
   (slider.element() as HTMLElement).focus();
@@ -64,7 +64,7 @@ test("turns by the arrow keys all the way round, and says how far", async () => 
   }
 });
 
-test("keeps the angle in another color, and the picture until the new one is there", async () => {
+test("keeps the angle in another color, and the old picture until the new one has loaded", async () => {
   const { slider, shows, rerender } = await show();
   (slider.element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowRight}");
@@ -79,7 +79,7 @@ test("keeps the angle in another color, and the picture until the new one is the
   await shows("pink", 24);
 });
 
-test("turns by itself from Play to Pause, or until it is turned by hand", async () => {
+test("turns by itself from Play to Pause, or until the shopper turns it", async () => {
   const { slider, getByRole } = await show();
   const button = getByRole("button");
   await expect.element(button).toHaveAccessibleName("Play the turn");
@@ -99,7 +99,7 @@ test("turns by itself from Play to Pause, or until it is turned by hand", async 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("stays as it is, and says so, when the pictures cannot be loaded", async () => {
+test("stays as it is and shows an error when the pictures can't be loaded", async () => {
   const { getByRole, getByText, shows } = await show();
   const decode = vi.spyOn(HTMLImageElement.prototype, "decode").mockRejectedValue(new Error("no connection"));
   await getByRole("button", { name: "Play the turn" }).click();

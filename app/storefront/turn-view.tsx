@@ -3,15 +3,15 @@ import { toast } from "#app/ui/toast.ts";
 import { FIRST_FRAME, framePicture } from "./gallery-pictures.ts";
 import { angleOf, angleText, DEGREES_PER_FRAME, FRAMES, frameOf, loadingOrder, nearestFrame } from "./turn.ts";
 
-/** At this pace a turn takes four seconds. */
+/** At this pace, a full turn takes four seconds. */
 const FRAME_MS = 100;
 
-/** Pixels that a pointer may move during a press. */
+/** How many pixels a pointer may move during a press. */
 const SLIP = 4;
 
 /**
- * The garment from all sides, in the chosen color: it is turned by dragging, by the arrow keys, or turns by itself once the shopper presses
- * Play. The other pictures of the turn load only then; a new color keeps the angle.
+ * The garment from all sides, in the chosen color. The shopper turns it by dragging or with the arrow keys, or presses Play. The other
+ * pictures of the turn load only then; a new color keeps the angle.
  *
  * @param render the color in the names of the pictures
  */
@@ -39,7 +39,7 @@ export function TurnView({ title, color, render }: { title: string; color: strin
     drag.current = { from: clientX, at };
   }
 
-  // A finger that scrolls the page up or down moves the pointer only a little before the browser takes it away.
+  // A finger that scrolls the page up or down moves the pointer a little before the browser takes over.
   function onPointerMove({ currentTarget, pointerId, clientX }: PointerEvent) {
     const moved = clientX - drag.current.from;
     if (!currentTarget.hasPointerCapture(pointerId) || (Math.abs(moved) < SLIP && at === drag.current.at)) return;
@@ -66,7 +66,7 @@ export function TurnView({ title, color, render }: { title: string; color: strin
           type="range"
           aria-label={`Turn ${title} in ${color}`}
           aria-valuetext={angleText(at)}
-          // One step more than there is, at both ends, so that the arrow keys go all the way round.
+          // One step beyond the range at both ends, so that the arrow keys go all the way around.
           min={-180 - DEGREES_PER_FRAME}
           max={180}
           step={DEGREES_PER_FRAME}
@@ -99,16 +99,16 @@ export function TurnView({ title, color, render }: { title: string; color: strin
 }
 
 /**
- * Loads the turn in one color once it is asked for; until then only the frame that is shown.
+ * Loads all pictures of the turn in one color on request; until then, only the current frame.
  *
- * @returns `shown`: the address of the loaded picture nearest to the frame, in the previous color until the new one has its first
+ * @returns `shown`: the URL of the loaded picture nearest to the frame, in the previous color until one of the new color has loaded
  */
 function useTurnPictures(render: string, at: number, onFailure: () => void) {
   const images = useRef(new Map<string, HTMLImageElement>());
   const [asked, setAsked] = useState(false);
   const [loaded, setLoaded] = useState<{ render: string; frames: ReadonlySet<number> }>({ render, frames: new Set() });
 
-  /** Resolves when it can be shown at once. The image is kept, or the browser would load it again. */
+  /** Resolves when the frame can be shown at once. The image is kept, or the browser would load it again. */
   async function load(frame: number): Promise<void> {
     const src = framePicture(render, frame);
     const image = images.current.get(src) ?? Object.assign(new Image(), { src });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { angleOf, angleText, FRAMES, frameOf, loadingOrder, nearestFrame } from "./turn.ts";
 
-it("counts on past a full turn, in both directions", () => {
+it("wraps frame numbers past a full turn, in both directions", () => {
   expect([0, 39, 40, 81, -1, -41].map(frameOf)).toEqual([0, 39, 0, 1, 39, 39]);
 });
 
-it("measures an angle from the front, the shorter way", () => {
+it("measures angles from the front, the shorter way around", () => {
   expect([0, 5, 19, 20, 21, 39].map(angleOf)).toEqual([0, 45, 171, -180, -171, -9]);
 });
 
-it("says in words from where the garment is seen", () => {
+it("describes the viewing angle in words", () => {
   expect([0, 20, 10, 39].map(angleText)).toEqual([
     "From the front",
     "From behind",
@@ -19,23 +19,23 @@ it("says in words from where the garment is seen", () => {
 });
 
 describe("the order of loading", () => {
-  it("begins with the frame that is shown, then goes round in steps that get smaller", () => {
+  it("begins with the current frame, then goes around in smaller and smaller steps", () => {
     expect(loadingOrder(23).slice(0, 10)).toEqual([23, 31, 39, 7, 15, 27, 35, 3, 11, 19]);
   });
 
-  it("has every frame once", () => {
+  it("includes every frame once", () => {
     expect(new Set(loadingOrder(0)).size).toBe(FRAMES);
     expect(loadingOrder(0)).toHaveLength(FRAMES);
   });
 });
 
 describe("while frames are missing", () => {
-  it("shows the nearest one, across the front as well", () => {
+  it("shows the nearest loaded one, across the front as well", () => {
     expect(nearestFrame(1, new Set([38, 20, 5]))).toBe(38);
     expect(nearestFrame(12, new Set([8, 15]))).toBe(15);
   });
 
-  it("shows the wanted frame if it is there, and while nothing is", () => {
+  it("shows the wanted frame if it has loaded, or if none has", () => {
     expect(nearestFrame(12, new Set([11, 12]))).toBe(12);
     expect(nearestFrame(12, new Set())).toBe(12);
   });

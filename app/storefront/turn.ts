@@ -2,13 +2,13 @@
 export const FRAMES = 40;
 export const DEGREES_PER_FRAME = 360 / FRAMES;
 
-/** The frame of any whole number: past the last one, the turn begins again; below 0, it goes backwards. */
+/** Wraps any integer to a frame: past the last one, the turn starts over; below 0, it goes backwards. */
 export const frameOf = (number: number): number => ((number % FRAMES) + FRAMES) % FRAMES;
 
 /** Degrees from the front, -180 to 171: positive where the front has turned to the right. */
 export const angleOf = (frame: number): number => (frameOf(frame + FRAMES / 2) - FRAMES / 2) * DEGREES_PER_FRAME;
 
-/** What a screen reader says of a frame. */
+/** How a screen reader announces a frame. */
 export function angleText(frame: number): string {
   const angle = angleOf(frame);
   if (angle === 0) return "From the front";
@@ -16,7 +16,7 @@ export function angleText(frame: number): string {
   return `Turned ${Math.abs(angle)} degrees to the ${angle < 0 ? "left" : "right"}`;
 }
 
-/** All frames in the order to load them, from the one that is shown: a few around the whole turn first, so that it soon turns roughly. */
+/** All frames in loading order, from the current one: a few around the whole turn first, so that it soon turns roughly. */
 export function loadingOrder(first: number): number[] {
   const steps = [8, 4, 2, 1];
   const all = Array.from({ length: FRAMES }, (_, at) => at);
@@ -24,7 +24,7 @@ export function loadingOrder(first: number): number[] {
   return all.sort((one, other) => coarseness(one) - coarseness(other)).map((at) => frameOf(first + at));
 }
 
-/** The loaded frame that looks most like the wanted one; the wanted one itself while there is none. */
+/** The loaded frame closest to the wanted one; the wanted one itself while none has loaded. */
 export function nearestFrame(wanted: number, loaded: ReadonlySet<number>): number {
   const away = (frame: number) => Math.abs(angleOf(frame - wanted));
   return [...loaded].reduce((best, frame) => (away(frame) < away(best) ? frame : best), [...loaded][0] ?? wanted);

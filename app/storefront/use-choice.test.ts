@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressOf } from "./use-choice.ts";
 
-test("a choice stands in the address, beside what else is there", () => {
+test("the URL contains the choice and keeps its other parts", () => {
   expect(addressOf("https://shop.example/product/cap", "Deep Blue", "XL")).toBe(
     "https://shop.example/product/cap?color=Deep+Blue&size=XL",
   );

@@ -19,7 +19,7 @@ function asVisitor(signals: object = {}, stored: Record<string, string> = {}) {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-test("a step is counted once in a tab, and says nothing but which it was", () => {
+test("a step is counted once per tab, and only its name is sent", () => {
   asVisitor();
   for (const step of ["view", "view", "cart", "view"] as const) countStep(step);
   expect(sendBeacon.mock.calls).toEqual([
@@ -30,8 +30,8 @@ test("a step is counted once in a tab, and says nothing but which it was", () =>
 
 test.each([
   ["asks not to be tracked", { globalPrivacyControl: true }, {}],
-  ["asks so with the older signal", { doNotTrack: "1" }, {}],
-  ["is a program", { webdriver: true }, {}],
+  ["asks with the older signal", { doNotTrack: "1" }, {}],
+  ["is a bot", { webdriver: true }, {}],
   ["is staff", {}, { adminToken: "a-token" }],
 ])("a visitor who %s is not counted", (_, signals, stored) => {
   asVisitor(signals, stored);

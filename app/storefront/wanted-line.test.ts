@@ -20,11 +20,11 @@ test.each([
   ["color=Grey", undefined],
   ["size=M", undefined],
   ["", undefined],
-])("%j names %s: nothing is bought by guessing", (query, found) => {
+])("%j selects %s: nothing is bought by guessing", (query, found) => {
   expect(named(query)).toBe(found);
 });
 
-test("the only color and size of a product need not be named, but not misnamed either", () => {
+test("a product's only color and size may be left out, but not misnamed", () => {
   expect(named("", cap.variants)).toBe("Standard One Size");
   expect(named("size=one+size", cap.variants)).toBe("Standard One Size");
   expect(named("color=Pink", cap.variants)).toBeUndefined();
@@ -36,6 +36,6 @@ test.each([
   ["quantity=99", 10],
   ["quantity=-1", 1],
   ["quantity=many", 1],
-])("%j wants %i of it", (query, quantity) => {
+])("%j asks for %i", (query, quantity) => {
   expect(wishIn(new URLSearchParams(query)).quantity).toBe(quantity);
 });

@@ -2,8 +2,8 @@ import { clampQuantity, findColor } from "#shop/selling/catalog/catalog.ts";
 import { sameText, type Wish } from "./choose-variant.ts";
 
 /**
- * What a link wants to be done: `?add` on a product's page, `?buy` at the checkout, with `color`, `size` and `quantity`. The forms of the
- * product page have such addresses, too, for as long as its code has not arrived.
+ * What a link asks for: `?add` on a product's page, `?buy` at the checkout, with `color`, `size` and `quantity`. The product page's form
+ * also submits to such URLs until its code has loaded.
  */
 export type CartWish = Wish & { quantity: number };
 
@@ -13,7 +13,7 @@ export const wishIn = (query: URLSearchParams): CartWish => ({
   quantity: clampQuantity(Number(query.get("quantity") ?? 1)),
 });
 
-/** The wish in the address, which it leaves: neither Reload nor Back repeats it. */
+/** Takes the wish out of the URL, so that neither Reload nor Back repeats it. */
 export function takeAddWish(): CartWish | undefined {
   const url = new URL(location.href);
   if (!url.searchParams.has("add")) return undefined;
@@ -25,7 +25,7 @@ export function takeAddWish(): CartWish | undefined {
 
 type Sellable<Size extends { size: string }> = { color: string; sizes: readonly Size[] };
 
-/** The color and size that a wish names. Only the one option of a product need not be named: nothing else is bought by guessing. */
+/** The color and size that a wish names. Only a product's single option may be left out, so that nothing is bought by guessing. */
 export function namedBy<Size extends { size: string }, Variant extends Sellable<Size>>(
   variants: readonly (Variant & Sellable<Size>)[],
   { color, size: wanted }: Wish,
