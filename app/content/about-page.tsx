@@ -40,7 +40,7 @@ export default function AboutPage({ loaderData: { title, lead, picture, short, b
 
 type PartProps = { html: string; picture: StagePicture | undefined; left: boolean };
 
-/** A text with its picture. The packed hoodie is shown with all that leads to it, and a text without a picture as rows. */
+/** A text with its picture. The packed hoodie is shown with all folding steps, and a text without a picture is shown as rows. */
 function Part({ html, picture, left }: PartProps) {
   const render = /^\/media\/packed-(\w+)\.webp$/.exec(picture?.src ?? "")?.[1];
   if (!picture) {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { renderMarkdown } from "./markdown.server.ts";
 
-test("a part of the text can be linked to and stands in the contents", () => {
+test("a section can be linked to and is in the table of contents", () => {
   const { blocks, sections } = renderMarkdown("## What's *new*?\n\nText\n\n### Detail");
   expect(sections).toEqual([{ id: "whats-new", title: "What's new?" }]);
   expect(blocks[0]).toMatchObject({ html: expect.stringContaining('<h2 id="whats-new">') });
 });
 
-test("a picture on a line of its own is a block between the text, with what it shows", () => {
+test("a picture on its own line is a separate block with its alt text", () => {
   expect(renderMarkdown("Before\n\n![The zip](/media/zip.webp)\n\nAfter").blocks).toEqual([
     { kind: "html", html: "<p>Before</p>" },
     { kind: "picture", src: "/media/zip.webp", alt: "The zip" },
@@ -15,7 +15,7 @@ test("a picture on a line of its own is a block between the text, with what it s
   ]);
 });
 
-test("a tag is shown as it stands, never run", () => {
+test("an HTML tag is shown as text and never rendered", () => {
   const [block] = renderMarkdown("<script>alert(1)</script>\n\nOne <b>bold</b> word").blocks;
   expect(block).toMatchObject({ html: expect.not.stringMatching(/<script|<b>/) });
   expect(block).toMatchObject({ html: expect.stringContaining("&lt;b&gt;bold&lt;/b&gt;") });

@@ -1,6 +1,6 @@
 import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
 
-/** The address of the drawing in a text; it's no file. */
+/** The URL of the drawing in a text; there is no such file. */
 export const DRAWING = "/size-chart";
 
 /** Where the hoodie is measured, as in the size chart. */

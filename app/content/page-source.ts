@@ -11,7 +11,7 @@ export type PageSource = {
   date: string;
   /** A post's opening picture: `URL | alt text`. */
   picture: { src: string; alt: string } | undefined;
-  /** A post's picture in the list, if it's another one. */
+  /** A post's picture in the list, if it's a different one. */
   card: { src: string; alt: string } | undefined;
   body: string;
 };
@@ -23,7 +23,7 @@ const LINES = ["title", "description", "lead", "date", "picture", "card"];
 export function parsePage(file: string, source: string): PageSource {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
   if (head === undefined || body === undefined)
-    throw new Error(`${file} does not begin with its facts between --- lines`);
+    throw new Error(`${file} does not begin with front matter between --- lines`);
   const lines = new Map<string, string>();
   const short: PageSource["short"][number][] = [];
   for (const line of head.split("\n")) {
@@ -32,7 +32,7 @@ export function parsePage(file: string, source: string): PageSource {
       const [fact, text] = inTwo(file, line.slice(4));
       short.push({ fact, text });
     } else if (LINES.includes(key) && value) lines.set(key, value);
-    else if (!LISTS.includes(key)) throw new Error(`${file}: "${line}" is no fact of a page`);
+    else if (!LISTS.includes(key)) throw new Error(`${file}: "${line}" is not a field of a page`);
   }
   const need = (key: string) => {
     const value = lines.get(key);
@@ -64,6 +64,6 @@ function inTwo(file: string, text: string): [string, string] {
 
 function isDate(file: string, text: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))
-    throw new Error(`${file}: ${text} is no date`);
+    throw new Error(`${file}: ${text} is not a date`);
   return text;
 }

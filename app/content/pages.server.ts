@@ -63,7 +63,7 @@ export function faqOf(facts: ShopFacts): Question[] {
     });
 }
 
-/** When each text was last changed, or a post published, by the address of its page: `/terms`, `/blog/…`. */
+/** When each text was last changed, or a post published, by the path of its page: `/terms`, `/blog/…`. */
 export const TEXT_DATES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(CONTENT_FILES).map(([path, source]) => [
     `/${path.replace(/\.md$/, "")}`,

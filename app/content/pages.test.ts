@@ -54,7 +54,7 @@ function textOf(name: string, shop: ShopFacts = facts): string {
     .replaceAll("&quot;", '"')}`;
 }
 
-test("every text has its facts and no open placeholder, in every kind of shop", () => {
+test("every text has its front matter and no unfilled placeholder, in every kind of shop", () => {
   for (const name of names) {
     for (const shop of shops) expect.soft(textOf(name, shop), name).not.toMatch(/\{\{|\}\}|undefined|null|NaN|<\w/);
   }
@@ -71,7 +71,7 @@ describe("policies", () => {
       expect(said).toContain(number);
   });
 
-  test("have no number of their own", () => {
+  test("contain no hard-coded numbers", () => {
     // The one period that is not a setting: what counts as delivery when the carrier does not report it.
     const own = Object.values(CONTENT_FILES).flatMap(
       (source) => source.match(/.{0,20}(?:\$\d|\b\d+[ -](?:business )?(?:day|hour|minute|week)).{0,20}/gi) ?? [],
@@ -145,7 +145,7 @@ test.each<[page: string, shop: string, ShopFacts, says: string[], never?: RegExp
     ["SHA-256", "Our records of what we sent Meta are deleted after a month."],
   ],
   ["privacy", "a shop with Limited Data Use", pixel({ ldu: true }), ["Limited Data Use"]],
-])("%s in %s says what is true there", (name, _shop, facts, says, never) => {
+])("%s in %s says what applies there", (name, _shop, facts, says, never) => {
   const text = textOf(name, facts);
   for (const passage of says) expect(text).toContain(passage);
   if (never) expect(text).not.toMatch(never);
@@ -184,7 +184,7 @@ describe("links and pictures", () => {
     }
   });
 
-  test("every picture exists and has an alternative text", () => {
+  test("every picture exists and has an alt text", () => {
     for (const name of names) {
       const { picture, card, blocks } = writtenPage(name, facts);
       const pictures = [
@@ -200,7 +200,7 @@ describe("links and pictures", () => {
   });
 });
 
-test("the headings of a text begin at the second level and skip none", () => {
+test("the headings of a text begin at the second level and skip no level", () => {
   for (const name of names) {
     const levels = [...htmlOf(name).matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
     for (const [at, level] of levels.entries()) {
@@ -211,11 +211,11 @@ test("the headings of a text begin at the second level and skip none", () => {
 });
 
 describe("the blog", () => {
-  test("has no other post", () => {
+  test("has no post at any other slug", () => {
     for (const slug of ["nothing", "../privacy", "privacy", ""]) expect(findPost(slug, facts)).toBeUndefined();
   });
 
-  test("has the measures of the size chart", () => {
+  test("has the measurements of the size chart", () => {
     const html = htmlOf("blog/measure-a-hoodie-you-own");
     for (const { size, chest, length, sleeve } of SIZE_CHART) {
       expect(html.replace(/<\/?t[dh]>|\n/g, "|")).toContain(
@@ -237,7 +237,7 @@ function flat(entries: readonly Entry[]): string[] {
   return entries.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...flat(children)]);
 }
 
-test("the post about folding has the steps of the home page, in their order", () => {
+test("the post about folding has the steps of the home page, in the same order", () => {
   const { blocks } = writtenPage("blog/fold-the-hoodie-into-its-backpack", facts);
   const html = blocks.map((block) => (block.kind === "html" ? block.html : "")).join("\n");
   expect([...html.matchAll(/<h2[^>]*>(\d\..*?)<\/h2>/g)].map(([, title]) => title)).toEqual(

@@ -4,23 +4,23 @@ import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { offering } from "#test/harness/shipping-prices.ts";
 import { fillIn } from "./placeholders.ts";
 
-const { assumeDelivered: _, ...told } = DEFAULT_SETTINGS;
-const demo = { ...told, shipping: offering("express"), demo: true, email: "kept" } as ShopFacts;
+const { assumeDelivered: _, ...settings } = DEFAULT_SETTINGS;
+const demo = { ...settings, shipping: offering("express"), demo: true, email: "kept" } as ShopFacts;
 const real = { ...demo, demo: false };
 
-test("a placeholder becomes the shop's own fact", () => {
+test("a placeholder is replaced with the shop's value", () => {
   expect(fillIn("Within {{returnWindow}}; {{paidShipping}}.", demo)).toBe(
     "Within 30 days; express is a paid upgrade for $7.99.",
   );
 });
 
-test("a passage is shown only while its condition holds, with or without lines of its own", () => {
+test("a passage is shown only if its condition is true, on its own lines or inline", () => {
   const text = "A\n{{#demo}}\nB\n{{/demo}}\n{{^demo}}\nC\n{{/demo}}\nD {{#demo}}E{{/demo}}{{^demo}}F{{/demo}}.\n\nG";
   expect(fillIn(text, demo)).toBe("A\nB\nD E.\n\nG");
   expect(fillIn(text, real)).toBe("A\nC\nD F.\n\nG");
 });
 
-test("a name that is not in the lists fails", () => {
+test("an unknown name throws", () => {
   for (const text of ["{{returnDays}}", "{{toString}}", "{{ returnWindow }}", "{{#sunny}}x{{/sunny}}", "{{#demo}}x"]) {
     expect(() => fillIn(text, demo), text).toThrow("is not in the lists");
   }

@@ -84,7 +84,7 @@ function find<T>(list: Readonly<Record<string, T>>, name: string): T {
   return found;
 }
 
-/** The number and title of each step, and its picture: the text of the post says more about them. */
+/** The number, title and picture of each step, for the post about folding. */
 function foldSteps(): Record<string, () => string> {
   return Object.fromEntries(
     FOLD_STEPS.flatMap(({ view }, index) => [
