@@ -175,7 +175,7 @@ function useOffScreen(element: React.RefObject<HTMLElement | null>): boolean {
   return offScreen;
 }
 
-/** Shows how many units are left if they are few or limit the quantity. Stays in the page while empty, so that screen readers announce it. */
+/** Shows how many units are left if few or if they limit the quantity. Stays in the page while empty, for screen readers to announce it. */
 function StockLine({ color, size, left, quantity }: { color: string; size: string; left: number; quantity: number }) {
   const limit = useShopFacts()?.lowStock ?? 0;
   const text =

@@ -54,7 +54,7 @@ export function Thumbnails({ list, product, color, pictures, turn, stage, at, on
   );
 }
 
-/** Fetches the first picture of every color, so that a new color shows at once. In data-saver mode, only the color that the shopper points at is fetched. */
+/** Fetches the first picture of every color, so that it shows at once; in data-saver mode, only colors that the shopper points at. */
 function useWarmColors({ variants }: ShownProduct, warm: Props["warm"]): void {
   useEffect(() => {
     const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

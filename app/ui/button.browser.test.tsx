@@ -22,7 +22,7 @@ function Sender({ onSend }: { onSend: () => void }) {
   );
 }
 
-test("while it is busy it says so, keeps focus and width, and lets no second press through", async () => {
+test("a busy button says so, keeps its focus and width, and ignores a second click", async () => {
   const onSend = vi.fn();
   const screen = await render(<Sender onSend={onSend} />);
   const button = screen.getByRole("button");
@@ -37,7 +37,7 @@ test("while it is busy it says so, keeps focus and width, and lets no second pre
   expect(onSend).toHaveBeenCalledOnce();
 });
 
-test("a busy submit button sends no form", async () => {
+test("a busy submit button submits no form", async () => {
   const onSubmit = vi.fn((event: React.SubmitEvent) => event.preventDefault());
   const screen = await render(
     <form onSubmit={onSubmit}>

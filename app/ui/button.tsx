@@ -24,11 +24,11 @@ const lookOf = ({ variant = "primary", full = false, small = false }: Look) =>
 type ButtonProps = ComponentProps<"button"> &
   Look & {
     busy?: boolean;
-    /** Takes the place of the label while it is busy, without a change of width. */
+    /** Replaces the label while the button is busy, without changing its width. */
     busyLabel?: ReactNode;
   };
 
-/** `busy` shows a ring before the label and lets no press through, but leaves the focus where it is. */
+/** `busy` shows a spinner before the label and ignores clicks, but keeps the focus. */
 export function Button(props: ButtonProps) {
   const { variant, full, small, busy = false, busyLabel, className = "", children, onClick, ...rest } = props;
   return (
@@ -71,7 +71,7 @@ export function ButtonLink({ variant, full, small, className = "", ...rest }: Co
   return <Link className={`${lookOf({ variant, full, small })} ${className}`} {...rest} />;
 }
 
-/** An underlined text that does something: 'Clear Cart', 'Remove', 'Edit'. */
+/** A button that looks like underlined text: 'Clear Cart', 'Remove', 'Edit'. */
 export function TextButton({ className = "", type = "button", ...rest }: ComponentProps<"button">) {
   return (
     <button

@@ -6,7 +6,7 @@ type Rules<Fields> = {
 };
 
 /**
- * A form's `check` by rules that come when it is first sent. When they do not come, the server, which has them too, decides.
+ * A form's `check`, whose rules load when the form is first submitted. If they fail to load, the server, which has the same rules, decides.
  *
  * @param load the dynamic import of the rules
  */

@@ -19,7 +19,7 @@ function SizeChart() {
   );
 }
 
-test("takes the focus, closes on Escape and gives the focus back", async () => {
+test("takes the focus, closes on Escape and returns the focus", async () => {
   const screen = await render(<SizeChart />);
   const opener = screen.getByRole("button", { name: "Open" });
 
@@ -32,7 +32,7 @@ test("takes the focus, closes on Escape and gives the focus back", async () => {
   await expect.element(opener).toHaveFocus();
 });
 
-test("what is in it stays to be seen until it has left", async () => {
+test("keeps its content visible until it has left the screen", async () => {
   const screen = await render(<SizeChart />);
   await screen.getByRole("button", { name: "Open" }).click();
   const text = screen.getByText("Measure across the chest.");
@@ -44,7 +44,7 @@ test("what is in it stays to be seen until it has left", async () => {
   await expect.element(text).not.toBeInTheDocument();
 });
 
-test("the page behind does not scroll, and a question's safe answer has the focus", async () => {
+test("keeps the page behind from scrolling, and focuses a question's safe answer", async () => {
   const screen = await render(
     <Dialog open onClose={() => {}} title="Cancel this order?" role="alertdialog" foot={<p>For good.</p>}>
       <button type="button">Cancel order</button>

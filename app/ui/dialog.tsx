@@ -5,15 +5,15 @@ import { placeToasts } from "./toast.ts";
 type DialogProps = {
   open: boolean;
   /**
-   * Asked for by Escape, the close button and a click beside the dialog. The caller sets `open` to false. Without it the dialog
+   * Called on Escape, the close button and a press outside of the dialog; the caller then sets `open` to false. Without it, the dialog
    * stays until the caller closes it.
    */
   onClose?: () => void;
   title: string;
-  /** Stands beside the title without being part of its name. */
+  /** Shown next to the title, but not part of the dialog's name. */
   beside?: ReactNode;
   closeLabel?: string;
-  /** `drawer` comes from the right at full height, `menu` from the left, `modal` is centered. */
+  /** `drawer` slides in from the right at full height, `menu` from the left; `modal` is centered. */
   side?: "drawer" | "menu" | "modal";
   /** `alertdialog` for a question that must be answered; give the safe answer `data-autofocus`. */
   role?: "dialog" | "alertdialog";
@@ -31,21 +31,21 @@ const sides = {
 };
 
 /**
- * A native modal dialog: the browser keeps the focus inside, closes on Escape, makes the page behind inert and gives the focus
- * back to the opener. Its children exist from its opening until it has left the screen.
+ * A native modal dialog: the browser keeps the focus inside, closes on Escape, makes the page behind inert and returns the focus to the
+ * opener. Its children stay mounted until it has left the screen.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, side = "modal", role, className = "" } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const shown = useShown(dialog, open);
-  // What leaves is what was open: the caller's children may be of the next state already.
+  // While it closes, it shows what was open, because the caller's children may already belong to the next state.
   const last = useRef(props);
   if (open) last.current = props;
 
   useEffect(() => {
     const element = dialog.current;
-    // The press decides, not the click: a text selection that is dragged out of the dialog does not close it.
+    // On press, not on click, so that dragging a text selection out of the dialog does not close it.
     const closeBeside = (event: PointerEvent) => {
       if (event.target === element) onClose?.();
     };
@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
       onClose={() => {
         if (!open) return;
         if (onClose) onClose();
-        // Browsers without `closedby` close it at a second Escape.
+        // Browsers without `closedby` close it on a second Escape.
         else dialog.current?.showModal();
       }}
       className={`flex-col overflow-hidden border border-transparent bg-surface p-0 text-ink open:flex backdrop:bg-ink/40 ${sides[side]} ${className}`}
@@ -114,7 +114,7 @@ function Inside({
   foot,
 }: DialogProps & { titleId: string }) {
   return (
-    // On a low screen all of it scrolls: else the pinned parts would leave no room between them.
+    // On a short screen all of it scrolls, because pinned parts would leave no room between them.
     <div className="flex min-h-0 grow flex-col overflow-y-auto tall:overflow-y-visible">
       <div className="flex grow flex-col gap-5 p-5 md:p-7 tall:min-h-0 tall:scroll-pb-40 tall:overflow-y-auto">
         <div className="flex items-center justify-between gap-4">

@@ -18,7 +18,7 @@ test.each([
   await expect.element(control).toHaveAccessibleDescription("For the receipt Please enter your email address");
 });
 
-test("a field without fault says nothing", async () => {
+test("a valid field shows no error", async () => {
   const screen = await render(<TextField label="Phone" optional />);
   const control = screen.getByLabelText("Phone (optional)");
   await expect.element(control).toBeValid();

@@ -2,17 +2,17 @@ import { type ComponentProps, type ElementType, type ReactNode, useId } from "re
 
 type Words = {
   label: string;
-  /** The text under the field; with it the field is marked invalid and gets the red border. */
+  /** The text under the field; with it, the field is marked invalid and gets a red border. */
   error?: string | undefined;
   hint?: ReactNode;
-  /** The hint is shown somewhere else, with the id that `hintId` makes. */
+  /** The hint is shown somewhere else, with the id from `hintId`. */
   hintApart?: boolean | undefined;
-  /** Writes '(optional)' behind the label. */
+  /** Adds '(optional)' to the label. */
   optional?: boolean | undefined;
 };
 
 type Marked = Words & {
-  /** In the control, at its end. */
+  /** Shown inside the control, at its end. */
   mark?: ReactNode;
 };
 
@@ -28,7 +28,7 @@ type FieldProps = Words & {
   [property: string]: unknown;
 };
 
-/** Label, control, hint and error, tied together by ids. `shape` is what sets one kind of control apart from the others. */
+/** Label, control, hint and error, linked by ids. `shape` has the classes that differ between kinds of controls. */
 export function Field({
   control: Control,
   shape,
@@ -59,7 +59,7 @@ export function Field({
   );
 }
 
-/** The control has the id, and `aria-describedby={describedBy(id, …)}`. */
+/** The control must have the id and `aria-describedby={describedBy(id, …)}`. */
 export function Labelled({ id, label, error, hint, optional, children }: Words & { id: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -87,7 +87,7 @@ export const hintId = (id: string): string => `${id}-hint`;
 export const describedBy = (id: string, { hint, error }: Pick<Words, "hint" | "error">): string | undefined =>
   [hint && hintId(id), error && `${id}-error`].filter(Boolean).join(" ") || undefined;
 
-/** The admin, which shows more on one screen, has lower ones: `--field-height` of what contains them. */
+/** Fields are lower in the admin, which shows more on one screen: containers set `--field-height`. */
 const height = "h-[var(--field-height,52px)]";
 
 export const TextField = (props: ComponentProps<"input"> & Marked) => (

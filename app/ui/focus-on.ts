@@ -1,6 +1,6 @@
-/** Puts the focus on what is no control, for reading and Tab to go on from there; the view stays. */
+/** Focuses an element, which need not be a control, without scrolling, so that screen readers and Tab continue from there. */
 export function focusOn(element: HTMLElement): void {
-  // What is a control keeps its place in the order of Tab.
+  // A control keeps its place in the tab order.
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }

@@ -2,12 +2,12 @@ import type { ComponentProps } from "react";
 import { TextField } from "./field.tsx";
 import { Notice } from "./notice.tsx";
 
-/** What is wrong with a form as a whole: read out as it appears. */
+/** An error of the form as a whole, announced when it appears. */
 export function FormError({ text }: { text: string | undefined }) {
   return text ? <Notice role="alert">{text}</Notice> : null;
 }
 
-/** A field that no person sees: only a program fills it in (shop/form-fields.ts). */
+/** A field hidden from people, so that only bots fill it in (shop/form-fields.ts). */
 export function Honeypot(field: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
     <div hidden>

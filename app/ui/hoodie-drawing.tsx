@@ -5,7 +5,7 @@ type HoodieDrawingProps = {
   measured?: boolean;
 };
 
-/** The hoodie as a flat drawing, for the size chart and for screens with nothing to show. Beside pictures of the product it has no place. */
+/** The hoodie as a flat drawing, for the size chart and for screens with nothing to show. Don't use it next to pictures of the product. */
 export function HoodieDrawing({ className = "", measured = false }: HoodieDrawingProps) {
   return (
     <svg
@@ -21,7 +21,7 @@ export function HoodieDrawing({ className = "", measured = false }: HoodieDrawin
   );
 }
 
-/** The left half, up to x = 210; cloth reaches a little further, so that no gap shows in the middle. */
+/** The left half, up to x = 210; the cloth extends a little further, so that no gap shows in the middle. */
 const half = (
   <>
     <g fill="currentColor">

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useSyncExternalStore } from "react";
 import { type Location, UNSAFE_DataRouterContext, useNavigation } from "react-router";
 
-/** The screen whose code did not come: the router waits for it for ever. */
+/** The screen whose code failed to load: the router waits for it forever. */
 let lost: { target: Location; href: string } | undefined;
 const listeners = new Set<() => void>();
 
@@ -13,22 +13,23 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Prevents every reload that no person asked for and no code of ours means (app/ads/reload-page.ts). The router takes code that does not arrive for an outdated one and reloads the page,
- * be it that a link was only pointed at: without network that shows nothing of ours, and what was typed is lost.
+ * Prevents reloads that neither the user nor our own code (app/ads/reload-page.ts) requested. The router assumes that code that fails to
+ * load is outdated and reloads the page, even if the shopper only hovered over a link: offline, that shows the browser's error page and
+ * loses what was typed.
  */
 export function KeepPage() {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   useEffect(() => {
-    // In development a change of the code reloads the page.
+    // In development, code changes reload the page.
     if (!router || !("navigation" in window) || import.meta.env.DEV) return;
     const keepPage = (event: NavigateEvent) => {
       if (event.userInitiated || event.info || event.navigationType !== "reload") return;
       event.preventDefault();
-      // Asked of the router itself: code whose prefetch has failed already fails again before React knows of the navigation.
+      // Read from the router itself: code whose prefetch has failed fails again before React knows about the navigation.
       const target = router.state.navigation.location;
       if (!target) return;
       const href = router.createHref(target);
-      // When the shop answers, the code was outdated and the new page brings the new one.
+      // If the shop answers, the code was outdated, and the new page loads the current code.
       void openIfReached(href).catch(() => {
         lost = { target, href };
         for (const listener of listeners) listener();
@@ -40,7 +41,7 @@ export function KeepPage() {
   return null;
 }
 
-/** The address of the next screen, when it is known that its code does not come. */
+/** The URL of the next screen, once its code is known to have failed to load. */
 export function useLost(): string | undefined {
   const { location } = useNavigation();
   return useSyncExternalStore(

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { late } from "./late.tsx";
 
-test("Where the browser is never idle, a part waits for a limited time, and comes at once when something is pressed", async () => {
+test("in a browser that is never idle, a part waits for a limited time, and loads at once on a click", async () => {
   const limits: (number | undefined)[] = [];
   vi.spyOn(window, "requestIdleCallback").mockImplementation((_whenIdle, options) => limits.push(options?.timeout));
   const Part = late(async () => () => <p>Here it is.</p>);

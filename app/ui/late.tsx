@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, memo, Suspense, useState } from "react";
 
 /**
- * A part of the page that a shopper does not begin with: it is in the page from the start, and its code comes when the page has
- * loaded and the browser has time. So the first screen can be used sooner.
+ * A part of the page that shoppers don't need first: its HTML is in the page from the start, and its code loads once the page has loaded
+ * and the browser is idle. This makes the first screen usable sooner.
  *
  * @param load the dynamic import, as a function outside of the component
  */
@@ -13,7 +13,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     loaded = await (loading ?? load());
     return { default: loaded };
   });
-  // What changes around it must not reach it before its code is there: React would take the part out of the page.
+  // Changes around it must not reach it before its code has loaded, or React would remove the part from the page.
   return memo(function Late(props: Props) {
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Part);
     return (
@@ -29,7 +29,7 @@ const LONGEST_WAIT_MS = 2000;
 
 let firstQuiet: Promise<void> | undefined;
 
-/** The page has loaded and nothing more urgent is to do, or the shopper has pressed something; true from then on. */
+/** Resolves once the page has loaded and the browser is idle, or on the first click. */
 function quiet(): Promise<void> {
   firstQuiet ??= new Promise((resolve) => {
     const done = () => resolve();
@@ -37,7 +37,7 @@ function quiet(): Promise<void> {
       "requestIdleCallback" in window ? requestIdleCallback(done, { timeout: LONGEST_WAIT_MS }) : setTimeout(done);
     if (document.readyState === "complete") whenIdle();
     else addEventListener("load", whenIdle, { once: true });
-    // It may be one of these parts that answers.
+    // The click may be meant for one of these parts.
     addEventListener("click", done, { once: true, capture: true });
   });
   return firstQuiet;
@@ -46,7 +46,7 @@ function quiet(): Promise<void> {
 const PAUSE_MS = 3000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Loads code again and again until it arrives: a failed request doesn't fail the page. */
+/** Retries until the code has loaded, so that a failed request doesn't break the page. */
 export async function patiently<Part>(load: () => Promise<Part>, pause = PAUSE_MS): Promise<Part> {
   try {
     return await load();

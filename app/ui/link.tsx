@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Link as RouterLink, NavLink as RouterNavLink } from "react-router";
 
-/** A link to another screen: what it needs is fetched when the shopper means to go there, and the screens cross-fade. */
+/** A link to another screen, which is prefetched when the shopper is about to go there; the screens cross-fade. */
 export function Link(props: ComponentProps<typeof RouterLink>) {
   return <RouterLink discover="none" prefetch="intent" viewTransition {...props} />;
 }

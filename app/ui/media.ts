@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether the window is like this now. False on the server: only for what the browser alone renders. */
+/** Whether the media query matches now. False on the server, so use it only in parts that only the browser renders. */
 export function useMatches(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { useLost } from "./keep-page.ts";
 
-/** What takes less than this is no wait. */
+/** Shorter waits are not shown. */
 const NOTICED_MS = 300;
 
-/** A thin line at the upper edge while the next screen is on its way. */
+/** A thin line at the top while the next screen is loading. */
 export function NavigationProgress() {
   const waiting = useWaiting(NOTICED_MS);
   return (
@@ -23,7 +23,7 @@ export function NavigationProgress() {
   );
 }
 
-/** Whether the next screen has been on its way for that long. */
+/** Whether the next screen has been loading for that long. */
 export function useWaiting(ms: number): boolean {
   const { state } = useNavigation();
   const onItsWay = useLost() === undefined && state !== "idle";

@@ -27,7 +27,7 @@ export function NearPart<Props extends object>({
   const [failed, setFailed] = useState(false);
   const tryIt = async () => setFailed(!(await fetch()));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; after a failure the shopper decides.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once; after a failure, the shopper can retry.
   useEffect(() => {
     if (near) void tryIt();
   }, [near]);

@@ -4,7 +4,7 @@ const tones = { error: "bg-error-bg text-error", warn: "bg-warn-bg text-warn-ink
 
 type NoticeProps = ComponentProps<"div"> & { tone?: keyof typeof tones };
 
-/** What a form or a part of a page has to say, in a box of its own. It is read out only if the caller gives it a role. */
+/** A message from a form or a part of a page, in a box. It is announced only if the caller gives it a role. */
 export const Notice = ({ tone = "error", className = "", ...rest }: NoticeProps) => (
   // The border shows in forced colors, where backgrounds do not.
   <div

@@ -9,7 +9,7 @@ type PageWords = {
   description?: string;
 };
 
-/** What a page's `meta` gives: its words, once. Everything else in the head is the same for every page: see root.tsx. */
+/** What a page's `meta` returns: its title and description, also for shared links. The rest of the head is made in root.tsx. */
 export function pageMeta({ title, description }: PageWords): MetaDescriptor[] {
   const words: MetaDescriptor[] = [
     { title: title.startsWith(SHOP) ? title : `${title} | ${SHOP}` },

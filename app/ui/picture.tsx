@@ -3,27 +3,27 @@ import { preload } from "react-dom";
 import { copyWidths, PAGE_WIDTH, uploadedPicture, viewOf } from "#shop/selling/pictures/picture-name.ts";
 import pictures from "./pictures.json";
 
-/** A picture that has AVIF copies: `stem` and `-540.avif` make the address of one. */
+/** A picture that has AVIF copies: `stem` plus `-540.avif` is the URL of one. */
 type Copies = { stem: string; width: number; height: number; webp?: string };
 
 type PictureProps = {
-  /** `/media/<name>.webp`, or any address that staff typed. */
+  /** `/media/<name>.webp`, or any URL that staff entered. */
   src: string;
   alt: string;
   /** How wide it is shown, as in `<img sizes>`. */
   sizes: string;
-  /** For the one picture that is seen first. */
+  /** For the most important picture of the first screen. */
   priority?: boolean | undefined;
-  /** Loads at once, wherever it is: it will be seen in a moment. */
+  /** Loads at once, even off screen, because it will be seen in a moment. */
   eager?: boolean | undefined;
-  /** Looked at from near: it may be wider than a page shows it. */
+  /** For zooming: allows copies wider than a page shows. */
   near?: boolean;
   className?: string;
 } & Pick<ComponentProps<"img">, "onLoad" | "onError" | "onAnimationEnd">;
 
 /**
- * The picture in the smallest file that fits. Those of public/media have AVIF copies made by the build, uploaded ones from their upload;
- * what is shown to the few browsers without AVIF, and every other picture, is the file itself.
+ * The picture in the smallest file that fits. Pictures in public/media get AVIF copies during the build, uploaded ones when uploaded. The
+ * few browsers without AVIF get the original, and so does everyone for all other pictures.
  */
 export function Picture({ src, alt, sizes, priority = false, eager = false, near, ...rest }: PictureProps) {
   const copies = copiesOf(src);
@@ -39,7 +39,7 @@ export function Picture({ src, alt, sizes, priority = false, eager = false, near
       {...rest}
     />
   );
-  // In development the copies may not be made yet.
+  // In development, the copies may not exist yet.
   if (!copies || import.meta.env.DEV) return image;
   return (
     <picture className="contents">

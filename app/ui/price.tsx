@@ -5,10 +5,10 @@ import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 type Priced = { product: Pick<Product, "price" | "salePrice" | "sale"> };
 type OnSale = { product: Pick<Product, "sale" | "inventory">; className?: string };
 
-/** Dollars of the API as text: '$14.99'. */
+/** Dollars from the API as text: '$14.99'. */
 export const money = (amount: number): string => formatMoney(toCents(amount) ?? 0);
 
-/** The price to pay, and while a sale runs the list price struck through. */
+/** The price to pay and, during a sale, the list price struck through. */
 export function Price({ product, large = false }: Priced & { large?: boolean }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
@@ -24,7 +24,7 @@ export function Price({ product, large = false }: Priced & { large?: boolean }) 
   );
 }
 
-/** Only in the last days of a sale, with the last one of them, and while there is something to buy. */
+/** Shown only in the last days of a sale, with its last day, and only while the product is in stock. */
 export function SaleEndsSoon({ product: { sale, inventory }, className = "text-signal" }: OnSale) {
   if (!sale?.endsSoon || !sale.lastDay || inventory === 0) return null;
   return (

@@ -18,7 +18,7 @@ async function showStepper(max: number) {
   };
 }
 
-test("counts between 1 and what is left", async () => {
+test("counts between 1 and the units available", async () => {
   const { field, less, more } = await showStepper(2);
   await expect.element(less).toBeDisabled();
 
@@ -30,7 +30,7 @@ test("counts between 1 and what is left", async () => {
   await expect.element(field).toHaveValue("1");
 });
 
-test("a typed number is brought into range, an emptied field becomes 1 when it is left", async () => {
+test("clamps a typed number to the range, and sets an emptied field to 1 on blur", async () => {
   const { field } = await showStepper(40);
 
   await field.fill("99");

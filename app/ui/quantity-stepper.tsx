@@ -5,14 +5,14 @@ import { early } from "./early-click.tsx";
 type StepperProps = {
   value: number;
   onChange: (quantity: number) => void;
-  /** The least: 1, or 0 where nothing may be chosen. */
+  /** The minimum: 1, or 0 where choosing none is allowed. */
   min?: 0 | 1;
-  /** What is left; never more than 10. */
+  /** The units available; never more than 10. */
   max?: number;
   /** What is counted, for screen readers: 'Quantity of Pack'd Hoodie'. */
   label?: string;
   small?: boolean;
-  /** For a form that the browser sends. */
+  /** For a form that the browser itself submits. */
   name?: string;
 };
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and during the first render in the browser, which must be the same. */
+/** False on the server and during the first render in the browser, which must match. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -16,7 +16,7 @@ afterEach(() => {
 const send = () => sendForm("/api/messages", { email: "jordan@mail.example" }, "It failed.");
 const problem = (status: number, body: unknown) => async () => Response.json(body, { status });
 
-test("sends the fields as JSON, and counts as stored only what the shop accepted", async () => {
+test("sends the fields as JSON, and reports them as stored only if the shop accepted them", async () => {
   answer = problem(201, {});
   expect(await send()).toEqual({ outcome: "stored" });
   expect(fetch).toHaveBeenCalledExactlyOnceWith(
@@ -25,7 +25,7 @@ test("sends the fields as JSON, and counts as stored only what the shop accepted
   );
 });
 
-test("reads what the shop stored to its end, or the browser reports the request as canceled", async () => {
+test("reads the response to its end, because otherwise the browser reports the request as canceled", async () => {
   const stored = Response.json({}, { status: 201 });
   answer = async () => stored;
   await send();
@@ -35,15 +35,15 @@ test("reads what the shop stored to its end, or the browser reports the request 
 test.each([
   ["no answer", () => Promise.reject(new TypeError("offline")), { form: "It failed." }],
   ["a server error, whatever it says", problem(500, { detail: "stack" }), { form: "It failed." }],
-  ["an answer that is no JSON", async () => new Response("<html>", { status: 403 }), { form: "It failed." }],
-  ["a limit", problem(429, { detail: "Please wait a moment." }), { form: "Please wait a moment." }],
+  ["an answer that isn't JSON", async () => new Response("<html>", { status: 403 }), { form: "It failed." }],
+  ["a rate limit", problem(429, { detail: "Please wait a moment." }), { form: "Please wait a moment." }],
   [
-    "faults of fields",
+    "field errors",
     problem(400, { detail: "No.", errors: [{ field: "size", message: "This size is in stock." }] }),
     { size: "This size is in stock." },
   ],
   [
-    "a fault of the whole",
+    "an error of the whole request",
     problem(400, { detail: "No.", errors: [{ field: "body", message: "Unreadable." }] }),
     { form: "No." },
   ],

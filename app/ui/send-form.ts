@@ -7,8 +7,8 @@ export type FormAnswer = { outcome: "stored" } | { outcome: "refused"; errors: F
 const TIME_LIMIT_MS = 15_000;
 
 /**
- * Sends a form to the API as JSON. Resolves to `stored` only when the shop has it; `failed` is what the shopper reads when the shop
- * did not answer or is in trouble.
+ * Sends a form to the API as JSON. Resolves to `stored` only if the shop accepted it; `failed` is the message to the shopper if the shop
+ * doesn't answer or has an internal error.
  */
 export async function sendForm(url: string, fields: unknown, failed: string): Promise<FormAnswer> {
   try {

@@ -6,7 +6,7 @@ const TINTS: ReadonlyMap<string | undefined, string> = new Map([
   ["white", "bg-stage-white"],
 ]);
 
-/** The classes of the background of a garment of this color. Each color has its tint; a color of staff's own gets the common one. */
+/** The background classes for a garment of this color. Standard colors have their own tint; a color that staff added gets the default. */
 export function stageOf(color: string | undefined): string {
   const tint = TINTS.get(color?.toLowerCase());
   return tint ? `stage-tint ${tint}` : "stage";

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Link } from "./link.tsx";
 
-/** A way on that matters less than the buttons beside it. */
+/** A link that matters less than the buttons beside it. */
 export const TextLink = (props: Omit<ComponentProps<typeof Link>, "className">) => (
   <Link
     {...props}

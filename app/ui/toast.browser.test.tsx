@@ -7,7 +7,7 @@ import { toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
 import "../app.css";
 
-// Only what the toasts themselves wait with: the browser goes on by its own clock.
+// Only the timers of the toasts are fake; the browser keeps its own clock.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
@@ -42,7 +42,7 @@ test.each([
   await expect.element(text).not.toBeInTheDocument();
 });
 
-test("errors are read out at once, everything else in its turn", async () => {
+test("errors are announced at once, and other toasts in turn", async () => {
   const screen = await render(<Toaster />);
   toast("It went wrong.", { kind: "error" });
   toast("It is done.");
@@ -50,7 +50,7 @@ test("errors are read out at once, everything else in its turn", async () => {
   await expect.element(screen.getByRole("status").getByText("It is done.")).toBeVisible();
 });
 
-test("it stays while the focus is on it, and gives the focus back when it is dismissed", async () => {
+test("a toast stays while it has the focus, and returns the focus when it is dismissed", async () => {
   const screen = await render(
     <>
       <button type="button">Before</button>
@@ -88,7 +88,7 @@ function Undoable({ onUndo }: { onUndo: () => void }) {
   );
 }
 
-test("on a low screen it leaves free what stands below a dialog's title", async () => {
+test("on a short screen, a toast doesn't cover what is below a dialog's title", async () => {
   const { innerWidth, innerHeight } = window;
   await page.viewport(640, 400);
   const screen = await render(
@@ -108,7 +108,7 @@ test("on a low screen it leaves free what stands below a dialog's title", async 
   await page.viewport(innerWidth, innerHeight);
 });
 
-test("its action can be pressed while a dialog is open, and it outlives the dialog", async () => {
+test("a toast's action works while a dialog is open, and the toast outlives the dialog", async () => {
   const onUndo = vi.fn();
   const screen = await render(<Undoable onUndo={onUndo} />);
   await screen.getByRole("button", { name: "Open" }).click();

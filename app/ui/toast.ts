@@ -2,7 +2,7 @@ export type ToastKind = "default" | "success" | "error";
 type ToastAction = { label: string; onSelect: () => void };
 type ToastOptions = {
   kind?: ToastKind;
-  /** Without it the kind and the place of the screen decide how long it stays; `Infinity`: until it is dismissed. */
+  /** How long it stays, in ms; by default, its kind and placement decide. `Infinity`: until it is dismissed. */
   ms?: number;
   action?: ToastAction;
 };
@@ -31,7 +31,7 @@ export function subscribeToToasts(listener: () => void) {
 /**
  * Shows a short text.
  *
- * @returns takes it away before its time
+ * @returns a function that removes it early
  */
 export function toast(text: string, options: ToastOptions = {}): () => void {
   lastId += 1;
@@ -48,14 +48,14 @@ export function dismissToast(id: number) {
 export const TOASTS_HOME = "toasts";
 let layer: HTMLElement | null = null;
 
-/** Tells where the toasts stand. */
+/** Sets the element that contains the toasts. */
 export function keepToastsIn(section: HTMLElement | null): void {
   layer = section;
 }
 
 /**
- * What stands outside of a modal dialog can neither be pressed nor is it read out: while one is open the toasts live in it, in the
- * top layer above everything.
+ * Outside of a modal dialog, nothing can be clicked or is read out, so while a dialog is open the toasts are moved into it, in the top
+ * layer above everything.
  */
 export function placeToasts(): void {
   const host = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.getElementById(TOASTS_HOME);

@@ -10,7 +10,7 @@ import {
   type ToastKind,
 } from "./toast.ts";
 
-/** The specification's times (section 9): the shop shows at the bottom, the admin area at the top right. */
+/** The specification's times (section 9): the shop shows toasts at the bottom, the admin area at the top right. */
 const TIMES_MS = {
   bottom: { default: 4000, error: 4000, success: 2000 },
   "top-right": { default: 4000, error: 5000, success: 3000 },
@@ -19,11 +19,11 @@ export type ToastPlacement = keyof typeof TIMES_MS;
 
 const none: readonly Toast[] = [];
 
-// On a low screen nothing of a dialog is pinned, and its title is what can best be covered.
+// On a short screen, nothing in a dialog is pinned, and its title is the best part to cover.
 const places: Record<ToastPlacement, string> = {
   bottom:
     "inset-x-5 top-auto bottom-[calc(20px+max(var(--room-below),var(--dialog-foot,0px)))] items-center min-[1280px]:bottom-[calc(20px+var(--room-below))] not-tall:in-[dialog]:top-5 not-tall:in-[dialog]:bottom-auto",
-  // Below the header: over it they would take the presses of 'Logout'.
+  // Below the header, because toasts over it would block 'Logout'.
   "top-right": "top-24 right-5 bottom-auto left-auto items-end",
 };
 
@@ -31,15 +31,15 @@ const places: Record<ToastPlacement, string> = {
 export function Toaster({ placement = "bottom" }: { placement?: ToastPlacement }) {
   const items = useSyncExternalStore(subscribeToToasts, shownToasts, () => none);
   const section = useRef<HTMLElement>(null);
-  // The layer stays shown while it is empty: a live region that appears together with its text is not read out.
+  // The layer stays open while it is empty: a live region that appears together with its text is not read out.
   useEffect(() => {
     keepToastsIn(section.current);
     section.current?.showPopover();
-    // A dialog may have opened before the toasts came.
+    // A dialog may have opened before this code loaded.
     placeToasts();
   }, []);
   return (
-    // The layer moves (placeToasts); this stays, for React to find its place by.
+    // placeToasts moves the layer; this element stays in its place for React.
     <div id={TOASTS_HOME} className="contents">
       <section
         ref={section}
@@ -117,7 +117,7 @@ function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast
   );
 }
 
-/** A check for what went well, an exclamation mark for what did not. */
+/** A check for success, an exclamation mark for an error. */
 function Mark({ kind }: { kind: ToastKind }) {
   if (kind === "default") return null;
   return (

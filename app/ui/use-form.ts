@@ -4,23 +4,23 @@ import { useHydrated } from "./query.ts";
 import type { FormAnswer, FormErrors } from "./send-form.ts";
 
 type FormOptions<Fields extends Record<string, string>> = {
-  /** The fields as they are before anything is typed, in the order of the form. */
+  /** The initial fields, in the order of the form. */
   empty: Fields;
-  /** Judges what was typed: messages by field, none when all is well. May load its rules when it is first needed. */
+  /** Validates the fields: returns messages by field, none if all are valid. May load its rules on first use. */
   check: (fields: Fields) => FormErrors | Promise<FormErrors>;
   send: (fields: Fields) => Promise<FormAnswer>;
-  /** Called when the shop has it; the form is empty again by then, unless it `keeps` what was typed. */
+  /** Called once the shop has accepted the form, which is empty again by then unless it `keeps` its fields. */
   onStored: () => void;
   keeps?: true;
-  /** The page that answers when the browser sends the form itself: before this code has arrived, or without JavaScript. */
+  /** The page that answers if the browser itself submits the form: before this code has loaded, or without JavaScript. */
   action?: string;
-  /** What that page had to say, if this is it. */
+  /** That page's answer, if this is that page. */
   answered?: { fields: Record<string, string>; errors: FormErrors } | undefined;
 };
 
 /**
- * A form that is sent to the API: what is typed stays until the shop has it, a message leaves its field when that field is edited,
- * the first field at fault gets the focus, and a second press while one is on its way does nothing.
+ * A form that is sent to the API: fields keep their values until the shop has accepted them, an error disappears when its field is edited,
+ * the first invalid field gets the focus, and a second submit does nothing while the first is in progress.
  */
 export function useForm<Fields extends Record<string, string>>(options: FormOptions<Fields>) {
   const { empty, check, send, onStored, keeps, action, answered } = options;
@@ -31,14 +31,14 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
   const sending = useRef(false);
   const hydrated = useHydrated();
   const [sentEarly, setSentEarly] = useState(false);
-  // What was typed before this code arrived counts, and so does sending it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they have come.
+  // Keeps what was typed before this code loaded, and whether the form was submitted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, on mount.
   useEffect(() => {
     const typed = [...new FormData(form.current ?? undefined)].filter(([name, value]) => name in empty && value !== "");
     if (typed.length > 0) setFields((before) => ({ ...before, ...Object.fromEntries(typed) }));
     if (form.current && wasSentEarly(form.current)) setSentEarly(true);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the fields as they were typed, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, with the fields as typed by then.
   useEffect(() => {
     if (sentEarly) void submit();
   }, [sentEarly]);
@@ -56,7 +56,7 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
   function refuse(messages: FormErrors) {
     setErrors(messages);
     const first = Object.keys(empty).find((name) => messages[name]);
-    // After React has marked the fields: not each has a name of its own.
+    // After React has marked the invalid fields, because not every field has its own name.
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : "[aria-invalid=true]")?.focus(),
     );
@@ -87,7 +87,7 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
     errors,
     busy,
     fields,
-    /** Puts other values into some fields, whose faults are over then. */
+    /** Sets some fields and clears their errors. */
     fill(next: Partial<Fields>) {
       setFields((before) => ({ ...before, ...next }));
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in next))));

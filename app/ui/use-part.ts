@@ -2,7 +2,7 @@ import { type ComponentType, useState } from "react";
 import { toast } from "./toast.ts";
 
 /**
- * A part of the page that is fetched when the shopper first asks for it. When it cannot be, a toast says so and the page stays.
+ * A part of the page that is fetched when the shopper first needs it. If that fails, a toast says so and the page stays.
  *
  * @param load the dynamic import, as a function outside of the component
  */
@@ -10,9 +10,9 @@ export function usePart<Props>(load: () => Promise<ComponentType<Props>>) {
   const [part, setPart] = useState<{ Part: ComponentType<Props> }>();
   return {
     Part: part?.Part,
-    /** Fetches it ahead, when the shopper seems to be about to ask. */
+    /** Fetches it ahead, when the shopper is probably about to need it. */
     warm: () => void load().catch(() => undefined),
-    /** @returns whether the part is there now */
+    /** @returns whether the part has loaded */
     async fetch(): Promise<boolean> {
       try {
         const Part = await load();
