@@ -166,15 +166,15 @@ describe("the data of public pages, for navigation in the browser", () => {
   });
 });
 
-describe("without caching:", () => {
-  test("a page for one visitor", async () => {
+describe("uncached pages and failures:", () => {
+  test("a page for one visitor is not cached", async () => {
     const { headers, statusCode } = await get("/success");
     expect([statusCode, headers["cache-control"], headers.etag]).toEqual([200, "no-store", undefined]);
     await get("/success");
     expect(reads.filter((what) => what !== "shop")).toHaveLength(2);
   });
 
-  test("(in browsers) the checkout, although it is rendered once for all visitors", async () => {
+  test("browsers don't cache the checkout, although it is rendered once for all visitors", async () => {
     for (const url of ["/checkout", "/checkout?from=cart"]) {
       const body = "<h1>page /checkout</h1>";
       expect(await get(url)).toMatchObject({ statusCode: 200, headers: NOT_KEPT, body });
@@ -182,7 +182,7 @@ describe("without caching:", () => {
     expect(reads).toHaveLength(1);
   });
 
-  test("(in browsers) a 404 page, although it is rendered once for all URLs of its kind", async () => {
+  test("browsers don't cache a 404 page, although it is rendered once for all URLs of its kind", async () => {
     const answers = await getAll("/a", "/b/c?d", "/product/x-1", "/product/x-2", "/blog/none");
     for (const answer of answers) expect(answer).toMatchObject({ statusCode: 404, headers: NOT_KEPT });
     const kinds = ["/-", "/-", "/product/-", "/product/-", "/blog/-"];
@@ -227,7 +227,7 @@ describe("without caching:", () => {
     expect(body).not.toContain("10.0.0.5");
   });
 
-  test("too many requests for pages for single visitors: some wait, and the others are asked to retry", async () => {
+  test("if too many visitors request their own pages, some wait, and the others are asked to retry", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => get("/success")));
     const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
     expect([count(200), count(503)]).toEqual([36, 14]);
@@ -240,7 +240,7 @@ describe("without caching:", () => {
     expect(logLine()).toMatchObject({ url: "/broken", err: { message: "render" } });
   });
 
-  test("the data of the checkout, and of a product that does not exist", async () => {
+  test("the data of the checkout, or of a product that does not exist, is not cached", async () => {
     const checkout = await get("/checkout.data");
     expect(checkout.headers).toMatchObject({ "cache-control": "no-store", "x-remix-response": "yes" });
     const head = await app.inject({ method: "HEAD", url: "/checkout.data" });

@@ -74,12 +74,15 @@ const DATA = /^([^?]*)\.data(?:\?|$)/;
  * The cache key of a page or of its data; undefined if it is not cached. Of a query, only the router's `_routes` counts, and only with the
  * name of one route, so that made-up queries can't fill the cache. The page itself lists what else its query may choose (`choiceOf`).
  */
-function keptAs(url: string, { routes, knows }: Pick<ServerBuild, "routes"> & { knows: Knows }): string | undefined {
+function cacheKeyOf(
+  url: string,
+  { routes, hasRoute }: Pick<ServerBuild, "routes"> & { hasRoute: HasRoute },
+): string | undefined {
   const data = DATA.exec(url)?.[1];
   const path = pathOf(url);
   if (data === undefined) {
     if (isPublicPage(path) || path === CHECKOUT) return path;
-    return knows(path) ? undefined : NOTHING;
+    return hasRoute(path) ? undefined : NOTHING;
   }
   if (!isPublicPage(data.replace(/\/_$/, "/"))) return undefined;
   const route = new URLSearchParams(url.split("?", 2)[1]).get("_routes");
@@ -97,10 +100,10 @@ const NO_PRODUCT = "/product/-";
 const NO_POST = "/blog/-";
 const isMissing = (key: string): boolean => [NOTHING, NO_PRODUCT, NO_POST].includes(key);
 
-type Knows = (path: string) => boolean;
+type HasRoute = (path: string) => boolean;
 
 /** Whether any route other than the storefront's 'not found' page matches this path. */
-function knowsAddress({ routes }: Pick<ServerBuild, "routes">): Knows {
+function createRouteMatcher({ routes }: Pick<ServerBuild, "routes">): HasRoute {
   const pathsTo = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
     return route ? `${pathsTo(route.parentId)}${route.path ? `/${route.path}` : ""}` : "";
@@ -144,12 +147,12 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     compressBest,
     keeps: (key, { status }) => status === 200 || (status === 404 && isMissing(key)),
   });
-  const knows = knowsAddress(build);
-  const keyOf = (url: string) => keptAs(url, { routes: build.routes, knows });
+  const hasRoute = createRouteMatcher(build);
+  const keyOf = (url: string) => cacheKeyOf(url, { routes: build.routes, hasRoute });
   servePlainFiles(app, options.services, TEXT_DATES);
 
   /** The key to render a page under: nonexistent ones share one. If the lookup fails, the page itself reports it. */
-  async function keyOfMade(key: string): Promise<string> {
+  async function keyToRender(key: string): Promise<string> {
     const [, kind, name = ""] = /^\/(product|blog)\/([^/.]+)$/.exec(key) ?? [];
     if (kind === "blog") return Object.hasOwn(TEXT_DATES, key) ? key : NO_POST;
     if (kind !== "product" || cache.has(key)) return key;
@@ -179,7 +182,7 @@ async function registerProduction(app: FastifyInstance, options: PagesOptions): 
     if (FILES.test(path)) return reply.code(404).type("text/plain").send("Not found");
     const key = keyOf(request.url);
     if (key) {
-      const made = await keyOfMade(key);
+      const made = await keyToRender(key);
       const plain = await cache.get(made);
       const chosen = choiceOf(plain, request.url);
       const page = chosen ? await cache.get(`${made}?${chosen}`) : plain;

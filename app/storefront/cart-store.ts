@@ -80,13 +80,13 @@ export const useCart = (): CartState =>
   );
 
 /** The listener for added items; there is none without consent. */
-let tellAdded: ((line: CartLine, quantity: number) => void) | undefined;
+let notifyAdded: ((line: CartLine, quantity: number) => void) | undefined;
 
 /** @returns a function that unsubscribes */
-export function onAdded(tell: typeof tellAdded): () => void {
-  tellAdded = tell;
+export function onAdded(listener: typeof notifyAdded): () => void {
+  notifyAdded = listener;
   return () => {
-    tellAdded = undefined;
+    notifyAdded = undefined;
   };
 }
 
@@ -100,7 +100,7 @@ export function addToCart(line: CartLine, left: number): number {
   const added = countUnits(state.lines) - before;
   if (added > 0) {
     update({ added: state.added + 1 });
-    tellAdded?.(line, added);
+    notifyAdded?.(line, added);
   }
   return added;
 }
@@ -108,7 +108,7 @@ export function addToCart(line: CartLine, left: number): number {
 /** Buy Now: replaces the cart with one line. */
 export function replaceCart(line: CartLine, left: number): void {
   changeLines(() => addLine([], line, left), {});
-  tellAdded?.(line, countUnits(state.lines));
+  notifyAdded?.(line, countUnits(state.lines));
 }
 
 /** @returns the index of the line */

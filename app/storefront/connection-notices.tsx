@@ -11,8 +11,8 @@ const ms = Number.POSITIVE_INFINITY;
 
 /** A notice while the browser is offline or a navigation is slow. */
 export function ConnectionNotices() {
-  const isSaid = useOfflineScreen();
-  useNotice(!useOnline() && !isSaid, "You are offline. Your cart is kept.");
+  const isOfflineScreen = useOfflineScreen();
+  useNotice(!useOnline() && !isOfflineScreen, "You are offline. Your cart is kept.");
   useNotice(useWaiting(SLOW_MS), "The shop answers slowly. Your cart is kept.");
   useLostNotice();
   return null;
@@ -25,12 +25,12 @@ function useNotice(holds: boolean, text: string) {
 /** The checkout stays open with its values, where other screens are replaced by the offline screen. */
 function useLostNotice() {
   const lost = useLost();
-  const tell = useLocation().pathname === "/checkout" && lost !== undefined;
+  const isShown = useLocation().pathname === "/checkout" && lost !== undefined;
   const [tried, setTried] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: pressing 'Try Again' has closed the notice.
   useEffect(() => {
-    if (!tell) return;
+    if (!isShown) return;
     const retry = () => void openIfReached(lost).catch(() => setTried((times) => times + 1));
     return toast("We can't reach the shop.", { ms, action: { label: "Try Again", onSelect: retry } });
-  }, [tell, lost, tried]);
+  }, [isShown, lost, tried]);
 }

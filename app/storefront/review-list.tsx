@@ -103,7 +103,7 @@ function Quotes({ list }: { list: ReturnType<typeof useReviews> }) {
         className="grid gap-x-14 border-b border-line md:grid-cols-2 aria-busy:opacity-60"
       >
         {reviews.map((review, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are added at the end, or all others come.
+          // biome-ignore lint/suspicious/noArrayIndexKey: reviews are only appended, or all replaced.
           <li key={at} tabIndex={-1} ref={at === added ? takeFocus : undefined}>
             <ReviewQuote review={review} />
           </li>

@@ -7,7 +7,7 @@ import { countStep, whenSeen } from "./visit-steps.ts";
 /** Counts the steps of a visit up to the checkout; from there on the shop counts orders (docs/decisions/0015-first-party-counting.md). */
 export function VisitCounter() {
   const { pathname } = useLocation();
-  // Only if the product exists.
+  // Defined only if the product exists.
   const seesProduct = useRouteLoaderData("storefront/product-page") !== undefined;
   const cart = useCart();
   const units = countUnits(cart.lines);

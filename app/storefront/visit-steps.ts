@@ -49,11 +49,11 @@ export function countStep(step: VisitStep): void {
 }
 
 /** Calls back once the page is visible; it may be prerendered or in a background tab. @returns a function that cancels this */
-export function whenSeen(tell: () => void): () => void {
+export function whenSeen(callback: () => void): () => void {
   const look = () => {
     if (document.visibilityState !== "visible") return;
     forget();
-    tell();
+    callback();
   };
   const forget = () => document.removeEventListener("visibilitychange", look);
   document.addEventListener("visibilitychange", look);
