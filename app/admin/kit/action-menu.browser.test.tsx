@@ -17,7 +17,7 @@ function Menu() {
   );
 }
 
-test("an action is chosen by keyboard, and the focus returns to the button after its dialog", async () => {
+test("an action can be chosen by keyboard, and focus returns to the button when its dialog closes", async () => {
   await renderForStaff(<Menu />);
   const more = page.getByRole("button", { name: "More actions" });
   await userEvent.keyboard("{Tab}");

@@ -6,13 +6,13 @@ import { type Question, useConfirm } from "./confirm.tsx";
 import { DownArrow } from "./down-arrow.tsx";
 
 type Action = { label: string; about?: string; danger?: boolean };
-/** `ask`: the question before it is done, whose button says `label`. */
+/** `ask`: a confirmation to show first; its button says `label`. */
 export type MenuAction = Action & ({ press: () => void } | { ask: Omit<Question, "confirm" | "danger"> });
 
 type Props = {
-  /** What the button shows; without it, three dots. */
+  /** The button's content; three dots by default. */
   children?: ReactNode;
-  /** Its name, where it shows no words, or too few. */
+  /** The button's accessible name, if its content isn't enough. */
   label?: string;
   busy?: boolean;
   className?: string;
@@ -24,7 +24,7 @@ export function ActionMenu({ children, label, busy, className = "", actions }: P
   const button = useRef<HTMLButtonElement>(null);
   const confirm = useConfirm();
   const chosen = useRef<() => void>(undefined);
-  // Only then, so that a dialog returns the focus to the button, not to a menu that is gone.
+  // The action runs once the menu has closed, so that its dialog returns focus to the button and not to the removed menu.
   const afterClosing = (isOpen: boolean) => {
     if (isOpen || !chosen.current) return;
     button.current?.focus();

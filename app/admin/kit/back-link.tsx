@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 
-/** From an item back to its list, with its filters and page as they were left. */
+/** A link from an item back to its list, with the filters and page that staff left it on. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   const { state } = useLocation();
   const left: unknown = state?.list;

@@ -1,5 +1,5 @@
 export type Tone = "quiet" | "warn" | "good" | "bad";
-/** How a state is named and colored. */
+/** The label and color of a state. */
 export type StateWords = { label: string; tone: Tone };
 
 const COLORS: Record<Tone, string> = {
@@ -9,7 +9,7 @@ const COLORS: Record<Tone, string> = {
   bad: "bg-error-bg text-error",
 };
 
-/** The state of something, in its color: `<Badge {...STATES[state]} />`. */
+/** A state in its color: `<Badge {...STATES[state]} />`. */
 export const Badge = ({ label, tone }: StateWords) => (
   <span className={`inline-block rounded-pill px-2 text-[13px]/[20px] font-[600] whitespace-nowrap ${COLORS[tone]}`}>
     {label}

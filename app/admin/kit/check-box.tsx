@@ -11,7 +11,7 @@ type Props = {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** A checkbox that is bound like any field of a form. */
+/** A checkbox that is bound like any other form field. */
 export function CheckBox({ name, label, hint, value, onChange }: Props) {
   const hintId = useId();
   return (

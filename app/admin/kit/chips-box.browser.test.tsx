@@ -14,7 +14,7 @@ function Colors() {
   );
 }
 
-test("Enter, a comma and leaving the box add a name once; Backspace and a chip's button remove it", async () => {
+test("Enter, a comma, or leaving the box adds a name once; Backspace or a chip's button removes it", async () => {
   const { container } = await render(<Colors />);
   const colors = () => container.querySelector("output")?.textContent;
   const box = page.getByLabelText("Colors");

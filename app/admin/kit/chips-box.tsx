@@ -11,7 +11,7 @@ type Props = {
   hint?: string;
 };
 
-/** Several short names: Enter, a comma or leaving the box adds what is typed, Backspace in the empty box removes the last one. */
+/** Several short names: Enter, a comma, or leaving the box adds the typed text; Backspace in the empty box removes the last name. */
 export function ChipsBox({ label, values, onChange, placeholder, error, hint }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");

@@ -17,7 +17,7 @@ function Form() {
   );
 }
 
-test("a few letters and Enter choose, inside a modal dialog too", async () => {
+test("an option can be chosen with a few letters and Enter, even inside a modal dialog", async () => {
   await render(<Form />);
   await page.getByLabelText("Carrier", { exact: true }).click();
   await userEvent.keyboard("fed");

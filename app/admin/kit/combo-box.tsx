@@ -8,19 +8,19 @@ export type Choice = { value: string; label: string };
 
 type Props = {
   label: string;
-  /** Defined outside of the component, or memoised. */
+  /** Must be defined outside the component or memoized. */
   options: readonly Choice[];
-  /** The value of a choice; empty for none. */
+  /** The value of the selected option; empty for none. */
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
   hint?: ReactNode;
   placeholder?: string;
-  /** Is told what is typed, where the options come from the server. */
+  /** Called with the typed text if the options come from the server. */
   onSearch?: (text: string) => void;
 };
 
-/** A box to type in that offers the choices that match. */
+/** A text input that offers the matching options. */
 export function ComboBox({ label, options, value, onChange, error, hint, placeholder, onSearch }: Props) {
   const id = useId();
   const anchor = useRef<HTMLInputElement>(null);

@@ -8,35 +8,35 @@ import type { Answer } from "./staff-api.ts";
 export type Question = {
   /** 'Delete this message?' */
   title: string;
-  /** Exactly what it does. */
+  /** Exactly what the action does. */
   text: ReactNode;
-  /** What the button does: 'Delete'. */
+  /** The button's label: 'Delete'. */
   confirm: string;
-  /** Red, for what can't be undone or moves money. */
+  /** Red, for actions that can't be undone or that move money. */
   danger?: boolean;
-  /** 'Cancel', unless that is what the action is called. */
+  /** The label of the other button: 'Cancel', unless the action itself is called that. */
   keep?: string;
-  /** Usually `send` of a `useChange`. The dialog closes when it is done, or says why it failed. */
+  /** Usually `send` from a `useChange`. The dialog closes when it succeeds, or says why it failed. */
   send: () => Promise<Answer<unknown>>;
 };
 
 const ConfirmContext = createContext<((question: Question) => void) | undefined>(undefined);
 
-/** Asks before something is done: `const confirm = useConfirm()`. */
+/** Asks for confirmation before an action: `const confirm = useConfirm()`. */
 export function useConfirm(): (question: Question) => void {
   const confirm = useContext(ConfirmContext);
-  if (!confirm) throw new Error("This part of the admin is outside of ConfirmProvider");
+  if (!confirm) throw new Error("useConfirm must be used within ConfirmProvider");
   return confirm;
 }
 
 type AskProps = Question & {
-  /** For screen readers, where several buttons look the same: 'Revoke Warehouse'. */
+  /** For screen readers, if several buttons look the same: 'Revoke Warehouse'. */
   name?: string;
-  /** What the button says, if that isn't `confirm`. */
+  /** The button's content, if it isn't `confirm`. */
   children?: ReactNode;
 };
 
-/** A button that asks before it acts. */
+/** A button that asks for confirmation. */
 export function AskButton({ name, children, ...question }: AskProps) {
   const confirm = useConfirm();
   return (
@@ -46,7 +46,7 @@ export function AskButton({ name, children, ...question }: AskProps) {
   );
 }
 
-/** The one question dialog of the admin. */
+/** The admin's only confirmation dialog. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>();
   const close = useCallback(() => setQuestion(undefined), []);

@@ -1,7 +1,7 @@
 import { toast } from "#app/ui/toast.ts";
 import { SmallButton } from "./small-button.tsx";
 
-/** Puts a text into the clipboard. `name`: what it copies, where several are on a page. */
+/** Copies a text to the clipboard. `name`: what it copies, if a page has several. */
 export const CopyButton = ({ text, name, className = "" }: { text: string; name?: string; className?: string }) => (
   <SmallButton onClick={() => void copy(text)} className={className}>
     Copy{name && <span className="sr-only"> {name}</span>}

@@ -22,7 +22,7 @@ const box = () => page.getByLabelText("From", { exact: true });
 const calendar = () => page.getByRole("button", { name: "Open the calendar of From" });
 const WRONG = "Please enter a day such as 11/28/2025";
 
-test("a typed day is taken when the box is left; text that is no day stays, with its error", async () => {
+test("a typed date is accepted on Enter or on leaving the box; text that isn't a date stays, with an error", async () => {
   await render(<Form min="2025-11-10" />);
   await box().fill("Nov 28 2025");
   await userEvent.keyboard("{Enter}");
@@ -44,7 +44,7 @@ test("a typed day is taken when the box is left; text that is no day stays, with
   await expect.element(page.getByRole("status")).toHaveTextContent("");
 });
 
-test("a day is chosen in the calendar by keyboard, inside a modal dialog too", async () => {
+test("a date can be chosen in the calendar by keyboard, even inside a modal dialog", async () => {
   await render(
     <Dialog open onClose={() => {}} title="Plan a sale">
       <Form />
@@ -56,7 +56,7 @@ test("a day is chosen in the calendar by keyboard, inside a modal dialog too", a
   await expect.element(box()).toHaveValue("11/22/2025");
 });
 
-test("the press that leaves a wrong day reaches its button, and choosing the same day again replaces the wrong one", async () => {
+test("a button clicked while the box has an invalid date still gets the click, and choosing the saved date again clears the error", async () => {
   const press = vi.fn();
   await render(
     <>

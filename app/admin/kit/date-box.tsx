@@ -10,7 +10,7 @@ type Props = {
   label: string;
   /** `2025-11-28`, or empty. */
   value: string;
-  /** Called with a day in the bounds, or with "" when the box was emptied. */
+  /** Called with a day within the bounds, or with "" if the box was cleared. */
   onChange: (day: string) => void;
   min?: string | undefined;
   max?: string | undefined;
@@ -18,7 +18,7 @@ type Props = {
   hint?: ReactNode;
 };
 
-/** A day of the shop's time zone: typed in any usual way, or chosen in a calendar. Other text stays in the box with a message. */
+/** A day in the shop's time zone, typed in any common format or chosen in a calendar. Other text stays in the box, with an error. */
 export function DateBox({ label, value, onChange, min, max, error, hint }: Props) {
   const id = useId();
   const [text, setText] = useState(dayText(value));
@@ -92,7 +92,7 @@ export function DateBox({ label, value, onChange, min, max, error, hint }: Props
   );
 }
 
-/** The message of the box, "" for none. It is also its validity, which stops its form (`untaken`). */
+/** The box's error message. It is also set as the input's validity, which keeps its form from being sent (`untaken`). */
 function useFault(input: RefObject<HTMLInputElement | null>) {
   const [fault, setFault] = useState<string>();
   const judge = useCallback(
@@ -105,7 +105,7 @@ function useFault(input: RefObject<HTMLInputElement | null>) {
   return { fault, judge };
 }
 
-/** Waits for the mouse to be released: a message that appears on mousedown moves the button away, and its click is lost. */
+/** Waits for the mouse to be released: a message that appears on mousedown would move the button, and the click would be lost. */
 function afterPress(show: () => void): void {
   if (document.querySelector(":active")) window.addEventListener("mouseup", () => setTimeout(show), { once: true });
   else show();
@@ -118,7 +118,7 @@ function faultOf(day: string | undefined, min: string | undefined, max: string |
   return undefined;
 }
 
-/** The calendar uses the browser's time zone; only year, month and day of its dates count. */
+/** The calendar uses the browser's time zone; only the year, month and day of its dates matter. */
 const local = (day: string) => new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 const dateOf = (day: string | undefined) => (day ? local(day) : undefined);
 const isoOf = (date: Date) =>

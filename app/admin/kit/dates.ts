@@ -1,4 +1,4 @@
-/** The shop's time zone. All times in the admin are in it; the frame says so once, below a page that has a `<time>`. */
+/** The shop's time zone, for all times in the admin. The frame says so once, below any page that has a `<time>`. */
 const ZONE = "America/New_York";
 
 const formatted = (options: Intl.DateTimeFormatOptions) => {
@@ -11,7 +11,7 @@ export const moment = formatted({ dateStyle: "medium", timeStyle: "short" });
 /** 'Nov 22, 9:04 AM' */
 export const shortMoment = formatted({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 const yearOf = formatted({ year: "numeric" });
-/** 'Nov 22, 9:04 AM', with the year when it is another one: for lists, whose newest rows come first. */
+/** 'Nov 22, 9:04 AM', plus the year if it isn't this one: for lists, which start with the newest. */
 export const recentMoment = (at: string, now = new Date()): string =>
   yearOf(at) === yearOf(now) ? shortMoment(at) : moment(at);
 /** '9:04:31 AM' */

@@ -3,32 +3,30 @@ import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 
 type Props = {
-  /** What the button that acts says: 'Delete'. */
+  /** The action button's label: 'Delete'. */
   send: string;
-  /** Without it the button submits its form. */
+  /** Without it, the button submits its form. */
   onSend?: () => void;
-  /** 'Cancel', unless that is what the action is called. */
+  /** 'Cancel', unless the action itself is called that. */
   cancel?: string;
   onCancel: () => void;
   busy?: boolean;
   /** While there is nothing to send. */
   disabled?: boolean;
-  /** Red, for what can't be undone or moves money. */
+  /** Red, for actions that can't be undone or that move money. */
   danger?: boolean;
-  /** What is wrong as a whole. */
+  /** An error that belongs to no single field. */
   error?: string | undefined;
 };
 
-/** Stays at the lower edge of a dialog while the rest scrolls, except on a low screen, which has no room for that. */
+/** Stays at the bottom of a dialog while the rest scrolls, except on a short screen, which has no room for it. */
 export const DialogFoot = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-3 border-line bg-surface tall:sticky tall:-bottom-5 tall:-mx-5 tall:-mb-5 tall:border-t tall:p-5 md:tall:-bottom-7 md:tall:-mx-7 md:tall:-mb-7 md:tall:p-7 md:tall:pt-5">
     {children}
   </div>
 );
 
-/**
- * The end of a dialog's content: the way out, then the action. A question without a form begins at the safe answer.
- */
+/** The buttons at the end of a dialog: Cancel, then the action. Without a form, Cancel gets the initial focus, as the safe choice. */
 export const DialogActions = ({ send, onSend, cancel = "Cancel", onCancel, busy, disabled, danger, error }: Props) => (
   <DialogFoot>
     <FormError text={error} />

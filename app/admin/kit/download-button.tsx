@@ -8,7 +8,7 @@ import type { Answer, StaffCall } from "./staff-api.ts";
 type Download = {
   get: (call: StaffCall) => Promise<Answer<Blob>>;
   name: string;
-  /** What is said once it is saved. */
+  /** The text of the toast once the file is saved. */
   saved?: (file: Blob) => Promise<string>;
 };
 

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** An email address that breaks only where its line is full: before its @ and its dots, and inside a part only if that alone is too long. */
+/** An email address that wraps before its @ and its dots, and within a part only if that part alone is too long for a line. */
 export const EmailText = ({ email }: { email: string }) => (
   <span className="min-w-0 wrap-break-word">
     {[...email.matchAll(/^[^@.]+|[@.][^@.]*/g)].map(({ 0: part, index: from }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and values below each other. Those without a value are left out. */
+/** A list of names and values. Those without a value are left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="grid grid-cols-[minmax(84px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
     {facts
@@ -14,7 +14,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
   </dl>
 );
 
-/** Texts below each other, such as an address. */
+/** One text per line, such as an address. */
 export const Lines = ({ of }: { of: readonly string[] }) =>
   of.map((text) => (
     <span key={text} className="block">
@@ -22,6 +22,6 @@ export const Lines = ({ of }: { of: readonly string[] }) =>
     </span>
   ));
 
-/** The link that opens a row. On a phone its target is larger than its text, which stays close to the next line. */
+/** The link that opens a row. On a phone, its tap target is larger than its text, so that lines stay close together. */
 export const rowButton =
   "relative min-h-6 text-left max-md:wrap-anywhere font-[600] underline decoration-line-strong underline-offset-[3px] hover:decoration-ink max-md:after:absolute max-md:after:-inset-x-2 max-md:after:-inset-y-2.5";

@@ -26,7 +26,7 @@ function List() {
   return <Filters filters={FILTERS} values={filter} onChange={setFilter} />;
 }
 
-test("tabs show the filter of the address and change it", async () => {
+test("tabs show and change the filter in the URL", async () => {
   const router = await renderForStaff(<List />);
   const tab = (name: string) => page.getByRole("button", { name });
   await expect.element(tab("To ship 9")).toHaveAttribute("aria-pressed", "true");
@@ -39,10 +39,10 @@ test("tabs show the filter of the address and change it", async () => {
   await expect.element(page.getByLabelText("More statuses")).toHaveValue("cancelled");
 });
 
-test("on a phone the first tab stays in sight, whichever is chosen", async () => {
+test("on a phone, the first tab stays in view whichever one is chosen", async () => {
   await page.viewport(390, 800);
   const status = FILTERS[0];
-  if (status?.kind !== "choice") throw new Error("the filter with tabs");
+  if (status?.kind !== "choice") throw new Error("Expected a choice filter");
   const many = ["pending", "paid", "fulfilled", "returned", "all"].map((name) => [name, `Orders: ${name}`] as const);
   const choices = [["to_ship", "To ship", 15] as const, ...many];
   await renderForStaff(<FilterTabs {...status} choices={choices} value="all" onChange={() => {}} />);

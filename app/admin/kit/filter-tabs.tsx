@@ -5,21 +5,21 @@ type Choice = readonly [value: string, label: string];
 type Tab = readonly [...Choice, count?: number | undefined];
 
 export type TabChoices = {
-  /** With how many there are, where that is known. */
+  /** Each with its count, if that is known. */
   choices: readonly Tab[];
-  /** The rarer choices, in a menu at the end. */
+  /** Less common choices, in a menu at the end. */
   more?: { label: string; choices: readonly Choice[] };
-  /** The choice while the address has none. */
+  /** The choice if the URL has none. */
   otherwise?: string;
 };
 
 type Props = TabChoices & { label: string; value: string; onChange: (value: string) => void };
 
-/** It stays at the start of a row that scrolls, on a ground of its own. */
+/** Stays at the start of a scrolling row, with its own background. */
 const PINNED =
   "sticky left-0 z-1 bg-surface shadow-[-14px_0_0_6px_var(--color-surface),6px_0_0_0_var(--color-surface)]";
 
-/** The choices of a list that staff switch between all day: in sight on a phone as well. */
+/** The filter that staff use all day, so it stays visible even on a phone. */
 export function FilterTabs({ label, choices, more, otherwise = "", value: chosen, onChange }: Props) {
   const value = chosen || otherwise;
   const inMore = more?.choices.some(([name]) => name === value) ?? false;

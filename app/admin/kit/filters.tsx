@@ -6,15 +6,15 @@ import { DateBox } from "./date-box.tsx";
 import { FilterTabs, type TabChoices } from "./filter-tabs.tsx";
 import { SmallButton } from "./small-button.tsx";
 
-/** What narrows a list. `name` is its name in the address and in the query of the API; an empty value means all. */
+/** A filter of a list. `name` is its query parameter, in the page's URL and in the API's; an empty value means all. */
 export type Filter = { name: string; label: string } & (
   | { kind: "search"; placeholder: string }
-  /** The first one with few choices is shown as tabs, always in sight. */
+  /** The first one with few choices is shown as tabs, which are always visible. */
   | ({ kind: "choice" } & TabChoices)
   | { kind: "combo"; placeholder: string; options: readonly { value: string; label: string }[] }
-  /** A control of its own. */
+  /** A custom control. */
   | { kind: "own"; control: (value: string, onChange: (value: string) => void) => ReactNode }
-  /** `until`, `since`: the name of the filter that bounds it. */
+  /** `until`, `since`: the name of the filter that limits it. */
   | { kind: "day"; until?: string; since?: string }
 );
 
@@ -24,7 +24,7 @@ type Props = {
   onChange: (next: Record<string, string>) => void;
 };
 
-/** Tabs come first. On a phone then the search, and all other filters are behind a button. */
+/** Tabs come first. On a phone, the search comes next, and a button shows the other filters. */
 export function Filters({ filters: all, values, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const tabs = all.find((filter) => filter.kind === "choice" && filter.choices.length <= AS_TABS);
@@ -58,7 +58,7 @@ export function Filters({ filters: all, values, onChange }: Props) {
   );
 }
 
-/** All, and four values. */
+/** "All" and four values. */
 const AS_TABS = 5;
 
 type ControlProps = { filter: Filter; values: Props["values"]; onChange: (value: string) => void };
@@ -112,7 +112,7 @@ const REST_MS = 200;
 
 type BoxProps = { label: string; placeholder: string; value: string; onChange: (value: string) => void };
 
-/** Searches shortly after typing stops, or on Enter. "/" focuses it. Its text stays while someone types. */
+/** Searches shortly after typing stops, or on Enter. "/" focuses it. While it has focus, only Back and Forward change its text. */
 function SearchBox({ label, placeholder, value, onChange }: BoxProps) {
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

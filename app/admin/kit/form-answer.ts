@@ -3,9 +3,9 @@ import { whyItFailed } from "./staff.tsx";
 import type { Answer } from "./staff-api.ts";
 
 /**
- * What an answer means for its form: stored, or messages at the fields that the server names.
+ * Turns the API's answer into the form's outcome: stored, or error messages for the fields that the server names.
  *
- * @param at what the form calls a field of the server
+ * @param at maps the server's name of a field to the form's
  */
 export function formAnswer(answer: Answer<unknown>, at = (field: string): string => field): FormAnswer {
   if (answer.kind === "ok") return { outcome: "stored" };

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** The place of an input in a grid, for `gridKeys`. */
+/** The position of an input in a grid, for `gridKeys`. */
 export const gridCell = (row: number, column: number) => ({ "data-row": row, "data-column": column });
 
 const STEPS: Partial<Record<string, [rows: number, columns: number]>> = {
@@ -11,14 +11,14 @@ const STEPS: Partial<Record<string, [rows: number, columns: number]>> = {
   ArrowRight: [0, 1],
 };
 
-/** `onKeyDown` of a grid of inputs: arrows and Enter go to the next cell. Left and right move within a text first. */
+/** `onKeyDown` for a grid of inputs: the arrow keys and Enter move between cells. Left and right move within the text first. */
 export function gridKeys(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   const input = event.target;
   if (!step || !(input instanceof HTMLInputElement) || input.dataset.row === undefined) return;
   const [rows, columns] = step;
   if (columns !== 0 && !isAtEdge(input, columns)) return;
-  // Enter would send the form; at the edge of the grid nothing happens.
+  // Even at the edge of the grid: Enter would submit the form.
   event.preventDefault();
   const next = findCell(event.currentTarget, input, rows, columns);
   next?.focus();
@@ -30,7 +30,7 @@ function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, dir
   return selectionStart === selectionEnd && selectionStart === (direction < 0 ? 0 : value.length);
 }
 
-/** The nearest cell that way: a grid may have gaps. */
+/** The nearest cell in that direction, as a grid may have gaps. */
 function findCell(grid: HTMLElement, { dataset }: HTMLInputElement, rows: number, columns: number) {
   const [row, column] = [Number(dataset.row), Number(dataset.column)];
   for (let away = 1; away <= 40; away += 1) {

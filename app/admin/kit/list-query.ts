@@ -5,11 +5,11 @@ type Values = Readonly<Record<string, string | undefined>>;
 type How = { replace: boolean; state?: object };
 type Place = Pick<Location, "search" | "state">;
 
-/** Changes that the router has not shown yet, oldest first. It takes its time, and the next key adds to the last of them. */
+/** Changes that the router hasn't shown yet, oldest first. The next change builds on the last of them. */
 let asked: Place[] = [];
 let lastKey: string | undefined;
 
-/** A question stopped them: they may never arrive. */
+/** For when the user is asked before leaving: the pending changes may never happen. */
 export function dropChanges(): void {
   asked = [];
 }
@@ -17,12 +17,12 @@ export function dropChanges(): void {
 function arriveAt({ key, search }: Location): void {
   if (key === lastKey) return;
   lastKey = key;
-  // Any other place comes from a link or Back, which cancels the changes on their way.
+  // Any other URL comes from a link or Back, which cancels the pending changes.
   const at = asked.findLastIndex((place) => place.search === search);
   asked = at < 0 ? [] : asked.slice(at + 1);
 }
 
-/** Changes some of the query of the address and keeps the rest. The function stays the same, and knows the query of the moment. */
+/** Changes some query parameters of the URL and keeps the others. The function is stable, and reads the query when it is called. */
 function useQueryChange(): (next: Values | ((query: URLSearchParams) => Values), how: How) => void {
   const location = useLocation();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ function useQueryChange(): (next: Values | ((query: URLSearchParams) => Values),
         if (value) query.set(name, value);
         else query.delete(name);
       }
-      // A navigation to where the page is already would cancel one that is on its way elsewhere.
+      // Navigating to the current URL would cancel a pending navigation to another one.
       if (!state && query.toString() === new URLSearchParams(search).toString()) return;
       const place = { search: query.size > 0 ? `?${query}` : "", state: state ?? before };
       asked.push(place);
@@ -50,7 +50,7 @@ function useQueryChange(): (next: Values | ((query: URLSearchParams) => Values),
   );
 }
 
-/** Which item of a page is open in a dialog, by the address: `?open=<id>`. Back closes it. */
+/** The item that is open in a dialog, from the URL: `?open=<id>`. Back closes it. */
 export function useOpened() {
   const [query] = useSearchParams();
   const change = useQueryChange();
@@ -61,10 +61,10 @@ export function useOpened() {
 }
 
 /**
- * The state of a list in the address: filters, page and selection survive a reload, Back and a shared link. The cursors of the pages
- * before this one are in the history, beside the address.
+ * The state of a list in the URL: filters, page and selection survive a reload, Back and a shared link. The cursors of the previous
+ * pages are in the history state.
  *
- * @param scope set apart from another list on the same page
+ * @param scope a prefix for the query parameters, if a page has several lists
  */
 export function useListQuery(names: readonly string[], scope?: string) {
   const [query] = useSearchParams();
@@ -94,10 +94,10 @@ export function useListQuery(names: readonly string[], scope?: string) {
     after: read("after") || undefined,
     page,
     next: (after: string) => goTo(page + 1, after, [...trail, read("after")]),
-    /** Without the way that led here, to the first page. */
+    /** Goes to the first page if the cursors of the previous pages aren't known. */
     previous: () => goTo(trail.length > 0 ? page - 1 : 1, trail.at(-1) ?? "", trail.slice(0, -1)),
     selected: idsOf(query.get(key("selected"))),
-    /** Changes the selection of the moment, which may be ahead of what the page shows. */
+    /** Changes the latest selection, which the page may not show yet. */
     select: (update: (selected: readonly string[]) => readonly string[]) =>
       change((now) => ({ [key("selected")]: update(idsOf(now.get(key("selected")))).join(",") }), { replace: true }),
   };

@@ -11,7 +11,7 @@ const PAGE = 50;
 const NAMES = Array.from({ length: 1_000 }, (_, at) => `Row ${at}`);
 const MORE_THAN_COUNTED = Array.from({ length: 10_001 }, (_, at) => `Row ${at}`);
 
-/** A server with these rows; while it is `down` it does not answer. */
+/** A server with these rows; while it is `down`, it doesn't answer. */
 function serve(names: string[], down = false) {
   const server = { down };
   answerCalls((path) => {
@@ -53,7 +53,7 @@ const shown = (text: string) => expect.element(page.getByText(text, { exact: tru
 const range = (text: string) => expect.element(page.getByRole("navigation").getByText(text, { exact: true }));
 const button = (name: string) => page.getByRole("button", { name });
 
-test("pages, the search and the opened row are in the address, and Back returns to them", async () => {
+test("the URL keeps the page, the search and the open row, and Back returns to them", async () => {
   serve(NAMES);
   const router = await renderForStaff(<Customers />);
   await shown("Row 49").toBeVisible();
@@ -81,7 +81,7 @@ test("pages, the search and the opened row are in the address, and Back returns 
   await expect.element(page.getByLabelText("Find")).toHaveValue("");
 });
 
-test("a long list is counted up to a limit, and a search up to its page", async () => {
+test("the rows of a long list are counted up to a limit, and those of a search up to the current page", async () => {
   serve(MORE_THAN_COUNTED);
   await renderForStaff(<Customers />);
   await range("1–50 of 10,000+").toBeVisible();
@@ -91,7 +91,7 @@ test("a long list is counted up to a limit, and a search up to its page", async 
   await range("51–100 of 100+").toBeVisible();
 });
 
-test("rows are selected one by one or by a range, and the address keeps them", async () => {
+test("rows can be selected one by one or as a range, and the URL keeps the selection", async () => {
   serve(NAMES);
   const router = await renderForStaff(<Customers />);
   await page.getByLabelText("Select Row 3", { exact: true }).click();
@@ -105,7 +105,7 @@ test("rows are selected one by one or by a range, and the address keeps them", a
   await shown("50 selected").toBeVisible();
 });
 
-test("clicks that come before the address has followed all count", async () => {
+test("every click counts, even before the URL shows the previous one", async () => {
   serve(NAMES);
   await renderForStaff(<Customers />);
   await shown("Row 3").toBeVisible();
@@ -114,7 +114,7 @@ test("clicks that come before the address has followed all count", async () => {
   await shown("2 selected").toBeVisible();
 });
 
-test("a list that could not be loaded says so, and can be loaded again", async () => {
+test("a list that fails to load says so and can be loaded again", async () => {
   const server = serve(NAMES, true);
   await renderForStaff(<Customers />);
   const failure = page.getByText(/Customers could not be loaded/);
@@ -131,7 +131,7 @@ test("an empty list says so", async () => {
   await shown("No customers yet.").toBeVisible();
 });
 
-test("/ leads to the search", async () => {
+test("/ focuses the search", async () => {
   serve(NAMES);
   await renderForStaff(<Customers />);
   await shown("Row 0").toBeVisible();

@@ -14,13 +14,13 @@ import { type Columns, Table } from "./table.tsx";
 import { useHeldRows } from "./use-held-rows.ts";
 
 type Item = { _id: string };
-/** What every list of the staff's API answers. Short ones, which have one page, don't count. */
+/** A page as every list of the staff API returns it. Lists that always fit on one page have no `total`. */
 type Answered<T> = Omit<ServerPage<T>, "total"> & { total?: number | null };
 
 export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   path: P;
   title: string;
-  /** Its title is the page's; else it is a section of the page, and `scope` sets its filters and pages apart in the address. */
+  /** Without it, the list is a page of its own; with it, a section of a page, and `scope` prefixes its query parameters. */
   scope?: string;
   /** Below the title. */
   about?: ReactNode;
@@ -30,28 +30,28 @@ export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   rowId?: (row: T) => string;
   rowElementId?: (row: T) => string;
   filters?: readonly Filter[];
-  /** Always asked for, beside the filters. */
+  /** Path parameters, sent with every request. */
   params?: Readonly<Record<string, string>>;
-  /** Sent with every request: fixed values, or what the filters mean to the server. */
+  /** Query parameters to send with every request: fixed values, or derived from the filters. */
   query?:
     | Readonly<Record<string, string>>
     | ((filter: Readonly<Record<string, string>>) => Readonly<Record<string, string>>);
-  /** A toast if the list can't be loaded, beside the message in its place. */
+  /** A toast if the list can't be loaded, in addition to the message on the page. */
   failed?: string;
-  /** While there is nothing at all. */
+  /** Shown if the list has no rows at all. */
   empty: ReactNode;
   /** Beside the title: Add, Export. */
   actions?: ReactNode;
   /** Between the filters and the table. */
   above?: ReactNode;
-  /** With it rows can be selected; it is shown while some are. */
+  /** Makes rows selectable. Shown while any are selected. */
   selected?: (rows: readonly T[], ids: readonly string[], clear: () => void) => ReactNode;
-  /** Asked for again while it is on screen. New rows wait until someone asks for them, so that nothing moves under a finger. */
+  /** Polls while the list is on screen. New rows are held back until the user asks for them, so that nothing moves under their pointer. */
   live?: { everyMs: number; one: string; many: string };
-  /** Asked for again while it is on screen, and shown as it is: for lists whose rows stay in their places. */
+  /** Polls while the list is on screen and shows every change, for lists whose rows stay in place. */
   everyMs?: number;
   minWidth?: string;
-  /** The dialog of the row that the address opens (`OpenLink`), or of a new one. */
+  /** The dialog of the row that the URL opens (`OpenLink`), or of a new item. */
   dialog?: (opened: { id: string | undefined; row: T | undefined; close: () => void }) => ReactNode;
 };
 
@@ -59,7 +59,7 @@ const PAGE_SIZE = 50;
 const whole = (count: number): string => count.toLocaleString("en-US");
 const idOf = (row: unknown): string => (row as Item)._id;
 
-/** A list of any length: filters, table or cards, pages and selection, all in the address, in every state that a list has. */
+/** A list of any length, with filters, a table or cards, pages and selection, all kept in the URL. It also handles loading, empty and error. */
 export function List<P extends ListPath>(props: ListProps<P>) {
   const { title, scope, about, actions } = props;
   if (scope === undefined) {
@@ -105,7 +105,7 @@ function Body<P extends ListPath>(props: ListProps<P>) {
     <>
       {filters.length > 0 && <Filters filters={filters} values={list.filter} onChange={list.setFilter} />}
       {error && <NotLoaded what={title} error={error} onRetry={refetch} />}
-      {/* Said at once, so that a search by keyboard is answered to the ear as well. */}
+      {/* Always in the page, so that screen readers announce the results of a search. */}
       <p role="status" className="sr-only">
         {isLoading ? "Loading" : data && (rangeOf(data, rows, list.page) ?? "No results")}
       </p>
@@ -158,7 +158,7 @@ function Rows<P extends ListPath>({ title, rows, rowId = idOf, list, empty, sele
   );
 }
 
-/** The same one each time: an effect that follows the rows would run without end. */
+/** A constant, so that effects that depend on the rows don't run forever. */
 const NONE: never[] = [];
 
 function useList<P extends ListPath>(
@@ -172,7 +172,7 @@ function useList<P extends ListPath>(
   return useAsked<Answered<ItemOf<P> & Item>>(path, asked, everyMs === undefined ? {} : { everyMs });
 }
 
-/** '1–50 of 120', or 'of 10,000+' and, in a search, 'of 50+' where the server stopped counting. */
+/** '1–50 of 120'; if the server stopped counting, '1–50 of 10,000+' or, for a search, '1–50 of 50+'. */
 function rangeOf(data: Answered<unknown>, rows: readonly unknown[], page: number): string | undefined {
   if (rows.length === 0) return undefined;
   const first = (page - 1) * PAGE_SIZE + 1;

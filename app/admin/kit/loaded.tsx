@@ -5,16 +5,16 @@ import { CallFailed, useAsked } from "./staff.tsx";
 import type { ThingPath, ToldBy } from "./staff-routes.ts";
 
 type Props<T> = {
-  /** Of `useAnswer`. */
+  /** From `useAnswer`. */
   answer: { data: T | undefined; error: Error | null; refetch: () => unknown };
-  /** How it is called in 'The settings could not be loaded.' */
+  /** The subject of 'The settings could not be loaded.' */
   what: string;
-  /** Said in place of that when it doesn't exist. */
+  /** Shown instead if the item doesn't exist. */
   gone?: string;
   children: (data: T) => ReactNode;
 };
 
-/** What a page or a part of it shows once it is loaded; until then, and when that fails, this says so. */
+/** Shows `children` once the data is loaded; until then, a loading message or the error. */
 export function Loaded<T>({ answer: { data, error, refetch }, what, gone, children }: Props<T>) {
   if (gone && error instanceof CallFailed && error.answer.kind === "refused" && error.answer.code === "not_found")
     return <NotFound>{gone}</NotFound>;
@@ -31,7 +31,7 @@ export function Loaded<T>({ answer: { data, error, refetch }, what, gone, childr
   );
 }
 
-/** 'The settings could not be loaded', why, and a way to try again. */
+/** 'The settings could not be loaded', the reason, and a button to try again. */
 export const NotLoaded = ({ what, error, onRetry }: { what: string; error: Error; onRetry: () => unknown }) => (
   <Notice role="alert" className="mb-4">
     {what} could not be loaded. {error.message}{" "}
@@ -48,7 +48,7 @@ type ReadingProps<P extends ThingPath> = {
   children: (thing: ToldBy<P>) => ReactNode;
 };
 
-/** One item of a list, read in a dialog. */
+/** Loads one item of a list for a dialog. */
 export const Reading = <P extends ThingPath>({ path, id, what, children }: ReadingProps<P>) => (
   <Loaded answer={useAsked<ToldBy<P>>(path, { params: { id } })} what={what}>
     {(thing) => <div className="grid gap-5 text-[14px]/[22px]">{children(thing)}</div>}

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { pageAt } from "../frame/nav.ts";
 
-/** In place of a page or an item that isn't there: says so, and leads back to the list or to Home. */
+/** Replaces a page or an item that doesn't exist, with a link back to the area or to Home. */
 export function NotFound({ children }: { children: ReactNode }) {
   const area = pageAt(useLocation().pathname)?.area;
   return (

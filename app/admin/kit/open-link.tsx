@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { inlineLink } from "./button-styles.ts";
 import { rowButton } from "./facts.tsx";
 
-/** In a row: opens the item in the page's dialog (`useOpened`). A link, so that Back closes it. */
+/** Opens a row's item in the page's dialog (`useOpened`). It's a link, so that Back closes the dialog. */
 export function OpenLink({ id, children }: { id: string; children: ReactNode }) {
   const { search, state } = useLocation();
   const query = new URLSearchParams(search);
@@ -15,7 +15,7 @@ export function OpenLink({ id, children }: { id: string; children: ReactNode }) 
   );
 }
 
-/** In a row: a link to the item's own page, from which `BackLink` leads back to the list as it was left. */
+/** Opens a row's item on its own page, where `BackLink` leads back to the list with its filters and page. */
 export function ItemLink({ to, children }: { to: string; children: ReactNode }) {
   const { pathname, search } = useLocation();
   return (
@@ -27,7 +27,7 @@ export function ItemLink({ to, children }: { to: string; children: ReactNode }) 
 
 type Order = { _id: string; orderNumber: string };
 
-/** The number of the order that something belongs to, as a link to it. */
+/** The order number as a link to the order; 'None' without an order. */
 export const OrderLink = ({ order, className = "" }: { order: Order | null; className?: string }) =>
   order ? (
     <Link to={`/admin/orders/${order._id}`} className={`${inlineLink} whitespace-nowrap ${className}`}>

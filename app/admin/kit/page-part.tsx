@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A part of a page of settings: what it is for at the left, its fields at the right. */
+/** A section of a settings page: title and description on the left, fields on the right. */
 export function PagePart({ title, about, children }: Props) {
   const heading = useId();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { openTotal, useOpenCounts } from "./open-counts.ts";
 
-/** A page of the admin: its name as heading and in the browser's title, with how much is open. */
+/** A page of the admin. The browser's title has its name and the number of open items. */
 export function Page({
   title,
   back,
@@ -10,7 +10,7 @@ export function Page({
   children,
 }: {
   title: string;
-  /** Above the heading: the way to the list. */
+  /** Above the heading: the link back to the list. */
   back?: ReactNode;
   /** Below the heading. */
   about?: ReactNode;

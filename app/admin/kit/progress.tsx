@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** How far a list of steps is, in words and as a bar. */
+/** How many steps are done, in words and as a bar. */
 export function Progress({ done, of }: { done: number; of: number }) {
   const id = useId();
   return (

@@ -14,8 +14,8 @@ const KEYS: readonly Key[] = [
 ];
 
 /**
- * The list of a page by keyboard: J and K move through its rows, X selects one, Enter opens it. Other keys press the button with that
- * `data-key`: the one for all selected rows, else the one of the row.
+ * Keyboard shortcuts for a page's list: J and K move through the rows, X selects one, Enter opens it. Other letters press the button with
+ * that `data-key`: the one for all selected rows, or else the one of the focused row.
  */
 export function RowKeys({ more = [] }: { more?: readonly Key[] }) {
   const [shown, setShown] = useState(false);
@@ -46,7 +46,7 @@ export function RowKeys({ more = [] }: { more?: readonly Key[] }) {
   );
 }
 
-/** Someone types, a dialog is open, or the key is the browser's or a button's. */
+/** Whether to ignore the key: the user is typing, a dialog is open, or the key belongs to the browser or a button. */
 function isForOthers({ target, ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || document.querySelector("dialog:modal")) return true;
   if (!(target instanceof HTMLElement)) return false;

@@ -7,7 +7,7 @@ import { Theirs } from "./theirs.tsx";
 type Words = Readonly<Record<string, string | undefined>>;
 
 type Props = {
-  /** A `useSavedForm`. */
+  /** From `useSavedForm`. */
   form: {
     isDirty: boolean;
     busy: boolean;
@@ -16,14 +16,14 @@ type Props = {
     takeTheirs: () => void;
     reset: () => void;
   };
-  /** The names of the fields, and what someone else wrote into them, where the form's own words say too little. */
+  /** The labels of the fields, and readable versions of other people's changes, if the raw values aren't clear enough. */
   labels?: Record<string, string>;
   theirs?: Words;
-  /** When the form's own message has no place of its own. */
+  /** The form's error, if it isn't in `form.errors.form`. */
   error?: string | undefined;
 };
 
-/** The end of a long form: Save and Discard stay in sight while something has changed. */
+/** Keeps Save and Discard in view at the end of a long form while it has unsaved changes. */
 export const SaveBar = (props: Props) => (props.form.isDirty ? <Bar {...props} /> : null);
 
 function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form }: Props) {
@@ -32,12 +32,12 @@ function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form
   useLayoutEffect(() => {
     const element = bar.current;
     const owner = element?.closest("form");
-    // The buttons go away when they are pressed.
+    // The bar disappears after a click on its buttons, so the focus moves to the form.
     return () => {
       if (element?.contains(document.activeElement)) owner?.focus({ preventScroll: true });
     };
   }, []);
-  // What gets the focus scrolls clear of it (admin.css). Not `pinnedAs`, which would become a file of its own for the shop's pages, too.
+  // admin.css keeps focused fields clear of the bar. `pinnedAs` would do the same, but sharing it would add a chunk to the storefront.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     style.setProperty("--save-bar", `${bar.current?.offsetHeight ?? 0}px`);

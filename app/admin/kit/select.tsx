@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { inputBox } from "./boxes.ts";
 import { DownArrow } from "./down-arrow.tsx";
 
-/** A select with the look of the admin's inputs. */
+/** A select that looks like the admin's inputs. */
 export const Select = ({ className = "", ...rest }: ComponentProps<"select">) => (
   <div className="relative">
     <select {...rest} className={`${inputBox} cursor-pointer appearance-none truncate pr-9 ${className}`} />

@@ -7,7 +7,7 @@ import { Theirs } from "./theirs.tsx";
 type Words = Readonly<Record<string, string | undefined>>;
 
 type Props = Pick<ComponentProps<typeof Theirs>, "labels" | "last"> & {
-  /** A `useChangeForm`, or the `useForm` of a page without a login. */
+  /** From `useChangeForm`, or from `useForm` on a page without a login. */
   form: {
     formProps: ComponentProps<"form">;
     errors: Words;
@@ -17,19 +17,19 @@ type Props = Pick<ComponentProps<typeof Theirs>, "labels" | "last"> & {
     takeTheirs?: () => void;
   };
   label?: string;
-  /** What the button that sends it says. */
+  /** The submit button's label. */
   send: string;
   variant?: "primary" | "ghost" | "danger";
-  /** The form is a part of a page or a dialog, and only a change can be sent. */
+  /** For a form that is only part of a page or dialog; it can only be sent after a change. */
   small?: boolean;
-  /** The form is a dialog's: leaves it without sending. */
+  /** For a form in a dialog: closes it without sending. */
   onCancel?: () => void;
-  /** What someone else wrote, where the form's own words say too little. */
+  /** Readable versions of other people's changes, if the raw values aren't clear enough. */
   theirs?: Words;
   children: ReactNode;
 };
 
-/** A form of the admin: its fields, what someone else wrote into them, what is wrong as a whole, and the button that sends it. */
+/** A form in the admin: its fields, conflicting changes by others, the error of the whole form, and the submit button. */
 export function SendForm({ form, label, send, variant, small = false, onCancel, theirs, children, ...others }: Props) {
   const { formProps, errors, busy, isDirty, takeTheirs } = form;
   const written = theirs ?? form.theirs ?? {};

@@ -8,7 +8,7 @@ type Props = {
   label: string;
   value: string;
   hint: ReactNode;
-  /** How many lines it has. */
+  /** The number of lines in `value`. */
   lines?: number;
 };
 
@@ -42,7 +42,7 @@ export function ShownOnce({ label, value, hint, lines = 1 }: Props) {
 
 export type Secret = Props & { title: string; about?: ReactNode };
 
-/** The dialog that shows a new secret. Undefined: closed. */
+/** The dialog that shows a new secret; closed without one. */
 export const SecretDialog = ({ secret, onClose }: { secret: Secret | undefined; onClose: () => void }) => (
   <Dialog open={secret !== undefined} onClose={onClose} title={secret?.title ?? ""} className="max-w-[560px]!">
     {secret?.about}

@@ -5,7 +5,7 @@ const LOOKS = { usual: smallButton, primary: primaryButton, danger: dangerButton
 
 type Props = Omit<ComponentProps<"button">, "type"> & { look?: keyof typeof LOOKS };
 
-/** A button of a row, a list or a part of a page. */
+/** A button in a row, a list or a section of a page. */
 export const SmallButton = ({ look = "usual", className = "", ...rest }: Props) => (
   <button type="button" {...rest} className={`${LOOKS[look]} ${className}`} />
 );

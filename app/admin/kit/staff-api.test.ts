@@ -17,22 +17,22 @@ function answering(...answers: (Response | Error)[]) {
 }
 
 it.each([
-  ["in", json({ token: "t1", user }), { kind: "ok", data: { token: "t1", user } }],
+  ["succeeds", json({ token: "t1", user }), { kind: "ok", data: { token: "t1", user } }],
   [
-    "with a wrong password",
+    "is refused with a wrong password",
     json({ code: "invalid_credentials", detail: "Invalid email or password" }, 401),
     { kind: "refused", code: "invalid_credentials" },
   ],
-  ["through a proxy that has no server", new Response("<html>", { status: 502 }), { kind: "unreachable" }],
-  ["without a network", new TypeError("Failed to fetch"), { kind: "unreachable" }],
-])("logs %s", async (_, answer, outcome) => {
+  ["gets no answer from a proxy without a server", new Response("<html>", { status: 502 }), { kind: "unreachable" }],
+  ["gets no answer without a network", new TypeError("Failed to fetch"), { kind: "unreachable" }],
+])("a login %s", async (_, answer, outcome) => {
   answering(answer);
   expect(
     await visitorCall("POST /api/auth/login", { body: { email: "a@b.co", password: "a password" } }),
   ).toMatchObject(outcome);
 });
 
-it("verifies a stored token, and takes silence for no", async () => {
+it("verifies a stored token, and treats no answer as invalid", async () => {
   const fetched = answering(json({ valid: true, user }), json({ valid: false }, 401), new Error("timed out"));
   expect(await verifyToken("t1")).toEqual(user);
   expect(await verifyToken("t2")).toBeUndefined();
@@ -40,7 +40,7 @@ it("verifies a stored token, and takes silence for no", async () => {
   expect(fetched.mock.calls[0]).toMatchObject(["/api/auth/verify", { headers: { Authorization: "Bearer t1" } }]);
 });
 
-it("calls with the token and the query, and knows a token that expired from a refusal", async () => {
+it("sends the token and the query, and tells an expired token from a refusal", async () => {
   const facts = { code: "illegal_move", detail: "Already shipped." };
   const fetched = answering(
     json([]),

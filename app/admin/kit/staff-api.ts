@@ -5,8 +5,8 @@ import type { Given, Problem, StaffRoute, Told } from "./staff-routes.ts";
 export type StaffUser = Told<"GET /api/auth/verify">["user"];
 
 /**
- * An answer of the staff API. `unreachable`: no answer, or the server failed. `logged_out`: the token is no longer good.
- * `refused`: the server says no, `message` says why; `facts` is its whole answer, such as what someone else has saved.
+ * An answer from the staff API. `unreachable`: no answer, or a 5xx. `logged_out`: the token is no longer valid.
+ * `refused`: `message` says why; `facts` is the whole response, which may include another person's changes.
  */
 export type Answer<T, Code extends string = string> =
   | { kind: "ok"; data: T }
@@ -14,41 +14,41 @@ export type Answer<T, Code extends string = string> =
   | { kind: "logged_out" }
   | { kind: "refused"; code: Code; message: string; errors: FieldError[]; facts?: Record<string, unknown> };
 
-/** On load, a token that is not confirmed within this time is not used (specification, section 7). */
+/** On load, a stored token is dropped if the server doesn't confirm it within this time (specification, section 7). */
 const VERIFY_LIMIT_MS = 3_000;
 const ANSWER_LIMIT_MS = 20_000;
-/** A download may take this long. */
+/** The time limit for downloads. */
 const FILE_LIMIT_MS = 180_000;
 
-/** What a call can have beside what its contract names. */
+/** Options of any call, in addition to its contract. */
 type Extras = {
-  /** The `Idempotency-Key`: the same for each try of one action, so that it is done once. */
+  /** The `Idempotency-Key`: the same for every attempt, so that the action happens only once. */
   key?: string;
-  /** Sent as it is, where the body is no JSON. */
+  /** A body to send as is, instead of JSON. */
   blob?: Blob;
-  /** Gets how much of the `blob` is sent, from 0 to 1. Such a call has no short time limit. */
+  /** Called with the share of the `blob` that is sent, from 0 to 1. Such a call has the longer limit of uploads. */
   onProgress?: (share: number) => void;
 };
 
-/** What any call may be refused for, beside the problems of its contract. "": the answer has no code. */
+/** Problem codes that any call may return, in addition to those of its contract. "": the response has no code. */
 type AnyProblem = "" | "validation_failed" | "not_allowed" | "too_many_requests" | "card_data_refused" | "bad_request";
 
-/** What a call of a route is given. */
+/** The input of a call. */
 export type StaffInput<R extends StaffRoute> = Given<R> & Extras;
-/** Calls the staff's API by a route of its contracts. */
+/** Calls a route of the staff API, typed by its contract. */
 export type StaffCall = {
   <R extends StaffRoute>(
     route: R,
     ...input: object extends Given<R> ? [input?: StaffInput<R>] : [input: StaffInput<R>]
   ): Promise<Answer<Told<R>, Problem<R> | AnyProblem>>;
-  /** The answer is kept as a file. */
+  /** Returns the response as a file. */
   <R extends StaffRoute>(route: R, input: StaffInput<R> & { file: true }): Promise<Answer<Blob>>;
 };
 
 /**
- * Calls the API as this member of staff. The types of an answer come from the route.
+ * Calls the API with this token. The answer's type comes from the route.
  *
- * @param renewed gives the next token when the server refuses this one; then the call is sent again
+ * @param renewed returns a new token when the server rejects this one; the call is then sent again. Undefined after a logout.
  */
 export const staffCall = (first: string, renewed?: (refused: string) => Promise<string | undefined>): StaffCall => {
   let token = first;
@@ -63,12 +63,12 @@ export const staffCall = (first: string, renewed?: (refused: string) => Promise<
   };
 };
 
-/** Calls that need no session: the login, and links in emails. */
+/** Calls that need no session: logging in, and links from emails. */
 export const visitorCall: StaffCall = (route: string, input: Call = {}) => send<never, never>(route, input);
 
 export const logOut = (token: string) => staffCall(token)("POST /api/auth/logout");
 
-/** The user behind a token; undefined when it is not valid, or no answer came in time. */
+/** The user of a token; undefined if it isn't valid or no answer came in time. */
 export async function verifyToken(token: string): Promise<StaffUser | undefined> {
   const answer = await send<Told<"GET /api/auth/verify">, string>("GET /api/auth/verify", {
     token,
@@ -77,7 +77,7 @@ export async function verifyToken(token: string): Promise<StaffUser | undefined>
   return answer.kind === "ok" && answer.data.valid ? answer.data.user : undefined;
 }
 
-/** A call as it is sent; empty values of its query are left out. */
+/** The untyped input of a call; empty query values are left out. */
 type Call = Extras & {
   params?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
@@ -123,7 +123,7 @@ async function send<T, Code extends string>(
       cache: "no-store",
       signal: AbortSignal.timeout(limitMs ?? (file ? FILE_LIMIT_MS : ANSWER_LIMIT_MS)),
     });
-    // The caller asked for a file, so its T is Blob.
+    // The caller set `file`, so T is Blob.
     if (file && response.ok) return { kind: "ok", data: (await response.blob()) as T };
     const text = await response.text();
     return readAnswer(response.status, text === "" ? undefined : JSON.parse(text), token !== undefined);
@@ -134,7 +134,7 @@ async function send<T, Code extends string>(
 
 function readAnswer<T, Code extends string>(status: number, body: unknown, withToken: boolean): Answer<T, Code> {
   if (status >= 500) return { kind: "unreachable" };
-  // Our own server's answer, of the shape its contract names.
+  // Our own server's response has the shape of its contract.
   if (status < 300) return { kind: "ok", data: body as T };
   if (status === 401 && withToken) return { kind: "logged_out" };
   const problem = (body ?? {}) as {
@@ -152,10 +152,10 @@ function readAnswer<T, Code extends string>(status: number, body: unknown, withT
   };
 }
 
-/** An upload may take this long. */
+/** The time limit for uploads. */
 const UPLOAD_LIMIT_MS = 10 * 60_000;
 
-/** As `fetch`, which can't report how much of a file is sent: `onProgress` gets the share, from 0 to 1. Rejects without an answer. */
+/** Sends a file with `XMLHttpRequest`, because `fetch` can't report upload progress. Rejects if there is no answer. */
 function sendFile(
   path: string,
   {

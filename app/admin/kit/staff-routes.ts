@@ -40,7 +40,7 @@ import type {
 import type { restocksContract } from "#shop/selling/product-editor/restocks.contract.server.ts";
 import type { reviewsContract } from "#shop/selling/reviews/reviews.contract.server.ts";
 
-/** Every call of the admin, by "METHOD /path". */
+/** Every API call of the admin, by "METHOD /path". */
 type StaffRoutes = typeof accountContract &
   typeof adEventsContract &
   typeof auditContract &
@@ -81,18 +81,18 @@ type StaffRoutes = typeof accountContract &
   typeof webhookEndpointsContract;
 
 export type StaffRoute = keyof StaffRoutes & string;
-/** A call's input, its answer and its problems. */
+/** A call's input, data and problem codes. */
 export type Given<R extends StaffRoute> = InputOf<StaffRoutes[R]>;
 export type Told<R extends StaffRoute> = DataOf<StaffRoutes[R]>;
 export type Problem<R extends StaffRoute> = ProblemOf<StaffRoutes[R]>;
 
 type PathOf<R> = R extends `GET ${infer Path}` ? Path : never;
-/** The path of a GET call. */
+/** The path of a GET route. */
 export type StaffPath = PathOf<StaffRoute>;
 export type ToldBy<P extends StaffPath> = Told<`GET ${P}` & StaffRoute>;
 type With<Shape> = { [P in StaffPath]: ToldBy<P> extends Shape ? P : never }[StaffPath];
-/** The path of a list, a page at a time. */
+/** The path of a paginated list. */
 export type ListPath = With<{ items: unknown[]; next: string | null }>;
 export type ItemOf<P extends ListPath> = ToldBy<P> extends { items: (infer Item)[] } ? Item : never;
-/** The path of one thing, named by its `id`. */
+/** The path of a single item. */
 export type ThingPath = With<{ _id: string }>;

@@ -5,12 +5,12 @@ import { renewedToken } from "../frame/session.ts";
 import { type Answer, type StaffCall, type StaffUser, staffCall } from "./staff-api.ts";
 import type { Given, StaffPath, StaffRoute, ToldBy } from "./staff-routes.ts";
 
-/** Who is logged in, and how they call the API. `may` is for menus and buttons: the server decides. */
+/** The logged-in user and their API client. `may` only decides which menus and buttons to show; the server enforces permissions. */
 export type Staff = { user: StaffUser; call: StaffCall; may: (permission: Permission) => boolean };
 
 const StaffContext = createContext<Staff | undefined>(undefined);
 
-/** Around everything in the admin: the session, and what was loaded in it. */
+/** Provides the session and the cache of its API calls to the whole admin. */
 export function StaffProvider({ token, user, children }: { token: string; user: StaffUser; children: ReactNode }) {
   const [client] = useState(createClient);
   const [call] = useState(() => staffCall(token, renewedToken));
@@ -24,13 +24,13 @@ export function StaffProvider({ token, user, children }: { token: string; user: 
 
 export function useStaff(): Staff {
   const staff = useContext(StaffContext);
-  if (!staff) throw new Error("This part of the admin is outside of StaffProvider");
+  if (!staff) throw new Error("useStaff must be used within StaffProvider");
   return staff;
 }
 
 type Failed = Exclude<Answer<unknown>, { kind: "ok" }>;
 
-/** A call that did not answer with data. `message` may be shown to staff. */
+/** A failed API call. `message` may be shown to staff. */
 export class CallFailed extends Error {
   readonly answer: Failed;
   constructor(answer: Failed) {
@@ -39,11 +39,11 @@ export class CallFailed extends Error {
   }
 }
 
-/** Why a call gave no data, for staff to read. */
+/** Why a call failed, as a message for staff. */
 export const whyItFailed = (answer: Failed): string =>
   answer.kind === "unreachable" ? `${reasonOf(answer)} Please try again.` : reasonOf(answer);
 
-/** The same, for where a button to try again follows. */
+/** The same without 'Please try again', for use next to a button that says so. */
 function reasonOf(answer: Failed): string {
   if (answer.kind === "refused") return answer.message;
   if (answer.kind === "logged_out") return "Your session has ended. Please log in again.";
@@ -58,16 +58,16 @@ function createClient(): QueryClient {
   });
 }
 
-/** `params` and `query` of a path. */
+/** The `params` and `query` of a path. */
 export type Asked<P extends StaffPath> = Given<`GET ${P}` & StaffRoute>;
 type Options = { everyMs?: number; inBackground?: boolean; enabled?: boolean };
 
-/** The key under which an answer is kept: its path first, so that all answers of one path can be fetched again. */
+/** The query key of an answer. The path comes first, so that all answers of one path can be invalidated together. */
 export const answerKey = <P extends StaffPath>(path: P, asked?: Asked<P>) => [path, asked ?? {}] as const;
 
 /**
- * What GET `path` answers; asked again when the window has the focus again, and every `everyMs` where given. While another page or
- * filter loads, the answer before it stays. `enabled: false` asks nothing yet.
+ * The answer to GET `path`. It is fetched again when the window regains focus, and every `everyMs` if given. While another page or
+ * filter loads, the previous answer stays. `enabled: false` doesn't fetch.
  */
 export const useAnswer = <P extends StaffPath>(
   path: P,
@@ -76,16 +76,16 @@ export const useAnswer = <P extends StaffPath>(
     : [asked: Asked<P>, options?: Options]
 ) => useAsked<ToldBy<P>>(path, asked, options);
 
-/** Whether two questions are about the same thing, maybe with another filter or page. */
+/** Whether two requests have the same path parameters; the filter or page may differ. */
 const sameThing = (one: unknown, other: unknown): boolean => {
   const [was, is] = [one, other] as { params?: object }[];
   return JSON.stringify(was?.params) === JSON.stringify(is?.params);
 };
 
-/** The same, for the shared parts that work on any path: they say what it answers. */
+/** `useAnswer` for shared components that take any path, so they name the answer's type themselves. */
 export function useAsked<T>(path: StaffPath, asked: unknown = {}, options: Options = {}) {
   const { call } = useStaff();
-  // The path is only known at run time, which the types of a call can't express.
+  // The types of a call can't express a path that is only known at run time.
   const ask = call as (route: string, input: unknown) => Promise<Answer<T>>;
   return useQuery({
     queryKey: [path, asked],
@@ -95,7 +95,7 @@ export function useAsked<T>(path: StaffPath, asked: unknown = {}, options: Optio
       throw new CallFailed(answer);
     },
     placeholderData: (before, query) => (sameThing(query?.queryKey[1], asked) ? before : undefined),
-    // A first load that failed is only retried by hand: polling would make its message flicker.
+    // If the first load failed, only the user retries it: polling would make the error flicker.
     refetchInterval: ({ state }) => (state.data === undefined ? false : (options.everyMs ?? false)),
     refetchIntervalInBackground: options.inBackground ?? false,
     enabled: options.enabled ?? true,

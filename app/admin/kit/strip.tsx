@@ -1,34 +1,34 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** A choice of what a list shows. */
+/** A filter choice of a list. */
 export const pill =
   "type-label inline-flex min-h-11 shrink-0 items-center rounded-pill border-[1.5px] border-line-strong whitespace-nowrap hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface lg:min-h-9";
 
-/** A page of the same section: underlined, so that it isn't taken for one of the choices below it. */
+/** A page of the same section. It's underlined, so that it isn't mistaken for a filter choice below it. */
 export const tab =
   "type-label inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent whitespace-nowrap text-ink-2 hover:border-line-strong hover:text-ink aria-[current]:border-ink aria-[current]:text-ink lg:min-h-9";
 
 type Props = {
   as?: "nav" | "fieldset";
   label: string;
-  /** The current choice: it is brought into view. */
+  /** The current choice, which is scrolled into view. */
   at: string | undefined;
   className?: string;
   children: ReactNode;
 };
 
-/** As wide as its fading end. */
+/** The width of the fading end, in pixels. */
 const FADE = 40;
 
-/** A row of choices that scrolls sideways where it is wider than a phone. Its ends fade over its padding, so only what goes on is cut. */
+/** A row of choices that scrolls sideways if it doesn't fit. Its ends fade within the padding, so only scrolled content looks cut off. */
 export function Strip({ as: Tag = "nav", label, at, className = "", children }: Props) {
   const strip = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice moves it, not a finger's scrolling.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only for a new choice, not while the user scrolls.
   useEffect(() => {
     const row = strip.current;
     const chosen = row?.querySelector<HTMLElement>("[aria-current], [aria-pressed=true], [data-chosen]");
     if (!row || !chosen) return;
-    // No further than needed, so that the first choices stay in sight.
+    // No further than needed, so that the first choices stay in view.
     const [from, to] = [chosen.offsetLeft - FADE, chosen.offsetLeft + chosen.offsetWidth + FADE - row.clientWidth];
     row.scrollTo({ left: Math.min(from, Math.max(to, row.scrollLeft)) });
   }, [at]);

@@ -1,8 +1,9 @@
 import { type MouseEvent, type ReactNode, useRef } from "react";
 
 /**
- * One column. `phone`: where it is on a card of two columns, all of it unless that is said, `corner` for a menu. `picture` is a picture and a title: the
- * other cells are on one line below the title, the last at the right edge. `named`: with its head before it. `head: ""` is for buttons, read out as 'Actions'.
+ * One column. `phone`: its place on a phone's card, which has two columns; both by default, and `corner` is for a menu. With `picture`, which
+ * holds a picture and a title, the other cells share the line below the title, the last one at the right edge. `named`: on a phone, the head
+ * precedes the value. `head: ""` is for buttons; screen readers hear 'Actions'.
  */
 export type Column<T> = {
   head: string;
@@ -11,10 +12,10 @@ export type Column<T> = {
   named?: true;
   align?: "right";
 };
-/** Defined outside of the component where possible. */
+/** Define these outside the component if possible. */
 export type Columns<T> = readonly Column<T>[];
 
-/** Which rows are selected, by id, and how that changes: quick clicks come before the page shows the last one. */
+/** The ids of the selected rows. Changes are functions, because a quick click may come before the page shows the previous one. */
 export type Selection = {
   selected: readonly string[];
   onSelect: (update: (selected: readonly string[]) => readonly string[]) => void;
@@ -28,20 +29,20 @@ type Props<T> = {
   /** Names a row for screen readers: 'order LC482913'. */
   rowName: (row: T) => string;
   selection?: Selection | undefined;
-  /** The DOM id of a row, which makes it focusable, for when an action removes its own button. */
+  /** The DOM id of a row. It makes the row focusable, for actions that remove their own button. */
   rowElementId?: ((row: T) => string) | undefined;
-  /** A Tailwind class such as `md:min-w-[880px]`: narrower than that the table scrolls sideways. */
+  /** A Tailwind class such as `md:min-w-[880px]`; on a narrower page, the table scrolls sideways. */
   minWidth?: string | undefined;
 };
 
-/** A dense table on a desktop, a card for each row on a phone. */
+/** A dense table on a desktop, a card per row on a phone. */
 export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowElementId, minWidth = "" }: Props<T>) {
   const ids = rows.map(rowId);
   const { toggle, toggleAll } = useSelecting(ids, selection);
   const hasCorner = columns.some(({ phone }) => phone === "corner");
   const hasPicture = columns.some(({ phone }) => phone === "picture");
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section aria-label={`${label} table`} tabIndex={0} className="overflow-x-auto">
       {selection && (
         <div className="md:hidden">
@@ -121,10 +122,10 @@ const ON_PHONE = {
 
 const IN_TWO = "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-start";
 const PICTURED = "max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:items-center";
-/** Only the first line leaves room for the menu, whose height it has. */
+/** Only the first line leaves room for the menu and is as tall as it. */
 const BESIDE_CORNER = "max-md:relative max-md:*:first:min-h-10 max-md:*:first:pr-14";
 
-/** A click toggles one row; with Shift, all rows from the one clicked before. */
+/** A click toggles one row; a Shift-click, all rows since the last one clicked. */
 function useSelecting(ids: readonly string[], selection: Selection | undefined) {
   const last = useRef(0);
   const set = (changed: readonly string[], isOn: (selected: readonly string[]) => boolean) =>
@@ -158,11 +159,11 @@ type AllProps = {
   ids: readonly string[];
   selected: readonly string[];
   onChange: (on: boolean) => void;
-  /** With its name beside it. */
+  /** With a visible label. */
   isNamed?: true;
 };
 
-/** Selects the rows of this page, or none of them. */
+/** Selects or deselects all rows of this page. */
 function SelectAll({ ids, selected, onChange, isNamed }: AllProps) {
   const count = ids.filter((id) => selected.includes(id)).length;
   return (

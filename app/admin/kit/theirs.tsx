@@ -5,14 +5,14 @@ import { SmallButton } from "./small-button.tsx";
 type Props = {
   theirs: Readonly<Record<string, string | undefined>>;
   labels?: Record<string, string>;
-  /** What the server said about the conflict: who changed it, and when. */
+  /** The server's message about the conflict. */
   why?: string | undefined;
-  /** Who made the other change and when, where the data says so. */
+  /** Who made the other change and when, if known. */
   last?: { by: string; at: string } | null | undefined;
   onUse: () => void;
 };
 
-/** What someone else wrote into the fields that were also changed here. */
+/** Shows another person's changes to the fields that were also edited here. */
 export function Theirs({ theirs, labels = {}, why, last, onUse }: Props) {
   const fields = Object.entries(theirs);
   if (fields.length === 0) return null;

@@ -1,13 +1,13 @@
 import { DAY } from "#platform/eastern-day.ts";
 
-/** A day as shown in a box: 11/28/2025; empty for none. */
+/** A day as a box shows it: 11/28/2025; empty for none. */
 export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$2/$3/$1");
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * A typed day as `2025-11-28`: month first (11/28/2025, 11-28-25, 11/28), year first (2025-11-28), or with the month's
- * name (Nov 28, 2025; 28 November). Without a year it is that of `today`. Undefined when it is no day of this century.
+ * Parses a typed date to `2025-11-28`: month first (11/28/2025, 11-28-25, 11/28), year first (2025-11-28), or with the month's
+ * name (Nov 28, 2025; 28 November). The year defaults to that of `today`. Undefined if it isn't a date of this century.
  */
 export function typedDay(text: string, today: string): string | undefined {
   const words = text

@@ -4,7 +4,7 @@ import { renderForStaff } from "#test/harness/staff-part.tsx";
 import { useOpened } from "./list-query.ts";
 import { AskBeforeLeaving, useUnsaved } from "./unsaved-guard.tsx";
 
-/** A dialog whose form stays while it fades out. */
+/** A dialog whose form stays on the page while it fades out. */
 function Form() {
   const { id, close } = useOpened();
   const saved = useUnsaved("the note");
@@ -31,7 +31,7 @@ function Form() {
 const question = () => page.getByRole("alertdialog", { name: "Leave without saving?" });
 const opened = (id: string) => expect.element(page.getByText(`Open: ${id}`)).toBeVisible();
 
-test("closing a dialog with something typed asks first", async () => {
+test("closing a dialog with unsaved changes asks first", async () => {
   await renderForStaff(<Form />, "/admin?open=1");
   await page.getByRole("button", { name: "Close" }).click();
   await expect.element(question().getByText("You have unsaved changes in the note.")).toBeVisible();
@@ -42,7 +42,7 @@ test("closing a dialog with something typed asks first", async () => {
   await opened("none");
 });
 
-test("what has been saved asks nothing, also while its form is still there", async () => {
+test("leaving after a save doesn't ask, even while the form is still on the page", async () => {
   const router = await renderForStaff(<Form />, "/admin?open=1");
   await page.getByRole("button", { name: "Save" }).click();
   await opened("none");

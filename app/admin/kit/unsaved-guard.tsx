@@ -4,14 +4,14 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
 import { dropChanges } from "./list-query.ts";
 
-/** What is typed and not saved, by the form that has it. A router can ask one question only, so all forms share it. */
+/** The names of unsaved changes, by form. All forms share them, because a router allows only one blocker. */
 const unsaved = new Map<string, string>();
 
 /**
- * While `what` is given, leaving the page or closing its dialog asks first.
+ * While `what` is given, the user is asked before leaving the page or closing its dialog.
  *
- * @param since what was saved last: another value asks again for what was typed since then
- * @returns stops asking, because it has been saved; the form may stay on the page while its dialog fades out
+ * @param since the last saved state; once it changes, later edits are guarded again
+ * @returns stops asking, for after a save: the form may stay on the page while its dialog fades out
  */
 export function useUnsaved(what: string | undefined, since?: unknown): () => void {
   const id = useId();
@@ -29,7 +29,7 @@ export function UnsavedGuard({ what }: { what: string }) {
   return null;
 }
 
-/** Closing a dialog that the address opens leaves its form, too. */
+/** The dialog that the URL opens: closing it also leaves its form. */
 const opened = (search: string): string | null => new URLSearchParams(search).get("open");
 
 /** Asks before a link, Back, Escape or closing the tab discards unsaved changes. */
@@ -47,7 +47,7 @@ export function AskBeforeLeaving() {
   return <LeaveQuestion open={state === "blocked"} onStay={() => reset?.()} onLeave={() => proceed?.()} />;
 }
 
-/** Asks before `leave`, which ends the page without the router, if something is unsaved: the logout. */
+/** Asks before `leave` if anything is unsaved, for leaving without the router, as a logout does. */
 export function useLeaving(leave: () => void): { ask: () => void; question: ReactNode } {
   const [asks, setAsks] = useState(false);
   return {

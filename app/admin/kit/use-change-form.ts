@@ -11,27 +11,27 @@ import { type ChangeOptions, useChange } from "./use-change.ts";
 type Fields = Record<string, string>;
 
 type Shared<F extends Fields> = {
-  /** Its name in the question before leaving: 'the note'. */
+  /** What the form edits, for the question before leaving: 'the note'. */
   what: string;
-  /** The fields as the shop has them; empty ones for a new item. When they change, fields that were not edited follow. */
+  /** The saved fields, or empty ones for a new item. When they change, unedited fields are updated. */
   saved: F;
   /** Usually `checkWith`. */
   check?: (fields: F) => FormErrors | Promise<FormErrors>;
-  /** Sending it empties the form, for the next one. */
+  /** Clears the form after sending, for the next item. */
   clears?: true;
 };
 
 type FormOptions<R extends StaffRoute, F extends Fields> = ChangeOptions<R> &
   Shared<F> & {
-    /** What the form calls a field of the server, where that is not the same. */
+    /** Maps the server's name of a field to the form's, if they differ. */
     at?: (field: string) => string;
-    /** A toast when it can't be saved, beside what the form says. */
+    /** A toast if the form can't be saved, in addition to its errors. */
     failed?: string;
-    /** What is sent. `was`: the fields that were loaded, by which the server notices a change by someone else. */
+    /** The input of the call. `was`: the fields as loaded, so that the server can detect changes by others. */
     input: (fields: F, was: F) => StaffInput<R>;
   };
 
-/** The form of the admin: a `useSavedForm` that is sent to a route. */
+/** The usual form of the admin: a `useSavedForm` that is sent to a route. */
 export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, options: FormOptions<R, F>) {
   const { what, saved, check, input, at, failed, clears, ...others } = options;
   const change = useChange<R>(route, {
@@ -53,8 +53,8 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
 }
 
 /**
- * A form of what the shop has: checks, sends, shows the server's faults at their fields, asks before typed text is lost, and when someone
- * else has changed the same fields, lists what they wrote (`theirs`) without touching what was typed.
+ * A form that edits saved data. It validates, sends, shows the server's errors at their fields, and asks before unsaved changes are lost.
+ * If someone else has changed an edited field in the meantime, their value is in `theirs`, and the user's stays in the form.
  */
 export function useSavedForm<F extends Fields>(
   options: Shared<F> & { send: (fields: F, was: F) => Promise<FormAnswer> },
@@ -83,7 +83,7 @@ export function useSavedForm<F extends Fields>(
   const isDirty = names.some((name) => fields[name] !== base[name]);
   const release = useUnsaved(isDirty ? what : undefined, base);
 
-  // Right after a save, `saved` is still the old state for a moment, which changes nothing.
+  // Right after a save, `saved` is briefly still the old state; it must not overwrite the form, so compare it with `seen`.
   if (names.some((name) => saved[name] !== seen[name])) {
     const pick = (of: (name: keyof F & string) => boolean) =>
       Object.fromEntries(names.filter(of).map((name) => [name, saved[name]])) as Partial<F>;
@@ -97,9 +97,9 @@ export function useSavedForm<F extends Fields>(
     ...form,
     isDirty,
     theirs,
-    /** Stops asking before leaving, because it has been saved. */
+    /** Stops asking before leaving, for after a save. */
     release,
-    /** Takes what someone else wrote in place of what was typed. */
+    /** Replaces the user's values with the other person's. */
     takeTheirs() {
       fill(theirs);
       setTheirs({});
@@ -120,6 +120,6 @@ export function useSavedForm<F extends Fields>(
   };
 }
 
-/** The first input of a form whose text isn't a value yet: an impossible day, half a time. */
+/** The first input whose text isn't a valid value, such as an impossible date or half a time. */
 export const untaken = (form: HTMLFormElement): HTMLInputElement | undefined =>
   [...form.querySelectorAll("input")].find(({ validity }) => validity.customError || validity.badInput);

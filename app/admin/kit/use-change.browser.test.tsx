@@ -38,10 +38,10 @@ function Buttons() {
 
 const press = (name: string) => page.getByRole("button", { name }).click();
 
-test("the same press again while a change runs does nothing; another one waits for its turn", async () => {
-  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+test("while a change runs, clicking the same button again does nothing, and another change waits its turn", async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const sent = answerCalls(async () => {
-    await held;
+    await released;
     return Response.json({ _id: "m1" });
   });
   const states = () => sent.mock.calls.map(([, request]) => JSON.parse(String(request?.body)).state);
@@ -51,17 +51,17 @@ test("the same press again while a change runs does nothing; another one waits f
   await press("Open");
   await press("Done");
   expect(states()).toEqual(["open"]);
-  letThrough();
+  release();
   await expect.poll(states).toEqual(["open", "done"]);
 
   await press("Done");
   await expect.poll(states).toEqual(["open", "done", "done"]);
 });
 
-test("what must be done once is not done again with another amount while it runs", async () => {
-  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+test("while a `once` change runs, the same action with another amount is refused", async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const sent = answerCalls(async () => {
-    await held;
+    await released;
     return Response.json({ _id: "r1", status: "succeeded" });
   });
   const answers: string[] = [];
@@ -69,7 +69,7 @@ test("what must be done once is not done again with another amount while it runs
 
   await press("Five");
   await press("Nine");
-  letThrough();
+  release();
   await expect.poll(() => answers.toSorted()).toEqual(["ok", "refused"]);
   expect(sent.mock.calls.map(([, request]) => JSON.parse(String(request?.body)).amount)).toEqual([5]);
 });

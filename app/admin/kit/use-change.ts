@@ -7,23 +7,23 @@ import type { Answer, StaffInput } from "./staff-api.ts";
 import type { StaffPath, StaffRoute, Told } from "./staff-routes.ts";
 
 export type ChangeOptions<R extends StaffRoute> = {
-  /** Shown when it is done; undefined: nothing to say. With `undo` it has an Undo button. */
+  /** The toast after a success; none if undefined. With `undo`, it has an Undo button. */
   toast?: string | ((data: Told<R>, input: StaffInput<R>) => string | undefined);
   undo?: (data: Told<R>, input: StaffInput<R>) => void;
-  /** What is fetched again afterwards, also after a refusal: the page is out of date then. */
+  /** Paths to fetch again afterward; also after a refusal, because the page is out of date then. */
   invalidates?: readonly StaffPath[];
-  /** `ok`: a not_found counts as done, because deleting it was the aim. */
+  /** `ok`: treats not_found as success, for deletions. */
   gone?: "ok";
-  /** Sent with an idempotency key that stays the same until the server answers, so that a retry does nothing twice. */
+  /** Sends an idempotency key that stays the same until the server answers, so that a retry does nothing twice. */
   once?: true;
   onDone?: (data: Told<R>, input: StaffInput<R>) => void;
 };
 
 /**
- * Changes something. An expired session asks for the password over the page and sends the change again (staffCall). The same change once more
- * while it runs does nothing, as after a double click; another one waits for its turn, unless the change is made `once`.
+ * Sends a change. If the session has expired, a dialog asks for the password and the change is sent again (staffCall). While it runs, the same
+ * change is ignored, as after a double click; a different one waits its turn, or is refused with `once`.
  *
- * `run` shows in a toast why it failed; `send` leaves that to a form or a question.
+ * `run` shows failures in a toast; `send` leaves them to a form or a confirmation.
  */
 export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions<R> = {}) {
   const { call } = useStaff();
@@ -33,7 +33,7 @@ export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions
   const { mutateAsync, isPending } = useMutation({
     scope: { id: useId() },
     mutationFn: async (input: StaffInput<R>): Promise<Told<R>> => {
-      // The overloads of a call can't express the input of any route.
+      // The overloads of a call can't express an arbitrary route's input.
       const ask = call as (route: R, input: StaffInput<R>) => Promise<Answer<Told<R>>>;
       if (options.once) key.current ??= randomKey();
       const answer = await ask(route, options.once ? { ...input, key: key.current } : input);
@@ -51,7 +51,7 @@ export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions
       options.onDone?.(data, input);
     },
     onSettled(_data, error) {
-      // Without an answer nothing is known to have changed.
+      // Without an answer, we can't know that anything changed.
       if (error instanceof CallFailed && error.answer.kind === "unreachable") return;
       for (const path of options.invalidates ?? []) void client.invalidateQueries({ queryKey: [path] });
     },
@@ -59,7 +59,7 @@ export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions
 
   async function send(input: StaffInput<R>): Promise<Answer<Told<R>>> {
     const change = JSON.stringify(input);
-    // Of what moves money or writes to people, a second one is never sent by a press that came too early.
+    // With `once`, for actions that move money or email people, a click that comes too early never sends a second change.
     if (running.current.has(change) || (options.once && running.current.size > 0)) return BUSY;
     running.current.add(change);
     try {

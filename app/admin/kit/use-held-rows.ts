@@ -1,16 +1,16 @@
 import { useState } from "react";
 
 type Held = {
-  /** Another key is another list. */
+  /** Identifies the list; a new key starts over. */
   key: string;
   enabled: boolean;
-  /** The items are those of the list before, until this one's come. */
+  /** The items are still those of the previous list, because this one is loading. */
   isPrevious: boolean;
 };
 
 /**
- * The rows of a first page that is asked for again and again, without those that came since it was opened: they would push away what
- * someone reads. Ids sort by time. @returns how many wait, and what shows them
+ * The rows of a polled first page, without those that arrived since it was opened, which would push away what the user is reading.
+ * Ids sort by time. @returns the rows, how many are held back, and a function that shows them
  */
 export function useHeldRows<T extends { _id: string }>(items: readonly T[], { key, enabled, isPrevious }: Held) {
   const [opened, setOpened] = useState<{ key: string; newest: string }>();
