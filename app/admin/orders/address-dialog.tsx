@@ -13,7 +13,7 @@ import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 type Props = { open: boolean; order: OrderDetail; onClose: () => void };
 
-/** Changes where an order is shipped, by the rules of the checkout. */
+/** Changes an order's shipping address, with the checkout's validation. */
 export function AddressDialog({ open, ...props }: Props) {
   return (
     <Dialog open={open} onClose={props.onClose} title="Change the shipping address" className="max-w-[600px]!">

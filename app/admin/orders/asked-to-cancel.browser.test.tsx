@@ -19,7 +19,7 @@ const order = (change: Partial<Order>): Order => ({
   ...change,
 });
 
-test("an address that asks to cancel opens the question, once", async () => {
+test("a URL that asks to cancel an order opens the confirmation once", async () => {
   const router = await renderForStaff(<Asked order={order({})} />, "/admin/orders/o1?open=cancel");
   const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
   await expect.element(question).toBeVisible();

@@ -13,7 +13,7 @@ import { useChange } from "../kit/use-change.ts";
 
 const PATH = "/api/guard/held-back";
 
-/** How many customers the abuse limits block now, and who. Hidden on most days, when there are none. */
+/** The customers that the abuse limits are blocking now. Hidden if there are none, as on most days. */
 export function BlockedCustomers() {
   const [isOpen, setOpen] = useState(false);
   const { data, error } = useAnswer(PATH);

@@ -4,7 +4,7 @@ import { Moment } from "../kit/moment.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 
-/** What one side has on record: a state, dollars or units. */
+/** What one side has on record: a status, an amount in dollars, or units. */
 type Side = NonNullable<Told<"GET /api/admin/books">["comparison"]>["differences"][number]["shop"];
 
 /** Shown when the last reconciliation with the payment provider found differences. */

@@ -12,7 +12,7 @@ import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 type Props = { open: boolean; order: OrderDetail; onClose: () => void };
 
-/** Tells the customer that the order ships later. */
+/** Notifies the customer that the order will ship late. */
 export const DelayDialog = ({ open, order, onClose }: Props) => (
   <Dialog open={open} onClose={onClose} title="Notify of a delay" className="max-w-[560px]!">
     {order.actions.notifyOfDelay ? (

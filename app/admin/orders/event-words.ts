@@ -24,13 +24,13 @@ const WORDS: Record<string, string> = {
   note: "Note",
 };
 
-/** What happened, in words. A kind without words of its own is shown by its name. */
+/** What happened, in words. Falls back to the name of the kind. */
 export const eventWords = ({ kind }: Pick<OrderDetailEvent, "kind">): string =>
   WORDS[kind] ?? kind.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 
 const ACTORS: Record<string, string> = { system: "System", provider: "Payment provider", shopper: "Customer" };
 
-/** Staff by their email. */
+/** Who did it. Staff are shown by their email. */
 export const actorWords = (by: string): string => ACTORS[by] ?? by;
 
 const STOCK: Record<string, string> = {

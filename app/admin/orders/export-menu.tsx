@@ -21,7 +21,7 @@ const FILES: readonly File[] = [
 
 type Props = { query: Readonly<Record<string, string | undefined>>; scope: ExportScope };
 
-/** Orders as a CSV file, for a bookkeeper or a label program: those that match the filter, or the selected ones. */
+/** Exports orders as a CSV file for bookkeeping or a label program: those that match the filter, or the selected ones. */
 export function ExportMenu({ query, scope }: Props) {
   const { busy, download } = useDownload();
   const actions = FILES.map(({ format, label, about }) => ({

@@ -7,16 +7,16 @@ it.each([
   [{ which: "", total: 10_001 }, "Orders: all 10,000+"],
   [{ which: "" }, "Orders: all"],
   [{ which: "selected", total: 3 }, "Orders: 3 selected"],
-])("%o is %j", (scope, label) => {
+])("labels %o as %j", (scope, label) => {
   expect(ordersLabel(scope)).toBe(label);
 });
 
-it("names the program that prints labels, and how many there are if it is known", () => {
+it("names the label program and, if known, the number of labels", () => {
   expect(labelsLabel("Pirate Ship", { which: "", toShip: 12 })).toBe("Labels for Pirate Ship: 12 ready to ship");
   expect(labelsLabel("ShipStation", { which: "" })).toBe("Labels for ShipStation: those ready to ship");
 });
 
-it("counts the orders of a file, not its lines", () => {
+it("counts the orders in a file, not its lines", () => {
   const csv = 'Order,Items,Total\r\nLC1,"a, b",2.00\r\nLC2,"two\nlines ""quoted""",3.00\r\nLC2,c,3.00\r\n';
   expect(ordersIn(csv)).toBe(2);
   expect(ordersIn("Order,Items\r\n")).toBe(0);

@@ -1,11 +1,11 @@
 import { COUNTED_UP_TO } from "#platform/keyset.ts";
 
-/** Which orders go into a file: 'matching "To ship"', 'selected', and for all of them nothing. */
+/** Which orders a file contains. `which`: 'matching "To ship"', 'selected', or empty for all. */
 export type ExportScope = {
   which: string;
-  /** How many; undefined where the list doesn't know. */
+  /** The number of orders; undefined if the list doesn't know it. */
   total?: number | undefined;
-  /** How many of them are to ship, where that is known. */
+  /** How many of them are ready to ship, if known. */
   toShip?: number | undefined;
 };
 
@@ -23,7 +23,7 @@ export const labelsLabel = (program: string, { toShip }: ExportScope): string =>
 const amount = (count: number): string =>
   count > COUNTED_UP_TO ? `${COUNTED_UP_TO.toLocaleString("en-US")}+` : count.toLocaleString("en-US");
 
-/** How many orders a CSV file has. Its first column is their number, which may be on several rows. */
+/** The number of orders in a CSV file. Its first column is the order number, which several rows may share. */
 export function ordersIn(csv: string): number {
   const rows = csv
     .replaceAll(/"(?:[^"]|"")*"/g, "")

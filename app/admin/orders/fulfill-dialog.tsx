@@ -17,16 +17,16 @@ import { readTracking } from "./tracking-import.ts";
 import { type Result, type Typed, useFulfilling } from "./use-fulfilling.ts";
 
 type Props = {
-  /** Which orders; undefined while the dialog is closed. */
+  /** The orders to fulfill; undefined while the dialog is closed. */
   ids: readonly string[] | undefined;
-  /** What it does to this one order, as the server says. Without it, it is summed up from the orders. */
+  /** The effects on a single order, from the server. Without it, they are derived from the orders. */
   effects?: readonly string[] | null;
   onClose: () => void;
-  /** These orders are fulfilled; the others were refused. */
+  /** Called with the orders that were fulfilled; the others were refused. */
   onDone: (fulfilled: readonly string[]) => void;
 };
 
-/** Ships orders, each with its own tracking number: typed, scanned, pasted as a column or read from a file. */
+/** Ships orders, each with its own tracking number, which can be typed, scanned, pasted as a column or imported from a file. */
 export function FulfillDialog({ ids, ...rest }: Props) {
   const asked = ids?.toSorted() ?? [];
   const { data, error } = useAnswer(
@@ -74,7 +74,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
       `${countOf(count, "tracking number")} filled in.${unused > 0 ? ` ${countOf(unused, "line")} didn't match an order.` : ""}`,
     );
   }
-  /** The next order without a number gets this one. */
+  /** Gives the number to the next order without one. */
   function scan(number: string) {
     const order = isOne ? toShip[0] : toShip.find(({ _id }) => !typed[_id]?.trackingNumber);
     if (order) setTyped((before) => ({ ...before, [order._id]: withNumber(NO_TRACKING, number) }));
@@ -160,14 +160,14 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
 
 const row = "grid gap-x-4 gap-y-1 md:grid-cols-[190px_minmax(0,1fr)]";
 
-/** What will be answered for an order that has nothing to ship. */
+/** The result that the server will return for an order that can't ship. */
 function foreseen({ _id, orderNumber, status }: AdminOrder): Result | undefined {
   if (ORDER_STATUSES[status].mayShip) return undefined;
   if (status === "fulfilled") return { _id, orderNumber, outcome: "already_fulfilled" };
   return { _id, orderNumber, outcome: "refused", detail: whyNotShipped(status) };
 }
 
-/** A hand scanner types a number and Enter, which moves the focus to the next order's field, and at the end to the button. */
+/** Handheld scanners type a number and Enter. Enter moves to the next order's field and, after the last one, to the button. */
 function toNext(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== "Enter") return;
   event.preventDefault();

@@ -4,20 +4,20 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { ORDER_STATUSES, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
 import type { Typed } from "./use-fulfilling.ts";
 
-/** The payments that are charged with it. */
+/** The authorized payments that fulfilling these orders charges. `sum` is in dollars. */
 function heldOf(orders: readonly AdminOrder[]) {
   const held = orders.filter(({ status }) => TO_CAPTURE.includes(status));
   return { held, sum: held.reduce((total, { amount }) => total + amount, 0) };
 }
 
-/** What the button of many orders says: how many ship, and what is charged. */
+/** The button's label for several orders: how many ship, and how much is charged. */
 export function fulfillLabel(orders: readonly AdminOrder[]): string {
   const { held, sum } = heldOf(orders);
   const count = countOf(orders.filter(({ status }) => ORDER_STATUSES[status].mayShip).length, "order");
   return held.length > 0 ? `Fulfill ${count}, charge ${money(sum)}` : `Fulfill ${count}`;
 }
 
-/** What it does to money, stock and customers. */
+/** What fulfilling does to payments, stock and customers. */
 export function fulfillEffects(orders: readonly AdminOrder[], typed: Typed): string[] {
   const { held, sum } = heldOf(orders);
   const shipping = orders.filter(({ status }) => ORDER_STATUSES[status].mayShip);

@@ -36,7 +36,7 @@ const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
   date: (order) => <Dates order={order} />,
 };
 
-/** The shipping method, if it is one for which the order has to leave sooner. */
+/** The shipping method, if it's urgent. */
 export const UrgentMethod = ({ method }: { method: ShippingMethod }) =>
   SHIPPING_METHODS[method].isUrgent && (
     <span className="block font-[600] text-warn-ink">{SHIPPING_METHODS[method].name}</span>
@@ -97,7 +97,7 @@ const Dates = ({ order }: { order: AdminOrder }) => (
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** By when an order has to ship, or how late it is. */
+/** The date by which an order has to ship, or how many days late it is. */
 function ShipBy({ order }: { order: AdminOrder }) {
   const policies = useShopFacts()?.policies;
   if (!policies) return null;

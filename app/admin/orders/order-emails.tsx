@@ -64,7 +64,7 @@ function Resend({ email }: { email: OrderDetailEmail }) {
   );
 }
 
-/** What it deducted from stock and restocked, folded: the timeline says when. */
+/** The order's stock changes. Collapsed, because the timeline already says when they happened. */
 export function OrderStock({ order: { stock } }: { order: OrderDetail }) {
   return (
     <details className="border-t border-line">

@@ -4,7 +4,7 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { Row, Section } from "./section.tsx";
 
-/** What was ordered, and its money. */
+/** The items of an order and its totals. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const { money: sums } = order;
   return (

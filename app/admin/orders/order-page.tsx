@@ -27,15 +27,15 @@ import { Effects } from "./section.tsx";
 import { TrackingDialog } from "./tracking-dialog.tsx";
 import { ORDER_CHANGED, useAskedToCancel, useOrderStatus } from "./use-order-changes.ts";
 
-/** How soon changes by others appear. */
+/** How often to check for changes by others. */
 const FOLLOW_MS = 10_000;
 
-/** One order with everything known about it and all its actions. Changes by others appear by themselves. */
+/** Everything about one order, with all its actions. Changes by others appear without a reload. */
 export default function OrderPage() {
   const { id = "" } = useParams();
   const answer = useAnswer("/api/admin/orders/:id", { params: { id } }, { everyMs: FOLLOW_MS });
   return (
-    <Page title={`Order ${answer.data?.orderNumber ?? ""}`} back={<Ways order={answer.data} />}>
+    <Page title={`Order ${answer.data?.orderNumber ?? ""}`} back={<OrderLinks order={answer.data} />}>
       <Loaded answer={answer} what="The order" gone="Order not found.">
         {(order) => <Shown key={id} order={order} />}
       </Loaded>
@@ -94,7 +94,7 @@ function Shown({ order }: { order: OrderDetail }) {
 
 type ActionsProps = { order: OrderDetail; mayWrite: boolean; onOpen: (dialog: string) => void };
 
-/** What can be done with the order now. What can't be undone is one press further away. */
+/** The actions that the order allows now. Those that can't be undone are in the menu. */
 function Actions({ order, mayWrite, onOpen }: ActionsProps) {
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -122,7 +122,7 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
   const danger = true;
   useAskedToCancel(order, mayWrite ? cancel : undefined);
   const pay = pays && (() => void markPaid(order, pays));
-  // Money that came outside the shop, or a parcel, for an order that is over, is an exception.
+  // Once an order is cancelled, an offline payment or a packing slip is an exception, so it moves to the menu.
   const isOver = order.status === "cancelled";
   const more: MenuAction[] = [
     ...(mayWrite && notifyOfDelay ? [{ label: "Notify of a delay", press: () => onOpen("delay") }] : []),
@@ -149,8 +149,8 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
   );
 }
 
-/** Back to the list as it was left, and to the orders before and after this one. */
-function Ways({ order }: { order: OrderDetail | undefined }) {
+/** Links back to the list and to the next newer and older orders. */
+function OrderLinks({ order }: { order: OrderDetail | undefined }) {
   const { state } = useLocation();
   const beside = (label: string, to: OrderDetail["older"] | undefined) =>
     to && (
@@ -174,7 +174,7 @@ function Ways({ order }: { order: OrderDetail | undefined }) {
   );
 }
 
-/** After an order is shipped, offers the oldest one still to ship. */
+/** After an order is fulfilled, offers the oldest one that is still to ship. */
 function useNextToShip(id: string) {
   const { call } = useStaff();
   const navigate = useNavigate();
@@ -189,7 +189,7 @@ function useNextToShip(id: string) {
   };
 }
 
-/** When an action removes its own button, the heading gets the focus instead of the page. */
+/** Moves the focus to the heading when an action removes its own button. */
 function useFocusWhenGone(status: string) {
   const before = useRef(status);
   useEffect(() => {

@@ -71,7 +71,7 @@ export function OrderDelay({ order: { delay, shipment } }: { order: OrderDetail 
   );
 }
 
-/** Whether the customer agrees to wait, if we asked. */
+/** Whether the customer has agreed to wait, if we asked. */
 function Agreement({ delay: { agreeBy, agreedAt } }: { delay: NonNullable<OrderDetail["delay"]> }) {
   if (agreedAt) {
     return (

@@ -7,7 +7,7 @@ import { useChangeForm } from "../kit/use-change-form.ts";
 import { actorWords, eventWords } from "./event-words.ts";
 import { Section } from "./section.tsx";
 
-/** What happened and what staff noted, newest first. */
+/** Events and staff notes, newest first. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { may } = useStaff();
   return (

@@ -18,13 +18,13 @@ import { RefundDialog } from "./refund-dialog.tsx";
 import { focusRow, RowActions, rowElementId } from "./row-actions.tsx";
 import { SelectedBar } from "./selected-bar.tsx";
 
-/** Orders to ship, oldest first, and a search of all others. */
+/** All orders. It starts with those to ship, oldest first; a search covers all. */
 export default function OrdersPage() {
   const mayWrite = useStaff().may("orders:write");
   const { toShip } = useOpenCounts();
   const [address] = useSearchParams();
   const list = useListQuery(FILTER_NAMES);
-  // What the list has asked for: nothing is asked again.
+  // Reads the list's own answer from the cache, without another request.
   const asked = { ...list.filter, ...queryOf(list.filter), after: list.after };
   const { data } = useAsked<{ total: number | null }>("/api/admin/orders", { query: asked }, { enabled: false });
   const opened = useOpened();
@@ -88,7 +88,7 @@ function nextToShip(id: string): string | undefined {
 
 type Asked = Readonly<Record<string, string | undefined>>;
 
-/** Without a status the list shows orders to ship, and a search looks through all. */
+/** Without a status filter, the list shows orders to ship, and a search covers all orders. */
 const shownStatus = ({ status, q }: Asked): string => status || (q ? "all" : "to_ship");
 
 function queryOf(filter: Asked): Record<string, string> {
@@ -97,7 +97,7 @@ function queryOf(filter: Asked): Record<string, string> {
   return { from, to, q, status: status === "all" ? "" : status, ...(status === "to_ship" && { sort: "oldest" }) };
 }
 
-/** Which orders the list shows, and how many. `toShip`: of the whole shop. */
+/** Which orders the list shows, and how many. `toShip`: the number in the whole shop. */
 function scopeOf(filter: Asked, total: number | null | undefined, toShip: number): ExportScope {
   const status = shownStatus(filter) as StatusFilter | "all";
   const isNarrowed = Boolean(filter.q || filter.from || filter.to);
@@ -107,7 +107,7 @@ function scopeOf(filter: Asked, total: number | null | undefined, toShip: number
   return { which, total: shown, toShip: labelsOf(status, shown, isNarrowed ? undefined : toShip || undefined) };
 }
 
-/** How many of them are to ship. Orders with a trouble may be or not. */
+/** How many of the shown orders are ready to ship; undefined if unknown, as with the filters for problems. */
 function labelsOf(status: StatusFilter | "all", shown: number | undefined, toShip: number | undefined) {
   if (shown === 0) return 0;
   if (status === "all") return toShip;
@@ -115,7 +115,7 @@ function labelsOf(status: StatusFilter | "all", shown: number | undefined, toShi
   return status === "to_ship" || status === "ship_late" ? shown : undefined;
 }
 
-/** `rows`: the selected ones that are on this page. */
+/** `rows`: the selected orders on this page. */
 const selectedScope = (rows: readonly AdminOrder[], total: number): ExportScope => ({
   which: "selected",
   total,

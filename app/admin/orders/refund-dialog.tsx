@@ -7,12 +7,12 @@ import { RefundForm } from "./refund-form.tsx";
 import { RefundHistory } from "./refund-history.tsx";
 
 type Props = {
-  /** Which order; undefined while the dialog is closed. */
+  /** The order to refund; undefined while the dialog is closed. */
   id: string | undefined;
   onClose: () => void;
 };
 
-/** Refunds an order, from wherever staff see it. */
+/** Refunds an order, from the list or its own page. */
 export function RefundDialog({ id, onClose }: Props) {
   const { data } = useAnswer("/api/admin/orders", { query: { ids: id } }, { enabled: id !== undefined });
   const number = data?.items.find(({ _id }) => _id === id)?.orderNumber ?? "";

@@ -15,14 +15,14 @@ const draft = { ...EMPTY_REFUND, reason: "Too small" };
 const one = { ...draft, quantities: { 0: 1 }, restock: { 0: true } };
 const two = { ...draft, quantities: { 0: 2 } };
 
-it("proposes the amount of the lines and the shipping until one is typed, and never more than is left", () => {
+it("suggests the price of the lines and shipping until an amount is typed, and never more than is refundable", () => {
   expect(amountText(order, draft)).toBe("");
   expect(amountText(order, { ...two, shipping: true })).toBe("37.97");
   expect(amountText({ ...order, refundable: 20 }, two)).toBe("20.00");
   expect(amountText(order, { ...two, amount: "5" })).toBe("5");
 });
 
-it("refunds all that is left, also after a refund of an amount alone", () => {
+it("refunds everything that is left, even after a refund without lines", () => {
   const left = { ...order, refundable: 30 };
   const lines = [{ position: 0, quantity: 2, restock: false }];
   const body = { lines, shipping: true, amount: 30, reason: "Too small" };
@@ -36,11 +36,11 @@ it.each([
   [{ amount: "1.999" }, { amount: "Please enter an amount, such as 14.99" }],
   [{ amount: "38" }, { amount: "At most $37.97 can be refunded" }],
   [{ amount: "1", reason: " " }, { reason: "Please enter a reason" }],
-])("refuses %j", (change, errors) => {
+])("rejects %j", (change, errors) => {
   expect(refundBody(order, { ...draft, ...change })).toEqual({ ok: false, errors: { lines: {}, ...errors } });
 });
 
-it("sends what was chosen; what is back in stock already is not restocked again", () => {
+it("sends the chosen lines, and doesn't restock units that are already back in stock", () => {
   const lines = [{ position: 0, quantity: 1, restock: true }];
   const body = { lines, shipping: false, amount: 14.99, reason: "Too small" };
   expect(refundBody(order, one)).toEqual({ ok: true, body });
@@ -50,13 +50,13 @@ it("sends what was chosen; what is back in stock already is not restocked again"
   });
 });
 
-it("says before what it does to money and stock", () => {
+it("describes the effects on money and stock", () => {
   expect(effectsOf(order, draft)).toEqual([]);
   expect(effectsOf(order, two).join(" ")).toMatch(/^\$29\.98 goes back .* Nothing is restocked\./);
   expect(effectsOf(order, one)).toContain("1 item will be restocked.");
 });
 
-it("puts what the server found at its field", () => {
+it("assigns the server's errors to their fields", () => {
   const body = { lines: [{ position: 3, quantity: 1, restock: false }], shipping: false, amount: 1, reason: "x" };
   const faults = [
     { field: "lines.0.quantity", message: "Only 0" },

@@ -5,10 +5,10 @@ import { toCents } from "#shop/money/money.ts";
 import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refunds.contract.server.ts";
 import type { Given } from "../kit/staff-routes.ts";
 
-/** Dollars; without `amount` it is the price of the lines and the shipping. */
+/** `amount` is in dollars; without it, the server refunds the price of the lines and shipping. */
 export type RefundBody = Given<"POST /api/orders/:id/refunds">["body"];
 
-/** What staff have chosen and typed so far. `amount` is undefined while it follows the lines. */
+/** The refund as staff have entered it so far. `amount` is undefined until it is typed, and then follows the lines. */
 export type RefundDraft = {
   quantities: Readonly<Record<number, number>>;
   restock: Readonly<Record<number, boolean>>;
@@ -25,26 +25,26 @@ export const EMPTY_REFUND: RefundDraft = {
   reason: "",
 };
 
-/** Chooses all that can still be refunded. */
+/** Selects everything that can still be refunded. */
 export const everything = (order: OrderRefunds): Partial<RefundDraft> => ({
   quantities: Object.fromEntries(order.lines.map(({ position, refundable }) => [position, refundable])),
   shipping: order.shipping > 0,
   amount: order.refundable.toFixed(2),
 });
 
-/** `lines` by their position in the order. */
+/** `lines` is keyed by position in the order. */
 export type RefundErrors = { form?: string; amount?: string; reason?: string; lines: Record<number, string> };
 
 export const quantityOf = (draft: RefundDraft, { position }: RefundLineView): number => draft.quantities[position] ?? 0;
 
-/** Never more than was deducted from stock. */
+/** Whether a line is restocked: never more units than are still deducted from stock. */
 export const isRestocked = (draft: RefundDraft, line: RefundLineView): boolean =>
   draft.restock[line.position] === true && quantityOf(draft, line) > 0 && quantityOf(draft, line) <= line.restockable;
 
 const chosen = (order: OrderRefunds, draft: RefundDraft): RefundLineView[] =>
   order.lines.filter((line) => quantityOf(draft, line) > 0);
 
-/** The text of the amount field: what was typed, else the price of the lines and the shipping, up to what is left. */
+/** The text of the amount field: the typed one, or else the price of the lines and shipping, up to the refundable amount. */
 export function amountText(order: OrderRefunds, draft: RefundDraft): string {
   if (draft.amount !== undefined) return draft.amount;
   const lines = chosen(order, draft).reduce((sum, line) => sum + line.price * quantityOf(draft, line), 0);
@@ -52,7 +52,7 @@ export function amountText(order: OrderRefunds, draft: RefundDraft): string {
   return price > 0 ? price.toFixed(2) : "";
 }
 
-/** The request, or what is wrong with the draft. The server checks again. */
+/** The request body, or the draft's errors. The server validates again. */
 export function refundBody(
   order: OrderRefunds,
   draft: RefundDraft,
@@ -73,14 +73,14 @@ export function refundBody(
   return { ok: true, body: { lines, shipping: draft.shipping, amount, reason } };
 }
 
-/** Undefined if it is not an amount, or more than is left. */
+/** The amount in dollars; undefined if it isn't valid or is more than the refundable amount. */
 export function amountOf(order: OrderRefunds, draft: RefundDraft): number | undefined {
   const text = amountText(order, draft).trim().replace(/^\$/, "");
   const amount = /^\d+(\.\d{0,2})?$/.test(text) ? Number(text) : 0;
   return amount > 0 && amount <= order.refundable && toCents(amount) !== undefined ? amount : undefined;
 }
 
-/** What is wrong with an amount as it is typed. */
+/** The error of a typed amount, to show while typing. */
 export const typedFault = (order: OrderRefunds, draft: RefundDraft): string | undefined =>
   draft.amount && amountOf(order, draft) === undefined ? amountFault(order, draft) : undefined;
 
@@ -92,11 +92,11 @@ function amountFault(order: OrderRefunds, draft: RefundDraft): string {
     : "Please enter an amount, such as 14.99";
 }
 
-/** What it will do to money and stock, sentence by sentence. */
+/** What the refund will do to money and stock, as sentences. */
 export function effectsOf(order: OrderRefunds, draft: RefundDraft): string[] {
   const amount = amountOf(order, draft);
   if (amount === undefined) return [];
-  const pieces = chosen(order, draft).reduce((sum, line) => sum + quantityOf(draft, line), 0);
+  const units = chosen(order, draft).reduce((sum, line) => sum + quantityOf(draft, line), 0);
   const back = chosen(order, draft)
     .filter((line) => isRestocked(draft, line))
     .reduce((sum, line) => sum + quantityOf(draft, line), 0);
@@ -104,12 +104,12 @@ export function effectsOf(order: OrderRefunds, draft: RefundDraft): string[] {
     `${money(amount)} goes back to the card. This can't be undone.`,
     back === 0
       ? "Nothing is restocked."
-      : `${back === pieces ? "" : `${back} of `}${countOf(pieces, "item")} will be restocked.`,
+      : `${back === units ? "" : `${back} of `}${countOf(units, "item")} will be restocked.`,
     "The order status won't change.",
   ];
 }
 
-/** The server's errors at their fields. */
+/** Assigns the server's errors to the form's fields. */
 export function errorsOf(faults: readonly FieldError[], body: RefundBody): RefundErrors {
   const errors: RefundErrors = { lines: {} };
   for (const { field, message } of faults) {

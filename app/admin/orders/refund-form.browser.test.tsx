@@ -13,7 +13,7 @@ const order: OrderRefunds = {
   disputes: [],
 };
 
-test("nothing can be refunded before an amount that is left is typed; more than that is refused at once", async () => {
+test("the refund button needs a refundable amount, and a larger one shows an error while it is typed", async () => {
   await renderForStaff(<RefundForm orderId="1" order={order} history={<p>So far</p>} onClose={() => {}} />);
   const refund = page.getByRole("button", { name: /^Refund( \$|$)/ });
   const amount = page.getByLabelText("Amount");
@@ -26,7 +26,7 @@ test("nothing can be refunded before an amount that is left is typed; more than 
   await amount.fill("5");
   await expect.element(refund).toBeEnabled();
   await expect.element(refund).toHaveTextContent("Refund $5.00");
-  // What was refunded before is below the form.
+  // Earlier refunds are below the form.
   const history = page.getByText("So far").element();
   expect(amount.element().compareDocumentPosition(history)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

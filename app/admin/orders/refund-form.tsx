@@ -29,7 +29,7 @@ const NO_ANSWER =
   "The server isn't responding, so we don't know if the refund was made. Try again. It won't be made twice.";
 const OTHER_REFUND = "The first refund did go through. Check the refunds before you add another.";
 
-/** Chooses and sends one refund. It says what it will do, and keeps what was typed when it fails. */
+/** Enters and sends one refund. It describes the effects first, and keeps its input after a failure. */
 export function RefundForm({ orderId, order, history, onClose }: Props) {
   const [draft, setDraft] = useState(EMPTY_REFUND);
   const [errors, setErrors] = useState(NO_ERRORS);

@@ -5,7 +5,7 @@ import type { OrderRefunds, RefundLineView } from "#shop/money/payments/refunds.
 import { CheckBox, YES } from "../kit/check-box.tsx";
 import { everything, isRestocked, quantityOf, type RefundDraft, type RefundErrors } from "./refund-draft.ts";
 
-/** How many of each line to refund, and whether to restock them. */
+/** The quantity of each line to refund, and whether to restock it. */
 export function RefundLines({
   order,
   draft,
@@ -31,7 +31,7 @@ export function RefundLines({
           line={line}
           draft={draft}
           error={errors[line.position]}
-          // A new choice resets a typed amount.
+          // A new quantity replaces a typed amount.
           onQuantity={(quantity) =>
             onChange({ quantities: { ...draft.quantities, [line.position]: quantity }, amount: undefined })
           }

@@ -5,7 +5,7 @@ import { useOpened } from "../kit/list-query.ts";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useOrderStatus } from "./use-order-changes.ts";
 
-/** What can be done with an order now. What can't be undone is one press further away. */
+/** The actions that an order allows now. Those that can't be undone are in the menu. */
 export function RowActions({ order }: { order: AdminOrder }) {
   const { open } = useOpened();
   const { markPaid, cancel, busy } = useOrderStatus(focusRow);
@@ -33,7 +33,7 @@ export function RowActions({ order }: { order: AdminOrder }) {
 
 export const rowElementId = ({ _id }: Pick<AdminOrder, "_id">): string => `order-${_id}`;
 
-/** When an action removes its own button, the row gets the focus instead of the page. */
+/** Moves the focus to the row when an action removes its own button. */
 export function focusRow(order: Pick<AdminOrder, "_id">): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById(rowElementId(order))?.focus();

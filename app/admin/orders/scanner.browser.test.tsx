@@ -3,13 +3,13 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Scanner } from "./scanner.tsx";
 
-/** A camera that shows these barcodes, one after the other. */
+/** Mocks a camera that sees these barcodes, one after another. */
 function showBarcodes(...rawValues: string[]) {
   const canvas = document.createElement("canvas");
   canvas.getContext("2d");
   const stream = canvas.captureStream();
   const camera = vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
-  // A canvas without a drawing has no frames to play.
+  // An empty canvas has no frames to play.
   const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   vi.stubGlobal(
     "BarcodeDetector",
@@ -26,7 +26,7 @@ function showBarcodes(...rawValues: string[]) {
   return stream;
 }
 
-test("the camera gives each tracking number once, and no other barcode of the label", async () => {
+test("the camera reads each tracking number once and ignores the label's other barcodes", async () => {
   const stream = showBarcodes("42097205", "1Z999AA10123456784", "1Z999AA10123456784", "9400111899223197428490");
   const found = vi.fn();
   await render(<Scanner onNumber={found} />);
@@ -36,7 +36,7 @@ test("the camera gives each tracking number once, and no other barcode of the la
   expect(stream.getTracks().map(({ readyState }) => readyState)).toEqual(["ended"]);
 });
 
-test("a camera that can't be used is explained, and a browser without barcodes offers none", async () => {
+test("an unusable camera shows an error, and a browser without barcode support offers no scanner", async () => {
   showBarcodes();
   vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValue(new DOMException("No", "NotAllowedError"));
   const { rerender } = await render(<Scanner onNumber={() => {}} />);

@@ -8,7 +8,7 @@ const FORMAT = "code_128";
 const EVERY_MS = 200;
 
 declare global {
-  /** Only some browsers have it (w3.org/TR/shape-detection-api), so TypeScript does not know it. */
+  /** Only some browsers have it (w3.org/TR/shape-detection-api), so TypeScript doesn't declare it. */
   var BarcodeDetector:
     | {
         new (options: { formats: string[] }): { detect(from: HTMLVideoElement): Promise<{ rawValue: string }[]> };
@@ -19,7 +19,7 @@ declare global {
 
 type Props = { onNumber: (number: string) => void };
 
-/** Reads tracking numbers with the device's camera. Where the browser can't, it isn't offered: a hand scanner types into any field. */
+/** Scans tracking numbers with the device's camera. Hidden if the browser can't; a handheld scanner works in any field. */
 export function Scanner({ onNumber }: Props) {
   const [isOffered, setOffered] = useState(false);
   const [isOn, setOn] = useState(false);
@@ -63,7 +63,7 @@ function Camera({ onNumber }: Props) {
   );
 }
 
-/** Each barcode once, also when it stays in front of the camera. */
+/** Reports each barcode once, even if it stays in front of the camera. */
 async function watch(video: HTMLVideoElement, found: Props["onNumber"], stopped: AbortSignal): Promise<void> {
   const { BarcodeDetector } = globalThis;
   if (!BarcodeDetector) return;

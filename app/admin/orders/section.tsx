@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useId } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** A part of the order page, with an action beside its heading. */
+/** A section of the order page, with an action next to its heading. */
 export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -26,7 +26,7 @@ export const Row = ({ name, strong = false, children }: { name: string; strong?:
   </div>
 );
 
-/** What an action does to money and stock. Screen readers announce changes. */
+/** The effects of an action on money and stock. Screen readers announce changes. */
 export const Effects = ({ sentences }: { sentences: readonly string[] }) => (
   <div role="status" className="rounded-md bg-sand py-3 pr-4 pl-8 text-[14px]/[20px]">
     <ul className="grid list-disc gap-1">
@@ -39,7 +39,7 @@ export const Effects = ({ sentences }: { sentences: readonly string[] }) => (
 
 export const plainLink = "underline decoration-ink/40 underline-offset-[3px] hover:decoration-current";
 
-/** In a dialog whose order has changed since it opened. */
+/** Shown in a dialog if the order has changed since it opened. */
 export const Gone = () => (
   <Notice tone="quiet" role="status">
     The order has changed. You can't do this anymore.

@@ -6,14 +6,14 @@ import { SmallButton } from "../kit/small-button.tsx";
 
 type Props = {
   ids: readonly string[];
-  /** Undefined if staff may not fulfill. */
+  /** Undefined for staff who may not fulfill orders. */
   onFulfill: (() => void) | undefined;
   onClear: () => void;
   /** The export of the selected orders. */
   children: ReactNode;
 };
 
-/** What can be done with the selected orders. It stays in sight however long the list is. */
+/** The actions for the selected orders. It stays in view however long the list is. */
 export function SelectedBar({ ids, onFulfill, onClear, children }: Props) {
   const { pathname, search } = useLocation();
   return (

@@ -11,18 +11,18 @@ import { ORDER_CHANGED } from "./use-order-changes.ts";
 type Shipment = NonNullable<OrderDetail["shipment"]>;
 type Props = { open: boolean; order: OrderDetail; onClose: () => void };
 
-/** Corrects the tracking of a package that is on its way. */
+/** Corrects the tracking of a package that has shipped. */
 export const TrackingDialog = ({ open, order, onClose }: Props) => (
   <Dialog open={open} onClose={onClose} title="Correct tracking" className="max-w-[560px]!">
     {order.shipment && <TrackingForm order={order} shipment={order.shipment} onClose={onClose} />}
   </Dialog>
 );
 
-/** What the server would refuse. */
+/** The errors that the server would return. */
 export const trackingErrors = ({ trackingUrl }: TypedTracking): FormErrors =>
   trackingUrl && !isTrackingUrl(trackingUrl) ? { trackingUrl: "Please enter a link that begins with https://" } : {};
 
-/** As it is sent: empty is none. */
+/** The tracking as it is sent; missing values are empty. */
 export const tidied = (typed: TypedTracking): TypedTracking => {
   const { carrier, trackingNumber, trackingUrl } = tidyTracking(typed);
   return { carrier: carrier ?? "", trackingNumber: trackingNumber ?? "", trackingUrl: trackingUrl ?? "" };

@@ -8,11 +8,11 @@ import {
 } from "#shop/ordering/orders/carriers.ts";
 import { inputBox } from "../kit/boxes.ts";
 
-/** What staff typed about a package. */
+/** A package's tracking as staff typed it. */
 export type TypedTracking = { carrier: string; trackingNumber: string; trackingUrl: string };
 export const NO_TRACKING: TypedTracking = { carrier: "", trackingNumber: "", trackingUrl: "" };
 
-/** Sets the number's carrier too, where its shape leaves no doubt and no other one was typed. */
+/** Sets the number, and its carrier if the format identifies one and staff haven't typed another. */
 export const withNumber = (typed: TypedTracking, trackingNumber: string): TypedTracking => {
   const isOwn = typed.carrier !== "" && typed.carrier !== carrierOfNumber(typed.trackingNumber);
   return { ...typed, trackingNumber, carrier: isOwn ? typed.carrier : (carrierOfNumber(trackingNumber) ?? "") };
@@ -21,7 +21,7 @@ export const withNumber = (typed: TypedTracking, trackingNumber: string): TypedT
 type Props = {
   typed: TypedTracking;
   onChange: (typed: TypedTracking) => void;
-  /** The order, if it is one of many rows. On a desktop its labels are for screen readers then: the rows have a head. */
+  /** The order's number if it is one row of many. On a desktop, only screen readers get its labels then, as the rows have headings. */
   of?: string;
   errors?: Partial<Record<string, string>> | undefined;
   autoFocus?: boolean;
@@ -31,7 +31,7 @@ type Props = {
 
 export const trackingColumns = "grid items-start gap-2 md:grid-cols-[minmax(0,1fr)_180px]";
 
-/** Number and carrier, and the link if we don't know the carrier's. */
+/** Fields for the number and carrier, and for the link if we don't know the carrier. */
 export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, onPaste, onKeyDown }: Props) {
   const carriers = useId();
   const tracking = tidyTracking(typed);

@@ -10,14 +10,14 @@ const numbers = (text: string) =>
     ]),
   );
 
-test("fills orders in turn from a pasted column", () => {
+test("assigns the numbers of a pasted column to the orders in turn", () => {
   expect(numbers("Tracking\r\n1Z999AA10123456784\r\n9400111899223197428490\r\n")).toEqual({
     o0: "UPS 1Z999AA10123456784",
     o1: "USPS 9400111899223197428490",
   });
 });
 
-test("gives each number of a label program's file to the order that its line names", () => {
+test("assigns each number in a label program's file to the order on its line", () => {
   const csv = [
     'Ship date,Recipient,Phone,"Order ID",Carrier,Tracking Number,Cost',
     '2026-11-22,"Jordan Avery",5035550188,LC482915,USPS,="9400111899223197428490",4.12',
@@ -28,7 +28,7 @@ test("gives each number of a label program's file to the order that its line nam
   expect(readTracking(csv, orders).unused).toBe(1);
 });
 
-test("takes no number that a spreadsheet has shortened, and counts those that are left over", () => {
+test("skips numbers that a spreadsheet has shortened, and counts those without an order", () => {
   expect(numbers("9.40011E+21")).toEqual({});
   expect(readTracking("94001118\n94001119\n94001120\n94001121", orders).unused).toBe(1);
 });

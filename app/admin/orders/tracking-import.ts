@@ -3,12 +3,12 @@ import { NO_TRACKING, type TypedTracking, withNumber } from "./tracking-fields.t
 
 type Order = { _id: string; orderNumber: string };
 
-/** `found` by the id of its order; `unused`: lines with a number that belongs to none of them. */
+/** `found` is keyed by order id; `unused` counts the lines whose number matches none of the orders. */
 export type ReadTracking = { found: Record<string, TypedTracking>; unused: number };
 
 /**
- * Tracking numbers out of a column that was copied from a spreadsheet, or a CSV file of a label program. A line that names an order belongs
- * to it; lines without an order number fill the orders in turn.
+ * Reads tracking numbers from a column copied from a spreadsheet, or from a label program's CSV file. A line with an order number belongs
+ * to that order; the other lines are assigned to the orders in turn.
  */
 export function readTracking(text: string, orders: readonly Order[]): ReadTracking {
   const found: ReadTracking["found"] = {};
@@ -29,25 +29,25 @@ export function readTracking(text: string, orders: readonly Order[]): ReadTracki
   return { found, unused };
 }
 
-/** 'LC482913' or '#LC482913': the shop's order numbers have 6 digits or more behind these letters. */
+/** 'LC482913' or '#LC482913': the shop's order numbers are these letters and at least 6 digits. */
 const ORDER_NUMBER = /^#?LC\d{6,}$/i;
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
 /**
- * Long enough, with digits, and not a date, a price, a name or the ZIP code that USPS prints as a barcode of its own. A spreadsheet
- * shortens long numbers to 9.4E+21, which are lost.
+ * Whether a text can be a tracking number: long enough, with digits, and not a date, a price, a name or the ZIP code that USPS prints as a
+ * separate barcode. It rejects numbers that a spreadsheet has shortened to 9.4E+21, whose digits are lost.
  */
 export const isTracking = (text: string): boolean =>
   /^[0-9a-z][0-9a-z -]{7,39}$/i.test(text) &&
   digitsOf(text).length >= 8 &&
   !/^(\d{4}-\d\d-\d\d|420\d{5}(\d{4})?$)/.test(text);
 
-/** Sorts the surest tracking number of a row first: the one with a carrier's shape, then the longest (a phone number is shorter). */
+/** Sorts the most likely tracking number of a row first: one in a carrier's format, then the longest, as phone numbers are shorter. */
 const surest = (one: string, other: string): number =>
   Number(carrierOfNumber(other) !== undefined) - Number(carrierOfNumber(one) !== undefined) ||
   digitsOf(other).length - digitsOf(one).length;
 
-/** Cells between tabs, commas or semicolons. Tracking and order numbers contain none, so quotes are just dropped. */
+/** Splits lines into cells at tabs, commas and semicolons. Tracking and order numbers contain none of these, so quotes are simply removed. */
 const linesOf = (text: string): string[][] =>
   text
     .split(/\r?\n/)

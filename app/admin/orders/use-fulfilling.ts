@@ -9,13 +9,13 @@ import { NO_TRACKING, type TypedTracking } from "./tracking-fields.tsx";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 export type Result = Told<"POST /api/admin/fulfillments">["results"][number];
-/** What was typed, by the id of its order. */
+/** The typed tracking, by order id. */
 export type Typed = Readonly<Record<string, TypedTracking>>;
 
-/** Orders of one call: each may need the payment provider. */
+/** Orders per call. It's a small number because each order may need a call to the payment provider. */
 const AT_ONCE = 20;
 
-/** Ships the orders in batches. After a failure it can be sent again: no order ships twice. */
+/** Fulfills the orders in batches. After a failure it can be retried; no order ships twice. */
 export function useFulfilling(
   orders: readonly AdminOrder[],
   typed: Typed,
@@ -77,7 +77,7 @@ export function useFulfilling(
   };
 }
 
-/** Only what was typed. */
+/** The typed values, without empty ones. */
 function given(typed = NO_TRACKING): Partial<TypedTracking> {
   return Object.fromEntries(Object.entries(tidied(typed)).filter(([, value]) => value !== ""));
 }

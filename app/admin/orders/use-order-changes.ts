@@ -9,15 +9,15 @@ import type { Given } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
 import { Effects } from "./section.tsx";
 
-/** What a change of an order invalidates. */
+/** The paths that a change to an order invalidates. */
 export const ORDER_CHANGED = ["/api/admin/orders", "/api/admin/orders/:id", "/api/admin/counts"] as const;
 
 type Order = Pick<AdminOrder, "_id" | "orderNumber" | "status">;
 type Effect = OrderDetail["actions"]["cancel"];
 
 /**
- * Marks an order as paid or cancels it, in lists and on its page. With `effects` it asks first and lists them; marking as paid without
- * them asks nothing.
+ * Marks an order as paid or cancels it, in the list and on its page. With `effects`, it lists them and asks for confirmation. Without
+ * them, marking as paid only asks whether a cancelled order was paid offline.
  */
 export function useOrderStatus(onDone?: (order: Order) => void) {
   const confirm = useConfirm();
@@ -30,7 +30,7 @@ export function useOrderStatus(onDone?: (order: Order) => void) {
     send({ params: { id: _id }, body });
   const text = (effects: readonly string[]) => createElement(Effects, { sentences: effects });
 
-  /** A cancelled order has no card payment left to capture, so it can only be paid another way. */
+  /** A cancelled order has no card payment left to capture, so it can only have been paid another way. */
   const askOffline = (order: Order, effects: Effect | undefined) =>
     confirm({
       title: "Was this order paid offline?",
@@ -72,10 +72,10 @@ export function useOrderStatus(onDone?: (order: Order) => void) {
 type Cancellable = Order & { actions: Pick<OrderDetail["actions"], "cancel"> };
 type Cancel = ReturnType<typeof useOrderStatus>["cancel"];
 
-/** An address with `?open=cancel` asks whether to cancel its order, or says why it can't be. `cancel`: undefined for those who may not. */
+/** With `?open=cancel` in the URL, asks whether to cancel the order, or says why that isn't possible. `cancel`: undefined without permission. */
 export function useAskedToCancel(order: Cancellable, cancel: Cancel | undefined) {
   const { id, close } = useOpened();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the address asks.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once each time the URL asks.
   useEffect(() => {
     if (id !== "cancel" || !cancel) return;
     close();

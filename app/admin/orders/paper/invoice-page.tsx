@@ -100,7 +100,7 @@ function Invoice({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Nothing is due on an order that was cancelled or never paid. */
+/** The amount due, in dollars: nothing on an order that was cancelled or not completed. */
 const dueOf = ({ status, money: { total, captured } }: OrderDetail): number =>
   ["open", "authorized"].includes(ORDER_STATUSES[status].money) ? total - captured : 0;
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { PackingSlips } from "./packing-slips.tsx";
 
-/** Of the orders in `?ids=`, separated by commas. */
+/** The packing slips of the orders in `?ids=`, separated by commas. */
 export default function PackingSlipsPage() {
   const [query] = useSearchParams();
   return <PackingSlips ids={query.get("ids") ?? ""} back={{ to: "/admin/orders", label: "All orders" }} />;

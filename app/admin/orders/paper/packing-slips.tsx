@@ -13,7 +13,7 @@ import { useAnswer, useStaff } from "../../kit/staff.tsx";
 import { FulfillDialog } from "../fulfill-dialog.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
 
-/** The packing slips of these orders, each on a sheet of its own. */
+/** The packing slips of these orders, one per sheet. `ids` is separated by commas. */
 export function PackingSlips({ ids, back }: { ids: string; back: { to: string; label: string } }) {
   const { data, error, isFetching } = useAnswer(
     "/api/admin/packing-slips",
@@ -62,7 +62,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
   );
 }
 
-/** Printed on slips of orders that must not ship. */
+/** A warning to print on the slip of an order that must not ship. */
 function warningOf(status: OrderStatus): string | undefined {
   const { label, mayShip, wasPlaced } = ORDER_STATUSES[status];
   if (mayShip || status === "fulfilled") return undefined;
@@ -71,7 +71,7 @@ function warningOf(status: OrderStatus): string | undefined {
 
 function Slip({ slip }: { slip: PackingSlip }) {
   const { orderNumber, status, placedAt, shippingMethod, shipTo, lines } = slip;
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const warning = warningOf(status);
   const method = SHIPPING_METHODS[shippingMethod];
   return (
@@ -121,7 +121,7 @@ function Slip({ slip }: { slip: PackingSlip }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-2 text-right font-[600]">{countOf(pieces, "item")}</p>
+      <p className="mt-2 text-right font-[600]">{countOf(units, "item")}</p>
       <Notes />
     </Sheet>
   );

@@ -7,7 +7,7 @@ import { Page } from "../../kit/page.tsx";
 import { SmallButton } from "../../kit/small-button.tsx";
 import printStyles from "./paper.print.css?url";
 
-/** Sheets on the screen, with the way back and the print button, which are not printed. */
+/** A page of printable sheets. Its back link and print button aren't printed. */
 export function PaperPage({
   title,
   back,
@@ -40,7 +40,7 @@ export function PaperPage({
   );
 }
 
-/** One sheet: the shop at the left, the document at the right, or below it on a phone. */
+/** One sheet. Its header has the shop on the left and the document on the right or, on a phone, below. */
 export function Sheet({ name, head, children }: { name: string; head: ReactNode; children: ReactNode }) {
   const facts = useShopFacts();
   const { legalName = "", postalAddress = "", email = "", phone = "" } = facts?.owner ?? {};
