@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { gridKeys } from "../kit/grid-keys.ts";
 
-/** A row or a column: `key` stays while it is renamed. */
+/** A row or column. `key` stays the same when it is renamed. */
 type Head = { key: string; name: string };
 
 type Props<Color extends Head, Size extends Head> = {
   colors: readonly Color[];
   sizes: readonly Size[];
-  /** What is in a cell; an input of it has `gridCell(row, column)`. Undefined: it is not sold. */
+  /** The content of a cell; spread `gridCell(row, column)` on its input. Undefined if the combination isn't sold. */
   cell: (color: Color, size: Size, place: { row: number; column: number }) => ReactNode;
-  /** On a phone a list: each color with its sizes below it, for cells that are wide. */
+  /** On a phone, shows a list of colors with their sizes below, for wide cells. */
   listed?: true;
-  /** What is wrong with the cells, which `faultsId` describes. */
+  /** The errors of the cells, shown in an element with the id `faultsId`. */
   faults?: Iterable<string>;
   faultsId?: string;
 };
@@ -23,7 +23,7 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
   const faults = [...new Set(props.faults ?? [])];
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the inputs inside. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the inputs inside. */}
       <div className="overflow-x-auto rounded-md border-[1.5px] border-line" onKeyDown={gridKeys}>
         <table className={`w-full text-left ${list.table}`}>
           <thead className={list.head}>
@@ -83,5 +83,5 @@ const LISTED = {
   cell: "max-md:flex max-md:items-center max-md:gap-3 max-md:px-3! max-md:py-1",
 };
 
-/** Colors or sizes that are known by their names alone. */
+/** Rows or columns for colors or sizes whose name is also their key. */
 export const headsOf = (names: readonly string[]): Head[] => names.map((name) => ({ key: name, name }));

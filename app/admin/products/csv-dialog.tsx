@@ -13,15 +13,15 @@ import { SAMPLE_CSV } from "./csv-sample.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 
-/** What a file would change, or has changed. */
+/** The changes that a file would make or has made. */
 type CsvAnswer = Told<"POST /api/admin/products.csv">;
 
 const csvBody = (text: string) => new Blob([text], { type: "text/csv" });
 
-/** More rows than anyone reads. */
+/** The most rows to show; no one would read more. */
 const SHOWN_LINES = 200;
 
-/** Imports products from a file: a preview first, then all rows or none. */
+/** Imports products from a file. It shows a preview first, then imports all rows or none. */
 export function CsvDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Import products" className="max-w-[860px]!">
@@ -55,7 +55,7 @@ function Import({ onClose }: { onClose: () => void }) {
     if (answer.kind === "ok") return setChecked({ ...from, ...answer.data });
     setFault(whyItFailed(answer));
     if (answer.kind !== "refused" || answer.code !== "changed_meanwhile") return;
-    // The plan has changed on the server, which sends the new one.
+    // The products have changed since the preview, and the server sent a new one.
     setChecked({ ...from, ...(answer.facts as Partial<CsvAnswer>), state: "planned", key: crypto.randomUUID() });
   }
 
@@ -111,14 +111,14 @@ function summary({ state, lines, count, name }: Checked, changing: number): stri
 
 const linesBox = "max-h-[46dvh] overflow-auto rounded-md border-[1.5px] border-line";
 
-/** Faults first, then changes; lines that change nothing are left out. */
+/** Rows with errors first, then rows with changes. Rows without either are left out. */
 function Lines({ lines }: { lines: readonly CsvLine[] }) {
   const faulty = lines.filter(({ faults }) => faults.length > 0);
   const others = lines.filter(({ faults, changes }) => faults.length === 0 && changes.length > 0);
   const all = [...faulty, ...others];
   if (all.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section aria-label="Rows of the file" tabIndex={0} className={linesBox}>
       <table className="w-full text-left text-[13px]/[18px]">
         <thead>

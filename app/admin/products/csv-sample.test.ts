@@ -3,7 +3,7 @@ import { readCsv } from "#platform/csv.server.ts";
 import { planCsv } from "#shop/selling/product-editor/csv-plan.ts";
 import { SAMPLE_CSV } from "./csv-sample.ts";
 
-it("is a file that can be imported", () => {
+it("can be imported without errors", () => {
   const csv = readCsv(SAMPLE_CSV);
   const { lines, products } = planCsv(csv.ok ? csv.rows : [], []);
   expect(lines.map(({ faults }) => faults)).toEqual([[], []]);

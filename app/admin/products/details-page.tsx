@@ -19,7 +19,7 @@ import { Part } from "./part.tsx";
 import { Preview, pricingOf } from "./preview.tsx";
 import { editFaults, PRODUCT_PATHS, saved, unchanged } from "./product-edit.ts";
 
-/** Texts, price, sale, and when it goes live: the first part of a product's editor. */
+/** The first page of the product editor: texts, price, sale and visibility. */
 export default function DetailsPage() {
   const product = useOutletContext<EditorProduct>();
   const { may } = useStaff();
@@ -133,7 +133,7 @@ const LABELS: Partial<Record<keyof Details, string>> = {
   announced: "Announced",
 };
 
-/** The fields of the specification's form that have a part of their own. */
+/** Links for two fields of the specification's form that are edited on their own pages. */
 const Elsewhere = ({ product: { colors, variants } }: { product: EditorProduct }) => (
   <div className="grid gap-4 md:grid-cols-2">
     <div>

@@ -5,7 +5,7 @@ import { YES } from "../kit/check-box.tsx";
 import { type LiveState, liveMoment, liveValue, timeOf, typedMoment } from "./live.ts";
 import { numberOf } from "./product-edit.ts";
 
-/** The boxes of a product's details. */
+/** The fields of a product's details form. */
 export type Details = ReturnType<typeof detailsOf>;
 
 export function detailsOf(product: EditorProduct) {
@@ -26,7 +26,7 @@ export function detailsOf(product: EditorProduct) {
 const specBoxes = ({ specs }: EditorProduct) =>
   Object.fromEntries(SPEC_NAMES.map((name) => [name, specs[name] ?? ""])) as Record<Spec, string>;
 
-/** A sale that is said to start or end on a day does so with it. */
+/** Without a time, a sale starts at the beginning of its first day and ends at the end of its last. */
 const FIRST_MINUTE = "00:00";
 const LAST_MINUTE = "23:59";
 
@@ -55,5 +55,5 @@ const BOXES: Record<string, keyof Details> = {
   ...Object.fromEntries(SPEC_NAMES.map((name) => [`specs.${name}`, name])),
 };
 
-/** The box that a fault of the server belongs to. */
+/** Maps the server's name of a field to the form's. */
 export const boxOf = (field: string): string => BOXES[field.replace(/^edit\./, "")] ?? "form";

@@ -7,10 +7,10 @@ import { shortMoment } from "../kit/dates.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 
 const WATCHED_MINUTES = 10;
-/** So many orders within that time are a drop. */
+/** This many orders within `WATCHED_MINUTES` count as a drop. */
 const RUSH = 20;
 
-/** A link to the live view while a drop is planned or running. `todayOnly`: not days before it. */
+/** A link to the live view while a drop is planned or running. `todayOnly`: ignores drops planned for a later day. */
 export function DropLink({ todayOnly }: { todayOnly?: true }) {
   const { may } = useStaff();
   const { data: scheduled } = useAnswer(

@@ -60,7 +60,7 @@ function Shown({ drop }: { drop: Drop }) {
   );
 }
 
-/** What was sold since the start, or how long it is until then. */
+/** The sales since the drop started, or the time until it starts. */
 function Sold({
   drop: { at, variants },
   of: { startsAt, products, orders, units, cents },
@@ -105,7 +105,7 @@ function Sold({
   );
 }
 
-/** '2 days', and on the last day '3:04:05'. */
+/** '2 days', or '3:04:05' on the last day. */
 function countdown(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds >= DAY_SECONDS) return countOf(Math.floor(seconds / DAY_SECONDS), "day");
@@ -118,7 +118,7 @@ const ORDERS = { path: "/admin/orders?status=", needs: "orders:read" } as const;
 const EMAILS = { path: "/admin/settings/email?state=", needs: "emails:read" } as const;
 const OUTBOX = { path: "/admin/settings/system/outbox?kind=", needs: "emails:read" } as const;
 
-/** Each with the list that shows it. */
+/** The queue and the recent failures, each linked to its list. */
 const Work = ({ queue, failures }: Drop) => (
   <>
     <Counts
@@ -211,7 +211,7 @@ function Counts({ title, counts, bad }: CountsProps) {
 
 type Variant = Drop["variants"][number];
 
-/** What is left of one product: in all, and of each color in each size. */
+/** The units left of one product, in total and per color and size. */
 function ProductUnits({ variants }: { variants: readonly Variant[] }) {
   const [first] = variants;
   if (!first) return null;
@@ -258,7 +258,7 @@ const UnitsLeft = ({ variant: { available, reserved, planned, nextRestockAt, liv
   </>
 );
 
-/** `short`: on a phone, whose columns are narrow. */
+/** `short`: shown on a phone, where columns are narrow. */
 const Tag = ({ words, short }: { words: string; short: string }) => (
   <span className="block">
     <span className="max-md:hidden">{words}</span>

@@ -2,16 +2,16 @@ import { type DragEvent, type ReactNode, useState } from "react";
 import { smallButton } from "../kit/button-styles.ts";
 
 type Props = {
-  /** Of the button. */
+  /** The button's label. */
   label: string;
   accept: string;
   multiple?: boolean;
   onFiles: (files: readonly File[]) => void;
-  /** Which files are taken. */
+  /** A note about the accepted files. */
   children: ReactNode;
 };
 
-/** A place to drop files on, with a button that does the same. */
+/** An area to drop files on, with a button that opens the file picker. */
 export function DropZone({ label, accept, multiple = false, onFiles, children }: Props) {
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent) => {
@@ -20,7 +20,7 @@ export function DropZone({ label, accept, multiple = false, onFiles, children }:
     setOver(true);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard.
     <div
       onDragEnter={drag}
       onDragOver={drag}
@@ -43,7 +43,7 @@ export function DropZone({ label, accept, multiple = false, onFiles, children }:
           accept={accept}
           className="sr-only"
           onChange={({ target }) => {
-            // Copied first: emptying the input, so that the same file can be chosen again, empties its list.
+            // Copied first, because clearing the input, so that the same file can be chosen again, also clears its list.
             const files = [...(target.files ?? [])];
             target.value = "";
             onFiles(files);

@@ -4,14 +4,14 @@ import { Select } from "../kit/select.tsx";
 import { type LiveState, type LiveValue, NO_TIME } from "./live.ts";
 
 type LiveProps = {
-  /** Of what: 'Red'; without it, of the product. */
+  /** The color or size: 'Red'. Without it, the product. */
   of?: string;
   value: LiveValue;
   error?: string | undefined;
   onChange: (value: LiveValue) => void;
 };
 
-/** Live, a draft, or live from a moment on. */
+/** Chooses between live, draft, and going live at a set time. */
 export function LiveFields({ of, value, error, onChange }: LiveProps) {
   return (
     <div className="flex flex-wrap items-start gap-3">
@@ -47,7 +47,7 @@ type MomentProps = {
   onChange: (value: EasternTime) => void;
 };
 
-/** A day and a time of the shop's zone. */
+/** A day and time in the shop's time zone. */
 export const MomentFields = ({ name, hint, value: { day, time }, error, onChange }: MomentProps) => (
   <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_128px] items-start gap-3 md:max-w-96">
     <DateBox

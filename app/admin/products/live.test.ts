@@ -8,19 +8,19 @@ it.each([
   ["live", PAST, "Live"],
   ["draft", null, "Draft"],
   ["at", FUTURE, "Goes live Nov 27, 2126, 12:00 PM"],
-])("%s: is shown, typed and saved as it was", (state, liveAt, text) => {
+])("keeps the state %s when it is shown and saved again", (state, liveAt, text) => {
   expect(liveText(liveAt).replaceAll("\u202f", " ")).toBe(text);
   expect(liveValue(liveAt)).toMatchObject({ state });
   expect(liveMoment(liveValue(liveAt), liveAt)).toBe(liveAt);
 });
 
-it("goes live now, or at a typed moment", () => {
+it("goes live now or at a typed time", () => {
   expect(Date.parse(liveMoment({ state: "live", ...NO_TIME }) ?? "")).toBeLessThanOrEqual(Date.now());
   expect(liveMoment({ state: "at", day: "2126-11-27", time: "" })).toBe("2126-11-27T05:00:00.000Z");
   expect(liveMoment({ state: "at", ...NO_TIME })).toBe("");
 });
 
-it("takes days as New York's, and keeps the seconds that no box shows", () => {
+it("reads days in New York time, and keeps the seconds that no field shows", () => {
   expect(typedMoment({ day: "2026-11-30", time: "" }, "23:59")).toBe("2026-12-01T04:59:00.000Z");
   expect(typedMoment({ day: "2126-11-27", time: "12:00" }, "00:00", FUTURE)).toBe(FUTURE);
   expect(typedMoment(NO_TIME, "00:00", FUTURE)).toBeNull();

@@ -2,14 +2,14 @@ import { type EasternTime, easternMoment, easternTime } from "#platform/eastern-
 import type { StateWords } from "../kit/badge.tsx";
 import { moment } from "../kit/dates.ts";
 
-/** Whether shoppers see something: at once, not yet, or from a moment on. */
+/** Whether shoppers can see something: now, not yet, or from a set time on. */
 export type LiveState = "live" | "draft" | "at";
 export const LIVE_STATES: Record<LiveState, StateWords> = {
   live: { label: "Live", tone: "good" },
   draft: { label: "Draft", tone: "quiet" },
   at: { label: "Scheduled", tone: "quiet" },
 };
-/** The same as it is typed; day and time count for `at`. */
+/** The same as form values; `day` and `time` only matter for `at`. */
 export type LiveValue = { state: LiveState } & EasternTime;
 
 export const NO_TIME: EasternTime = { day: "", time: "" };
@@ -34,7 +34,7 @@ export function liveValue(liveAt: string | null): LiveValue {
   return { state, ...(state === "at" ? timeOf(liveAt) : NO_TIME) };
 }
 
-/** The moment to save; `before` is the one that is saved. What is live already stays as it is. */
+/** The time to save, given the currently saved one in `before`. A time that has already passed is kept, so it stays live. */
 export function liveMoment({ state, ...time }: LiveValue, before: string | null = null): string | null {
   if (state === "draft") return null;
   if (state === "at") return typedMoment(time, FIRST_MINUTE, before) ?? "";
@@ -43,8 +43,10 @@ export function liveMoment({ state, ...time }: LiveValue, before: string | null 
 }
 
 /**
- * The moment of a typed day and time; null without a day, "" for one that doesn't exist, which the rules refuse. The boxes show no
- * seconds: a time that looks the same as `before` is `before`.
+ * A typed day and time as ISO 8601; null without a day, "" for a time that doesn't exist, which validation rejects. The fields don't show
+ * seconds, so a time that looks the same as `before` returns `before`.
+ *
+ * @param otherwise the time of day if none is typed
  */
 export function typedMoment(
   { day, time }: EasternTime,

@@ -21,7 +21,7 @@ const EMPTY = {
   price: "",
   image: "",
   inventory: "",
-  // One name for each line.
+  // One name per line.
   colors: "",
   sizes: "",
   description: "",
@@ -31,7 +31,7 @@ const EMPTY = {
 };
 type Fields = typeof EMPTY;
 
-/** The first fields of a product; its sale, stock by color and size, and other pictures are edited on its own pages. */
+/** Creates a product with its first fields. Its sale, stock by color and size, and other pictures are edited afterward. */
 export default function NewProductPage() {
   const navigate = useNavigate();
   const { bind, fields, errors, busy, fill, formProps } = useChangeForm("POST /api/products", {
@@ -108,7 +108,7 @@ export default function NewProductPage() {
 
 const namesIn = (lines: string): string[] => lines.split("\n").filter(Boolean);
 
-/** As far as it is typed; without a name for its color or size, it gets one from the server. */
+/** A preview of what is typed so far. Without a color or size, it uses the same default names as the server. */
 function previewOf({ title, price, image, description, ...names }: Fields): ProductEdit | undefined {
   if (title.trim() === "" || image === "" || !(numberOf(price) > 0)) return undefined;
   const colors = names.colors === "" ? ["Standard"] : namesIn(names.colors);
@@ -128,7 +128,7 @@ const bodyOf = ({ title, price, image, inventory, colors, sizes, description, ..
   liveAt: liveMoment({ state: live.live as LiveState, day: live.liveDay, time: live.liveTime }),
 });
 
-/** What the form calls a field of the product. */
+/** Maps the server's name of a field to the form's. */
 const fieldOf = (field: string): string =>
   field === "liveAt" ? "liveDay" : (/^(colors|sizes)\./.exec(field)?.[1] ?? field);
 

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 type Props = {
   title: string;
   about?: ReactNode;
-  /** Only its title shows until it is opened. */
+  /** Collapsed to its title until it is opened. */
   folded?: boolean;
   children: ReactNode;
 };
 
-/** A group of fields on a page of the product's editor. */
+/** A group of fields on a page of the product editor. */
 export function Part({ title, about, folded, children }: Props) {
   const heading = <h2 className="text-[18px]/[24px] font-[630]">{title}</h2>;
   const words = about && <p className="mt-1 max-w-[66ch] text-ink-2">{about}</p>;

@@ -4,7 +4,7 @@ import { DropZone } from "./drop-zone.tsx";
 import { PICTURE_TYPES } from "./picture-rows.ts";
 import type { Upload } from "./use-uploads.ts";
 
-/** A place to drop pictures on, with a button that does the same. */
+/** An area to drop pictures on, with a button that opens the file picker. */
 export const PictureDrop = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => (
   <DropZone label="Choose files" accept={PICTURE_TYPES.join()} multiple onFiles={onFiles}>
     JPEG, PNG, WebP or AVIF, at most {MAX_UPLOAD_BYTES / 1024 / 1024} MB each, both sides at least {MIN_SIDE_PIXELS}{" "}
@@ -12,7 +12,7 @@ export const PictureDrop = ({ onFiles }: { onFiles: (files: readonly File[]) => 
   </DropZone>
 );
 
-/** At the end of the pictures of a color: opens the files of the device. */
+/** A tile after a color's pictures that opens the file picker. */
 export const AddTile = ({ name, onFiles }: { name: string; onFiles: (files: readonly File[]) => void }) => (
   <button
     type="button"
@@ -37,7 +37,7 @@ type UploadListProps = {
   onTryAgain: (upload: Upload) => void;
 };
 
-/** Files on their way, and those that were refused, each with why. */
+/** Running uploads, and failed ones with the reason. */
 export function UploadList({ uploads, onDismiss, onTryAgain }: UploadListProps) {
   return (
     <ul aria-label="Uploads" className="grid grid-cols-[minmax(0,1fr)] gap-1 empty:hidden">
@@ -74,7 +74,7 @@ export function UploadList({ uploads, onDismiss, onTryAgain }: UploadListProps) 
   );
 }
 
-/** When all is sent, the server still makes its copies. */
+/** Says "Preparing..." at 100%, while the server makes its resized copies. */
 function Progress({ name, share }: { name: string; share: number }) {
   return (
     <span className="flex items-center gap-3 text-ink-2">

@@ -7,12 +7,12 @@ import type { PictureErrors, PictureRow, Step } from "./picture-rows.ts";
 
 type FieldsProps = {
   row: PictureRow;
-  /** Its place among those of its list, from 1. */
+  /** Its position in its list, from 1. */
   place: number;
   count: number;
   colors: readonly string[];
   errors: PictureErrors["rows"][string] | undefined;
-  /** Undefined for staff who may only look. */
+  /** Undefined for staff who may only view. */
   change: PictureChanges | undefined;
 };
 
@@ -22,12 +22,12 @@ export type PictureChanges = {
   remove: () => void;
 };
 
-/** A picture's alt text, color and place. They are saved with the other pictures, by the page. */
+/** A picture's alt text, color and position. The page saves them together with the other pictures. */
 export const PictureDialog = ({
   shown,
   onClose,
 }: {
-  /** Undefined while it is closed. */
+  /** Undefined while the dialog is closed. */
   shown: FieldsProps | undefined;
   onClose: () => void;
 }) => (
@@ -104,7 +104,7 @@ function Fields({
   );
 }
 
-/** The focus stays on a button that has nothing left to do: it may be the next press that brings the picture back. */
+/** Uses `aria-disabled`, because a disabled button would lose the focus when the picture reaches the end of its list. */
 const MoveButton = ({ children, onPress, off }: { children: string; onPress: () => void; off: boolean }) => (
   <SmallButton
     aria-disabled={off || undefined}

@@ -10,13 +10,13 @@ import { useUploads } from "./use-uploads.ts";
 type PickProps = {
   label: string;
   name?: string;
-  /** Empty: none yet. */
+  /** Empty if none is chosen yet. */
   url: string;
   error?: string | undefined;
   onPick: (url: string) => void;
 };
 
-/** A picture, chosen from the product's gallery or uploaded. */
+/** Chooses a picture from the product's gallery, or uploads one. */
 export function PickButton({ label, name, url, error, onPick }: PickProps) {
   const [open, setOpen] = useState(false);
   return (

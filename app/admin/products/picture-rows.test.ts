@@ -25,14 +25,14 @@ it.each([
   ["a", "up", undefined, "abcd"],
   ["d", "down", undefined, "abcd"],
   ["x", "up", undefined, "abcd"],
-  // Past the neighbor that is shown; the hidden ones stay where they are.
+  // Moves past the neighbor that is shown; hidden pictures stay in place.
   ["d", "up", shown, "adbc"],
   ["b", "last", shown, "acdb"],
-] as const)("moves %s %s", (key, step, among, expected) => {
+] as const)("moves picture %s %s", (key, step, among, expected) => {
   expect(keys(moveRow([a, b, c, d], key, step, among))).toBe(expected);
 });
 
-it("groups by color: those of all colors first, then each color, then colors that are gone", () => {
+it("groups pictures by color: those for all colors first, then each color, then removed colors", () => {
   const groups = (only?: string) =>
     groupsOf([b, a, row("g", "Green"), d, c], ["White", "Black"], only).map(({ name, rows }) => [name, keys(rows)]);
   expect(groups()).toEqual([
@@ -46,7 +46,7 @@ it("groups by color: those of all colors first, then each color, then colors tha
   expect(groupsOf([], ["Black"])).toEqual([]);
 });
 
-it("gives a picture the color of the one that it is dropped on", () => {
+it("gives a picture the color of the picture it is dropped on", () => {
   expect(recolored([a, b], "a", "b")[0]?.color).toBe("Black");
   expect(recolored([a, b], "b", "a")[1]?.color).toBe(null);
 });
@@ -55,11 +55,11 @@ it.each([
   ["d", "a", "before", "dabc"],
   ["a", "c", "after", "bcad"],
   ["a", "a", "after", "abcd"],
-] as const)("drops %s on %s, %s it", (key, target, side, expected) => {
+] as const)("drops picture %s on %s, and puts it %s that one", (key, target, side, expected) => {
   expect(keys(placeRow([a, b, c, d], key, target, side))).toBe(expected);
 });
 
-it("puts each message at its picture, also when that one has moved since", () => {
+it("shows each error at its picture, even if the picture has moved since", () => {
   const faults = [
     { field: "pictures.1.url", message: "Gone" },
     { field: "pictures", message: "None for Grey" },
@@ -67,7 +67,7 @@ it("puts each message at its picture, also when that one has moved since", () =>
   expect(pictureErrors(faults, [c, a])).toEqual({ rows: { a: { url: "Gone" } }, form: "None for Grey" });
 });
 
-it("sends what the rules allow, without the keys", () => {
+it("sends valid pictures without their keys, and returns the errors of invalid ones", () => {
   const pictures = [{ url: "/b.webp", alt: "", color: "Black" }];
   expect(galleryBody(3, [b])).toEqual({ ok: true, body: { version: 3, pictures } });
   expect(galleryBody(3, [{ ...b, alt: "x".repeat(501) }])).toMatchObject({
@@ -76,14 +76,14 @@ it("sends what the rules allow, without the keys", () => {
   });
 });
 
-it("says what is wrong with a file before it is sent", () => {
+it("rejects an invalid file before it is sent", () => {
   expect(fileFault({ size: 1000, type: "image/jpeg" })).toBeUndefined();
   expect(fileFault({ size: 1000, type: "image/heic" })).toContain("JPEG");
   const large = fileFault({ size: 22 * 1024 * 1024, type: "image/png" });
   expect(large).toBe("This file has 22 MB. The shop takes at most 15 MB.");
 });
 
-it("the main picture of a color is its first one, its own or one of all colors", () => {
+it("takes the first picture of a color, or for all colors, as its main one", () => {
   const [grey, common, black] = [row("grey", "Grey"), row("all"), row("black", "Black")];
   expect([...mainKeys([grey, common, black], ["Grey", "Black", "Blue"])]).toEqual(["grey", "all"]);
   expect([...mainKeys([], ["Grey"])]).toEqual([]);

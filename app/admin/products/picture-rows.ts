@@ -5,7 +5,7 @@ import { type GalleryForm, galleryForm } from "#shop/selling/pictures/gallery-fo
 import { FAULT_TEXTS, MAX_UPLOAD_BYTES } from "#shop/selling/pictures/picture-rules.ts";
 import type { Gallery } from "#shop/selling/pictures/pictures.contract.server.ts";
 
-/** A picture on the screen. `key` stays with it wherever it is moved. */
+/** A picture on the page. Its `key` stays the same when it is moved. */
 export type PictureRow = GalleryPicture & { key: string };
 
 export const rowsOf = ({ pictures }: Gallery): PictureRow[] =>
@@ -22,7 +22,7 @@ export const newRow = (url: string, color: string | null): PictureRow => ({
 
 export type Step = "up" | "down" | "first" | "last";
 
-/** Moves a row past its neighbour among the `shown` rows, or to their end; those that are not shown stay where they are between. */
+/** Moves a row past its neighbor among the `shown` rows, or to their start or end. Hidden rows stay in place. */
 export function moveRow(rows: readonly PictureRow[], key: string, step: Step, shown = rows): PictureRow[] {
   const at = shown.findIndex((row) => row.key === key);
   const to = { up: at - 1, down: at + 1, first: 0, last: shown.length - 1 }[step];
@@ -30,7 +30,7 @@ export function moveRow(rows: readonly PictureRow[], key: string, step: Step, sh
   return target && at >= 0 ? placeRow(rows, key, target.key, to < at ? "before" : "after") : [...rows];
 }
 
-/** Puts a row before or after another one. */
+/** Moves a row before or after another one. */
 export function placeRow(rows: readonly PictureRow[], key: string, target: string, side: "before" | "after") {
   const row = rows.find((one) => one.key === key);
   if (!row || key === target) return [...rows];
@@ -39,16 +39,16 @@ export function placeRow(rows: readonly PictureRow[], key: string, target: strin
   return rest.toSpliced(side === "before" ? at : at + 1, 0, row);
 }
 
-/** Pictures under a heading, in display order. */
+/** The pictures under one heading, in display order. */
 export type PictureGroup = { name: string; rows: PictureRow[] };
 
 const COMMON = "All colors";
 
-/** By color if there are several, those of all colors first; with `only` what the shop shows of that color. */
+/** Groups pictures by color if there are several, those for all colors first. With `only`, returns the pictures that the shop shows for that color. */
 export function groupsOf(rows: readonly PictureRow[], colors: readonly string[], only = ""): PictureGroup[] {
   if (only !== "") return [{ name: only, rows: picturesOf(rows, only) }].filter(({ rows }) => rows.length > 0);
   if (colors.length < 2 && rows.length > 0) return [{ name: COMMON, rows: [...rows] }];
-  // A color that the product no longer has keeps its pictures until they are removed.
+  // A removed color keeps its pictures until they are removed, too.
   const known = [null, ...new Set([...colors, ...rows.flatMap(({ color }) => color ?? [])])];
   return known.flatMap((color) => {
     const own = rows.filter((row) => row.color === color);
@@ -56,17 +56,17 @@ export function groupsOf(rows: readonly PictureRow[], colors: readonly string[],
   });
 }
 
-/** The keys of those that cards, cart and orders show: the first of each color. */
+/** The keys of each color's first picture, which cards, carts and orders show. */
 export const mainKeys = (rows: readonly PictureRow[], colors: readonly string[]): Set<string> =>
   new Set(colors.flatMap((color) => picturesOf(rows, color)[0]?.key ?? []));
 
-/** A picture that is dropped on one of another color gets that color. */
+/** Gives a dragged picture the color of the picture it is dropped on. */
 export function recolored(rows: readonly PictureRow[], key: string, target: string): PictureRow[] {
   const color = rows.find((row) => row.key === target)?.color ?? null;
   return rows.map((row) => (row.key === key ? { ...row, color } : row));
 }
 
-/** Where a picture is shown, from 1. */
+/** A picture's list and its position in it, from 1. */
 export function placeIn(groups: readonly PictureGroup[], key: string) {
   for (const { rows } of groups) {
     const at = rows.findIndex((row) => row.key === key);
@@ -76,7 +76,7 @@ export function placeIn(groups: readonly PictureGroup[], key: string) {
   return undefined;
 }
 
-/** What is wrong, at the row and its field, or with none of them. */
+/** Errors by row key and field; `form` for those of no single row. */
 export type PictureErrors = { rows: Record<string, { url?: string; alt?: string; color?: string }>; form?: string };
 
 export const NO_PICTURE_ERRORS: PictureErrors = { rows: {} };
@@ -92,7 +92,7 @@ export function pictureErrors(faults: readonly FieldError[], rows: readonly Pict
   return errors;
 }
 
-/** The body of the call, or what is wrong: the rules are `galleryForm`'s. */
+/** The request body, or the errors that `galleryForm` finds. */
 export function galleryBody(
   version: number,
   rows: readonly PictureRow[],
@@ -105,7 +105,7 @@ export function galleryBody(
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
-/** Why a file is not even sent. */
+/** Why a file is rejected before it is sent; undefined if it isn't. */
 export function fileFault({ size, type }: { size: number; type: string }): string | undefined {
   if (!PICTURE_TYPES.includes(type)) return FAULT_TEXTS.not_a_picture;
   if (size <= MAX_UPLOAD_BYTES) return undefined;
@@ -113,13 +113,13 @@ export function fileFault({ size, type }: { size: number; type: string }): strin
   return `This file has ${megabytes(size)} MB. The shop takes at most ${megabytes(MAX_UPLOAD_BYTES)} MB.`;
 }
 
-/** In words for staff: 'Grey: From the front; no alt text', a line for each color. */
+/** Describes the pictures to staff, one line per color: 'Grey: From the front; no alt text'. */
 export const picturesText = (gallery: Gallery): string =>
   groupsOf(rowsOf(gallery), gallery.colors)
     .map(({ name, rows }) => `${name}: ${rows.map(({ alt }) => alt.trim() || "no alt text").join("; ")}`)
     .join("\n");
 
-/** In words for staff: '3 pictures have no alt text.' Undefined when all have. */
+/** A warning for staff: '3 pictures have no alt text.' Undefined if all have one. */
 export function undescribedText(rows: readonly PictureRow[]): string | undefined {
   const count = rows.filter(({ alt }) => alt.trim() === "").length;
   if (count === 0) return undefined;

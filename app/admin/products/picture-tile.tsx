@@ -4,14 +4,14 @@ import type { PictureErrors, PictureRow, Step } from "./picture-rows.ts";
 
 type PictureTileProps = {
   row: PictureRow;
-  /** Its place among those of its list, from 1. */
+  /** Its position in its list, from 1. */
   place: number;
   count: number;
-  /** Cards, cart and orders show it for its color. */
+  /** Whether cards, carts and orders show it for its color. */
   isMain: boolean;
   errors: PictureErrors["rows"][string] | undefined;
   onOpen: () => void;
-  /** Undefined for staff who may only look. */
+  /** Undefined for staff who may only view. */
   move: PictureMoves | undefined;
 };
 
@@ -28,10 +28,10 @@ const STEPS: Partial<Record<string, Step>> = {
   Home: "first",
   End: "last",
 };
-/** What is dragged; other things than our pictures have another type. */
+/** The drag-and-drop type of our pictures, to ignore anything else that is dragged. */
 const ROW_TYPE = "text/x-picture-row";
 
-/** One picture of a list: a press opens it, arrow keys and dragging move it. */
+/** One picture of a list. A click opens it; arrow keys and dragging move it. */
 export function PictureTile({ row, place, count, isMain, errors, onOpen, move }: PictureTileProps) {
   const { key, url, alt } = row;
   const { side, dropProps } = useDropSide((dragged, at) => move?.drop(dragged, at));
@@ -93,7 +93,7 @@ const DragHandle = () => (
   </svg>
 );
 
-/** A picture that cannot be fetched says so, in its own place. */
+/** Replaces a picture that fails to load with a message. */
 function Thumbnail({ url }: { url: string }) {
   const [broken, setBroken] = useState(false);
   return (
@@ -107,7 +107,7 @@ function Thumbnail({ url }: { url: string }) {
   );
 }
 
-/** On which side of this picture another one would be dropped, while it is dragged over it. */
+/** The side of this picture on which a picture dragged over it would land. */
 function useDropSide(onDrop: (key: string, side: "before" | "after") => void) {
   const [side, setSide] = useState<"before" | "after">();
   const sideOf = ({ currentTarget, clientX }: DragEvent) => {

@@ -27,7 +27,7 @@ import { useUploads } from "./use-uploads.ts";
 
 const UNDO_MS = 8000;
 
-/** The pictures of a product: uploads, alt text, color and order. Saved all at once. */
+/** The pictures of a product: uploads, alt texts, colors and order, all saved together. */
 export function PicturesPanel({ productId, colors }: { productId: string; colors: readonly string[] }) {
   const gallery = useGallery(productId);
   const mayChange = useStaff().may("products:write");
@@ -46,7 +46,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
     const row = newRow(url, wanted);
     gallery.change((rows) => [...rows, row]);
     setSaid("Picture added to the end.");
-    // After React has drawn it: the list may be long.
+    // Waits until React has rendered it. The list may be long.
     requestAnimationFrame(() => document.querySelector(`[data-row="${row.key}"]`)?.scrollIntoView({ block: "center" }));
   }
 
@@ -62,10 +62,10 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
     if (!row) return;
     setOpen(undefined);
     const neighbor = neighborOf(key);
-    // After the dialog has closed, which gives the focus back to a tile that is gone.
+    // Waits until the dialog has closed, which returns the focus to the removed tile.
     requestAnimationFrame(() => (neighbor?.isConnected ? neighbor : heading.current)?.focus());
     gallery.change((rows) => rows.filter((one) => one.key !== key));
-    // Under a key of its own: the others may have been loaded again since.
+    // Needs a new key: the pictures may have been reloaded since, under new keys.
     const again = { ...newRow(row.url, row.color), alt: row.alt };
     const undo = () => gallery.change((rows) => rows.toSpliced(at, 0, again));
     toast("Picture removed", { ms: UNDO_MS, action: { label: "Undo", onSelect: undo } });
@@ -75,7 +75,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
     event.preventDefault();
     const form = event.currentTarget;
     if (await gallery.save()) return;
-    // After React has marked the fields.
+    // Waits until React has marked the fields.
     requestAnimationFrame(() => form.querySelector<HTMLElement>("ol [aria-invalid=true]")?.focus());
   }
 
@@ -176,7 +176,7 @@ const ColorChoice = ({ colors, value, onChange }: ChoiceProps) => (
   </div>
 );
 
-/** Where the focus goes when this picture is removed: to the next one of its list, or the one before. */
+/** The element to focus when a picture is removed: the next picture of its list, or the previous one. */
 function neighborOf(key: string): HTMLElement | null {
   const tile = document.querySelector(`[data-row="${key}"]`);
   return (tile?.nextElementSibling ?? tile?.previousElementSibling)?.querySelector("button") ?? null;

@@ -13,11 +13,11 @@ import { type PriceStep, previewSale } from "#shop/selling/product-editor/sale-p
 type Props = {
   edit: ProductEdit | undefined;
   product: EditorProduct | undefined;
-  /** Shown while there is nothing to preview. */
+  /** Shown if there is nothing to preview. */
   missing?: string;
 };
 
-/** The product as shoppers would see it, now and at each price change, before anything is saved. */
+/** Shows the unsaved product as shoppers would see it, now and at each price change. */
 export function Preview({ edit, product, missing = "Fix the errors to see a preview." }: Props) {
   const name = useId();
   const [chosen, setChosen] = useState(0);
@@ -52,7 +52,7 @@ export function Preview({ edit, product, missing = "Fix the errors to see a prev
           </label>
         ))}
       </fieldset>
-      {/* A picture of the storefront: nothing in it can be pressed. */}
+      {/* It only looks like the storefront; nothing in it works. */}
       <div inert className="grid gap-5 rounded-md bg-paper p-4">
         <ProductCard product={cardOf(shown)} shape="wide" sizes="340px" headingLevel={3} />
         <div className="border-t border-line pt-4">
@@ -109,7 +109,7 @@ function storedOf(edit: ProductEdit, product: EditorProduct | undefined) {
       image: image ?? product?.colors.find((one) => one.color === was)?.image ?? "",
       sizes: edit.variants
         .filter((one) => one.color === color)
-        // A product that isn't saved yet is shown as if it were in stock.
+        // A new product is previewed as if it were in stock.
         .map(({ size, sku }) => ({ size, sku, onHand: product ? (stockOf.get(sku) ?? 0) : 1 })),
     })),
     pictures: [],

@@ -2,7 +2,7 @@ import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { type ProductEdit, productEdit } from "#shop/selling/product-editor/product-edit.ts";
 
-/** What every part of a product's editor reads again after a change. */
+/** The paths that every page of the product editor invalidates after a change. */
 export const PRODUCT_PATHS = [
   "/api/admin/products",
   "/api/admin/products/:id",
@@ -10,7 +10,7 @@ export const PRODUCT_PATHS = [
   "/api/products",
 ] as const;
 
-/** A product as it is, to be sent with what one part of its editor changes. */
+/** The current product as an edit, to combine with the changes of one page. */
 export const unchanged = (product: EditorProduct): ProductEdit => ({
   title: product.title,
   description: product.description,
@@ -23,17 +23,17 @@ export const unchanged = (product: EditorProduct): ProductEdit => ({
   variants: product.variants.map(({ color, size, sku }) => ({ color, size, sku })),
 });
 
-/** The call that saves it. */
+/** The input of the call that saves a change. */
 export const saved = (product: EditorProduct, change: Partial<ProductEdit>) => ({
   params: { id: product._id },
   body: { version: product.version, edit: { ...unchanged(product), ...change } },
 });
 
-/** What is wrong with an edit, by the names of the server. */
+/** The errors of an edit, by the server's field names. */
 export const editFaults = (edit: ProductEdit): FieldError[] => {
   const { error } = productEdit.safeParse(edit);
   return error ? firstMessages(error.issues) : [];
 };
 
-/** NaN when the text isn't a number, which the rules refuse. */
+/** NaN if the text isn't a number, which validation rejects. */
 export const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));

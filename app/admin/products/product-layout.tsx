@@ -20,7 +20,7 @@ const PARTS = [
   ["Stock", "stock"],
 ] as const;
 
-/** The editor of a product: each of its parts is a page of its own. */
+/** The product editor, with a page for each part of a product. */
 export default function ProductLayout() {
   const { id = "" } = useParams();
   const { pathname } = useLocation();

@@ -21,7 +21,7 @@ import { LIVE_STATES } from "./live.ts";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 import { ARCHIVED, ProductStatus } from "./product-status.tsx";
 
-/** The catalog as staff edit it: drafts and archived products too. */
+/** The catalog for staff, including drafts and archived products. */
 export default function ProductsPage() {
   const mayWrite = useStaff().may("products:write");
   const [importing, setImporting] = useState(false);

@@ -30,7 +30,7 @@ const PATHS = [
   "/api/admin/drop",
 ] as const;
 
-/** Stock that can be bought from a moment on. */
+/** Planned restocks, each of which goes on sale at a set time. */
 export function Restocks({ product }: { product: EditorProduct }) {
   const { may } = useStaff();
   const [planning, setPlanning] = useState(false);
@@ -105,7 +105,7 @@ function CancelRestock({ id, restock }: { id: string; restock: Restock }) {
 }
 
 type Fields = Record<string, string> & { day: string; time: string; announced: string; note: string };
-/** The box of a SKU's units. */
+/** The form field of a SKU's units. */
 const unitsOf = (sku: string): string => `units ${sku}`;
 
 function bodyOf(fields: Fields, { variants }: EditorProduct) {
@@ -124,7 +124,7 @@ function PlanForm({ product, onClose }: { product: EditorProduct; onClose: () =>
     ...Object.fromEntries(variants.map(({ sku }) => [unitsOf(sku), ""])),
   }));
   const sent = useRef(bodyOf(saved, product));
-  /** The box of a field of the server. */
+  /** Maps the server's name of a field to the form's. */
   const boxOf = (field: string): string => {
     const [, line] = /^lines\.(\d+)\./.exec(field) ?? [];
     if (line !== undefined) return unitsOf(sent.current.lines[Number(line)]?.sku ?? "");

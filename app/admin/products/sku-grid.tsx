@@ -12,7 +12,7 @@ type Props = {
   onChange: (skus: Variants["skus"]) => void;
 };
 
-/** The SKU of each color and size. An empty one is not sold. */
+/** The SKU of each color and size. A combination without a SKU isn't sold. */
 export function SkuGrid({ typed, product, faults, onChange }: Props) {
   const { colors, sizes, skus } = typed;
   const ordered = new Set(product.variants.filter(({ sold }) => sold).map(({ sku }) => sku));

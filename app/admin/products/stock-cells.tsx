@@ -3,7 +3,7 @@ import { gridCell } from "../kit/grid-keys.ts";
 import { ColorSizeGrid, headsOf } from "./color-size-grid.tsx";
 import { stockChange } from "./stock-words.ts";
 
-/** What was typed, by SKU, with the stock that it showed. */
+/** The typed text by SKU, with the stock that the cell showed at the time. */
 export type TypedStock = Record<string, { text: string; shown: number }>;
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   typed: TypedStock;
   errors: Record<string, string>;
   readOnly: boolean;
-  /** Undefined: it is what it was before. */
+  /** Called with undefined if the stock is back to its current value. */
   onType: (sku: string, entry: TypedStock[string] | undefined) => void;
 };
 

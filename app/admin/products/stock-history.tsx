@@ -39,7 +39,7 @@ const COLUMNS: Columns<StockMovement> = [
   },
 ];
 
-/** Every change of the stock of one color and size, newest first. */
+/** All stock changes of one color and size, newest first. */
 export function StockHistory({ product }: { product: EditorProduct }) {
   const all = [...product.variants, ...product.archived];
   const [chosen, setChosen] = useState<string>();

@@ -18,7 +18,7 @@ import { StockCells, type TypedStock } from "./stock-cells.tsx";
 import { StockHistory } from "./stock-history.tsx";
 import { REASON_CHOICES, typedStock } from "./stock-words.ts";
 
-/** The stock of a product, which changes only for a reason, its restocks to come and its history. */
+/** A product's stock, which can only be changed with a reason, its planned restocks and its history. */
 export default function StockPage() {
   const product = useOutletContext<EditorProduct>();
   return (
@@ -118,7 +118,7 @@ function StockForm({ product }: { product: EditorProduct }) {
   );
 }
 
-/** What each was when staff looked, and what it is now. */
+/** The stock that staff saw while editing, and the stock now. */
 function Done({ stock, product }: { stock: readonly ChangedStock[]; product: EditorProduct }) {
   const nameOf = (sku: string) => {
     const variant = product.variants.find((one) => one.sku === sku);

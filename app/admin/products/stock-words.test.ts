@@ -9,7 +9,7 @@ it.each([
   ["", Number.NaN],
   ["many", Number.NaN],
   ["1.5", Number.NaN],
-])("%j in a cell that showed 7 is %d", (text, stock) => {
+])("%j in a cell that showed 7 means %d", (text, stock) => {
   expect(typedStock(text, 7)).toEqual(stock);
 });
 
@@ -19,6 +19,6 @@ it.each([
   ["+12", 2, "2 → 14"],
   ["15", 2, "2 → 14"],
   ["many", 3, "not a number"],
-])("%j in a cell that showed 3, with %i in stock now, is put as %j", (text, now, words) => {
+])("%j in a cell that showed 3, with %i in stock now, is described as %j", (text, now, words) => {
   expect(stockChange({ text, shown: 3 }, now)).toBe(words);
 });

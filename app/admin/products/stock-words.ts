@@ -1,6 +1,6 @@
 import type { StockEditReason, StockReason } from "#shop/selling/stock/stock-reason.ts";
 
-/** Why stock changed, in the stock history. */
+/** The reasons in the stock history. */
 export const REASON_WORDS: Record<StockReason, string> = {
   initial: "Opening stock",
   received: "Received",
@@ -17,7 +17,7 @@ export const REASON_WORDS: Record<StockReason, string> = {
   removed: "Removed from the shop",
 };
 
-/** What staff choose from. */
+/** The reasons that staff can choose. */
 export const REASON_CHOICES: Record<StockEditReason, string> = {
   received: "Received",
   counted: "Stock count",
@@ -27,7 +27,7 @@ export const REASON_CHOICES: Record<StockEditReason, string> = {
   correction: "Correction",
 };
 
-/** What a stock of `now` becomes: '3 → 15'. What was sold or received since it was `shown` still counts. */
+/** Describes a change: '3 → 15'. Units sold or received since the cell showed `shown` still count. */
 export function stockChange({ text, shown }: { text: string; shown: number }, now: number): string {
   const delta = typedStock(text, shown) - shown;
   return Number.isNaN(delta) ? "not a number" : `${now} → ${now + delta}`;
@@ -36,7 +36,7 @@ export function stockChange({ text, shown }: { text: string; shown: number }, no
 /** '+5', '-2' */
 export const signed = (delta: number): string => (delta > 0 ? `+${delta}` : String(delta));
 
-/** What a cell says: a number, or with a sign a difference to what it showed. NaN for neither. */
+/** Reads a cell: a number or, with a sign, a difference from the stock that it showed. NaN for anything else. */
 export function typedStock(text: string, shown: number): number {
   const typed = text.trim().replace("−", "-");
   if (/^\d{1,7}$/.test(typed)) return Number(typed);

@@ -30,7 +30,7 @@ function Editor() {
 
 const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 
-test("after a conflict, a save that fails for another reason says so, and what is kept replaces theirs in the end", async () => {
+test("after a conflict, a save that fails for another reason says so, and the next save replaces the other person's pictures", async () => {
   const answers = [
     () => Response.json(conflict, { status: 409 }),
     () => Promise.reject(new TypeError("Failed to fetch")),

@@ -15,7 +15,7 @@ import {
 const NONE: readonly PictureRow[] = [];
 const NO_ONES: Readonly<Record<string, string>> = {};
 
-/** A product's pictures as the server has them and, once something is changed, as they will be saved. */
+/** A product's pictures as saved or, after a change, as a draft. */
 export function useGallery(productId: string) {
   const params = { id: productId };
   const kept = answerKey("/api/admin/products/:id/pictures", { params });
@@ -29,7 +29,7 @@ export function useGallery(productId: string) {
   const [errors, setErrors] = useState(NO_PICTURE_ERRORS);
   const [overtaken, setOvertaken] = useState<string>();
 
-  /** The first change makes a draft of what is loaded; an Undo after saving starts from the saved pictures. */
+  /** The first change copies the cached pictures into a draft; an Undo after a save starts from the saved ones. */
   function change(next: (rows: readonly PictureRow[]) => readonly PictureRow[]) {
     setErrors(NO_PICTURE_ERRORS);
     const known = client.getQueryData<Gallery>(kept);
@@ -39,7 +39,7 @@ export function useGallery(productId: string) {
     });
   }
 
-  /** @returns false when something has to be put right first. */
+  /** @returns false if something needs fixing first. */
   async function save(): Promise<boolean> {
     if (!draft || saving) return true;
     const made = galleryBody(draft.version, draft.rows);
@@ -51,7 +51,7 @@ export function useGallery(productId: string) {
     if (answer.kind === "ok") {
       client.setQueryData(kept, answer.data);
       const { version } = answer.data;
-      // What was changed while it was being saved is still to be saved.
+      // Changes made during the save still have to be saved.
       setDraft((now) => (now && now.rows !== draft.rows ? { ...now, version } : undefined));
       setErrors(NO_PICTURE_ERRORS);
       setOvertaken(undefined);
@@ -60,11 +60,11 @@ export function useGallery(productId: string) {
     if (answer.kind === "refused" && answer.code === "changed_meanwhile") {
       const { data, isSuccess } = await loaded.refetch();
       if (!isSuccess) {
-        // What is loaded is still what was there before the other person's change.
+        // The loaded pictures are still those from before the other person's change.
         setErrors({ rows: {}, form: answer.message });
         return false;
       }
-      // Saved once more, it replaces theirs.
+      // Saving again replaces the other person's pictures.
       setDraft((now) => now && { ...now, version: data.version });
       setErrors(NO_PICTURE_ERRORS);
       setOvertaken(answer.message);
@@ -74,7 +74,7 @@ export function useGallery(productId: string) {
     return false;
   }
 
-  /** Drops what was changed here. */
+  /** Discards the draft. */
   function loadAgain() {
     void client.invalidateQueries({ queryKey: kept }).then(() => {
       setDraft(undefined);
@@ -89,7 +89,7 @@ export function useGallery(productId: string) {
     errors,
     change,
     save,
-    /** For its `SaveBar`. */
+    /** For the `SaveBar`. */
     form: {
       isDirty: draft !== undefined,
       busy: saving,

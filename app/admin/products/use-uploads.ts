@@ -2,12 +2,12 @@ import { useRef, useState } from "react";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
 import { fileFault } from "./picture-rows.ts";
 
-/** For a color, or with null for all of them; without it, for those that are shown. */
+/** The color of a picture: null for all colors, undefined for the color that the page shows. */
 type ForColor = { color?: string | null };
-/** A file on its way. `share` is how much of it is sent; `fault` why it is not in the shop. */
+/** An upload. `share`: how much is sent, from 0 to 1. `fault`: why it failed. */
 export type Upload = ForColor & { id: number; file: File; share: number; fault?: string; mayTryAgain?: boolean };
 
-/** Uploads files one after another, with progress and errors for each. A stored file leaves the list. */
+/** Uploads files one at a time, with progress and errors for each. A stored file is removed from the list. */
 export function useUploads(onStored: (url: string, of: ForColor) => void) {
   const { call } = useStaff();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);

@@ -9,10 +9,10 @@ import { LiveFields } from "./live-fields.tsx";
 import { PickButton } from "./picture-picker.tsx";
 import type { ColorRow, SizeRow } from "./variants.ts";
 
-/** What is wrong with a row, and with which of its fields. */
+/** The error of a row, and the field that it belongs to. */
 export type Fault = { field: string; message: string };
 
-/** The message at one field; faults of no other field are shown at the name. */
+/** The error of one field. Errors that belong to no other field are shown at the name. */
 const errorAt = (field: string, fault: Fault | undefined) => (fault?.field === field ? fault.message : undefined);
 const nameFault = (fault: Fault | undefined) =>
   fault && !["liveAt", "picture"].includes(fault.field) ? fault.message : undefined;
@@ -68,7 +68,7 @@ const Live = <Row extends ColorRow | SizeRow>({ row, fault, onChange, name }: Pr
   />
 );
 
-/** What the columns of the rows below are, on a desktop. */
+/** The headings of the columns below, on a desktop. */
 export const RowHeads = ({ kind }: { kind: "Color" | "Size" }) => (
   <div aria-hidden="true" className={`${columns} -mb-1 font-[560] text-ink-2 max-md:hidden`}>
     <span>{kind}</span>
@@ -83,16 +83,16 @@ const columns =
 
 type FrameProps = Omit<Props<ColorRow | SizeRow>, "onChange"> & {
   kind: "color" | "size";
-  /** Its name. */
+  /** The name of the color or size. */
   value: string;
-  /** Sizes have none. */
+  /** Undefined for sizes. */
   picture?: string;
   onRename: (text: string) => void;
-  /** `name`: what the labels of its fields call it, also while it has no name yet. */
+  /** `name` is for the fields' labels; it is never empty. */
   children: (name: string) => ReactNode;
 };
 
-/** Picture, name and status in a row; the other fields when it is opened, as they rarely change. */
+/** A row with picture, name and status. The other fields appear when it is opened, as they rarely change. */
 function RowFrame(props: FrameProps) {
   const { row, kind, value, picture, at, count, fault, onMove, onRemove, onRename, children } = props;
   const name = value || `${kind} ${at + 1}`;
@@ -174,7 +174,7 @@ const iconButton = "grid size-11 place-items-center rounded-sm hover:bg-ink/6 di
 
 const DEFAULT_COLOR = "#808080";
 
-/** How the color's button looks in the shop: by its name, in a color, or as a picture. */
+/** How the color's button looks in the shop: its name, a color, or a picture. */
 function Swatch({
   name,
   swatch,
@@ -215,7 +215,7 @@ function Swatch({
   );
 }
 
-/** A small arrow up or down: the shop's font has none. */
+/** A small arrow up or down, which the shop's font lacks. */
 const Arrow = ({ to }: { to: "up" | "down" }) => (
   <svg
     aria-hidden="true"

@@ -23,7 +23,7 @@ import {
 
 const parse = (grid: string): Variants => JSON.parse(grid);
 
-/** Colors and sizes, when each goes live, and their SKUs: saved together, because each names the others. */
+/** Colors and sizes, when each goes live, and their SKUs. They are saved together because they refer to each other. */
 export default function VariantsPage() {
   const product = useOutletContext<EditorProduct>();
   const mayWrite = useStaff().may("products:write");
@@ -111,7 +111,7 @@ export default function VariantsPage() {
 type Errors = Partial<Record<string, string>>;
 type Faults = Partial<Record<string, Fault>>;
 
-/** Faults by the key of their row or cell, until it is changed. */
+/** The errors by the key of their row or cell. A row or cell that has changed since has none. */
 function faultsOf(errors: Errors, sent: Variants | undefined, typed: Variants, product: EditorProduct): Faults {
   const [before, after] = [places(sent, product), places(typed, product)];
   const faults: Faults = {};
@@ -125,7 +125,7 @@ function faultsOf(errors: Errors, sent: Variants | undefined, typed: Variants, p
   return faults;
 }
 
-/** The server's paths of rows and cells, with their keys on the page and their text. */
+/** The server's path of each row and cell, with its key and content on the page. */
 function places(variants: Variants | undefined, product: EditorProduct) {
   if (!variants) return [];
   const text = JSON.stringify;

@@ -16,7 +16,7 @@ const HOODIE: EditorProduct = {
 };
 const OPENED = variantsOf(HOODIE);
 
-it("gives back what it was made of", () => {
+it("leaves an unedited product unchanged", () => {
   expect(variantsEdit(OPENED, HOODIE)).toEqual({
     colors: [{ was: "Grey", color: "Grey", picture: undefined, swatch: "#808080", liveAt: LIVE }],
     sizes: ["S", "M"].map((size) => ({ was: size, size, liveAt: LIVE })),
@@ -24,7 +24,7 @@ it("gives back what it was made of", () => {
   });
 });
 
-it("suggests SKUs by the pattern, until one is typed or emptied", () => {
+it("suggests SKUs from the names until one is typed or cleared", () => {
   const red = { ...newColor("new-1"), color: "Red", picture: "/r.webp" };
   const typed = { ...OPENED, colors: [...OPENED.colors, red], skus: { ...OPENED.skus, "new-1 s-M": "" } };
   expect(OPENED.sizes.map((size) => skuAt(typed, HOODIE, red, size))).toEqual(["PACKD-RED-S", ""]);
@@ -33,7 +33,7 @@ it("suggests SKUs by the pattern, until one is typed or emptied", () => {
   expect(variants.map(({ sku }) => sku)).toEqual(["PACKD-GREY-S", "PACKD-GREY-M", "PACKD-RED-S"]);
 });
 
-it("finds what someone else renamed by its SKUs", () => {
+it("finds a color that someone else renamed by its SKUs", () => {
   const stone = { ...HOODIE.colors[0], color: "Stone", image: "/s.webp", swatch: null, liveAt: LIVE };
   const theirs = { ...HOODIE, colors: [stone], variants: HOODIE.variants.map((one) => ({ ...one, color: "Stone" })) };
   const typed = { ...OPENED, sizes: [...OPENED.sizes, { ...newSize("new-1"), size: "L" }] };

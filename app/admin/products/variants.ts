@@ -3,16 +3,16 @@ import type { EditorProduct } from "#shop/selling/product-editor/editor-product.
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { type LiveValue, liveMoment, liveText, liveValue, NO_TIME } from "./live.ts";
 
-/** `key` stays while it is renamed; `own`: the SKUs that it had when the page was opened, by which the server's name for it is found. */
+/** `key` stays the same when the row is renamed. `own`: its SKUs when the page was opened, to find the server's current name for it. */
 type Row = { key: string; own: string[]; live: LiveValue };
 export type ColorRow = Row & { color: string; picture: string; swatch: string | null };
 export type SizeRow = Row & { size: string };
-/** Colors and sizes as they are typed. `skus` by color and size: "" is not sold, none is a new one under the suggested SKU. */
+/** Colors and sizes as typed. `skus` is keyed by color and size: "" isn't sold, and without an entry the SKU is suggested. */
 export type Variants = { colors: ColorRow[]; sizes: SizeRow[]; skus: Record<string, string> };
 
 export const cellOf = (color: { key: string }, size: { key: string }): string => `${color.key} ${size.key}`;
 
-/** The key of a cell's fault; a row's is its own key. */
+/** The key of a cell's error. A row's error has the row's key. */
 export const faultOfCell = (color: { key: string }, size: { key: string }): string => `cell:${cellOf(color, size)}`;
 
 /** A new color or size is a draft, so it can be stocked before shoppers see it. */
@@ -50,14 +50,14 @@ export function variantsOf({ colors, sizes, variants }: EditorProduct): Variants
   };
 }
 
-/** The SKU of a cell as it is shown and saved. */
+/** The SKU that a cell shows and saves. */
 export function skuAt(typed: Variants, { _id, variants }: EditorProduct, color: ColorRow, size: SizeRow): string {
   const known = typed.skus[cellOf(color, size)];
   if (known !== undefined) return known;
   return color.color.trim() && size.size.trim() ? skuOf(_id, color.color, size.size, variants) : "";
 }
 
-/** The cells with a SKU, which are sold, color by color. */
+/** The cells with a SKU, which are those that are sold, color by color. */
 export const cells = (typed: Variants, product: EditorProduct) =>
   typed.colors.flatMap((color) =>
     typed.sizes.flatMap((size) => {
@@ -66,7 +66,7 @@ export const cells = (typed: Variants, product: EditorProduct) =>
     }),
   );
 
-/** What the shop calls a row now: someone may have renamed it since. Null: it is new. */
+/** The row's saved name, which someone may have changed since; null for a new row. */
 const nameNow = (axis: "color" | "size", { own }: Row, { variants }: EditorProduct): string | null =>
   variants.find(({ sku }) => own.includes(sku))?.[axis] ?? null;
 
@@ -92,7 +92,7 @@ export function variantsEdit(
   };
 }
 
-/** Colors and sizes in words, to compare one's own with someone else's. */
+/** Colors and sizes in words, to show another person's version. */
 export const variantsText = (typed: Variants): string =>
   [
     ...typed.colors.map(({ color, live }) => `${color} (${liveWords(live)})`),
