@@ -14,7 +14,7 @@ import { BottomBar, PageLinks, Sidebar, useAreas } from "./navigation.tsx";
 import { useSession } from "./session.ts";
 import { SessionPrompt } from "./session-prompt.tsx";
 
-/** The frame of all admin pages. Without a session it leads to the login. */
+/** The frame of all admin pages. Without a session, it redirects to the login page. */
 export default function AdminLayout() {
   const session = useSession();
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ function Frame() {
   );
 }
 
-/** The page, for staff who may read it. */
+/** The page, if the user may read it. */
 function Content() {
   const { may } = useStaff();
   const page = pageAt(useLocation().pathname);
@@ -100,7 +100,7 @@ function Content() {
 
 const own = "type-label inline-flex min-h-11 items-center hover:underline lg:min-h-8";
 
-/** The signed-in person's own links. */
+/** Links for the logged-in user. */
 function Own() {
   const { user } = useStaff();
   return (

@@ -30,7 +30,7 @@ const Shown = () => {
   );
 };
 
-test("a refund asks for the order by keyboard, and opens it with its dialog", async () => {
+test("choosing a refund asks for the order and opens it with the refund dialog, all by keyboard", async () => {
   serve();
   await renderForStaff(<Shown />);
   await page.getByRole("button", { name: /^Search/ }).click();

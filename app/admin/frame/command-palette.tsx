@@ -10,7 +10,7 @@ import { ACTIONS, type OrderTask } from "./palette-actions.ts";
 import { inGroups, ordersFor, type PaletteEntry, paletteEntries } from "./palette-entries.ts";
 import { leaveSession } from "./session.ts";
 
-/** Ctrl K, or Cmd K: opens an area, an action, an order, a customer or a product by a few letters of it. */
+/** Opens with Ctrl K or Cmd K, and finds a page, action, order, customer or product by a few letters. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
   const [task, setTask] = useState<OrderTask>();
@@ -60,7 +60,7 @@ const TASKS: Record<OrderTask, string> = { refund: "Refund an order", cancel: "C
 const SHORTEST_SEARCH = 2;
 
 type SearchProps = {
-  /** What an order is looked for to do. */
+  /** The task that the user is choosing an order for. */
   task: OrderTask | undefined;
   onTask: (task: OrderTask) => void;
   onClose: () => void;
@@ -137,7 +137,7 @@ function Search({ task, onTask, onClose, onLogout }: SearchProps) {
   );
 }
 
-/** What there is to open for a text, or the orders for a task. */
+/** The entries that match a text or, for a task, the matching orders. */
 function useEntries(text: string, task: OrderTask | undefined) {
   const { may } = useStaff();
   const query = useSettled(text.trim());
@@ -170,7 +170,7 @@ function useEntries(text: string, task: OrderTask | undefined) {
 
 const REST_MS = 200;
 
-/** The value once it has not changed for a moment: a search that follows typing. */
+/** Debounces a value, for a search that follows typing. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -19,7 +19,7 @@ export const meta = () => pageMeta({ title: "Admin Login" });
 export default function LoginPage() {
   const session = useSession();
   const navigate = useNavigate();
-  // From the pages where an invitation was accepted or a password was reset.
+  // The pages that accept an invitation or reset a password pass the email.
   const { state } = useLocation();
   const [email, setEmail] = useState(typeof state?.email === "string" ? state.email : "");
   const [challenge, setChallenge] = useState<string>();
@@ -58,7 +58,7 @@ export default function LoginPage() {
 
 type Props = {
   email: string;
-  /** Why the second step was over. */
+  /** Why the second step ended without a login. */
   why: string | undefined;
   onCodeNeeded: (email: string, challenge: string) => void;
 };

@@ -2,7 +2,7 @@ import { TextButton } from "#app/ui/button.tsx";
 import { useLeaving } from "../kit/unsaved-guard.tsx";
 import { leaveSession } from "./session.ts";
 
-/** Asks first when something is unsaved. */
+/** Logs out, and asks first if there are unsaved changes. */
 export function LogoutButton({ className }: { className?: string }) {
   const { ask, question } = useLeaving(() => void leaveSession());
   return (

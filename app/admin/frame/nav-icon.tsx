@@ -1,4 +1,4 @@
-/** On a grid of 20 by 20, drawn with one stroke. */
+/** Stroked paths on a 20 by 20 grid. */
 const PATHS = {
   home: "M3 9.5 10 3.5l7 6V17h-4.5v-4.5h-5V17H3z",
   orders: "M4 6.5 10 3.5l6 3v7l-6 3-6-3zM4 6.5l6 3 6-3M10 9.5v7",

@@ -3,13 +3,13 @@ import type { OpenCounts } from "#shop/running/reports/overview.contract.server.
 import type { IconName } from "./nav-icon.tsx";
 
 /**
- * A page for staff who may read it, or a group of pages, which leads to the first of them. An area of the admin has an icon. A page
- * outside of the admin is loaded by itself.
+ * A page, shown to staff who have the permission it needs, or a group, which links to its first page. Top-level areas have an icon. A page
+ * outside the admin needs a full page load.
  */
 export type NavPage = {
   label: string;
   path: string;
-  /** The page's file in app/admin. Without one, app/routes.ts names the page that answers at this path. */
+  /** The page's file in app/admin. Without it, app/routes.ts or the API defines what this path serves. */
   file?: string;
   needs: Permission;
   icon?: IconName;
@@ -23,7 +23,7 @@ const group = (label: string, pages: Pages, more: More = {}): NavPage => {
   const [{ path, needs }] = pages;
   return { label, path, needs, ...more, pages };
 };
-/** A page with the route that its file answers at. */
+/** A page whose route serves `file`. */
 const page = (label: string, path: string, file: string, needs: Permission, more: More = {}): NavPage => ({
   label,
   path,
@@ -32,7 +32,7 @@ const page = (label: string, path: string, file: string, needs: Permission, more
   ...more,
 });
 
-/** The admin's areas, in the order of the navigation. A new page is a line here, which makes its route too. */
+/** The admin's areas, in navigation order. To add a page, add a line here; it also creates the route. */
 export const AREAS: readonly NavPage[] = [
   page("Home", "/admin", "home/home-page.tsx", "reports:read", { icon: "home" }),
   page("Orders", "/admin/orders", "orders/orders-page.tsx", "orders:read", {
@@ -91,24 +91,24 @@ export const AREAS: readonly NavPage[] = [
 
 const pagesIn = (page: NavPage): NavPage[] => page.pages?.flatMap(pagesIn) ?? [page];
 
-/** All pages of the navigation, each once, with the area that it belongs to. */
+/** All pages of the navigation, each with its area. */
 export const ALL_PAGES: readonly (NavPage & { area: NavPage })[] = AREAS.flatMap((area) =>
   pagesIn(area).map((page) => ({ ...page, area })),
 );
 
-/** For links: a page that the server answers without React Router. */
+/** Whether the server serves a page without React Router, so that links to it need a full page load. */
 export const isOutside = (path: string): boolean => isAt(path, "/api");
 
 const isAt = (path: string, at: string): boolean => path === at || path.startsWith(`${at}/`);
 
-/** The page of the navigation that an address belongs to: `/admin/orders/1` belongs to Orders. */
+/** The navigation page that a path belongs to: `/admin/orders/1` belongs to Orders. */
 export function pageAt(path: string): (NavPage & { area: NavPage }) | undefined {
   return ALL_PAGES.filter((page) => (page.path === "/admin" ? path === page.path : isAt(path, page.path)))
     .toSorted((one, other) => other.path.length - one.path.length)
     .at(0);
 }
 
-/** The page or group among these that an address belongs to. */
+/** The page or group among `pages` that a path belongs to. */
 export const sectionAt = (pages: readonly NavPage[], path: string): NavPage | undefined => {
   const at = pageAt(path)?.path;
   return pages.find((one) => pagesIn(one).some((page) => page.path === at));

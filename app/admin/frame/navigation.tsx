@@ -8,7 +8,7 @@ import { Strip, tab } from "../kit/strip.tsx";
 import { AREAS, isOutside, type NavPage, pageAt, sectionAt } from "./nav.ts";
 import { NavIcon } from "./nav-icon.tsx";
 
-/** The pages that this member of staff may read. A section leads to its first one. */
+/** The areas and pages that the user may read. A group links to its first page. */
 export function useAreas(): NavPage[] {
   const { may } = useStaff();
   const shown = (pages: readonly NavPage[]): NavPage[] =>
@@ -20,7 +20,7 @@ export function useAreas(): NavPage[] {
   return shown(AREAS);
 }
 
-/** On a desktop: the areas, with the pages of the current one below it. */
+/** Desktop navigation: the areas, with the pages of the current one below it. */
 export function Sidebar() {
   const areas = useAreas();
   const { pathname } = useLocation();
@@ -72,7 +72,7 @@ function Count({ of: { count } }: { of: NavPage }) {
   );
 }
 
-/** On a phone, links to the pages of this area or, one level down, of this section; on a desktop, those that the sidebar doesn't list. */
+/** Links to the pages of the current area or section. On a desktop, only those that the sidebar doesn't list. */
 export function PageLinks() {
   const { pathname } = useLocation();
   const area = useAreas().find(({ label }) => label === pageAt(pathname)?.area.label);
@@ -87,7 +87,7 @@ type RowProps = {
   label: string;
   pages: readonly NavPage[];
   current: string | undefined;
-  /** One level up. */
+  /** The parent area. */
   above?: NavPage;
   className?: string;
 };
@@ -127,7 +127,7 @@ const IN_BAR = ["Home", "Orders", "Products", "Inbox"];
 const barEntry =
   "flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[12px]/[16px] font-[560] text-ink-2 aria-[current]:text-ink aria-[current]:font-[650]";
 
-/** On a phone: four areas at the lower edge, and all others behind More. */
+/** Phone navigation: four areas at the bottom of the screen, and the others behind More. */
 export function BottomBar({ more }: { more: React.ReactNode }) {
   const areas = useAreas();
   const { pathname, search } = useLocation();

@@ -6,10 +6,10 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** No link inside the admin leads here, so the server isn't asked. */
+/** Navigation inside the admin doesn't need the server's 404 status. */
 export const clientLoader = () => null;
 
-/** Every address of the admin without a page. */
+/** Shown for any admin URL without a page. */
 export default function NotFoundPage() {
   return (
     <Page title="Page not found">

@@ -9,6 +9,6 @@ test.each([
   ["?tab=overview&days=30", "/admin?days=30"],
   ["?tab=moon", "/admin"],
   ["?days=30", undefined],
-])("%s leads to %s", (query, to) => {
+])("%s redirects to %s", (query, to) => {
   expect(newAddress(new URLSearchParams(query))).toBe(to);
 });

@@ -1,4 +1,4 @@
-/** Where the tabs of the admin's first version are now: links in sent emails and bookmarks have them. */
+/** The new paths of the tabs in the admin's first version, which sent emails and bookmarks still link to. */
 const MOVED: Readonly<Record<string, string>> = {
   orders: "/admin/orders",
   products: "/admin/products",
@@ -18,7 +18,7 @@ const MOVED: Readonly<Record<string, string>> = {
   launch: "/admin/settings/system/launch",
 };
 
-/** The address of `/admin?tab=…` today, with the rest of its query; undefined when the query names no tab. */
+/** The new URL of `/admin?tab=…`, with its other query parameters; undefined if the query has no tab. */
 export function newAddress(query: URLSearchParams): string | undefined {
   const { tab, list, ...rest } = Object.fromEntries(query);
   if (tab === undefined) return undefined;

@@ -1,15 +1,15 @@
 import type { Permission } from "#shop/people/staff/permissions.ts";
 
-/** A dialog of the order page (`?open=`). */
+/** A dialog of the order page, opened with `?open=`. */
 export type OrderTask = "refund" | "cancel";
 
 /**
- * Something staff look for by what it does. `words`: other names for it. `to` is where it is done; a `task` asks for the order first. Without
- * either, it is the logout.
+ * An action that staff search for. `words`: synonyms to search by. `to`: the page for it. `task`: asks for an order first. An action with
+ * neither logs out.
  */
 export type PaletteAction = { label: string; words: string; to?: string; task?: OrderTask; needs?: Permission };
 
-/** What the palette offers beside pages and items. */
+/** The palette's entries other than pages and items. */
 export const ACTIONS: readonly PaletteAction[] = [
   {
     label: "Ship orders",
@@ -82,7 +82,7 @@ export const ACTIONS: readonly PaletteAction[] = [
   { label: "Logout", words: "log out sign out leave" },
 ];
 
-/** The parts of a product, by the words for them. */
+/** The pages of a product, with the words to find them by. */
 export const PRODUCT_PARTS = [
   { label: "Stock", words: "stock inventory units restock count", path: "/stock" },
   { label: "Variants", words: "variants colors sizes skus", path: "/variants" },

@@ -22,10 +22,10 @@ const earlier = { ...found, pages: [], products: [], isEarlier: true };
 
 test.each([
   ["everything", "", found, ["Orders", "Audit log", "View shop", "LC482913, Jordan", "Pack'd Hoodie"]],
-  ["a page by its words in any order", "LOG aud", { ...found, orders: [] }, ["Audit log"]],
+  ["a page by parts of its words in any order", "LOG aud", { ...found, orders: [] }, ["Audit log"]],
   ["an order as the server found it", "jordan", found, ["LC482913, Jordan"]],
-  ["an order of an earlier query that fits", "lc4829", earlier, ["LC482913, Jordan"]],
-  ["no order of an earlier query that does not fit", "lc482914", earlier, []],
+  ["an order from an earlier query that matches", "lc4829", earlier, ["LC482913, Jordan"]],
+  ["no order from an earlier query that doesn't match", "lc482914", earlier, []],
 ])("offers %s", (_, query, entries, labels) => {
   expect(paletteEntries(query, entries).map(({ label }) => label)).toEqual(labels);
 });
@@ -37,17 +37,17 @@ const actions = [
 
 test.each([
   ["an action by its name", "refund", ["Refund an order"]],
-  ["an action by another word for it", "sign out", ["Logout"]],
+  ["an action by a synonym", "sign out", ["Logout"]],
   ["a customer as the server found them", "ada", ["Ada"]],
-  ["the part of a product that a word is about", "inventory", ["Stock of Pack'd Hoodie"]],
-  ["a part of this product", "hoodie photos", ["Pictures of Pack'd Hoodie"]],
+  ["a product's page by a synonym", "inventory", ["Stock of Pack'd Hoodie"]],
+  ["a page of the named product", "hoodie photos", ["Pictures of Pack'd Hoodie"]],
 ])("offers %s", (_, query, labels) => {
   const customers = query === "ada" ? [{ _id: "c1", name: "Ada", email: "ada@shopper.example" }] : [];
   const entries = paletteEntries(query, { ...found, orders: [], actions, customers });
   expect(entries.map(({ label }) => label)).toEqual(labels);
 });
 
-test("an entry says what it is and where it leads", () => {
+test("an entry has its group, its details and its URL", () => {
   expect(paletteEntries("audit", { ...found, orders: [] })).toEqual([
     {
       value: "/admin/settings/system/audit",
@@ -64,16 +64,16 @@ test("an entry says what it is and where it leads", () => {
 
 test.each([
   ["an order's number", "lc482913", ["Orders", "Pages", "Customers"]],
-  ["its digits", "482913", ["Orders", "Pages", "Customers"]],
+  ["the digits of an order's number", "482913", ["Orders", "Pages", "Customers"]],
   ["a customer's email", "jordan@shopper.example", ["Customers", "Pages", "Orders"]],
-  ["a part of a number", "4829", ["Pages", "Orders", "Customers"]],
-])("the group of the best match is first: %s", (_, query, groups) => {
+  ["part of an order's number", "4829", ["Pages", "Orders", "Customers"]],
+])("the group of the best match comes first for %s", (_, query, groups) => {
   const pages = [{ label: query, path: "/admin", area: { label: "Home" } }];
   const customers = [{ _id: "c1", name: "Jordan", email: "jordan@shopper.example" }];
   const entries = paletteEntries(query, { ...found, pages, customers, products: [] });
   expect(inGroups(entries).map(({ group }) => group)).toEqual(groups);
 });
 
-test("a task opens the order with its dialog", () => {
+test("a task opens the order with the task's dialog", () => {
   expect(ordersFor("cancel", "jordan", found).map(({ to }) => to)).toEqual(["/admin/orders/o1?open=cancel"]);
 });

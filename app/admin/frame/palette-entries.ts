@@ -5,7 +5,7 @@ import { type OrderTask, type PaletteAction, PRODUCT_PARTS } from "./palette-act
 
 type Group = "Orders" | "Customers" | "Products" | "Actions" | "Pages";
 
-/** Something the palette can do: open an address of the admin or the shop, ask which order a task is for, or else log out. */
+/** An entry of the palette. It opens `to`, asks for the order of a `task`, or else logs out. */
 export type PaletteEntry = { value: string; group: Group; label: string; detail?: string } & Pick<
   PaletteAction,
   "to" | "task"
@@ -26,15 +26,14 @@ type Found = {
   actions?: readonly PaletteAction[];
   orders: readonly FoundOrder[];
   customers?: readonly FoundCustomer[];
-  /** The orders and customers are of an earlier query, so those that don't match this one are left out. */
+  /** Whether the orders and customers come from an earlier query, so that those that don't match this one are left out. */
   isEarlier?: boolean;
   products: readonly FoundProduct[];
 };
 
 /**
- * What can be opened for a query, best matches first: the order or customer that was typed in full, pages and actions by their names, orders
- * and customers as the server found them, products, and actions by other words for them. Actions and the parts of a product are offered once
- * something is typed. Pure.
+ * The entries for a query, best matches first: exact matches of orders and customers, pages and actions by name, the server's other orders and
+ * customers, products and their pages, and actions by synonym. Actions and a product's pages only appear once something is typed.
  */
 export function paletteEntries(query: string, found: Found): PaletteEntry[] {
   const fits = fitsWords(query);
@@ -58,11 +57,11 @@ export function paletteEntries(query: string, found: Found): PaletteEntry[] {
   ];
 }
 
-/** The orders that a task can be opened with. */
+/** The orders to choose from for a task. */
 export const ordersFor = (task: OrderTask, query: string, found: Pick<Found, "orders" | "isEarlier">): PaletteEntry[] =>
   currentOrders(query, found).map((order) => orderEntry(order, task));
 
-/** Below their headings, the group of the best match first. */
+/** Groups the entries, the group of the best match first. */
 export const inGroups = (entries: readonly PaletteEntry[]): { group: Group; items: PaletteEntry[] }[] =>
   [...Map.groupBy(entries, ({ group }) => group)].map(([group, items]) => ({ group, items }));
 
@@ -73,7 +72,7 @@ function fitsWords(query: string): Fits {
   return (text) => words.every((word) => text.toLowerCase().includes(word));
 }
 
-/** An order's number is known by its digits, too. */
+/** Whether the query is one of these names, ignoring case. An order's number also matches without its letters. */
 const isExactly = (query: string, names: readonly string[]): boolean =>
   names.some((name) => name !== "" && [name, name.replace(/^LC/, "")].some((known) => same(known, query.trim())));
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -129,7 +128,7 @@ const productEntry = ({ _id, title }: FoundProduct): PaletteEntry => ({
   to: `/admin/products/${_id}`,
 });
 
-/** 'Stock' by a word for it, alone or with the product's. */
+/** A product's pages that match by a synonym, with or without the product's title: 'inventory' finds its Stock page. */
 const partsOf = ({ _id, title }: FoundProduct, fits: Fits): PaletteEntry[] =>
   PRODUCT_PARTS.filter(({ words }) => fits(`${title} ${words}`) && !fits(title)).map(({ label, path }) => ({
     value: `product ${_id}${path}`,

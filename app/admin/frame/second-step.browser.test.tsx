@@ -6,7 +6,7 @@ import { SecondStep } from "./second-step.tsx";
 const over: (string | undefined)[] = [];
 const problem = (code: string, detail: string) => Response.json({ code, detail }, { status: 401 });
 
-test("a code is asked for, a wrong one is said to be wrong, and a login that took too long begins again", async () => {
+test("the second step requires a code, reports a wrong one, and returns to the first step when the login expires", async () => {
   const calls = answerCalls((_path, { body }) =>
     String(body).includes("000000")
       ? problem("invalid_code", "This code isn't valid.")

@@ -27,7 +27,7 @@ const FIELDS = {
   },
 } as const;
 
-/** The second step of a login. `onOver`: back to the first, with the reason if it expired. */
+/** The second step of a login. `onOver`: returns to the first step, with a message if the login has expired. */
 export function SecondStep({ challenge, onOver }: { challenge: string; onOver: (why?: string) => void }) {
   const [way, setWay] = useState<Way>("app");
   const heading = useRef<HTMLHeadingElement>(null);

@@ -6,7 +6,7 @@ import { SessionPrompt } from "./session-prompt.tsx";
 
 const user = { _id: "1", email: "ada@shop.example", name: "Ada", role: "owner" } as const;
 
-test("Escape does not log out, and Logout asks before typed text is lost", async () => {
+test("Escape doesn't log out, and Logout asks before unsaved changes are lost", async () => {
   await renderForStaff(
     <>
       <UnsavedGuard what="the details" />

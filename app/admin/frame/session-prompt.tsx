@@ -10,8 +10,7 @@ import { LogoutButton } from "./logout-button.tsx";
 import { type StaffSession, startSession } from "./session.ts";
 
 /**
- * Opens over the page when its session has expired, and stays until the password is right: then the failed request is sent again.
- * The other way out is to log out.
+ * Opens over the page when the session has expired, and stays until the user logs in again, which resends the failed request, or logs out.
  */
 export const SessionPrompt = ({ session }: { session: StaffSession }) => (
   <Dialog open={session.expired === true} title="Your session has expired" className="max-w-[420px]!">

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { logOut, type StaffUser, verifyToken } from "../kit/staff-api.ts";
 
-/** The localStorage key of the staff's token (specification, section 9). */
+/** The localStorage key of the staff token (specification, section 9). */
 export const TOKEN_KEY = "adminToken";
 
-/** `left`: by logging out, so that the login does not lead back. */
+/** `left`: the user has logged out, so the login page doesn't lead back. */
 export type Session = { state: "loading" } | { state: "visitor"; left?: true } | StaffSession;
-/** `expired`: the server no longer takes the token; the page stays, and a prompt asks for the password. */
+/** `expired`: the server no longer accepts the token; the page stays, and a prompt asks for the password. */
 export type StaffSession = { state: "staff"; token: string; user: StaffUser; expired?: true };
 
 const LOADING: Session = { state: "loading" };
@@ -26,7 +26,7 @@ function become(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** The current session. The first use verifies the stored token, and removes it if it is invalid or no answer comes. */
+/** The current session. The first use verifies the stored token, and removes it if it is invalid or the server doesn't answer. */
 export function useSession(): Session {
   useEffect(() => {
     if (session.state === "loading" && !verifying) void verifyStored();
@@ -47,7 +47,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Logging out in one tab logs out all tabs. Logging in again renews the tabs whose session has expired. */
+/** Logging out in one tab logs out all tabs. Logging in again also renews expired sessions in other tabs. */
 async function followOtherTabs({ key, newValue }: StorageEvent): Promise<void> {
   if (key !== TOKEN_KEY || session.state !== "staff") return;
   if (newValue === null) return become(VISITOR);
@@ -59,7 +59,7 @@ async function followOtherTabs({ key, newValue }: StorageEvent): Promise<void> {
 /** Resolves with a new token, or undefined after a logout. */
 let renewal: PromiseWithResolvers<string | undefined> | undefined;
 
-/** The server refused this token. Asks for the password over the page. @returns the next token; undefined after a logout */
+/** Asks for the password again because the server rejected this token. @returns the new token; undefined after a logout */
 export async function renewedToken(refused: string): Promise<string | undefined> {
   if (session.state !== "staff") return undefined;
   if (session.token !== refused) return session.token;
@@ -73,7 +73,7 @@ async function verifyStored(): Promise<void> {
   const token = readToken();
   const user = token === null ? undefined : await verifyToken(token);
   verifying = false;
-  // A newer login has replaced the token that this answer is about.
+  // A login in the meantime has replaced the token that was verified.
   if (session.state !== "loading") return;
   if (token !== null && user) become({ state: "staff", token, user });
   else endSession();
@@ -83,22 +83,22 @@ export function startSession(token: string, user: StaffUser): void {
   try {
     localStorage.setItem(TOKEN_KEY, token);
   } catch {
-    // Without storage the session lasts until the page is reloaded.
+    // Without storage, the session lasts until the page is reloaded.
   }
   become({ state: "staff", token, user });
 }
 
-/** Removes a token that is not valid. */
+/** Ends the session in this browser. `left`: the user has logged out. */
 function endSession(left?: true): void {
   try {
     localStorage.removeItem(TOKEN_KEY);
   } catch {
-    // Without storage there was none.
+    // Without storage, there is no token to remove.
   }
   become(left ? { state: "visitor", left } : VISITOR);
 }
 
-/** Logs out here at once, and on the server. */
+/** Logs out, first in the browser and then on the server. */
 export async function leaveSession(): Promise<void> {
   const token = session.state === "staff" ? session.token : undefined;
   endSession(true);
