@@ -7,7 +7,7 @@ import { inboxTasks, type Task, taskOf } from "./words.ts";
 
 const FIRST = 5;
 
-/** What to do, the most urgent first, then what customers wrote. Each line is a link to the place for it. Only a few are in sight, so that the figures are, too. */
+/** The tasks, urgent ones first, each linked to the page for it. Only a few are shown, so that the figures stay in view. */
 export function AttentionList({ attention }: { attention: readonly Attention[] }) {
   const [isOpen, setOpen] = useState(false);
   const all = [...attention.map(taskOf), ...inboxTasks(useOpenCounts())];

@@ -12,7 +12,7 @@ type Props = {
   title: string;
   points: readonly ChartPoint[];
   look: "line" | "bars";
-  /** Formats a value, in full and at the axis. */
+  /** `show` formats a value in full, `showTick` for the axis. */
   show: (value: number) => string;
   showTick: (value: number) => string;
   /** The index of the point shown above the chart. */
@@ -22,7 +22,7 @@ type Props = {
 
 const HEIGHT = 188;
 
-/** One figure over time, with the period before it faintly behind. Arrow keys and the pointer choose the point shown above. */
+/** One figure over time, with the previous period faintly behind it. The pointer or the arrow keys choose the point shown above. */
 export function Chart({ title, points, look, show, showTick, at, onAt }: Props) {
   const id = useId();
   const [box, width] = useWidth<HTMLDivElement>();

@@ -3,7 +3,7 @@ import type { Overview } from "#shop/running/reports/overview.contract.server.ts
 import { timeOfDay } from "../kit/dates.ts";
 import { BEFORE_NAMES, changeOf } from "./words.ts";
 
-/** The four numbers, each compared with the period before, and what they mean. */
+/** The four key figures, each compared with the previous period, and how they are counted. */
 export function FigureRow({ overview }: { overview: Overview }) {
   const { figures, before, days, comparedUntil, hasEarlier } = overview;
   const notes = [
@@ -51,7 +51,7 @@ const FIGURES = [
 
 type FigureProps = { name: string; now: number | null; change: string; show: (value: number) => string };
 
-/** A dash when there is nothing to say, as for the average of no orders. */
+/** Shows a dash if there is no value, as for the average of no orders. */
 const Figure = ({ name, now, change, show }: FigureProps) => (
   <div>
     <dt className="font-[560] text-ink-2">{name}</dt>

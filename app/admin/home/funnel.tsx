@@ -1,7 +1,7 @@
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { percentOf, STEP_NAMES } from "./words.ts";
 
-/** From the product to the order. The longest bar is the full width. */
+/** The steps from viewing a product to ordering. The longest bar has the full width. */
 export function Funnel({ funnel }: { funnel: Overview["funnel"] }) {
   const most = Math.max(1, ...funnel.map(({ count }) => count));
   return (

@@ -16,19 +16,19 @@ import { StockList } from "./stock-list.tsx";
 import { Trends } from "./trends.tsx";
 import { PERIOD_NAMES } from "./words.ts";
 
-/** Redirects links of the admin's first version, which lead to tabs of this page. */
+/** Redirects links from the admin's first version, which lead to tabs of this page. */
 export function loader({ request }: LoaderFunctionArgs) {
   const to = newAddress(new URL(request.url).searchParams);
   if (to !== undefined) throw redirect(to);
   return null;
 }
 
-/** No link inside the admin has such an address, so the server isn't asked. */
+/** No link inside the admin has such a URL, so it needs no request to the server. */
 export const clientLoader = () => null;
 
 const EVERY_MS = 30_000;
 
-/** What to do and how the shop is doing. Updated while it is on screen. */
+/** The open tasks and how the shop is doing, updated while the page is on screen. */
 export default function HomePage() {
   const { days, setDays } = usePeriod();
   const answer = useAnswer("/api/admin/overview", { query: { days: String(days) } }, { everyMs: EVERY_MS });
@@ -51,7 +51,7 @@ export default function HomePage() {
   );
 }
 
-/** So many steps of the launch checklist are on the page of a new shop. */
+/** The number of launch checklist steps that a new shop shows. */
 const NEXT_STEPS = 5;
 
 function Panel({ overview }: { overview: Figures }) {
@@ -95,7 +95,7 @@ function PeriodSwitch({ days, onChoose }: { days: PeriodDays; onChoose: (days: P
   );
 }
 
-/** In the address: `?days=30`. */
+/** The period in the URL: `?days=30`. */
 function usePeriod() {
   const [query, setQuery] = useSearchParams();
   const days = PERIODS.find((period) => String(period) === query.get("days")) ?? 7;

@@ -6,7 +6,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 
 const CHECKLIST = "/admin/settings/system/launch";
 
-/** Progress of the launch checklist until it is complete, with so many of the next open `steps`: first those that are done in the admin. */
+/** The launch checklist's progress until it is complete. `steps`: how many open steps to list, those in the admin first. */
 export function LaunchCard({ steps = 0 }: { steps?: number }) {
   const enabled = useStaff().may("settings:read");
   const { data } = useAnswer("/api/admin/launch", {}, { enabled });

@@ -1,4 +1,4 @@
-/** Before the first order: in place of figures. */
+/** Replaces the figures until the first order. */
 export const NewShop = () => (
   <section aria-labelledby="new-shop" className="mb-8 border-t border-line pt-5">
     <h2 id="new-shop" className="mb-1 text-[18px]/[24px] font-[630]">

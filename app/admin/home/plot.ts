@@ -4,7 +4,7 @@ import { line } from "d3-shape";
 type Value = { now: number | null; before: { value: number } };
 type Column = { index: number; x: number; center: number; now: number | undefined; before: number };
 
-/** A chart in pixels from its upper left corner. */
+/** A chart's layout, in pixels from its top left corner. */
 export type Plot = {
   left: number;
   right: number;
@@ -16,7 +16,7 @@ export type Plot = {
   labels: { index: number; x: number; anchor: "start" | "middle" | "end" }[];
   nowPath: string;
   beforePath: string;
-  /** The point that is nearest to a place from the left. */
+  /** The index of the point nearest to `x` pixels from the left. */
   nearest(x: number): number;
 };
 
@@ -24,7 +24,7 @@ const MARGIN = { left: 52, right: 6, top: 8, bottom: 26 };
 const LABEL_WIDTH = 64;
 const TICKS = 3;
 
-/** @param size `whole`: the axis shows whole numbers only */
+/** @param size in pixels; `whole`: the axis only shows whole numbers */
 export function plotOf(points: readonly Value[], size: { width: number; height: number; whole: boolean }): Plot {
   const left = MARGIN.left;
   const right = Math.max(left + 1, size.width - MARGIN.right);
@@ -68,7 +68,7 @@ export function plotOf(points: readonly Value[], size: { width: number; height: 
   };
 }
 
-/** As many as there is room for, evenly, the last among them: it ends at the edge, so the one before it may have to go. */
+/** As many evenly spaced labels as fit, including the last one. It ends at the edge, so the one before it may not fit. */
 function labelsOf(columns: readonly Column[], room: number): Plot["labels"] {
   const every = Math.max(1, Math.ceil((columns.length * LABEL_WIDTH) / room));
   const last = columns.length - 1;

@@ -7,7 +7,7 @@ import { type Columns, Table } from "../kit/table.tsx";
 
 const FIRST = 8;
 
-/** What is sold out or soon will be, and below it what isn't selling. */
+/** Variants that are sold out or soon will be, followed by those that aren't selling. */
 export function StockList({ stock }: { stock: readonly StockLine[] }) {
   const [all, setAll] = useState(false);
   const urgent = stock.filter(({ state }) => state !== "not_selling");

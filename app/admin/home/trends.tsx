@@ -7,7 +7,7 @@ import { BEFORE_NAMES, momentOf, PERIOD_NAMES, tickOf } from "./words.ts";
 
 const dollars = (value: number) => `$${value.toLocaleString("en-US")}`;
 
-/** Revenue and orders over time. Both show the same point. */
+/** Revenue and orders over time. Both charts show the same point. */
 export function Trends({ overview: { days, points } }: { overview: Overview }) {
   const [chosen, setChosen] = useState<number>();
   const latest = points.findLastIndex(({ orders }) => orders !== null);

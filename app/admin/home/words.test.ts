@@ -14,15 +14,15 @@ test.each([
   expect(changeOf({ now, before, show: (value) => `$${value}` })).toBe(text);
 });
 
-// The list that each leads to goes back further.
+// The list that each task links to goes back further.
 test.each([
   ["emails_failed", 1, "1 email could not be sent in the last 30 days"],
   ["refunds_failed", 2, "2 refunds failed in the last 30 days"],
-] as const)("%s says that it counts the last 30 days", (kind, count, text) => {
+] as const)("the task %s says that it covers the last 30 days", (kind, count, text) => {
   expect(taskOf({ kind, count }).text).toBe(text);
 });
 
-test("messages and reviews are tasks while some are open", () => {
+test("open messages and pending reviews are tasks", () => {
   expect(inboxTasks({ messages: 2, reviews: 1 }).map(({ text }) => text)).toEqual([
     "2 messages to answer",
     "1 review to approve",

@@ -11,16 +11,16 @@ export const BEFORE_NAMES: Record<PeriodDays, string> = {
   30: "the previous 30 days",
 };
 
-/** Below a chart: '2 PM' or 'May 14'. */
+/** A label below a chart: '2 PM' or 'May 14'. */
 export const tickOf = (days: PeriodDays, at: string): string => (days === 1 ? hour(at) : shortDay(at));
 
-/** Above a chart: 'Thu, May 14, 2 PM' or 'Thu, May 14'. */
+/** The time above a chart: 'Thu, May 14, 2 PM' or 'Thu, May 14'. */
 export const momentOf = (days: PeriodDays, at: string): string =>
   days === 1 ? `${weekday(at)}, ${hour(at)}` : weekday(at);
 
 type Figure = { now: number | null; before: number | null; show: (value: number) => string };
 
-/** '+12% from $20.00' against the period before; null is the average of no orders. */
+/** The change since the previous period: '+12% from $20.00'. A value is null if it has no average, for lack of orders. */
 export function changeOf({ now, before, show }: Figure): string {
   if (now === before) return "no change";
   if (before === null) return "none before";
@@ -45,7 +45,7 @@ const LATELY = `in the last ${FAILED_LATELY_DAYS} days`;
 
 export type Task = { text: string; to: string; urgent: boolean };
 
-/** A task and where it is done. Urgent ones cost money or break a promise. */
+/** A task and the page for it. Urgent tasks cost money or break a promise to customers. */
 export const taskOf = (attention: Attention): Task => TASKS[attention.kind](attention);
 
 const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
@@ -151,7 +151,7 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
   }),
 };
 
-/** What customers wrote that waits for staff. */
+/** Tasks for messages and reviews that are waiting for staff. */
 export const inboxTasks = ({ messages, reviews }: Pick<OpenCounts, "messages" | "reviews">): Task[] => [
   ...(messages > 0
     ? [{ text: `${countOf(messages, "message", "messages")} to answer`, to: "/admin/inbox?state=open", urgent: false }]
