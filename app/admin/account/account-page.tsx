@@ -15,7 +15,7 @@ import { TwoStep } from "./two-step.tsx";
 
 const NOTIFICATIONS = "/api/admin/account/notifications";
 
-/** A person's own name, email notifications, password, two-step login and sessions. */
+/** The user's own name, email notifications, password, two-step login and sessions. */
 export default function AccountPage() {
   const { user } = useStaff();
   const account = useAnswer("/api/admin/account");
@@ -48,11 +48,11 @@ export default function AccountPage() {
   );
 }
 
-/** Which emails one gets about the shop. */
+/** The user's choice of emails about the shop. */
 const NotificationBoxes = ({ items }: { items: readonly NotificationChoice[] }) =>
   items.map((item) => <NotificationBox key={item.kind} item={item} />);
 
-/** Each press is saved. The box shows it at once, and goes back if it can't be saved. */
+/** A checkbox that saves on every click. It changes at once, and changes back if the save fails. */
 function NotificationBox({ item: { kind, label, hint, on } }: { item: NotificationChoice }) {
   const client = useQueryClient();
   const [pressed, setPressed] = useState<boolean>();

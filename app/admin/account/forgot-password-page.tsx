@@ -15,7 +15,7 @@ export const meta = () => pageMeta({ title: "Forgot password" });
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).emailForm);
 
-/** The answer doesn't reveal whether the account exists. */
+/** Emails a reset link. The message afterward doesn't reveal whether the account exists. */
 export default function ForgotPasswordPage() {
   const [asked, setAsked] = useState(false);
   const form = useForm({

@@ -20,7 +20,7 @@ export const meta = () => pageMeta({ title: "Your invitation" });
 
 type Invitation = { email: string; name: string; role: Role };
 
-/** Where the link of an invitation leads: name and password make the account. */
+/** The target of an invitation link, where a name and password create the account. */
 export default function InvitationPage() {
   const token = useLinkToken();
   const [invitation, setInvitation] = useState<Invitation>();
@@ -73,7 +73,7 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
         You're joining as <EmailText email={email} />. Your role is <b className="font-[600]">{ROLE_NAMES[role]}</b>:{" "}
         {ROLE_HINTS[role]}
       </p>
-      {/* For password managers: which account the password is of. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField {...form.bind("name")} label="Your name" autoComplete="name" />
       <NewPasswordField {...form.bind("password")} label="Password" />

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 
-/** The secret of an emailed link: the part after # in the address, which no server sees. Undefined until the page is in a browser. */
+/** The secret of an emailed link: the URL's fragment, which is never sent to a server. Undefined during server rendering. */
 export function useLinkToken(): string | undefined {
   const inBrowser = useSyncExternalStore(
     () => () => {},

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import AccountPage from "./account-page.tsx";
 
-test("an account that does not load can be loaded again, and saving the name leaves the focus where it is", async () => {
+test("an account that fails to load can be loaded again, and saving the name keeps the focus in the field", async () => {
   let name: string | undefined;
   let loaded = 0;
   answerCalls((path, { method, body }) => {
@@ -17,16 +17,16 @@ test("an account that does not load can be loaded again, and saving the name lea
     return Response.json({ name, twoStep: false, recoveryCodesLeft: 0 });
   });
   await renderForStaff(<AccountPage />);
-  const again = page.getByRole("button", { name: "Try again" });
-  await expect.element(again).toBeVisible();
+  const tryAgain = page.getByRole("button", { name: "Try again" });
+  await expect.element(tryAgain).toBeVisible();
   name = "Ada";
-  await again.click();
+  await tryAgain.click();
 
   const box = page.getByLabelText("Your name");
   await box.fill("Ada L.");
   await userEvent.keyboard("{Enter}");
   await vi.waitFor(() => expect([name, loaded]).toEqual(["Ada L.", 2]));
-  // One more turn of the page's work, in which what was loaded is shown.
+  // Waits until the page has rendered the reloaded account.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   await expect.element(box).toHaveValue("Ada L.");
   await expect.element(box).toHaveFocus();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A page with one small form, without a login. */
+/** A page with one small form that needs no login. */
 export const NarrowPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <main id="main" className="grid min-h-(--page-height) place-items-center bg-surface px-5 py-10">
     <div className="grid w-full max-w-[420px] gap-5">

@@ -3,7 +3,7 @@ import { TextField } from "#app/ui/field.tsx";
 
 type Props = Omit<ComponentProps<typeof TextField>, "label" | "type"> & { label?: string };
 
-/** A new password, typed once; it can be shown. */
+/** A new password, typed only once because it can be shown. */
 export function NewPasswordField({ label = "New password", ...field }: Props) {
   const [shown, setShown] = useState(false);
   return (

@@ -13,7 +13,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 
 export const meta = () => pageMeta({ title: "New password" });
 
-/** Where the link of the email leads. */
+/** The target of the emailed password reset link. */
 export default function NewPasswordPage() {
   const token = useLinkToken();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).changePasswordForm);
 
-/** The button and the dialog that change one's own password. */
+/** A button and dialog to change the user's own password. */
 export function PasswordForm({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -36,7 +36,7 @@ function Fields({ email, onClose }: { email: string; onClose: () => void }) {
   const { bind } = form;
   return (
     <SendForm form={form} label="Password" send="Change password" onCancel={onClose}>
-      {/* For password managers: which account the password is of. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
         {...bind("current")}

@@ -19,7 +19,7 @@ type Props<R extends Route> = {
 
 const check = checkWith(async () => (await import("#shop/people/staff/staff-forms.ts")).passwordForm);
 
-/** Asks for the password before a change of two-step login. */
+/** Asks for the password before a change to two-step login. */
 export function PasswordQuestion<R extends Route>({ route, text, confirm, onDone, onCancel }: Props<R>) {
   const form = useChangeForm<Route, { password: string }>(route, {
     what: "two-step login",
@@ -27,7 +27,7 @@ export function PasswordQuestion<R extends Route>({ route, text, confirm, onDone
     check,
     input: (body) => ({ body }),
     invalidates: ["/api/admin/account"],
-    // What the route answers, which a choice of routes can't say.
+    // The data is that of `route`, but TypeScript only knows the union of all three.
     onDone: (data) => onDone(data as Told<R>),
   });
   return (

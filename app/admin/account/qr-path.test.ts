@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { qrPath } from "./qr-path.ts";
 
-test("each run of dark squares is one rectangle", () => {
+test("each run of dark squares becomes one rectangle", () => {
   expect(
     qrPath([
       [true, true, false, true],

@@ -1,4 +1,4 @@
-/** The dark squares of a QR code as one SVG path, one run at a time. */
+/** The dark squares of a QR code as one SVG path, with a rectangle for each run. */
 export const qrPath = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .flatMap((row, y) => {

@@ -3,7 +3,7 @@ import { saveFile } from "../kit/save-file.ts";
 import { ShownOnce } from "../kit/shown-once.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 
-/** Ten codes, shown once. */
+/** Shows new recovery codes, which can't be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join("\n");
   return (

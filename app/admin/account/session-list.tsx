@@ -9,7 +9,7 @@ import { useChange } from "../kit/use-change.ts";
 
 const SESSIONS = "/api/admin/account/sessions";
 
-/** One's own sessions; each but the current one can be ended. */
+/** The user's own sessions. All but the current one can be ended. */
 export const SessionList = () => (
   <Loaded answer={useAnswer(SESSIONS)} what="The sessions">
     {(data) => <Sessions {...data} />}
@@ -19,7 +19,7 @@ export const SessionList = () => (
 function Sessions({ items: sessions, apiTokens }: Told<"GET /api/admin/account/sessions">) {
   const changed = {
     invalidates: [SESSIONS],
-    // The button that was pressed goes away.
+    // The clicked button disappears.
     onDone: () => document.getElementById("sessions")?.focus(),
   } as const;
   const end = useChange("DELETE /api/admin/account/sessions/:id", { toast: "Logged out", ...changed });

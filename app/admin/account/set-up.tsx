@@ -9,7 +9,7 @@ export type Secret = { secret: string; uri: string };
 
 type Props = { secret: Secret; onOn: (recoveryCodes: string[]) => void; onCancel: () => void };
 
-/** The secret as a QR code and as text, and the first code of the app. */
+/** Shows the secret as a QR code and as text, and asks for the app's first code. */
 export function SetUp({ secret: { secret, uri }, onOn, onCancel }: Props) {
   const form = useChangeForm("PUT /api/admin/account/two-step", {
     what: "two-step login",

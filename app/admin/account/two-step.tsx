@@ -19,7 +19,7 @@ const TITLES: Record<Shown["step"], string> = {
   off: "Turn off two-step login",
 };
 
-/** Turns two-step login on and off, and gives new recovery codes. */
+/** Turns two-step login on and off, and creates new recovery codes. */
 export function TwoStep({ account }: { account: AccountView }) {
   const [shown, setShown] = useState<Shown>();
   const content = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function TwoStep({ account }: { account: AccountView }) {
   useEffect(() => {
     const dialog = content.current?.closest("dialog");
     const heading = dialog?.querySelector("h2");
-    // The focused element of the previous step is gone.
+    // The element that had the focus in the previous step is gone.
     if (step && heading && !dialog?.contains(document.activeElement)) focusOn(heading);
   }, [step]);
 
