@@ -17,7 +17,7 @@ import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { EraseCustomer } from "./erase-customer.tsx";
 
-/** One customer, by the id of any of their orders, with everything that the shop knows about them. */
+/** Everything the shop knows about a customer. The URL has the id of any of their orders. */
 export default function CustomerPage() {
   const { id = "" } = useParams();
   const answer = useAnswer("/api/admin/customers/:id", { params: { id } });
@@ -101,7 +101,7 @@ const Orders = ({ customer: { history } }: { customer: Customer }) => (
 
 type WrittenProps = { to: string; text: string; state: string; children: ReactNode };
 
-/** A message or a review. */
+/** A message or review by the customer. */
 const Written = ({ to, text, state, children }: WrittenProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line py-2.5">
     <div className="min-w-0">

@@ -7,7 +7,7 @@ import { Moment } from "../kit/moment.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 
-/** Everyone who ordered, the latest order first. */
+/** Everyone who has ordered, by most recent order. */
 export default function CustomersPage() {
   return (
     <List

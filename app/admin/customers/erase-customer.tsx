@@ -10,7 +10,7 @@ import { erasureWords } from "./erasure-words.ts";
 
 type Props = { customer: Customer; id: string };
 
-/** For owners: erases a customer, after it said what that does and their email was typed. */
+/** Lets owners erase a customer. It lists the effects first, and the owner must type the customer's email. */
 export function EraseCustomer(props: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -1,7 +1,7 @@
 import { countOf } from "#platform/text.ts";
 import type { ErasurePlan } from "#shop/people/customers/customers.contract.server.ts";
 
-/** What erasing does, in sentences. */
+/** What erasing a customer deletes (`goes`) and keeps (`stays`), in words. */
 export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string[] } {
   const goes = [
     plan.orders > 0 && `Name, contact details and address in ${countOf(plan.orders, "closed order")}`,
