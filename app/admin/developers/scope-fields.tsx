@@ -5,7 +5,7 @@ import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { areaName, presetsOf, type Reach, reachOf, scopeWords, withReach } from "./token-draft.ts";
 
-/** Bound like any field of a form: its value is the scopes, joined by commas. */
+/** Bound like any form field. Its value is the scopes, joined by commas. */
 type Props = {
   name: string;
   value: string;
@@ -19,7 +19,7 @@ const REACHES: readonly [Reach, string][] = [
   ["write", "Write"],
 ];
 
-/** A token's permissions, up to those of the person who creates it: a preset, or by area. */
+/** Chooses a token's permissions, as a preset or by area. Only those that its creator has are offered. */
 export function ScopeFields({ name, value, onChange, error }: Props) {
   const chosen = scopesIn(value);
   const { may } = useStaff();

@@ -1,6 +1,6 @@
 import type { Secret } from "../kit/shown-once.tsx";
 
-/** The new secret of an endpoint, as it is shown once. */
+/** An endpoint's new secret, for `SecretDialog`. */
 export const signingSecret = (value: string): Secret => ({
   title: "Signing secret",
   label: "Secret",

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { TokenDialog } from "./token-dialog.tsx";
 
-test("a last day that is not a date doesn't make a token that never expires", async () => {
+test("an invalid expiration date doesn't create a token that never expires", async () => {
   const sent = answerCalls(() => Response.json({ code: "refused", title: "No" }, { status: 400 }));
   await renderForStaff(<TokenDialog open onMade={() => {}} onClose={() => {}} />);
   await page.getByLabelText("Name").fill("Warehouse");

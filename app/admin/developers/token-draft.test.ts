@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { SCOPES } from "#shop/people/staff/permissions.ts";
 import { endOfDay, presetsOf, reachOf, scopeWords, withReach } from "./token-draft.ts";
 
-test("the last day ends where the shop is", () => {
+test("a token expires at the end of the day in the shop's time zone", () => {
   expect(endOfDay("2026-11-28")).toBe("2026-11-29T04:59:59.000Z");
   expect(endOfDay("2026-06-30")).toBe("2026-07-01T03:59:59.000Z");
 });
 
-test("to change an area is to look at it too, and leaves the others as they are", () => {
+test("write access to an area includes read access, and doesn't change other areas", () => {
   const write = withReach(SCOPES, ["products:read"], { area: "orders", reach: "write" });
   expect(write).toEqual(["orders:read", "orders:write", "products:read"]);
   expect(reachOf(write, "orders")).toBe("write");
@@ -16,7 +16,7 @@ test("to change an area is to look at it too, and leaves the others as they are"
   expect(reachOf(["products:read"], "orders")).toBe("none");
 });
 
-test("a preset gives no more than what someone may give", () => {
+test("a preset only includes permissions that the creator can grant", () => {
   const offered = SCOPES.filter((scope) => scope !== "orders:write");
   const [readOnly, fulfillment, full] = presetsOf(offered).map(({ scopes }) => scopes);
   expect(readOnly?.every((scope) => scope.endsWith(":read"))).toBe(true);
@@ -24,6 +24,6 @@ test("a preset gives no more than what someone may give", () => {
   expect(full).toEqual(offered);
 });
 
-test("scopes in words name each area once", () => {
+test("each area appears once in the description of the scopes", () => {
   expect(scopeWords(["orders:read", "orders:write", "products:read"])).toBe("Write: Orders. Read: Products.");
 });

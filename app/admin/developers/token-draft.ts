@@ -1,7 +1,7 @@
 import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
 import { AREAS, type Permission } from "#shop/people/staff/permissions.ts";
 
-/** The end of a day where the shop is, as ISO 8601. */
+/** The end of a day in the shop's time zone, as ISO 8601. */
 export const endOfDay = (day: string): string =>
   new Date(startOfEasternDay(dayAfter(day)).getTime() - 1000).toISOString();
 
@@ -13,7 +13,7 @@ export function reachOf(scopes: readonly Permission[], area: string): Reach {
   return scopes.some((scope) => scope === `${area}:read`) ? "read" : "none";
 }
 
-/** The scopes with another reach in one area. */
+/** The scopes after changing the access to one area. */
 export function withReach(
   all: readonly Permission[],
   scopes: readonly Permission[],
@@ -23,10 +23,10 @@ export function withReach(
   return all.filter((scope) => (scope.startsWith(`${area}:`) ? wanted.includes(scope) : scopes.includes(scope)));
 }
 
-/** Fulfilling orders needs these, and no more. */
+/** The only permissions that fulfilling orders needs. */
 const FULFILLMENT: readonly Permission[] = ["orders:read", "orders:write", "products:read", "customers:read"];
 
-/** Sets of scopes that many tokens need, as far as someone may give them. */
+/** Common sets of scopes, limited to those that the creator can grant. */
 export const presetsOf = (offered: readonly Permission[]) => [
   { label: "Read only", scopes: offered.filter((scope) => scope.endsWith(":read")) },
   { label: "Fulfillment", scopes: offered.filter((scope) => FULFILLMENT.includes(scope)) },

@@ -16,7 +16,7 @@ import { signingSecret } from "./signing-secret.ts";
 
 const LIST = "/admin/settings/developers/webhooks";
 
-/** One endpoint: its settings and what was sent to it. */
+/** One endpoint, with its settings and deliveries. */
 export default function WebhookPage() {
   const { id } = useParams();
   const { may } = useStaff();
@@ -46,7 +46,7 @@ export default function WebhookPage() {
   );
 }
 
-/** The events in short, and the form on request: the log below is what staff come for. */
+/** A summary of the settings. The form is collapsed, because staff mostly come for the log below. */
 const Settings = ({ endpoint, mayWrite }: { endpoint: WebhookEndpoint; mayWrite: boolean }) => (
   <div className="grid gap-3">
     <Facts

@@ -15,7 +15,7 @@ import { signingSecret } from "./signing-secret.ts";
 
 const NEW = "new";
 
-/** Other apps that are notified of orders and products. */
+/** The endpoints of apps that are notified of orders and products. */
 export default function WebhooksPage() {
   const { may } = useStaff();
   const { open } = useOpened();
