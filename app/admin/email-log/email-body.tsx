@@ -4,7 +4,7 @@ import { HIDDEN_PART } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { putStylesOn, stylesApart } from "./email-styles.ts";
 
-/** An email as its reader sees it, or as plain text. */
+/** An email as the recipient sees it, or as plain text. */
 export function EmailBody({ mail: { text, html } }: { mail: ReadEmail }) {
   const [plain, setPlain] = useState(false);
   if (text === null)
@@ -39,10 +39,10 @@ const View = ({ label, chosen, onChoose }: { label: string; chosen: boolean; onC
   </button>
 );
 
-/** Links, and the text between them. */
+/** Splits text into links and the parts between them. */
 const PARTS = /https?:\/\/[^\s<>]+|[\s\S]+?(?=https?:\/\/|$)/g;
 
-/** Links whose secret is hidden would lead nowhere. */
+/** Links the URLs, except those whose secret is hidden, which wouldn't work. */
 const PlainText = ({ text }: { text: string }) => (
   <div className="max-w-[70ch] rounded-md bg-sand p-4 wrap-anywhere whitespace-pre-wrap">
     {[...text.matchAll(PARTS)].map(({ 0: part, index }) =>
@@ -57,7 +57,7 @@ const LinkedAddress = ({ address }: { address: string }) => (
   </a>
 );
 
-/** Without scripts and with disabled links. Only our own origin can reach in, to apply the styles. */
+/** Shows the HTML in a sandboxed frame, without scripts or working links. It keeps our origin, so that this page can apply the styles. */
 function Drawn({ html }: { html: string }) {
   const { markup, css } = useMemo(() => stylesApart(html), [html]);
   const [height, setHeight] = useState(560);

@@ -12,7 +12,7 @@ import { useChange } from "../kit/use-change.ts";
 import { EmailBody } from "./email-body.tsx";
 import { EmailStateText, sendWord } from "./email-state.tsx";
 
-/** Shows one email, which can be sent again. `id`: undefined while it is closed. */
+/** Shows one email, which can be sent again. `id`: undefined while the dialog is closed. `sends`: whether email is set up. */
 export function EmailDialog({ id, sends, onClose }: { id: string | undefined; sends: boolean; onClose: () => void }) {
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Email">
@@ -51,7 +51,7 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
   );
 }
 
-/** Who sent it again, and the result. */
+/** Who sent the email again, and the result. */
 const Presses = ({ mail }: { mail: ReadEmail }) => (
   <section aria-label="Sent again">
     <h4 className="mb-1 font-[600]">Sent again</h4>

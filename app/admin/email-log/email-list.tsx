@@ -92,7 +92,7 @@ const COLUMNS: Columns<ListedEmail> = [
   },
 ];
 
-/** Says so when emails are kept and not sent. */
+/** Warns if email isn't set up, so that emails are saved but not sent. */
 function NoMailServer() {
   const { data: setup } = useAnswer("/api/admin/emails/setup");
   if (setup?.sender !== null) return null;

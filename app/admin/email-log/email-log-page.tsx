@@ -1,6 +1,6 @@
 import { EmailList } from "./email-list.tsx";
 
-/** Every email of the shop. */
+/** All emails of the shop. */
 export default function EmailLogPage() {
   return <EmailList title="Email log" empty="No emails yet. The first one is the confirmation of your first order." />;
 }

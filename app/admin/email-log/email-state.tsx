@@ -9,7 +9,7 @@ export const EMAIL_STATES: Record<EmailState, StateWords> = {
   failed: { label: "Failed", tone: "bad" },
 };
 
-/** How far an email is, and how often it was tried if more than once. */
+/** The status of an email, and the number of attempts if there was more than one. */
 export const EmailStateText = ({ mail: { state, attempts } }: { mail: Pick<ListedEmail, "state" | "attempts"> }) => (
   <>
     <Badge {...EMAIL_STATES[state]} />
@@ -17,7 +17,7 @@ export const EmailStateText = ({ mail: { state, attempts } }: { mail: Pick<Liste
   </>
 );
 
-/** What sending an email from here is: `sends` says whether email is set up. */
+/** The label of the button that sends an email. `sends`: whether email is set up. */
 export function sendWord(state: EmailState, sends: boolean): string {
   if (state === "failed") return "Retry";
   return state === "kept" && sends ? "Send now" : "Send again";

@@ -1,6 +1,6 @@
 /**
- * An email's HTML for a frame in the admin, whose policy blocks inline styles: style attributes are renamed, style sheets are returned
- * separately. Our emails escape quotation marks in text, so only attributes are found.
+ * Prepares an email's HTML for a frame in the admin, whose Content Security Policy blocks inline styles: style attributes are renamed, and
+ * style sheets are returned separately. Our emails escape quotation marks in text, so only attributes match.
  */
 export function stylesApart(html: string): { markup: string; css: string } {
   const sheets = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css = ""]) => css);
@@ -13,7 +13,7 @@ export function stylesApart(html: string): { markup: string; css: string } {
   };
 }
 
-/** The page's policy, which the frame inherits, allows pictures from anywhere. An email loads nothing, so reading it is not tracked. */
+/** The frame inherits the page's policy, which allows images from anywhere. This blocks all loading, so that reading an email isn't tracked. */
 const NOTHING_FROM_ELSEWHERE = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; form-action 'none'">`;
 
 /** Applies the styles through the CSS object model, which the page's policy allows. */
