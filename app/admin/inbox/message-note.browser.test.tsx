@@ -17,19 +17,19 @@ const MESSAGE: StaffMessage = {
   note: "",
 };
 
-/** A server with one message. After a change it answers no question about it before `letThrough`. */
+/** A server with one message. After a change, it delays reads of the message until `release` is called. */
 function serve() {
-  const server = { note: "", held: Promise.resolve(), letThrough: () => {} };
+  const server = { note: "", released: Promise.resolve(), release: () => {} };
   answerCalls(async (_path, request) => {
     if (request.method !== "PATCH") {
-      await server.held;
+      await server.released;
       return Response.json({ ...MESSAGE, note: server.note });
     }
     const { note, noteWas } = JSON.parse(String(request.body));
     const detail = "Someone else changed this since you opened it. Nothing was saved.";
     if (noteWas !== server.note) return Response.json({ code: "changed_meanwhile", detail }, { status: 409 });
     const { promise, resolve } = Promise.withResolvers<void>();
-    Object.assign(server, { note, held: promise, letThrough: resolve });
+    Object.assign(server, { note, released: promise, release: resolve });
     return Response.json({ ...MESSAGE, note });
   });
   return server;
@@ -51,19 +51,19 @@ const box = () => page.getByRole("textbox");
 const save = () => page.getByRole("button", { name: "Save note" });
 const notice = () => page.getByText(/^Someone else changed this/);
 
-test("one's own save is not taken for another editor's, however late the message is reloaded", async () => {
+test("a save isn't mistaken for another editor's change, however late the message is reloaded", async () => {
   const server = serve();
   await renderForStaff(<Shown />);
   await box().fill("Called back");
   await save().click();
   await expect.element(save()).toBeDisabled();
   await expect.element(notice()).not.toBeInTheDocument();
-  server.letThrough();
+  server.release();
   await expect.element(box()).toHaveValue("Called back");
   await expect.element(notice()).not.toBeInTheDocument();
 });
 
-test("a note follows other editors until it is changed; then it keeps what was typed and says that they wrote", async () => {
+test("an unedited note shows other editors' changes; an edited one keeps the typed text and reports the conflict", async () => {
   const server = serve();
   await renderForStaff(<Shown />);
   server.note = "From Ben";
@@ -81,5 +81,5 @@ test("a note follows other editors until it is changed; then it keeps what was t
   await save().click();
   await expect.element(save()).toBeDisabled();
   expect(server.note).toBe("Mine");
-  server.letThrough();
+  server.release();
 });

@@ -5,7 +5,7 @@ import { SendForm } from "../kit/send-form.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 
-/** The staff's note about a message. */
+/** An internal note about a message. */
 export function MessageNote({ message }: { message: StaffMessage }) {
   const { may } = useStaff();
   if (may("messages:write")) return <NoteForm message={message} />;

@@ -17,10 +17,10 @@ export const MESSAGE_STATES: Record<StaffMessage["state"], StateWords> = {
   done: { label: "Done", tone: "quiet" },
 };
 
-/** One message, its conversation and the customer's orders: beside the list on a desktop, in its place on a phone. */
+/** One message, its conversation and the customer's orders. It's next to the list on a desktop, and replaces it on a phone. */
 export function MessagePane({ id, onClose }: { id: string; onClose: () => void }) {
   const pane = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each message that is opened gets the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus to each newly opened message.
   useEffect(() => {
     pane.current?.focus({ preventScroll: true });
     if (pane.current && pane.current.getBoundingClientRect().top < 0) pane.current.scrollIntoView();
@@ -58,7 +58,7 @@ function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void
   const isUnread = message.unread && may("messages:write");
   const read = useChange("PATCH /api/admin/messages/:id", { invalidates: CHANGED });
   // Opening it marks it as read. If that fails, it stays unread.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that turns out unread.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each unread message.
   useEffect(() => {
     if (isUnread) void read.send({ params: { id: message._id }, body: { read: true } });
   }, [isUnread, message._id]);
@@ -68,7 +68,7 @@ function Shown({ message, onClose }: { message: ReadMessage; onClose: () => void
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          {/* One of the two is hidden: on a phone the message is the page. */}
+          {/* Only one of the two is visible: on a phone, the message is the whole page. */}
           <h1 className="text-[22px]/[28px] font-[650] lg:hidden wrap-anywhere">{name || email}</h1>
           <h2 className="text-[20px]/[26px] font-[650] max-lg:hidden wrap-anywhere">{name || email}</h2>
           <p className="text-ink-2 wrap-anywhere">{[name && email, phone].filter(Boolean).join(" · ")}</p>

@@ -6,7 +6,7 @@ import { MessageThread } from "./message-thread.tsx";
 test.each([
   [true, "We'll email it to jo@shopper.example and mark the message as done.", "Send reply"],
   [false, "Email isn't set up. The reply is saved but not sent.", "Save reply"],
-])("where email is set up: %s, the form says so", async (sendsEmail, hint, button) => {
+])("the form explains what happens to a reply (email is set up: %s)", async (sendsEmail, hint, button) => {
   answerCalls(() => Response.json({ email: "jo@shopper.example", sendsEmail, entries: [], orders: [] }));
   await renderForStaff(<MessageThread id="m1" />);
   await expect.element(page.getByText(hint)).toBeVisible();

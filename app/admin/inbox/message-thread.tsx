@@ -15,7 +15,7 @@ import { useChangeForm } from "../kit/use-change-form.ts";
 
 const THREAD = "/api/admin/messages/:id/thread";
 
-/** Everything written between the shop and a customer, and a reply. */
+/** The conversation between the shop and a customer, with a reply form. */
 export function MessageThread({ id }: { id: string }) {
   const { may } = useStaff();
   return (
@@ -83,7 +83,7 @@ const check = checkWith(async () => (await import("#shop/people/contact/message-
 
 type ReplyProps = { id: string; email: string; sends: boolean };
 
-/** `sends`: whether email is set up. Without it a reply is kept, and reaches no one yet. */
+/** `sends`: whether email is set up. If not, replies are saved but not sent. */
 function ReplyForm({ id, email, sends }: ReplyProps) {
   const form = useChangeForm("POST /api/admin/messages/:id/replies", {
     what: "your reply",

@@ -9,7 +9,7 @@ import { OpenLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { MESSAGE_STATES, MessagePane } from "./message-pane.tsx";
 
-/** What customers wrote in the contact form, newest first. */
+/** Messages from the contact form, newest first. */
 export default function MessagesPage() {
   const { id, close } = useOpened();
   useEffect(() => {
@@ -75,7 +75,7 @@ const From = ({ message: { _id, unread, name, email } }: { message: StaffMessage
   </OpenLink>
 );
 
-/** Beside the message that is open. */
+/** The column of the list next to an open message. */
 const narrow = (open: string): Columns<StaffMessage> => [
   {
     head: "Message",

@@ -17,7 +17,7 @@ import { REASON_NAMES, REVIEW_STATES } from "./reasons.ts";
 import { ReviewReply } from "./review-reply.tsx";
 import { useDecision } from "./use-decision.ts";
 
-/** One review, to publish, hide or reply to. `id`: undefined while it is closed. */
+/** One review, to publish, hide or reply to. `id`: undefined while the dialog is closed. */
 export function ReviewDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Review" className="max-w-[600px]!">
@@ -77,7 +77,7 @@ function Deciding({ review }: { review: ModeratedReview }) {
   const reasons = useRef<HTMLDivElement>(null);
   const { decide, busy } = useDecision(review);
   const isHidden = review.state === "hidden";
-  // With its message, which a footer would cover.
+  // Scrolls the field's error into view, which the dialog's footer would cover.
   useEffect(() => {
     if (missing) reasons.current?.scrollIntoView({ block: "nearest" });
   }, [missing]);

@@ -15,11 +15,11 @@ import { REASON_NAMES, REVIEW_STATES } from "./reasons.ts";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { useDecision } from "./use-decision.ts";
 
-/** Reviews by buyers, to publish or hide. */
+/** Customer reviews, to publish or hide. */
 export default function ReviewsPage() {
   const opened = useOpened();
   const { may } = useStaff();
-  // What waits comes first; an empty list would help no one.
+  // Shows pending reviews by default, unless there are none.
   const otherwise = useOpenCounts().reviews > 0 ? "pending" : ALL;
   return (
     <>

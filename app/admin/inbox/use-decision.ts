@@ -2,7 +2,7 @@ import type { Decision } from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { useChange } from "../kit/use-change.ts";
 
-/** Publishes or hides a review, unless someone else just decided. */
+/** Publishes or hides a review, unless someone else has done so in the meantime. */
 export function useDecision({ _id, state, reason, revision }: ModeratedReview) {
   const { run, busy } = useChange("PUT /api/admin/reviews/:id/state", {
     toast: (now) => (now.state === "hidden" ? "Review hidden" : "Review published"),
