@@ -6,7 +6,7 @@ import { Facts } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { AD_EVENT_FINAL, AdEventStateText, eventName, fixOf, wordsOf } from "./ad-event-words.tsx";
 
-/** One event: the data sent, and the answer. Undefined while it is closed. */
+/** One event, with the data sent and Meta's response. `event`: undefined while the dialog is closed. */
 export function AdEventDialog({ event, onClose }: { event: ListedAdEvent | undefined; onClose: () => void }) {
   return (
     <Dialog open={event !== undefined} onClose={onClose} title="Ad event">

@@ -26,7 +26,7 @@ test.each([
   [{ answer: "No answer within 15 seconds.", answered: null }, "No answer within 15 seconds."],
   [{ answer: '{"events_received":1}', state: "sent" as const, answered: 200 }, ""],
   [{ answer: null, state: "held" as const, answered: null }, ""],
-])("%o is put as %j", (change, words) => {
+])("%o is described as %j", (change, words) => {
   expect(wordsOf({ ...EVENT, ...change })).toBe(words);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ["queued", 0, false],
   ["queued", 1, true],
   ["failed", 9, false],
-] as const)("%s after %i attempts: waits for another attempt: %s", (state, attempts, delayed) => {
+] as const)("an event that is %s after %i attempts counts as delayed: %s", (state, attempts, delayed) => {
   expect(isDelayed({ state, attempts })).toBe(delayed);
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['{"error":{"code":100,"error_subcode":33}}', "Check META_PIXEL_ID"],
   ['{"error":{"code":613}}', "Meta's limit of calls"],
   ['{"error":{"code":2804003,"is_transient":true}}', "Meta has a problem"],
-])("%s says what to do", (answer, fix) => {
+])("%s has a known fix", (answer, fix) => {
   expect(fixOf({ ...EVENT, state: "queued", answer })).toContain(fix);
 });
 

@@ -18,17 +18,17 @@ const NAMES: Readonly<Record<string, string>> = {
   AddPaymentInfo: "Payment details entered",
 };
 
-/** Meta's name of an event, in words. */
+/** A readable name for Meta's name of an event. */
 export const eventName = ({ name }: Pick<ListedAdEvent, "name">): string => NAMES[name] ?? name;
 
-/** Why a failed event stays as it is. */
+/** Why a failed event isn't retried. */
 export const AD_EVENT_FINAL = "It won't be retried: Meta rejects invalid events and events over 7 days old.";
 
-/** It failed at least once and waits for the next attempt. */
+/** Whether an event has failed at least once and is waiting for its next attempt. */
 export const isDelayed = ({ state, attempts }: Pick<ListedAdEvent, "state" | "attempts">): boolean =>
   state === "queued" && attempts > 0;
 
-/** How far an event is, and how often it was tried when that was not once. */
+/** The status of an event, and the number of attempts if it was delayed or needed more than one. */
 export const AdEventStateText = ({ event }: { event: Pick<ListedAdEvent, "state" | "attempts"> }) => (
   <>
     <Badge {...AD_EVENT_STATES[event.state]} />
@@ -44,15 +44,15 @@ function errorOf(answer: string): MetaError | undefined {
   try {
     return (JSON.parse(answer) as { error?: MetaError } | null)?.error;
   } catch {
-    // A proxy's answer is not JSON.
+    // A proxy's response isn't JSON.
     return undefined;
   }
 }
 
-/** The Graph API's limits of calls. */
+/** Error codes of the Graph API's rate limits. */
 const LIMITS = [4, 17, 32, 341, 613];
 
-/** What an error of Meta's means and what fixes it, for those that the shop knows (conversions-api.server.ts). */
+/** What one of Meta's errors means and how to fix it; undefined for errors that the shop doesn't know (conversions-api.server.ts). */
 export function fixOf({ state, answered, answer }: Pick<ListedAdEvent, "state" | "answered" | "answer">) {
   const error = answered !== null && answer !== null && state !== "sent" ? errorOf(answer) : undefined;
   const { code, error_subcode: subcode, is_transient: isTransient } = error ?? {};
@@ -71,7 +71,7 @@ export function fixOf({ state, answered, answer }: Pick<ListedAdEvent, "state" |
   return undefined;
 }
 
-/** Why an event was refused, in Meta's words; empty for one that was accepted. */
+/** Why an event was rejected, in Meta's words; empty if it was accepted. */
 export function wordsOf({ state, answered, answer }: ListedAdEvent): string {
   if (answer === null || state === "sent") return "";
   if (answered === null) return answer;

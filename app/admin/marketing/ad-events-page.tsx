@@ -21,7 +21,7 @@ type Setup = {
   testEventCode: string | null;
 };
 
-/** What the server sent to Meta, and what Meta answered. */
+/** The events that the server sent to Meta, and Meta's responses. */
 export default function AdEventsPage() {
   const { data: setup } = useAnswer("/api/admin/ad-events/setup");
   const isOff = setup?.pixelId === null;
@@ -102,7 +102,7 @@ const COLUMNS: Columns<ListedAdEvent> = [
   },
 ];
 
-/** Sends queued events now, after a fix. */
+/** Sends queued events now, for use after fixing a problem. */
 function TryNow() {
   const { may } = useStaff();
   const { run, busy } = useChange("POST /api/admin/ad-events/attempts", {

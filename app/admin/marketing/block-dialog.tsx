@@ -7,12 +7,12 @@ import { EmailText } from "../kit/email-text.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 
-/** What the address opens for the form that adds one: `?open=new`. */
+/** The value of `?open=` that opens the form for a new address. */
 export const NEW = "new";
 
 type Props = { id: string | undefined; row: Suppression | undefined; close: () => void };
 
-/** Blocks an address, or unblocks one: both with a reason. */
+/** Blocks or unblocks an address, with a note for the audit log. */
 export function BlockDialog({ id, row, close }: Props) {
   const isNew = id === NEW;
   return (
@@ -76,7 +76,7 @@ function UnblockForm({ row, onDone }: { row: Suppression; onDone: () => void }) 
       <p>
         <b className="font-[600]">{row.email ? <EmailText email={row.email} /> : "Erased address"}</b>
       </p>
-      {/* Unsubscribing and erasing end a subscription. The other reasons only stop its emails. */}
+      {/* Unsubscribing or being erased ends a subscription. The other reasons only stop its emails. */}
       <p>
         {LASTING_REASONS.includes(row.reason)
           ? "If they're still subscribed, they get marketing email again. If not, they need to sign up first."

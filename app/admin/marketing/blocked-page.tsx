@@ -10,7 +10,7 @@ import type { Columns } from "../kit/table.tsx";
 import { BlockDialog, NEW } from "./block-dialog.tsx";
 import { REASON_WORDS } from "./reason-words.ts";
 
-/** Which addresses get no marketing email, and why. */
+/** The addresses that get no marketing email, and why. */
 export default function BlockedPage() {
   const { may } = useStaff();
   const { open } = useOpened();

@@ -5,7 +5,7 @@ import { EmailList } from "../email-log/email-list.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 
-/** Emails about a cart that was left, to shoppers who asked for one at the checkout. */
+/** Abandoned-cart emails, to shoppers who opted in at checkout. */
 export default function RemindersPage() {
   return (
     <EmailList
@@ -25,7 +25,7 @@ export default function RemindersPage() {
   );
 }
 
-/** What they brought. */
+/** The orders and revenue that followed the reminders. */
 function Results() {
   const enabled = useStaff().may("reports:read");
   const { data } = useAnswer("/api/admin/reminders/results", undefined, { enabled });

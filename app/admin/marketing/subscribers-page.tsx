@@ -11,7 +11,7 @@ import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 
-/** Who gets the newsletter, and who left it. */
+/** Current and former newsletter subscribers. */
 export default function SubscribersPage() {
   return (
     <List
