@@ -6,7 +6,7 @@ import { useAnswer } from "../kit/staff.tsx";
 
 type Props = ComponentProps<typeof TextArea> & { value: string; policies: BannerFacts["policies"] };
 
-/** A line with placeholders, and how it reads on every page now. */
+/** A text with placeholders, and a preview of how it appears on every page now. */
 export function AnnouncementBox({ policies, ...box }: Props) {
   const products = useAnswer("/api/products").data ?? [];
   const percentOff = Math.max(0, ...salesToOffer(products).map((sale) => sale.percentOff));

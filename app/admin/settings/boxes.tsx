@@ -3,7 +3,7 @@ import { TextField } from "#app/ui/field.tsx";
 
 type NumberProps = ComponentProps<typeof TextField> & { unit?: string | undefined };
 
-/** A number. Its unit follows it and is read with its label. */
+/** A number field followed by its unit, which screen readers read with the label. */
 export const NumberBox = ({ unit, ...rest }: NumberProps) => (
   <TextField
     inputMode="numeric"
@@ -21,7 +21,7 @@ export const NumberBox = ({ unit, ...rest }: NumberProps) => (
   />
 );
 
-/** One of a few, all of them visible. */
+/** A choice between a few options, all visible. */
 export function Choice({
   label,
   name,
@@ -58,7 +58,7 @@ export function Choice({
   );
 }
 
-/** From and to, in the same unit, which follows both. */
+/** A range: two numbers in the same unit, which is shown once after both. */
 export function SpanBox({
   label,
   unit,

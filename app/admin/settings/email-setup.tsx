@@ -12,7 +12,7 @@ import { useChange } from "../kit/use-change.ts";
 
 type Setup = Told<"GET /api/admin/emails/setup">;
 
-/** How the shop sends email and a test of it, its settings, and every email there is. */
+/** How the shop sends email, with a test; its email settings; and a list of all kinds of emails. */
 export const EmailSetup = ({ children }: { children: ReactNode }) => (
   <Loaded answer={useAnswer("/api/admin/emails/setup")} what="The email setup">
     {({ sender, kinds }) => (
@@ -59,7 +59,7 @@ function Sender({ sender }: Pick<Setup, "sender">) {
 
 type Result = { isSent: boolean; text: string };
 
-/** Sends an email to the person who presses it, and says what the mail server answered. */
+/** Sends a test email to the user and shows the mail server's response. */
 function TestEmail() {
   const { user, may } = useStaff();
   const [result, setResult] = useState<Result>();

@@ -23,7 +23,7 @@ import { fieldsOf, inputsIn, inputsOfAll, inputWords, valuesOf } from "./setting
 type Fields = Record<string, string>;
 type Props = { title: string; groups: readonly SettingGroup[]; settings: SettingsView };
 
-/** All settings of a section with one Save, which appears when something has changed. */
+/** All settings of a section, with a single Save button that appears after a change. */
 export function SectionForm({ title, groups, settings }: Props) {
   const mayWrite = useStaff().may("settings:write");
   const form = useSectionForm({ groups, settings });
@@ -48,7 +48,7 @@ function useSectionForm({ groups, settings }: Pick<Props, "groups" | "settings">
   const client = useQueryClient();
   const save = useChange("PUT /api/admin/settings/:group", {
     invalidates: ["/api/admin/settings", "/api/admin/launch"],
-    // With the new versions, so that the next save is no conflict with this one.
+    // Stores the new versions, so that the next save doesn't conflict with this one.
     onDone: (saved) => client.setQueryData(answerKey("/api/admin/settings"), saved),
   });
   return useSavedForm<Fields>({
@@ -70,14 +70,14 @@ function useSectionForm({ groups, settings }: Pick<Props, "groups" | "settings">
   });
 }
 
-/** What the rules of a group say of its fields. */
+/** The validation errors of a group's fields. */
 function faultsOf(group: SettingGroup, fields: Fields): FormErrors {
   const parsed = settingRules[group].safeParse(valuesOf(group, inputsIn(group, fields)));
   const faults = parsed.success ? [] : firstMessages(parsed.error.issues);
   return Object.fromEntries(faults.map(({ field, message }) => [nameIn(group, field, fields), message]));
 }
 
-/** The server names the fields of one group. */
+/** Maps the server's field names, which are those of one group, to the form's. */
 const placed = (group: SettingGroup, { errors }: { errors: FormErrors }, fields: Fields): FormAnswer => ({
   outcome: "refused",
   errors: Object.fromEntries(Object.entries(errors).map(([field, message]) => [nameIn(group, field, fields), message])),
@@ -86,7 +86,7 @@ const placed = (group: SettingGroup, { errors }: { errors: FormErrors }, fields:
 const nameIn = (group: SettingGroup, field: string, fields: Fields): string =>
   `${group}.${field}` in fields ? `${group}.${field}` : "form";
 
-/** What someone else saved, by the labels of the fields. */
+/** Another person's changes in words, by field label. */
 const inShopWords = (theirs: Partial<Fields>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(theirs).map(([path, text = ""]) => {
@@ -98,7 +98,7 @@ const inShopWords = (theirs: Partial<Fields>): Record<string, string> =>
 
 type GroupProps = { group: SettingGroup; settings: SettingsView; children: ReactNode };
 
-/** What a group is for at the left, its fields at the right. */
+/** A group of settings: its description on the left, its fields on the right. */
 function Group({ group, settings, children }: GroupProps) {
   const { title, lead } = SETTINGS[group];
   const { changed } = settings.groups[group];
@@ -133,7 +133,7 @@ function Group({ group, settings, children }: GroupProps) {
 
 type BoxProps = { name: string; field: Field; form: ReturnType<typeof useSavedForm<Fields>>; settings: SettingsView };
 
-/** The box of one field, as the table says. */
+/** The input for one field, as defined in `SETTINGS`. */
 function FieldBox({ name, field, form: { bind }, settings }: BoxProps) {
   const { editor, label, hint, unit, type, autoComplete = "off", options = [] } = field;
   if (editor === "span") return <SpanBox {...{ name, label, hint, unit, bind }} />;

@@ -3,7 +3,7 @@ import { settingRules, toSent, toStored } from "#shop/running/settings/setting-g
 import { DEFAULT_SETTINGS, SETTING_GROUPS } from "#shop/running/settings/settings.ts";
 import { inputsOf, inputWords, valuesOf } from "./setting-inputs.ts";
 
-test.each(SETTING_GROUPS)("an untouched form %s sends and stores what it was filled with", (group) => {
+test.each(SETTING_GROUPS)("an unedited form for the group %s sends and stores its initial values", (group) => {
   const values = toSent(group, DEFAULT_SETTINGS[group]);
   const parsed = settingRules[group].safeParse(valuesOf(group, inputsOf(group, values)));
   expect(parsed).toEqual({ success: true, data: values });
@@ -21,11 +21,11 @@ test.each([
   [{ "restockWeeks.to": "2" }, { restockWeeks: { from: undefined, to: 2 } }],
   [{ "deliveryBusinessDays.from": "", "deliveryBusinessDays.to": "" }, { deliveryBusinessDays: unknown }],
   [{}, { restockWeeks: null }],
-])("the inputs %j are left to the rules as %j", (change, read) => {
+])("the inputs %j are validated as %j", (change, read) => {
   expect(valuesOf("policies", { ...policies, ...change })).toMatchObject(read);
 });
 
-test("what someone else saved is in words: money as money", () => {
+test("another person's changes are described in words, with prices in dollars", () => {
   expect(inputWords("shipping", "expressPrice", "6.66")).toBe("$6.66");
   expect(inputWords("shipping", "expressPrice", "7")).toBe("$7.00");
   expect(inputWords("shipping", "expressPrice", "")).toBe("empty");

@@ -4,19 +4,19 @@ import type { SettingsView } from "#shop/running/settings/setting-groups.ts";
 import { type Group, SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
 import { YES } from "../kit/check-box.tsx";
 
-/** The text in each input of a form, by the path of its field: 'deliveryBusinessDays.from'. */
+/** The text in each input of a form, by field path: 'deliveryBusinessDays.from'. */
 export type Inputs = Readonly<Record<string, string>>;
 
 const isYes = (input: string | undefined): boolean => input === YES;
 
-/** Undefined for an empty input, NaN for what is no number. */
+/** Undefined for an empty input, NaN if the text isn't a number. */
 const numberOf = (text = ""): number | undefined => (text.trim() === "" ? undefined : Number(text));
 
-/** The table's own types say what a field is; the form handles all of them alike. */
+/** The fields of a group. Their exact types in `SETTINGS` are widened, because the form treats all fields alike. */
 export const fieldsOf = (group: SettingGroup): [name: string, Field][] =>
   Object.entries((SETTINGS[group] satisfies Group as Group).fields);
 
-/** Fills in a form. */
+/** The inputs that show these values. */
 export const inputsOf = (group: SettingGroup, values: Readonly<Record<string, unknown>>): Inputs =>
   Object.fromEntries(fieldsOf(group).flatMap(([name, { editor }]) => textsOf(name, editor, values[name])));
 
@@ -32,7 +32,7 @@ function textsOf(name: string, editor: Field["editor"], value: unknown): [path: 
   return [[name, editor === "dollars" ? Number(value).toFixed(2) : String(value)]];
 }
 
-/** What a form sends. What can't be read is left for its rules to refuse. */
+/** The values to send for these inputs. Unreadable ones are left for validation to reject. */
 export const valuesOf = (group: SettingGroup, inputs: Inputs): Record<string, unknown> =>
   Object.fromEntries(fieldsOf(group).map(([name, field]) => [name, sentOf(name, field, inputs)]));
 
@@ -53,7 +53,7 @@ function sentOf(name: string, { editor, optional }: Field, inputs: Inputs): unkn
   }
 }
 
-/** What is in an input, for a sentence: '“6.66”', 'off', 'empty'. */
+/** The content of an input, for use in a sentence: '“6.66”', 'off', 'empty'. */
 export function inputWords(group: SettingGroup, name: string, text: string): string {
   const field = fieldsOf(group).find(([one]) => one === name)?.[1];
   if (field?.editor === "checkbox") return isYes(text) ? "on" : "off";
@@ -62,7 +62,7 @@ export function inputWords(group: SettingGroup, name: string, text: string): str
   return `“${field?.options?.find(({ value }) => value === text)?.label ?? text}”`;
 }
 
-/** The inputs of several groups in one form: 'shipping.expressPrice'. */
+/** The inputs of several groups for one form, by path with the group: 'shipping.expressPrice'. */
 export const inputsOfAll = (groups: readonly SettingGroup[], { groups: views }: SettingsView): Record<string, string> =>
   Object.fromEntries(
     groups.flatMap((group) =>
@@ -70,7 +70,7 @@ export const inputsOfAll = (groups: readonly SettingGroup[], { groups: views }: 
     ),
   );
 
-/** Of those, the inputs of one group. */
+/** The inputs of one group out of `inputsOfAll`. */
 export const inputsIn = (group: SettingGroup, all: Inputs): Inputs =>
   Object.fromEntries(
     Object.entries(all)

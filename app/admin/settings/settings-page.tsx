@@ -9,7 +9,7 @@ import { SectionForm } from "./section-form.tsx";
 
 const isSection = (name: string): name is SettingSection => name in SETTING_SECTIONS;
 
-/** The shop's settings: one form for the section in the address. */
+/** The shop's settings: one form for the section in the URL. */
 export default function SettingsPage() {
   const { may } = useStaff();
   const { section = "" } = useParams();
