@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { moment } from "../kit/dates.ts";
 import { changesOf, fieldWords, thingOf } from "./audit-changes.ts";
 
-test("only what differs is listed, with what it was and what it became", () => {
+test("only changed fields are listed, with their old and new values", () => {
   const before = { title: "Hoodie", price: 29.99, sale: null, sizes: [{ size: "M", onHand: 3 }], note: "" };
   const after = { title: "Hoodie", price: 24.99, sale: { ends: "2026-05-01" }, sizes: [{ size: "M", onHand: 2 }] };
   expect(changesOf(before, after)).toEqual([
@@ -17,16 +17,16 @@ test("only what differs is listed, with what it was and what it became", () => {
 const AT = "2026-05-04T15:00:00.000Z";
 
 test.each([
-  ["was made", null, { open: true }, [{ field: "open", before: undefined, after: "Yes" }]],
+  ["was created", null, { open: true }, [{ field: "open", before: undefined, after: "Yes" }]],
   ["was removed", { open: false }, null, [{ field: "open", before: "No", after: undefined }]],
   ["has a time", null, { ends: AT }, [{ field: "ends", before: undefined, after: moment(AT) }]],
   ["has a list", null, { scopes: ["a", "b"] }, [{ field: "scopes", before: undefined, after: "a, b" }]],
   ["has no details", null, null, []],
-])("the changes of what %s", (_, before, after, changes) => {
+])("the changes of an item that %s are listed", (_, before, after, changes) => {
   expect(changesOf(before, after)).toEqual(changes);
 });
 
-test("fields are named in words", () => {
+test("fields have readable names", () => {
   expect(["salePrice", "sizes.0.onHand", "url"].map((path) => fieldWords(path))).toEqual([
     "Sale price",
     "Sizes 1 in stock",
@@ -51,16 +51,16 @@ test.each(
     "moon:1": ["Moon 1", undefined],
     moon: ["Moon", undefined],
   }),
-)("%s has a name and leads to its page", (subject, [text, to]) => {
+)("%s has a readable name and links to its page, if there is one", (subject, [text, to]) => {
   expect(thingOf(subject)).toEqual({ text, to });
 });
 
-test("a title names the product, or who wrote the message", () => {
+test("the title is the name of a product, or the sender of a message", () => {
   expect(thingOf("product:a", "Canvas Cap").text).toBe("Canvas Cap");
   expect(thingOf("message:0196b0c4-9a55-7f2e-a7b1-3a5f8f1f0a01", "Jordan").text).toBe("Message from Jordan");
 });
 
-test("money and reasons are in words", () => {
+test("amounts and reasons are readable", () => {
   expect(changesOf({ priceCents: 2400, reason: null }, { priceCents: 1999, reason: "spam" })).toEqual([
     { field: "priceCents", before: "$24.00", after: "$19.99" },
     { field: "reason", before: "None", after: "Spam or advertising" },

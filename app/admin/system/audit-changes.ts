@@ -7,10 +7,10 @@ import { moment } from "../kit/dates.ts";
 import { inWords } from "../kit/moment.tsx";
 import { REASON_WORDS } from "../marketing/reason-words.ts";
 
-/** One field that differs: what it was and what it became; undefined where it was not there. */
+/** A changed field with its old and new value; undefined if the field didn't exist. */
 export type Change = { field: string; before: string | undefined; after: string | undefined };
 
-/** The fields in which two states of a thing differ, in words. What is equal in both is left out. */
+/** The fields that differ between two states of an item, with readable values. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -18,7 +18,7 @@ export function changesOf(before: unknown, after: unknown): Change[] {
     .filter((change) => change.before !== change.after);
 }
 
-/** Each value under its path: 'sizes.2.onHand'. */
+/** All values by path: 'sizes.2.onHand'. */
 function fieldsOf(state: unknown, path = "", found = new Map<string, string>()): Map<string, string> {
   if (state === null || state === undefined) {
     if (path !== "" && state === null) found.set(path, "None");
@@ -36,7 +36,7 @@ function fieldsOf(state: unknown, path = "", found = new Map<string, string>()):
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Codes that the pages show in words, too. */
+/** The readable names of reason codes, as on the other pages. */
 const VALUES: Record<string, string> = { ...REASON_NAMES, ...REASON_WORDS };
 
 function textOf(value: unknown, path = ""): string {
@@ -48,7 +48,7 @@ function textOf(value: unknown, path = ""): string {
   return value === "" ? "Empty" : String(value);
 }
 
-/** The path of a field in words; of a setting, its label. */
+/** A readable name for a field's path; for a setting, its label. */
 export function fieldWords(path: string, subject = ""): string {
   const group = settingGroup(subject);
   return (group && settingLabel(group, path)) ?? fieldPathWords(path);
@@ -56,10 +56,10 @@ export function fieldWords(path: string, subject = ""): string {
 
 const settingGroup = (subject: string) => SETTING_GROUPS.find((group) => subject === `settings:${group}`);
 
-/** Row ids and hashes, which say nothing to a reader. */
+/** Row ids and hashes, which mean nothing to a reader. */
 const UNREADABLE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/;
 
-/** What a note is about, in words, and its page if it has one: 'message:<id>' is a 'Message from Jordan' of the inbox. */
+/** A readable name for the subject of an audit entry, and its page if it has one: 'message:<id>' is 'Message from Jordan' in the inbox. */
 export function thingOf(subject: string, title: string | null = null): { text: string; to: string | undefined } {
   const [kind = "", ...names] = subject.split(":");
   const group = settingGroup(subject);
@@ -76,7 +76,7 @@ export function thingOf(subject: string, title: string | null = null): { text: s
   };
 }
 
-/** What the log calls differently from the pages. */
+/** Names of subjects for which the log has another word than the pages. */
 const KINDS: Record<string, string> = { guard: "Blocked customer", launch: "Launch checklist" };
 
 function placeOf(kind: string, id: string): string | undefined {

@@ -1,2 +1,2 @@
-/** Where staff read a section of the guide, below this. */
+/** The base path of the guide's sections. */
 export const GUIDE = "/admin/settings/system/launch/guide";

@@ -4,7 +4,7 @@ import { Page } from "../kit/page.tsx";
 import type { Route } from "./+types/guide-page.ts";
 import { guideSection } from "./guide.server.ts";
 
-/** How something is set up on the server that the shop runs on: a section of docs/operations.md. */
+/** Loads a section of docs/operations.md, which explains how to set something up on the shop's server. */
 export function loader({ params }: Route.LoaderArgs) {
   const section = guideSection(params.section);
   if (!section) throw new Response(null, { status: 404 });

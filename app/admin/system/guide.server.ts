@@ -13,7 +13,7 @@ const SECTIONS = OPERATIONS.split(/^## /m)
     return { id: idOf(title), title: title.trim(), text: lines.join("\n") };
   });
 
-/** A section of docs/operations.md, for staff who have no copy of it. */
+/** A section of docs/operations.md as HTML, for staff who don't have the repository. Undefined if there is no such section. */
 export function guideSection(id: string): { title: string; html: string } | undefined {
   const section = SECTIONS.find((one) => one.id === id);
   return section && { title: section.title, html: renderHtml(withLinks(section.text).replaceAll(/^### /gm, "## ")) };
@@ -21,7 +21,7 @@ export function guideSection(id: string): { title: string; html: string } | unde
 
 const LINK = /\[([^\]]+)\]\((?!https?:)([^)]+)\)/g;
 
-/** Links to other sections stay; those to other files of the repository become text. */
+/** Keeps links to other sections, and turns links to other files of the repository into text. */
 const withLinks = (text: string): string =>
   text.replace(LINK, (_, words: string, to: string) => {
     const section = to.startsWith("#") && SECTIONS.find((one) => headingsOf(one).includes(to.slice(1)));

@@ -14,7 +14,7 @@ test.each(read)("the guide has the section '%s'", (title) => {
   expect(guideSection(idOf(title))?.title).toBe(title);
 });
 
-test("links lead to sections of the guide, or are text", () => {
+test("links lead to sections of the guide, or become plain text", () => {
   const html = guideSection("on-one-machine-with-the-embedded-database")?.html;
   expect(html).toContain(
     '<a href="/admin/settings/system/launch/guide/backup-and-restore#moving-to-postgresql">how</a>',

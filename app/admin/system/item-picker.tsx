@@ -3,7 +3,7 @@ import { ComboBox } from "../kit/combo-box.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { thingOf } from "./audit-changes.ts";
 
-/** Everything of one type, by how the subjects of its entries begin. */
+/** The types of items, by the prefix of their subjects. */
 const TYPES = [
   ["order:", "All orders"],
   ["product:", "All products"],
@@ -19,7 +19,7 @@ const TYPES = [
   ["job:", "All jobs"],
 ].map(([value = "", label = ""]) => ({ value, label }));
 
-/** Chooses what the log is about: a type, or one item that is found by its title or number. */
+/** Filters the log by a type of item, or by one item that is found by its title or number. */
 export function ItemPicker({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState("");
   const q = typed.trim();

@@ -16,7 +16,7 @@ const STATES: Record<JobState, StateWords> = {
 const PARKED: StateWords = { label: "Failed", tone: "bad" };
 const ACKNOWLEDGED: StateWords = { label: "Acknowledged", tone: "quiet" };
 
-/** The status of a job, what it waits for, and its last error. */
+/** The status of a job, what it is waiting for, and its last error. */
 export function JobStateText({ job }: { job: ListedJob }) {
   const { state, parked, failures, failingSince, error } = job;
   return (
@@ -54,7 +54,7 @@ function More({ job: { state, parked, runningSince } }: { job: ListedJob }) {
   );
 }
 
-/** Its first line, and all of it on request. */
+/** The start of an error, which can be expanded. */
 const ErrorText = ({ error }: { error: string }) => (
   <details className="group text-ink-2 md:max-w-[32ch]">
     <summary className="cursor-pointer truncate py-3 group-open:whitespace-normal md:py-0.5">{error}</summary>

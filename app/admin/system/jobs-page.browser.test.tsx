@@ -46,18 +46,18 @@ async function acknowledgeAt(address: string): Promise<void> {
   await expect.element(acknowledge).not.toBeInTheDocument();
 }
 
-test("among all jobs, an acknowledged one loses its button and keeps the focus in its row", async () => {
+test("in the list of all jobs, acknowledging a job removes its button and keeps the focus in its row", async () => {
   await acknowledgeAt("/admin/settings/system?state=all");
   await expect.element(page.getByRole("row").filter({ hasText: "Takes payment for orders." })).toHaveFocus();
 });
 
-test("an acknowledged job leaves those that need attention, and the heading gets the focus", async () => {
+test("acknowledging a job removes it from those that need attention and moves the focus to the heading", async () => {
   await acknowledgeAt("/admin/settings/system");
   await expect.element(page.getByText("Takes payment for orders.")).not.toBeInTheDocument();
   await expect.element(page.getByRole("heading", { name: "Jobs" })).toHaveFocus();
 });
 
-test("a job that is running can't be run", async () => {
+test("a running job can't be started again", async () => {
   answerCalls((path) =>
     path.endsWith("/summary")
       ? Response.json({ idleSince: null })

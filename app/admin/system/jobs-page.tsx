@@ -16,7 +16,7 @@ const LIST = "/api/admin/jobs";
 const SUMMARY = "/api/admin/jobs/summary";
 const REFRESH_MS = 5_000;
 
-/** Background jobs that need a look, and all of them on request. Reloads while the page is open. */
+/** Background jobs that need attention or, on request, all of them. It is updated while the page is open. */
 export default function JobsPage() {
   return (
     <List
@@ -48,7 +48,7 @@ const SHOWN: Filter = {
 
 const rowElementId = ({ name }: Pick<ListedJob, "name">) => `job-${name}`;
 
-/** Whether jobs run at all, and how many need a look. */
+/** Whether jobs run at all, and how many need attention. */
 function Summary() {
   const { data: jobs } = useAnswer(LIST, { query: { state: "all" as const } }, { everyMs: REFRESH_MS });
   const { data } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
@@ -76,7 +76,7 @@ function Summary() {
   );
 }
 
-/** While no job runs at all, that is all there is to say. */
+/** The text of the empty list. It is left out if no jobs run at all, which `Summary` says. */
 function NoneFailing() {
   const { data } = useAnswer(SUMMARY, {}, { everyMs: REFRESH_MS });
   return data && !data.idleSince && "Jobs that need attention appear here.";
@@ -117,7 +117,7 @@ const COLUMNS: Columns<ListedJob> = [
   { head: "", align: "right", show: (job) => <Actions job={job} /> },
 ];
 
-/** Below the moment, or beside it on a phone. */
+/** A text below a time or, on a phone, next to it. */
 const Below = ({ text }: { text: string }) => (
   <span className="whitespace-nowrap text-ink-2 md:block">
     <span className="md:hidden">, </span>
@@ -133,7 +133,7 @@ function Actions({ job: { name, title, parked, state } }: { job: ListedJob }) {
   });
   const acknowledge = useChange("POST /api/admin/jobs/:name/seen", {
     toast: `${title} acknowledged`,
-    // The button goes away, and its row unless all jobs are listed.
+    // The button disappears and, unless all jobs are listed, so does its row.
     onDone: () => buttons.current?.closest("tr")?.focus(),
     invalidates: [LIST, SUMMARY],
   });

@@ -10,7 +10,7 @@ import { LaunchLine } from "./launch-line.tsx";
 
 const PATH = "/api/admin/launch";
 
-/** What is left to do between the demo and a real shop. */
+/** The steps that turn the demo into a real shop. */
 export default function LaunchChecklistPage() {
   return (
     <Page title="Launch checklist">
@@ -21,7 +21,7 @@ export default function LaunchChecklistPage() {
   );
 }
 
-/** Open steps, and below them the others, folded. */
+/** The open steps, followed by the completed ones, which are collapsed while any are open. */
 function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView }) {
   const { run, busy } = useChange("PUT /api/admin/launch/:row/confirmation", {
     invalidates: [PATH, "/api/admin/settings"],

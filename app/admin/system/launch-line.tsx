@@ -57,7 +57,7 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
   );
 }
 
-/** On the machine that the shop runs on. */
+/** How to complete a step on the shop's server. */
 const Where = ({ fix: { setting, besides, read } }: { fix: Exclude<Fix, { to: string }> }) => (
   <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
     {setting && (

@@ -31,7 +31,7 @@ const STATES: Record<OpenState, StateWords> = {
 
 const KINDS = [["", "All"], ...DELIVERY_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const)] as const;
 
-/** Emails, webhooks and ad events that wait or failed, with a button that tries them now, or the reason why there is none. */
+/** Queued and failed emails, webhooks and ad events, each with a button that sends it now or the reason why it can't be retried. */
 export default function OutboxPage() {
   return (
     <List
@@ -51,7 +51,7 @@ export default function OutboxPage() {
   );
 }
 
-/** What fails together, such as all deliveries to an endpoint that was down, is retried together. */
+/** Retries deliveries together that failed together, such as all those to an endpoint that was down. */
 function FailedGroups() {
   const { data } = useAnswer(FAILED, {}, { everyMs: REFRESH_MS });
   const groups = data?.items.filter(({ count }) => count > 1) ?? [];

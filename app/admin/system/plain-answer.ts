@@ -1,4 +1,4 @@
-/** What a server said in JSON, `{"message"}` or `{"error": {"message"}}`, or else the answer as it is. */
+/** The message in a JSON response, `{"message"}` or `{"error": {"message"}}`, or else the whole response. */
 export function plainAnswer(answer: string): string {
   try {
     const { error, message = error?.message } = JSON.parse(answer);
