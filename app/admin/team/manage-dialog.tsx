@@ -11,7 +11,7 @@ import { useChangeForm } from "../kit/use-change-form.ts";
 import { forRole, OwnerPassword, RoleField } from "./role-field.tsx";
 import { ROLE_NAMES } from "./role-words.ts";
 
-/** What an owner can do with a team member's account. Undefined: closed. */
+/** The actions that owners have for a team member's account. `member`: undefined while the dialog is closed. */
 export const ManageDialog = ({ member, onClose }: { member: StaffView | undefined; onClose: () => void }) => (
   <Dialog open={member !== undefined} onClose={onClose} title={member?.name ?? ""} className="max-w-[560px]!">
     {member && (
@@ -93,7 +93,7 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
   );
 }
 
-/** A button, and what it does. */
+/** A button and a description of what it does. */
 const Action = ({ about, children }: { about: string; children: ReactNode }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
     <span className="grow basis-60 text-ink-2">{about}</span>

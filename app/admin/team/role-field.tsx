@@ -5,7 +5,7 @@ import { ROLE_HINTS, ROLE_NAMES } from "./role-words.ts";
 
 type Props = Omit<ComponentProps<typeof SelectField>, "label" | "children" | "hint"> & { value: string };
 
-/** Making someone an owner asks for the password. */
+/** Removes the password unless the role is owner, which requires it. */
 export const forRole = <Fields extends { role: string; password: string }>({ password, ...fields }: Fields) => ({
   ...fields,
   role: fields.role as Role,
