@@ -43,17 +43,17 @@ function Shown({ customer, id }: { customer: Customer; id: string }) {
         <Part title="Messages">
           {customer.messages.length === 0 && <p className="border-t border-line py-3 text-ink-2">No messages.</p>}
           {customer.messages.map(({ _id, comment, at, state }) => (
-            <Written key={_id} to={`/admin/inbox?open=${_id}`} text={comment} state={state}>
+            <WrittenItem key={_id} to={`/admin/inbox?open=${_id}`} text={comment} state={state}>
               <Moment at={at} />
-            </Written>
+            </WrittenItem>
           ))}
         </Part>
         {customer.reviews.length > 0 && (
           <Part title="Reviews">
             {customer.reviews.map(({ _id, rating, text, state }) => (
-              <Written key={_id} to={`/admin/inbox/reviews?open=${_id}`} text={text} state={state}>
+              <WrittenItem key={_id} to={`/admin/inbox/reviews?open=${_id}`} text={text} state={state}>
                 {rating} of 5 stars
-              </Written>
+              </WrittenItem>
             ))}
           </Part>
         )}
@@ -102,7 +102,7 @@ const Orders = ({ customer: { history } }: { customer: Customer }) => (
 type WrittenProps = { to: string; text: string; state: string; children: ReactNode };
 
 /** A message or review by the customer. */
-const Written = ({ to, text, state, children }: WrittenProps) => (
+const WrittenItem = ({ to, text, state, children }: WrittenProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line py-2.5">
     <div className="min-w-0">
       <Link to={to} className={`${inlineLink} font-[600]`}>

@@ -23,7 +23,7 @@ export function EmailBody({ mail: { text, html } }: { mail: ReadEmail }) {
         <View label="Preview" chosen={!plain} onChoose={() => setPlain(false)} />
         <View label="Plain text" chosen={plain} onChoose={() => setPlain(true)} />
       </fieldset>
-      {plain ? <PlainText text={text} /> : <Drawn html={html} />}
+      {plain ? <PlainText text={text} /> : <HtmlPreview html={html} />}
     </div>
   );
 }
@@ -58,7 +58,7 @@ const LinkedAddress = ({ address }: { address: string }) => (
 );
 
 /** Shows the HTML in a sandboxed frame, without scripts or working links. It keeps our origin, so that this page can apply the styles. */
-function Drawn({ html }: { html: string }) {
+function HtmlPreview({ html }: { html: string }) {
   const { markup, css } = useMemo(() => stylesApart(html), [html]);
   const [height, setHeight] = useState(560);
   return (

@@ -41,7 +41,7 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
           ["Copy of", mail.resendOf && <EmailLink id={mail.resendOf}>the first email</EmailLink>],
         ]}
       />
-      {mail.presses.length > 0 && <Presses mail={mail} />}
+      {mail.presses.length > 0 && <Resends mail={mail} />}
       <Actions mail={mail} sends={sends} />
       {mail.preview && mail.text !== null && (
         <p className="text-ink-2">Not created yet. With current details it would read:</p>
@@ -52,7 +52,7 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
 }
 
 /** Who sent the email again, and the result. */
-const Presses = ({ mail }: { mail: ReadEmail }) => (
+const Resends = ({ mail }: { mail: ReadEmail }) => (
   <section aria-label="Sent again">
     <h4 className="mb-1 font-[600]">Sent again</h4>
     <ul className="grid gap-1">

@@ -60,7 +60,7 @@ function Frame() {
         <Sidebar />
         <div className="hidden border-t border-line pt-3 lg:grid">
           <div className="grid justify-items-start px-3">
-            <Own />
+            <AccountLinks />
           </div>
         </div>
       </header>
@@ -74,7 +74,7 @@ function Frame() {
           Times are US Eastern.
         </p>
       </main>
-      <BottomBar more={<Own />} />
+      <BottomBar more={<AccountLinks />} />
       <AskBeforeLeaving />
     </div>
   );
@@ -101,7 +101,7 @@ function Content() {
 const own = "type-label inline-flex min-h-11 items-center hover:underline lg:min-h-8";
 
 /** Links for the logged-in user. */
-function Own() {
+function AccountLinks() {
   const { user } = useStaff();
   return (
     <>

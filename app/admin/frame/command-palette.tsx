@@ -140,7 +140,7 @@ function Search({ task, onTask, onClose, onLogout }: SearchProps) {
 /** The entries that match a text or, for a task, the matching orders. */
 function useEntries(text: string, task: OrderTask | undefined) {
   const { may } = useStaff();
-  const query = useSettled(text.trim());
+  const query = useDebounced(text.trim());
   const isSearch = query.length >= SHORTEST_SEARCH;
   const orders = useAnswer(
     "/api/admin/orders",
@@ -171,11 +171,11 @@ function useEntries(text: string, task: OrderTask | undefined) {
 const REST_MS = 200;
 
 /** Debounces a value, for a search that follows typing. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
+function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), REST_MS);
+    const timer = setTimeout(() => setDebounced(value), REST_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

@@ -56,7 +56,7 @@ test("a date can be chosen in the calendar by keyboard, even inside a modal dial
   await expect.element(box()).toHaveValue("11/22/2025");
 });
 
-test("a button clicked while the box has an invalid date still gets the click, and choosing the saved date again clears the error", async () => {
+test("leaving an invalid date by clicking a button still clicks it, and choosing the saved date again clears the error", async () => {
   const press = vi.fn();
   await render(
     <>

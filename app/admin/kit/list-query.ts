@@ -6,20 +6,20 @@ type How = { replace: boolean; state?: object };
 type Place = Pick<Location, "search" | "state">;
 
 /** Changes that the router hasn't shown yet, oldest first. The next change builds on the last of them. */
-let asked: Place[] = [];
+let pending: Place[] = [];
 let lastKey: string | undefined;
 
 /** For when the user is asked before leaving: the pending changes may never happen. */
 export function dropChanges(): void {
-  asked = [];
+  pending = [];
 }
 
 function arriveAt({ key, search }: Location): void {
   if (key === lastKey) return;
   lastKey = key;
   // Any other URL comes from a link or Back, which cancels the pending changes.
-  const at = asked.findLastIndex((place) => place.search === search);
-  asked = at < 0 ? [] : asked.slice(at + 1);
+  const at = pending.findLastIndex((place) => place.search === search);
+  pending = at < 0 ? [] : pending.slice(at + 1);
 }
 
 /** Changes some query parameters of the URL and keeps the others. The function is stable, and reads the query when it is called. */
@@ -33,7 +33,7 @@ function useQueryChange(): (next: Values | ((query: URLSearchParams) => Values),
   }, [location]);
   return useCallback(
     (next, { replace, state }) => {
-      const { search, state: before } = asked.at(-1) ?? shown.current;
+      const { search, state: before } = pending.at(-1) ?? shown.current;
       const query = new URLSearchParams(search);
       const values = typeof next === "function" ? next(query) : next;
       for (const [name, value] of Object.entries(values)) {
@@ -43,7 +43,7 @@ function useQueryChange(): (next: Values | ((query: URLSearchParams) => Values),
       // Navigating to the current URL would cancel a pending navigation to another one.
       if (!state && query.toString() === new URLSearchParams(search).toString()) return;
       const place = { search: query.size > 0 ? `?${query}` : "", state: state ?? before };
-      asked.push(place);
+      pending.push(place);
       void navigate({ search: place.search }, { replace, state: place.state, preventScrollReset: replace });
     },
     [navigate],

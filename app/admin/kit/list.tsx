@@ -40,13 +40,13 @@ export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   failed?: string;
   /** Shown if the list has no rows at all. */
   empty: ReactNode;
-  /** Beside the title: Add, Export. */
+  /** Next to the title: Add, Export. */
   actions?: ReactNode;
   /** Between the filters and the table. */
   above?: ReactNode;
   /** Makes rows selectable. Shown while any are selected. */
   selected?: (rows: readonly T[], ids: readonly string[], clear: () => void) => ReactNode;
-  /** Polls while the list is on screen. New rows are held back until the user asks for them, so that nothing moves under their pointer. */
+  /** Polls while the list is on screen. New rows only appear on request, so that nothing moves under the user's pointer. */
   live?: { everyMs: number; one: string; many: string };
   /** Polls while the list is on screen and shows every change, for lists whose rows stay in place. */
   everyMs?: number;
@@ -59,7 +59,7 @@ const PAGE_SIZE = 50;
 const whole = (count: number): string => count.toLocaleString("en-US");
 const idOf = (row: unknown): string => (row as Item)._id;
 
-/** A list of any length, with filters, a table or cards, pages and selection, all kept in the URL. It also handles loading, empty and error. */
+/** A list of any length with filters, pages and selection, all kept in the URL. It also handles loading, errors and an empty list. */
 export function List<P extends ListPath>(props: ListProps<P>) {
   const { title, scope, about, actions } = props;
   if (scope === undefined) {

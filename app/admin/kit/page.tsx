@@ -14,7 +14,7 @@ export function Page({
   back?: ReactNode;
   /** Below the heading. */
   about?: ReactNode;
-  /** Beside the heading: Add, Export. */
+  /** Next to the heading: Add, Export. */
   actions?: ReactNode;
   children: ReactNode;
 }) {

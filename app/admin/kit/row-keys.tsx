@@ -21,7 +21,7 @@ export function RowKeys({ more = [] }: { more?: readonly Key[] }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (isForOthers(event)) return;
+      if (shouldIgnore(event)) return;
       const done = event.key === "?" ? () => setShown(true) : actionOf(event.key);
       if (!done) return;
       event.preventDefault();
@@ -47,7 +47,7 @@ export function RowKeys({ more = [] }: { more?: readonly Key[] }) {
 }
 
 /** Whether to ignore the key: the user is typing, a dialog is open, or the key belongs to the browser or a button. */
-function isForOthers({ target, ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
+function shouldIgnore({ target, ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || document.querySelector("dialog:modal")) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (key === "Enter") return !target.matches("tbody tr");

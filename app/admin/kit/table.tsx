@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useRef } from "react";
 
 /**
- * One column. `phone`: its place on a phone's card, which has two columns; both by default, and `corner` is for a menu. With `picture`, which
- * holds a picture and a title, the other cells share the line below the title, the last one at the right edge. `named`: on a phone, the head
- * precedes the value. `head: ""` is for buttons; screen readers hear 'Actions'.
+ * One column. `phone`: its place on a phone's two-column card; across both by default. `corner` is for a menu. `picture` holds a picture and
+ * a title; the other cells then share the line below the title, the last one at the right edge. `named`: on a phone, the head precedes the
+ * value. `head: ""` is for buttons; screen readers read it as 'Actions'.
  */
 export type Column<T> = {
   head: string;

@@ -20,8 +20,8 @@ export type ChangeOptions<R extends StaffRoute> = {
 };
 
 /**
- * Sends a change. If the session has expired, a dialog asks for the password and the change is sent again (staffCall). While it runs, the same
- * change is ignored, as after a double click; a different one waits its turn, or is refused with `once`.
+ * Sends a change. If the session has expired, a dialog asks for the password and the change is sent again (staffCall). While it runs, the
+ * same change is ignored, as after a double click; a different one waits its turn or, with `once`, is refused.
  *
  * `run` shows failures in a toast; `send` leaves them to a form or a confirmation.
  */

@@ -51,7 +51,7 @@ export function FulfillDialog({ ids, ...rest }: Props) {
 
 function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & { orders: readonly AdminOrder[] }) {
   const [typed, setTyped] = useState<Typed>({});
-  const [said, setSaid] = useState<string>();
+  const [announcement, setAnnouncement] = useState<string>();
   const release = useUnsaved(
     Object.values(typed).some(({ trackingNumber }) => trackingNumber !== "") ? "the tracking numbers" : undefined,
   );
@@ -70,7 +70,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
     const { found, unused } = readTracking(text, orders.slice(from));
     setTyped((before) => ({ ...before, ...found }));
     const count = Object.keys(found).length;
-    setSaid(
+    setAnnouncement(
       `${countOf(count, "tracking number")} filled in.${unused > 0 ? ` ${countOf(unused, "line")} didn't match an order.` : ""}`,
     );
   }
@@ -78,7 +78,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
   function scan(number: string) {
     const order = isOne ? toShip[0] : toShip.find(({ _id }) => !typed[_id]?.trackingNumber);
     if (order) setTyped((before) => ({ ...before, [order._id]: withNumber(NO_TRACKING, number) }));
-    setSaid(order ? `Scanned for ${order.orderNumber}.` : "All orders have a tracking number.");
+    setAnnouncement(order ? `Scanned for ${order.orderNumber}.` : "All orders have a tracking number.");
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>, at: number) => {
     const text = event.clipboardData.getData("text");
@@ -95,7 +95,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
           <p className="min-w-0 grow basis-60 text-ink-2">
             Type or scan each tracking number, or paste a column from a spreadsheet.
             <span role="status" className="block text-ink">
-              {said}
+              {announcement}
             </span>
           </p>
           <ImportButton onText={fill} />
@@ -127,7 +127,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
                   onKeyDown={isOne ? undefined : toNext}
                 />
               )}
-              <Outcome result={results[order._id] ?? foreseen(order)} />
+              <Outcome result={results[order._id] ?? expectedResult(order)} />
             </div>
           </li>
         ))}
@@ -161,7 +161,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
 const row = "grid gap-x-4 gap-y-1 md:grid-cols-[190px_minmax(0,1fr)]";
 
 /** The result that the server will return for an order that can't ship. */
-function foreseen({ _id, orderNumber, status }: AdminOrder): Result | undefined {
+function expectedResult({ _id, orderNumber, status }: AdminOrder): Result | undefined {
   if (ORDER_STATUSES[status].mayShip) return undefined;
   if (status === "fulfilled") return { _id, orderNumber, outcome: "already_fulfilled" };
   return { _id, orderNumber, outcome: "refused", detail: whyNotShipped(status) };

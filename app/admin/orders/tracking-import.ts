@@ -17,7 +17,7 @@ export function readTracking(text: string, orders: readonly Order[]): ReadTracki
   let unused = 0;
   for (const cells of linesOf(text)) {
     const numbered = cells.find((cell) => ORDER_NUMBER.test(cell));
-    const number = cells.filter((cell) => cell !== numbered && isTracking(cell)).sort(surest)[0];
+    const number = cells.filter((cell) => cell !== numbered && isTracking(cell)).sort(mostLikelyFirst)[0];
     if (!number) continue;
     const order = numbered ? byDigits.get(digitsOf(numbered)) : left.shift();
     if (!order || found[order._id]) {
@@ -43,11 +43,11 @@ export const isTracking = (text: string): boolean =>
   !/^(\d{4}-\d\d-\d\d|420\d{5}(\d{4})?$)/.test(text);
 
 /** Sorts the most likely tracking number of a row first: one in a carrier's format, then the longest, as phone numbers are shorter. */
-const surest = (one: string, other: string): number =>
+const mostLikelyFirst = (one: string, other: string): number =>
   Number(carrierOfNumber(other) !== undefined) - Number(carrierOfNumber(one) !== undefined) ||
   digitsOf(other).length - digitsOf(one).length;
 
-/** Splits lines into cells at tabs, commas and semicolons. Tracking and order numbers contain none of these, so quotes are simply removed. */
+/** Splits lines into cells at tabs, commas and semicolons. Quotes are simply removed, as the numbers contain none of these. */
 const linesOf = (text: string): string[][] =>
   text
     .split(/\r?\n/)

@@ -72,7 +72,7 @@ export function useOrderStatus(onDone?: (order: Order) => void) {
 type Cancellable = Order & { actions: Pick<OrderDetail["actions"], "cancel"> };
 type Cancel = ReturnType<typeof useOrderStatus>["cancel"];
 
-/** With `?open=cancel` in the URL, asks whether to cancel the order, or says why that isn't possible. `cancel`: undefined without permission. */
+/** If the URL has `?open=cancel`, asks whether to cancel the order, or says why it can't be. `cancel`: undefined without permission. */
 export function useAskedToCancel(order: Cancellable, cancel: Cancel | undefined) {
   const { id, close } = useOpened();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once each time the URL asks.

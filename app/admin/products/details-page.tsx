@@ -69,7 +69,7 @@ export default function DetailsPage() {
             {fields.live === "at" && <CheckBox {...bind("announced")} label="Show a countdown until then" />}
           </Part>
           <div className="grid min-w-0 gap-5 border-t border-line pt-5">
-            <Elsewhere product={product} />
+            <LinkedFields product={product} />
             <TextArea {...bind("description")} label="Description" rows={7} required />
           </div>
           <Part
@@ -134,7 +134,7 @@ const LABELS: Partial<Record<keyof Details, string>> = {
 };
 
 /** Links for two fields of the specification's form that are edited on their own pages. */
-const Elsewhere = ({ product: { colors, variants } }: { product: EditorProduct }) => (
+const LinkedFields = ({ product: { colors, variants } }: { product: EditorProduct }) => (
   <div className="grid gap-4 md:grid-cols-2">
     <div>
       <p className="type-label mb-1.5">Image</p>

@@ -44,7 +44,7 @@ export type PictureGroup = { name: string; rows: PictureRow[] };
 
 const COMMON = "All colors";
 
-/** Groups pictures by color if there are several, those for all colors first. With `only`, returns the pictures that the shop shows for that color. */
+/** Groups pictures by color if there are several, those for all colors first. `only`: just the pictures that the shop shows for that color. */
 export function groupsOf(rows: readonly PictureRow[], colors: readonly string[], only = ""): PictureGroup[] {
   if (only !== "") return [{ name: only, rows: picturesOf(rows, only) }].filter(({ rows }) => rows.length > 0);
   if (colors.length < 2 && rows.length > 0) return [{ name: COMMON, rows: [...rows] }];

@@ -33,7 +33,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
   const mayChange = useStaff().may("products:write");
   const [color, setColor] = useState("");
   const [open, setOpen] = useState<string>();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
   const groups = groupsOf(gallery.rows, colors, color);
   const uploads = useUploads(add);
@@ -45,7 +45,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
     }
     const row = newRow(url, wanted);
     gallery.change((rows) => [...rows, row]);
-    setSaid("Picture added to the end.");
+    setAnnouncement("Picture added to the end.");
     // Waits until React has rendered it. The list may be long.
     requestAnimationFrame(() => document.querySelector(`[data-row="${row.key}"]`)?.scrollIntoView({ block: "center" }));
   }
@@ -53,7 +53,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
   function rearrange(key: string, move: (rows: readonly PictureRow[]) => PictureRow[]) {
     gallery.change(move);
     const after = placeIn(groupsOf(move(gallery.rows), colors, color), key);
-    if (after) setSaid(`Picture is now ${after.place} of ${after.rows.length}.`);
+    if (after) setAnnouncement(`Picture is now ${after.place} of ${after.rows.length}.`);
   }
 
   function remove(key: string) {
@@ -143,7 +143,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         ))}
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <PictureDialog
         shown={

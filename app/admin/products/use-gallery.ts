@@ -13,12 +13,12 @@ import {
 } from "./picture-rows.ts";
 
 const NONE: readonly PictureRow[] = [];
-const NO_ONES: Readonly<Record<string, string>> = {};
+const NO_CHANGES: Readonly<Record<string, string>> = {};
 
 /** A product's pictures as saved or, after a change, as a draft. */
 export function useGallery(productId: string) {
   const params = { id: productId };
-  const kept = answerKey("/api/admin/products/:id/pictures", { params });
+  const galleryKey = answerKey("/api/admin/products/:id/pictures", { params });
   const { send, busy: saving } = useChange("PUT /api/admin/products/:id/pictures", {
     toast: "Pictures saved",
     invalidates: ["/api/admin/products", "/api/admin/products/:id"],
@@ -27,12 +27,12 @@ export function useGallery(productId: string) {
   const loaded = useAnswer("/api/admin/products/:id/pictures", { params });
   const [draft, setDraft] = useState<{ version: number; rows: readonly PictureRow[] }>();
   const [errors, setErrors] = useState(NO_PICTURE_ERRORS);
-  const [overtaken, setOvertaken] = useState<string>();
+  const [conflict, setConflict] = useState<string>();
 
   /** The first change copies the cached pictures into a draft; an Undo after a save starts from the saved ones. */
   function change(next: (rows: readonly PictureRow[]) => readonly PictureRow[]) {
     setErrors(NO_PICTURE_ERRORS);
-    const known = client.getQueryData<Gallery>(kept);
+    const known = client.getQueryData<Gallery>(galleryKey);
     setDraft((before) => {
       if (before) return { ...before, rows: next(before.rows) };
       return known && { version: known.version, rows: next(rowsOf(known)) };
@@ -49,12 +49,12 @@ export function useGallery(productId: string) {
     }
     const answer = await send({ params, body: made.body });
     if (answer.kind === "ok") {
-      client.setQueryData(kept, answer.data);
+      client.setQueryData(galleryKey, answer.data);
       const { version } = answer.data;
       // Changes made during the save still have to be saved.
       setDraft((now) => (now && now.rows !== draft.rows ? { ...now, version } : undefined));
       setErrors(NO_PICTURE_ERRORS);
-      setOvertaken(undefined);
+      setConflict(undefined);
       return true;
     }
     if (answer.kind === "refused" && answer.code === "changed_meanwhile") {
@@ -67,18 +67,18 @@ export function useGallery(productId: string) {
       // Saving again replaces the other person's pictures.
       setDraft((now) => now && { ...now, version: data.version });
       setErrors(NO_PICTURE_ERRORS);
-      setOvertaken(answer.message);
+      setConflict(answer.message);
     } else if (answer.kind === "refused" && answer.errors.length > 0)
       setErrors(pictureErrors(answer.errors, draft.rows));
     else setErrors({ rows: {}, form: whyItFailed(answer) });
     return false;
   }
 
-  /** Discards the draft. */
-  function loadAgain() {
-    void client.invalidateQueries({ queryKey: kept }).then(() => {
+  /** Discards the draft and reloads the saved pictures. */
+  function discardDraft() {
+    void client.invalidateQueries({ queryKey: galleryKey }).then(() => {
       setDraft(undefined);
-      setOvertaken(undefined);
+      setConflict(undefined);
       setErrors(NO_PICTURE_ERRORS);
     });
   }
@@ -93,10 +93,10 @@ export function useGallery(productId: string) {
     form: {
       isDirty: draft !== undefined,
       busy: saving,
-      errors: { form: errors.form ?? overtaken },
-      theirs: overtaken !== undefined && loaded.data ? { pictures: picturesText(loaded.data) } : NO_ONES,
-      takeTheirs: loadAgain,
-      reset: loadAgain,
+      errors: { form: errors.form ?? conflict },
+      theirs: conflict !== undefined && loaded.data ? { pictures: picturesText(loaded.data) } : NO_CHANGES,
+      takeTheirs: discardDraft,
+      reset: discardDraft,
     },
   };
 }

@@ -35,7 +35,7 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
             Confirmed by {confirmation.by} on <Moment at={confirmation.at} />.
           </p>
         )}
-        {state !== "done" && "read" in fix && <Where fix={fix} />}
+        {state !== "done" && "read" in fix && <ServerFix fix={fix} />}
       </div>
       <div className="flex flex-wrap items-start gap-2">
         {state !== "done" && "to" in fix && (
@@ -58,7 +58,7 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
 }
 
 /** How to complete a step on the shop's server. */
-const Where = ({ fix: { setting, besides, read } }: { fix: Exclude<Fix, { to: string }> }) => (
+const ServerFix = ({ fix: { setting, besides, read } }: { fix: Exclude<Fix, { to: string }> }) => (
   <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
     {setting && (
       <>
