@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 
-/** The secret of an emailed link: the URL's fragment, which is never sent to a server. Undefined during server rendering. */
+/** The secret of an emailed link: the URL's fragment, which is never sent to a server. Undefined until the page runs in the browser. */
 export function useLinkToken(): string | undefined {
   const inBrowser = useSyncExternalStore(
     () => () => {},
