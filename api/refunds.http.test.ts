@@ -43,8 +43,8 @@ test("an invalid refund is rejected with an error at its field, and nothing is r
   for (const [sent, field, message] of [
     [{ amount: 5 }, "reason", "Please enter a reason"],
     [{ amount: 5, reason: "  " }, "reason", "Please enter a reason"],
-    [{ reason: "Late" }, "amount", "Choose what comes back, or enter an amount"],
-    [{ amount: 0, reason: "Late" }, "amount", "Choose what comes back, or enter an amount"],
+    [{ reason: "Late" }, "amount", "Choose items to refund, or enter an amount"],
+    [{ amount: 0, reason: "Late" }, "amount", "Choose items to refund, or enter an amount"],
     [{ amount: 1.005, reason: "Late" }, "amount", "An amount has at most two decimals"],
     [{ amount: 9999, reason: "Late" }, "amount", "can be refunded"],
     [{ amount: "5", reason: "Late" }, "amount", "This must be a number"],

@@ -22,7 +22,7 @@ export function useDownload() {
       saveFile(answer.data, name);
       if (saved) toast(await saved(answer.data), { kind: "success" });
     },
-    onError: ({ message }) => toast(`The file could not be made. ${message}`, { kind: "error" }),
+    onError: ({ message }) => toast(`The file couldn't be created. ${message}`, { kind: "error" }),
   });
   return { busy: isPending, download: (file: Download) => void (isPending || mutate(file)) };
 }

@@ -66,7 +66,7 @@ export function fixOf({ state, answered, answer }: Pick<ListedAdEvent, "state" |
   if (code === 100 && subcode === 33) {
     return "The access token can't see this pixel. Check META_PIXEL_ID and the token's access to it.";
   }
-  if (LIMITS.includes(code)) return "Meta's limit of calls is reached. It's retried later.";
+  if (LIMITS.includes(code)) return "Meta's rate limit was reached. It will be retried later.";
   if (code === 1 || code === 2 || isTransient === true) return "Meta has a problem. It's retried later.";
   return undefined;
 }

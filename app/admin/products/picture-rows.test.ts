@@ -80,7 +80,7 @@ it("rejects an invalid file before it is sent", () => {
   expect(fileFault({ size: 1000, type: "image/jpeg" })).toBeUndefined();
   expect(fileFault({ size: 1000, type: "image/heic" })).toContain("JPEG");
   const large = fileFault({ size: 22 * 1024 * 1024, type: "image/png" });
-  expect(large).toBe("This file has 22 MB. The shop takes at most 15 MB.");
+  expect(large).toBe("This file is 22 MB. The limit is 15 MB.");
 });
 
 it("takes the first picture of a color, or for all colors, as its main one", () => {

@@ -110,7 +110,7 @@ export function fileFault({ size, type }: { size: number; type: string }): strin
   if (!PICTURE_TYPES.includes(type)) return FAULT_TEXTS.not_a_picture;
   if (size <= MAX_UPLOAD_BYTES) return undefined;
   const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
-  return `This file has ${megabytes(size)} MB. The shop takes at most ${megabytes(MAX_UPLOAD_BYTES)} MB.`;
+  return `This file is ${megabytes(size)} MB. The limit is ${megabytes(MAX_UPLOAD_BYTES)} MB.`;
 }
 
 /** Describes the pictures to staff, one line per color: 'Grey: From the front; no alt text'. */

@@ -25,7 +25,7 @@ it.each<[what: string, Partial<RefundRequest>, amountCents: number, restocked: n
   expect(judge(change)).toMatchObject({ ok: true, plan: { amountCents, lines } });
 });
 
-const NOTHING = "Choose what comes back, or enter an amount";
+const NOTHING = "Choose items to refund, or enter an amount";
 
 it.each<[message: string, Partial<RefundRequest>, left?: Partial<Refundable>]>([
   ["At most $37.97 can be refunded", { amountCents: 3798 }],
@@ -37,8 +37,8 @@ it.each<[message: string, Partial<RefundRequest>, left?: Partial<Refundable>]>([
   ["All of these were refunded", { lines: [line(1, false, 1)], amountCents: 1 }],
   ["The order has no such line", { lines: [line(1, false, 7)], amountCents: 1 }],
   ["The order has no such line", { lines: [line(1), line(1)], amountCents: 1 }],
-  ["Only 1 can still go back into stock", { lines: [line(2, true)] }],
-  ["These are back in stock already", { lines: [line(1, true)] }, { held: {} }],
+  ["Only 1 can still be restocked", { lines: [line(2, true)] }],
+  ["These have already been restocked", { lines: [line(1, true)] }, { held: {} }],
 ])("the error is '%s' for %j of %j", (message, change, left) => {
   expect(judge(change, left)).toMatchObject({ ok: false, errors: [{ message }] });
 });

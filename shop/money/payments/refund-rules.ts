@@ -66,13 +66,13 @@ function faultOfLine(
 ): string | undefined {
   if (quantity > units) return units === 0 ? "All of these were refunded" : `Only ${units} can still be refunded`;
   if (restock && quantity > held) {
-    return held === 0 ? "These are back in stock already" : `Only ${held} can still go back into stock`;
+    return held === 0 ? "These have already been restocked" : `Only ${held} can still be restocked`;
   }
   return undefined;
 }
 
 function faultOfAmount(amountCents: Cents, leftCents: Cents): string | undefined {
-  if (amountCents <= 0) return "Choose what comes back, or enter an amount";
+  if (amountCents <= 0) return "Choose items to refund, or enter an amount";
   return amountCents > leftCents ? `At most ${formatMoney(leftCents)} can be refunded` : undefined;
 }
 

@@ -164,7 +164,7 @@ describe("a refund that the provider decides later", () => {
     expect(await stock()).toEqual([10, 9]);
     expect((await events()).at(-1)).toBe("refund_failed by provider: $29.98: expired_or_canceled_card");
     expect(await refund(id, { lines: [line(2, true)] })).toMatchObject({
-      errors: [{ message: "These are back in stock already" }],
+      errors: [{ message: "These have already been restocked" }],
     });
     expect(await refund(id, { lines: [line(2, false)] })).toMatchObject({ refund: { status: "pending" } });
   });

@@ -63,7 +63,7 @@ export const refundBody = z.object({
     .default([]),
   shipping: z.boolean().default(false).describe("Whether to refund the shipping."),
   amount: dollars
-    .min(0.01, { error: "Choose what comes back, or enter an amount" })
+    .min(0.01, { error: "Choose items to refund, or enter an amount" })
     .max(999_999.99)
     .optional()
     .describe("Dollars. By default the price of the lines, plus shipping if chosen."),

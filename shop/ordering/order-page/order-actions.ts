@@ -111,7 +111,7 @@ function cancelEffects(facts: ActionFacts): string[] {
     moneyBack(facts),
     heldUnits > 0
       ? `${itemsOf(heldUnits)} will be restocked.`
-      : "Nothing is restocked. The items are back in stock already, or no longer in the catalog.",
+      : "Nothing is restocked. The items have already been restocked or are no longer in the catalog.",
     toldOfCancellation ? "No email is sent. The customer already knows." : `We'll email ${email}.`,
   ];
 }
