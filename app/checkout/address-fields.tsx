@@ -25,7 +25,7 @@ type Props = {
   withoutEmail?: boolean;
 };
 
-/** Of two columns on a phone and six on a larger screen. Other fields take a full row. */
+/** Columns spanned, out of two on a phone and six on a larger screen. Other fields take a full row. */
 const WIDTHS: Partial<Record<CustomerField, string>> = {
   name: "md:!col-span-3",
   email: "md:!col-span-3",
@@ -34,7 +34,7 @@ const WIDTHS: Partial<Record<CustomerField, string>> = {
   zip: "!col-span-1 md:!col-span-2",
 };
 
-/** Its hint is as wide as the row. It is the last of its row. */
+/** A narrow field's hint spans the row below it, so the field must be the last in its row. */
 const isNarrow = (field: CustomerField): boolean => field === "zip";
 
 /** The fields of a shipping address. */

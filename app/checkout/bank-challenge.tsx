@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** Plays the bank of a test card, which asks its customer to approve the payment. */
+/** Simulates the bank of a test card, which asks the cardholder to approve the payment. */
 export function BankChallenge({
   open,
   amount,

@@ -17,13 +17,13 @@ const bought = (query: string) => {
 const skuOf = (color: string, size: string) =>
   hoodie.variants.find((variant) => variant.color === color)?.sizes.find((one) => one.size === size)?.sku;
 
-test("a product with its color and size beside it, or one SKU", () => {
+test("a link names a product with a color and size, or one SKU", () => {
   expect(bought("buy=packd-hoodie&color=Pink&size=L")).toEqual(["packd-hoodie", "Pink", "L"]);
   expect(bought(`buy=${skuOf("Pink", "M")}`)).toEqual(["packd-hoodie", "Pink", "M"]);
 });
 
 test.each(["buy=", "buy=nothing", "buy=packd-hoodie", "buy=packd-hoodie&color=Grey&size=S", "buy=new-cap"])(
-  "%s can't be bought: unknown, unclear, sold out or not for sale yet",
+  "%s can't be bought: unknown, incomplete, sold out or not for sale yet",
   (query) => {
     expect(bought(query)).toBeUndefined();
   },

@@ -5,7 +5,7 @@ import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
 type Bought = { product: Product; variant: ProductVariant; size: VariantSize };
 
-/** What `?buy` names and can be bought now: a product, whose color and size are beside it, or one SKU. */
+/** The item that `?buy` names: a product ID, with color and size in `wish`, or a SKU. Undefined if it can't be bought now. */
 export function boughtBy(products: readonly Product[], name: string, wish: Wish): Bought | undefined {
   const found = products.flatMap((product) => linesOf(product, name, wish))[0];
   return found && !found.product.liveAt && found.size.inventory > 0 ? found : undefined;

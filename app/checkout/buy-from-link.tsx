@@ -8,10 +8,10 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { boughtBy } from "./bought-by.ts";
 import { CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
 
-/** Whether the address says what to buy: `?buy=packd-hoodie&color=Pink&size=L&quantity=2`, or `?buy=SKU`. */
+/** The `buy` parameter of the URL, as in `?buy=packd-hoodie&color=Pink&size=L&quantity=2` or `?buy=SKU`. */
 export const useBuyLink = (): string | null => useSearchParams()[0].get("buy");
 
-/** Buy Now by an address: puts that one line into the cart and continues to the checkout, whose address no longer asks for it. */
+/** Buy Now from a link: replaces the cart with that one line and continues to the checkout, without the parameters in the URL. */
 export function BuyFromLink({ name }: { name: string }) {
   const navigate = useNavigate();
   const [state, setState] = useState<"opening" | "failed" | "gone">("opening");

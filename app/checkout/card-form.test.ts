@@ -52,11 +52,11 @@ describe("the card rules of section 5", () => {
     { cardExpiry: "12/26" },
     { cardExpiry: "01/27" },
     { cardExpiry: "12/99" },
-  ])("takes %j", (change) => {
+  ])("accept %j", (change) => {
     expect(cardErrors({ ...card, ...change }, now)).toEqual({});
   });
 
-  it("holds a card good to the last second of its month, where the shopper is", () => {
+  it("accept a card until the last second of its month, in the shopper's time zone", () => {
     const november = { ...card, cardExpiry: "11/26" };
     expect(cardErrors(november, new Date(2026, 10, 30, 23, 59, 59))).toEqual({});
     expect(cardErrors(november, new Date(2026, 11, 1, 0, 0, 0))).toEqual({ cardExpiry: "Card has expired" });
@@ -65,7 +65,7 @@ describe("the card rules of section 5", () => {
     });
   });
 
-  it("names each field of an empty form once, in the order of the screen", () => {
+  it("report each field of an empty form once, in screen order", () => {
     expect(Object.entries(cardErrors(EMPTY_CARD, now))).toEqual([
       ["cardNumber", "Please enter your card number"],
       ["cardholderName", "Please enter the cardholder name"],

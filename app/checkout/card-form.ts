@@ -1,13 +1,13 @@
 /**
- * The card fields, their rules and messages (specification, section 5). Nothing here keeps or sends a card; what is typed lives in the
- * page's memory until it is a token.
+ * The card fields, their rules and messages (specification, section 5). Nothing here stores or sends a card; the typed values stay in the
+ * page's memory until they become a token.
  */
 
 /** The text of the card inputs, as shown. */
 export type CardValues = { cardNumber: string; cardholderName: string; cardExpiry: string; cardCVC: string };
 export type CardField = keyof CardValues;
 
-/** In the order of the screen. */
+/** In screen order. */
 export const CARD_FIELDS: readonly CardField[] = ["cardNumber", "cardholderName", "cardExpiry", "cardCVC"];
 
 export const CARD_LABELS: Readonly<Record<CardField, string>> = {
@@ -22,8 +22,8 @@ export const EMPTY_CARD: CardValues = { cardNumber: "", cardholderName: "", card
 const CARDHOLDER_LENGTH = 100;
 
 /**
- * The message of each card field that is wrong; an empty object when all are right. A field shows the first rule it breaks, 'required'
- * first. `now` is read in the shopper's own time: a card is good until the last day of its month.
+ * The error message of each invalid card field; empty if all are valid. A field shows the first rule that it breaks, 'required' first.
+ * `now` is read in the shopper's time zone: a card is valid through the last day of its month.
  */
 export function cardErrors(values: CardValues, now: Date): Partial<Record<CardField, string>> {
   const found: Record<CardField, string | undefined> = {
@@ -67,7 +67,7 @@ function cvcError(cardCVC: string): string | undefined {
   if (!/^\d{3,4}$/.test(cvc)) return "CVC must be 3 or 4 digits";
 }
 
-/** Month and year (20YY) of MM/YY, or undefined when it has another shape. The month is not judged here. */
+/** Month and year (20YY) of MM/YY, or undefined for any other format. The month's range is not checked here. */
 export function parseExpiry(cardExpiry: string): { month: number; year: number } | undefined {
   const parts = /^(\d{2})\/(\d{2})$/.exec(cardExpiry.trim());
   return parts ? { month: Number(parts[1]), year: 2000 + Number(parts[2]) } : undefined;

@@ -19,7 +19,7 @@ function bodyOf(token: string, quantity = 1): OrderBody {
   };
 }
 
-/** A server that honors idempotency keys: same key and body, same answer; another body is refused. `lose` drops answers on the way. */
+/** A server that honors idempotency keys: same key and body, same answer; another body is refused. `lose`: how many answers to drop. */
 function server(decide: (body: OrderBody) => OrderAnswer) {
   const known = new Map<string, { body: string; answer: OrderAnswer }>();
   const calls: { key: string; body: unknown }[] = [];
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe("an attempt that is answered", () => {
-  it("is one order, and stays open until the caller closes it", async () => {
+  it("creates one order, and stays open until the caller closes it", async () => {
     const { api, calls } = server(() => placed);
     const attempts = open();
     expect(await sendOrder(bodyOf("tok_1"), { api, attempts })).toEqual(placed);
@@ -108,10 +108,10 @@ describe("an attempt whose answer is lost", () => {
   type Sent = [token: string, quantity: number];
 
   it.each<[what: string, loss: object, first: Sent, second: Sent, ordered: number[]]>([
-    ["is repeated when it is sent again with the card read again", { lose: 1 }, ["tok_1", 1], ["tok_2", 1], [1]],
-    ["is repeated when it had arrived and the details changed since", { lose: 1 }, ["tok_1", 1], ["tok_2", 2], [1]],
-    ["gives way to changed details when it never arrived", { down: true }, ["tok_1", 1], ["tok_2", 2], [2]],
-    ["gives way to the new card when the old one is declined", { lose: 1 }, ["tok_bad", 1], ["tok_2", 1], [1]],
+    ["is repeated if it is sent again with a new card token", { lose: 1 }, ["tok_1", 1], ["tok_2", 1], [1]],
+    ["is repeated if it had arrived and the details changed since", { lose: 1 }, ["tok_1", 1], ["tok_2", 2], [1]],
+    ["is replaced by changed details if it never arrived", { down: true }, ["tok_1", 1], ["tok_2", 2], [2]],
+    ["is replaced by the new card if the old one is declined", { lose: 1 }, ["tok_bad", 1], ["tok_2", 1], [1]],
   ])("%s", async (_, loss, first, second, ordered) => {
     const { api, state, orders } = server(declineBad);
     const attempts = open();
@@ -122,7 +122,7 @@ describe("an attempt whose answer is lost", () => {
     expect(orders()).toEqual(ordered);
   });
 
-  it("makes one order of any number of changes and losses", async () => {
+  it("creates only one order after any number of changes and losses", async () => {
     const { api, state, orders } = server(() => placed);
     for (const [index, lost] of [true, true, false, true, true, false].entries()) {
       state.lose = lost ? 1 : 0;
@@ -131,7 +131,7 @@ describe("an attempt whose answer is lost", () => {
     expect(orders()).toHaveLength(1);
   });
 
-  it("can be asked for its answer", async () => {
+  it("can be resent to get its answer", async () => {
     const { api, state } = server(() => placed);
     const attempts = open();
     state.lose = 1;
@@ -139,7 +139,7 @@ describe("an attempt whose answer is lost", () => {
     expect(await resendOrder({ api, attempts })).toEqual(placed);
   });
 
-  it("is over when the server has an order that was not sent from here", async () => {
+  it("ends if the server's order with its key was not sent from here", async () => {
     const { api } = server(() => placed);
     await api.place(bodyOf("tok_other", 3), "key-number-1");
     const attempts = open();
@@ -149,7 +149,7 @@ describe("an attempt whose answer is lost", () => {
   });
 });
 
-describe("an order that had arrived before", () => {
+describe("an order that had arrived earlier", () => {
   const cart = (...colors: string[]) =>
     colors.map((color) => ({ ...bodyOf("").items[0], color })) as ReturnType<typeof bodyOf>["items"];
   const loseFirst = async (body: OrderBody) => {
@@ -159,7 +159,7 @@ describe("an order that had arrived before", () => {
     return shop;
   };
 
-  it("isn't the one that the shopper places now with another cart or another address", async () => {
+  it("isn't taken for the new order if the cart or the address has changed", async () => {
     const black = { ...bodyOf("tok_2"), items: cart("Black") };
     const elsewhere = { ...bodyOf("tok_2"), customerInfo: { ...CUSTOMER, address: "1 Other Street" } };
     for (const body of [black, elsewhere]) {
@@ -170,13 +170,13 @@ describe("an order that had arrived before", () => {
     }
   });
 
-  it("is the one that the shopper places again, but for spaces that the shop takes away", async () => {
+  it("is the same order if only spaces that the shop trims differ", async () => {
     const { api } = await loseFirst({ ...bodyOf("tok_1"), customerInfo: { ...CUSTOMER, name: `${CUSTOMER.name} ` } });
     await sendOrder(bodyOf("tok_2"), { api, attempts: open() });
     expect(isEarlierOrder(open().open(), cart("Grey"))).toBe(false);
   });
 
-  it("is known when the order before the last one is placed again and the last one had arrived", async () => {
+  it("isn't taken for the new order if the shopper goes back to the contents sent before it", async () => {
     const { api, state } = server(() => placed);
     state.down = true;
     await sendOrder(bodyOf("tok_1", 1), { api, attempts: open() });
@@ -187,7 +187,7 @@ describe("an order that had arrived before", () => {
     expect(isEarlierOrder(open().open(), bodyOf("").items)).toBe(true);
   });
 
-  it("isn't the cart's when it is asked for again and the cart holds more than it", async () => {
+  it("isn't the cart's order if the cart holds more than it after a resend", async () => {
     const { api } = await loseFirst(bodyOf("tok_1"));
     const attempts = open();
     await resendOrder({ api, attempts });
@@ -199,16 +199,16 @@ describe("an order that had arrived before", () => {
   });
 });
 
-describe("where the attempt is kept", () => {
+describe("the storage of an attempt", () => {
   it.each(["", "null", "{}", "[]", "{", '{"key":"short","sent":[]}', '{"key":"long-enough","sent":1}'])(
-    "reads %j as none",
+    "reads %j as no attempt",
     (kept) => {
       storage.setItem(ATTEMPT_KEY, kept);
       expect(open().open()).toBeUndefined();
     },
   );
 
-  it("does without storage", async () => {
+  it("may be missing or blocked", async () => {
     for (const broken of [undefined, forbiddenStorage]) {
       const attempts = createAttempts(broken, () => "key-number-1");
       expect(attempts.record(bodyOf("tok_1")).key).toBe("key-number-1");
@@ -218,7 +218,7 @@ describe("where the attempt is kept", () => {
     }
   });
 
-  it("makes keys that do not repeat", () => {
+  it("gets keys that don't repeat", () => {
     expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
     expect(randomKey()).not.toBe(randomKey());
   });

@@ -163,14 +163,14 @@ export function holdsMore(cart: CartContents, order: unknown): boolean {
 }
 
 /** Fields that do not make an order different: the payment token, which is new each time, and the marketing consent. */
-const BESIDE = ["payment", "marketingConsent"];
+const IGNORED = ["payment", "marketingConsent"];
 
 /** Compares parsed orders, so that trimmed spaces make no difference. */
 function sameOrder(one: unknown, other: unknown): boolean {
   const contents = (body: unknown) => {
     const parsed = parseOrderRequest(body);
     return JSON.stringify(parsed.ok ? parsed.order : body, (name, value) =>
-      BESIDE.includes(name) ? undefined : value,
+      IGNORED.includes(name) ? undefined : value,
     );
   };
   return contents(one) === contents(other);

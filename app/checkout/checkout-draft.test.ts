@@ -11,7 +11,7 @@ const draft: Draft = {
   settled: { zip: "97205 WA" },
 };
 
-test("keeps what was typed for seven days", () => {
+test("keeps the typed details for seven days", () => {
   const storage = fakeStorage();
   keepDraft(storage, draft, NOW);
   expect(readDraft(storage, NOW + 7 * DAY)).toEqual(draft);
@@ -36,12 +36,12 @@ test.each([
   expect(readDraft(fakeStorage({ [DRAFT_KEY]: stored }), NOW)).toBeUndefined();
 });
 
-test("restores the form's fields only, whatever was stored", () => {
+test("restores only the form's fields, whatever was stored", () => {
   const stored = JSON.stringify({ at: NOW, method: "free", values: { name: "Ada", cardNumber: "4242" } });
   expect(readDraft(fakeStorage({ [DRAFT_KEY]: stored }), NOW)?.values).toEqual({ ...EMPTY_CUSTOMER_INFO, name: "Ada" });
 });
 
-test("reads a draft of an earlier version, and one with a long text", () => {
+test("reads a draft of an earlier version, and one with long text", () => {
   const name = "J".repeat(600);
   const stored = JSON.stringify({ at: NOW, method: "free", values: { name } });
   expect(readDraft(fakeStorage({ [DRAFT_KEY]: stored }), NOW)).toEqual({
@@ -51,7 +51,7 @@ test("reads a draft of an earlier version, and one with a long text", () => {
   });
 });
 
-test("works without storage, or with storage that is forbidden", () => {
+test("works without storage, or with blocked storage", () => {
   for (const storage of [undefined, forbiddenStorage]) {
     keepDraft(storage, draft, NOW);
     forgetDraft(storage);

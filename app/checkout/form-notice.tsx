@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * The message of a section, with links to the fields with errors; what is wrong is said once, at the field. Its element exists before the
- * message, so that screen readers announce it; it takes the focus.
+ * A section's message, with links to the fields with errors, which show the errors themselves. Its element exists before the message, so
+ * that screen readers announce it; it takes the focus.
  */
 export function FormNotice({ section, notice, faults = [], onGo, children, tone = "error" }: Props) {
   const text = notice?.section === section ? notice.text : undefined;

@@ -7,11 +7,11 @@ import { stageOf } from "#app/ui/stage.ts";
 import { displayText } from "#platform/display-text.ts";
 import { type GoneLine, skuAddress } from "./sold-out.ts";
 
-/** A sold-out item: what it looks like, an email when it's back, and what else there is of it. `isMain`: nothing else on the page matters more. */
+/** A sold-out item: its picture, a stock alert and its alternatives. `isMain`: its button is the page's primary action. */
 export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) {
   const { _id, title, image, color, size, sizes, colors } = line;
   const [asked, setAsked] = useState(false);
-  /** Tells apart the controls of two sold-out items. */
+  /** Distinguishes the controls of several sold-out items. */
   const item = `${title}, ${color}, ${size}`;
   return (
     <li className="grid gap-x-8 gap-y-4 md:grid-cols-2">
@@ -71,7 +71,7 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
   );
 }
 
-/** Links to what can be bought instead. */
+/** Links to alternatives in stock. */
 function InStock({ title, of, children }: { title: string; of: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return null;
   return (

@@ -5,11 +5,11 @@ import type { FocusEvent } from "react";
  * move the button away from the pointer, and the click would be lost.
  */
 export const leaving =
-  (judge: () => void) =>
+  (validate: () => void) =>
   ({ currentTarget }: FocusEvent<HTMLElement>): void => {
     if (document.activeElement === currentTarget) return;
-    if (pressing) afterPress.add(judge);
-    else judge();
+    if (pressing) afterPress.add(validate);
+    else validate();
   };
 
 let pressing = false;
@@ -24,7 +24,7 @@ export function followPresses(): () => void {
     pressing = false;
     // After the click, which follows the end of the press.
     setTimeout(() => {
-      for (const judge of afterPress) judge();
+      for (const validate of afterPress) validate();
       afterPress.clear();
     });
   };

@@ -4,7 +4,7 @@ import { orderAnswer, orderApi } from "./order-api.ts";
 const made = { _id: "o1", orderNumber: "LC123456", status: "pending", total: 14.99, viewToken: "t1" };
 const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
 
-describe("what an answer means", () => {
+describe("interpreting an answer", () => {
   it.each([
     [201, made, { kind: "placed", order }],
     [200, made, { kind: "placed", order }],
@@ -72,7 +72,7 @@ describe("what an answer means", () => {
     expect(orderAnswer(status, body)).toEqual(expected);
   });
 
-  it("keeps the token of the order when a later answer does not repeat it", () => {
+  it("keeps the order's token if a later answer omits it", () => {
     expect(orderAnswer(201, { _id: "o1", orderNumber: "LC123456" }, order)).toEqual({ kind: "placed", order });
   });
 });
@@ -80,7 +80,7 @@ describe("what an answer means", () => {
 describe("the order API over HTTP", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it("sends the key beside the body, and the token beside a question", async () => {
+  it("sends the idempotency key and the view token as headers", async () => {
     const fetched = vi.fn(async () => Response.json(made, { status: 201 }));
     vi.stubGlobal("fetch", fetched);
     await orderApi.place({ items: [] }, "key-number-1");
@@ -95,7 +95,7 @@ describe("the order API over HTTP", () => {
     ]);
   });
 
-  it("turns a lost connection into an answer", async () => {
+  it("turns a lost connection into an outcome", async () => {
     vi.stubGlobal("fetch", async () => {
       throw new TypeError("Failed to fetch");
     });
@@ -106,7 +106,7 @@ describe("the order API over HTTP", () => {
     expect(await orderApi.answerChallenge("c1", true)).toBe("no_answer");
   });
 
-  it("tells an order that is not there from one that could not be read", async () => {
+  it("distinguishes a missing order from one that couldn't be read", async () => {
     vi.stubGlobal("fetch", async () => Response.json({ code: "not_found" }, { status: 404 }));
     expect(await orderApi.read(order)).toBe("not_found");
     vi.stubGlobal("fetch", async () => Response.json({ code: "validation_failed" }, { status: 400 }));
@@ -115,7 +115,7 @@ describe("the order API over HTTP", () => {
     expect(await orderApi.read(order)).toBe("no_answer");
   });
 
-  it("tells a cancelled order from one that is too late to cancel", async () => {
+  it("distinguishes a cancelled order from one that can no longer be cancelled", async () => {
     vi.stubGlobal("fetch", async () => Response.json({ ...made, status: "cancelled" }));
     expect(await orderApi.cancel(order)).toMatchObject({ status: "cancelled" });
     vi.stubGlobal("fetch", async () => Response.json({ code: "cancellation_closed" }, { status: 409 }));

@@ -16,7 +16,7 @@ const textsOf = (notice: CartNotice, quantity = 2, shipping = shippingBefore) =>
   return orderChanges({ ...cart, totals, shippingBefore }, "express").map(({ what, text }) => `${what}: ${text}`);
 };
 
-describe("what has changed", () => {
+describe("the changes of an order", () => {
   const line = "Pack'd Hoodie, Grey, size M";
   it.each<[CartNotice, number, string]>([
     [{ kind: "price_changed", from: 1499, to: 2999 }, 1, "The price changed from $14.99 to $29.99."],
@@ -29,26 +29,26 @@ describe("what has changed", () => {
     [{ kind: "fewer_left", left: 2, wanted: 3 }, 2, "Only 2 left in stock, so we lowered the quantity from 3 to 2."],
     [{ kind: "sold_out" }, 2, "Sold out. It was removed from your order."],
     [{ kind: "gone" }, 2, "No longer available. It was removed from your order."],
-  ])("%j of %i: %s", (notice, quantity, text) => {
+  ])("%j with a quantity of %i: %s", (notice, quantity, text) => {
     expect(textsOf(notice, quantity)).toEqual([`${line}: ${text}`]);
   });
 
-  it("says so of the shipping", () => {
+  it("include the shipping price", () => {
     const [, shipping] = textsOf({ kind: "sold_out" }, 2, { ...DEFAULT_SETTINGS.shipping, expressCents: 899 });
     expect(shipping).toBe("Shipping: The price changed from $7.99 to $8.99.");
   });
 
-  it("is nothing when all is as it was", () => {
+  it("are empty if nothing changed", () => {
     const totals = totalsOf([{ unitPriceCents: 1499, quantity: 2 }], "free", "OR", shippingBefore);
     const checks = { [key]: { left: 9, notices: [] } };
     expect(orderChanges({ lines: [grey], checks, totals, shippingBefore }, "free")).toEqual([]);
   });
 });
 
-describe("the cart with what an answer said", () => {
+describe("the cart updated from an answer", () => {
   const known: CartNotice = { kind: "fewer_left", left: 5, wanted: 6 };
 
-  it("takes the new price and keeps what is known besides", () => {
+  it("takes the new price and keeps its other notices", () => {
     const repriced: CartNotice = { kind: "price_changed", from: 1499, to: 2999 };
     const cart = { lines: [grey], checks: { [key]: { left: 5, notices: [known] } } };
     expect(withNews(cart, { [key]: { salePrice: 29.99, notices: [repriced] } })).toEqual({
@@ -57,7 +57,7 @@ describe("the cart with what an answer said", () => {
     });
   });
 
-  it("takes the newer of two words on the same", () => {
+  it("keeps the newer of two notices of the same kind", () => {
     const fewer: CartNotice = { kind: "fewer_left", left: 1, wanted: 2 };
     const cart = { lines: [grey], checks: { [key]: { left: 5, notices: [known] } } };
     expect(withNews(cart, { [key]: { left: 1, notices: [fewer] } }).checks[key]).toEqual({ left: 1, notices: [fewer] });

@@ -9,14 +9,14 @@ type Checked = { lines: readonly CartLine[]; checks: CartChecks };
 
 /** The cart, updated with the prices and stock from a response. */
 export function withNews({ lines, checks }: Checked, news: OrderNews["lines"]): Checked {
-  const told: Record<string, CartChecks[string]> = { ...checks };
+  const updated: Record<string, CartChecks[string]> = { ...checks };
   for (const [key, { left, notices }] of Object.entries(news)) {
-    const known = told[key];
+    const known = updated[key];
     const others = known?.notices.filter(({ kind }) => notices.every((notice) => notice.kind !== kind)) ?? [];
-    told[key] = { left: left ?? known?.left ?? Number.POSITIVE_INFINITY, notices: [...notices, ...others] };
+    updated[key] = { left: left ?? known?.left ?? Number.POSITIVE_INFINITY, notices: [...notices, ...others] };
   }
   const priced = lines.map((line) => ({ ...line, salePrice: news[lineKey(line)]?.salePrice ?? line.salePrice }));
-  return { lines: priced, checks: told };
+  return { lines: priced, checks: updated };
 }
 
 /** A difference from what the shopper saw when filling the cart. */

@@ -8,7 +8,7 @@ import type { CheckoutCart } from "./use-checkout-cart.ts";
 
 /** Lines shown in the folded summary; a line with a notice is always shown. */
 const FOLDED_LINES = 2;
-/** More lines than this are shown smaller, and scroll in a low window. */
+/** More lines than this are shown smaller, and scroll in a short window. */
 const ROOMY_LINES = 3;
 
 type Props = { cart: CheckoutCart; held: boolean };
@@ -48,7 +48,7 @@ const totalLook = "type-price mt-3 flex items-baseline justify-between gap-4 bor
 
 const scroller = "-mx-2 max-h-[max(240px,calc(100dvh-400px))] overflow-y-auto overscroll-contain px-2 pb-1";
 
-/** The row of the total opens the rest. */
+/** The total row expands the rest. */
 function Folded({ cart }: Omit<Props, "held">) {
   const { lines, checks } = cart;
   const isShown = (line: CartLine, at: number) => at < FOLDED_LINES || Boolean(checks[lineKey(line)]?.notices.length);
@@ -122,7 +122,7 @@ function Amounts({ cart: { totals }, className }: Omit<Props, "held"> & { classN
   );
 }
 
-/** The scarcest line by the server's stock; shown only while it is true. */
+/** Warns about the line with the least stock, by the server's count, if it is at or below the shop's limit. */
 function Hurry({ left }: { left: readonly number[] }) {
   const limit = useShopFacts()?.lowStock ?? 0;
   const text = left.length > 0 ? lowStockText(Math.min(...left), limit) : undefined;

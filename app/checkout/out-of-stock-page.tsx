@@ -41,10 +41,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { stock: stockOf(await context.get(services).listProducts()) };
 }
 
-/** Shown when what a shopper wants is sold out and, if the shop is set so, after an order. */
+/** Shown when an item is sold out and, if the shop's settings say so, after an order. */
 export default function OutOfStockPage({ loaderData: { stock } }: Route.ComponentProps) {
   const location = useLocation();
-  // Only the browser knows the reason, also after a reload.
+  // The reason is in the browser's history, which the server doesn't see.
   const { afterOrder, refused } = cameOf(useHydrated() ? location.state : undefined);
   if (afterOrder) return <AfterOrder stock={stock} />;
   return (
@@ -96,7 +96,7 @@ function StockNews({ stock, refused, heading: Heading }: NewsProps) {
     gone: gone.length,
     unsold,
   });
-  // What is no longer sold is not restocked.
+  // Items that are no longer sold won't be restocked.
   const sku = gone[0] ?? (unsold > 0 ? undefined : stock.find(({ inStock }) => !inStock));
   const said = (
     <>
@@ -150,7 +150,7 @@ const PackedPicture = ({ priority }: { priority: boolean }) => (
 
 type WaysOnProps = {
   toCheckout?: boolean;
-  /** Nothing else on the page matters more. */
+  /** Its first button is the page's primary action. */
   isMain?: boolean;
   className?: string;
   children?: ReactNode;

@@ -8,7 +8,7 @@ const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
 
 const view = (status: OrderStatus) => orderView({ status });
 
-function asking(answers: (OrderView | "not_found" | "no_answer")[], signal = new AbortController().signal) {
+function polling(answers: (OrderView | "not_found" | "no_answer")[], signal = new AbortController().signal) {
   const waits: number[] = [];
   const api = { read: async () => answers.shift() ?? "no_answer" };
   const wait = async (ms: number) => void waits.push(ms);
@@ -16,8 +16,8 @@ function asking(answers: (OrderView | "not_found" | "no_answer")[], signal = new
 }
 
 describe("waiting for a payment", () => {
-  it("goes on through lost answers until it is decided", async () => {
-    const { decision, waits } = asking([
+  it("continues through lost answers until the payment is decided", async () => {
+    const { decision, waits } = polling([
       view("awaiting_payment"),
       "no_answer",
       view("awaiting_payment"),
@@ -27,8 +27,8 @@ describe("waiting for a payment", () => {
     expect(waits).toEqual([2_000, 2_000, 2_000]);
   });
 
-  it("asks less often after half a minute", async () => {
-    const { decision, waits } = asking([
+  it("polls less often after half a minute", async () => {
+    const { decision, waits } = polling([
       ...Array.from({ length: 17 }, () => view("awaiting_payment")),
       view("payment_failed"),
     ]);
@@ -36,14 +36,14 @@ describe("waiting for a payment", () => {
     expect(waits.slice(13)).toEqual([2_000, 2_000, 10_000, 10_000]);
   });
 
-  it("stops when the page is left", async () => {
+  it("stops when the shopper leaves the page", async () => {
     const leaving = new AbortController();
     const api = { read: async () => view("awaiting_payment") };
     const wait = async () => leaving.abort();
     expect(await awaitPaymentDecision(order, { api, wait, signal: leaving.signal })).toBeUndefined();
   });
 
-  it("knows what each status says of the payment", () => {
+  it("maps each order status to a payment decision", () => {
     expect(paymentDecision("paid")).toBe("placed");
     expect(paymentDecision("fulfilled")).toBe("placed");
     expect(paymentDecision("expired")).toBe("failed");
@@ -56,7 +56,7 @@ describe("the last order of the device", () => {
   const found = (answer: OrderView | "not_found" | "no_answer", last: typeof order | undefined = order) =>
     undecidedOrder(last, { read: async () => answer });
 
-  it("is waited for while its payment is open, and only then", async () => {
+  it("is waited for only while its payment is open", async () => {
     expect(await found(view("awaiting_payment"))).toBe(order);
     for (const answer of [view("pending"), view("payment_failed"), view("expired"), "not_found", "no_answer"] as const)
       expect(await found(answer)).toBeUndefined();

@@ -12,7 +12,7 @@ export function paymentDecision(status: OrderStatus): PaymentDecision {
 }
 
 /** Polls every two seconds at first, then every ten: the provider's answer may take minutes. */
-const askAgainAfterMs = (asked: number): number => (asked < 15 ? 2_000 : 10_000);
+const pollDelayMs = (polls: number): number => (polls < 15 ? 2_000 : 10_000);
 
 /**
  * Polls an order until its payment is decided. Undefined if `signal` aborted. `wait` takes milliseconds.
@@ -21,10 +21,10 @@ export async function awaitPaymentDecision(
   order: KnownOrder,
   { api, wait, signal }: { api: Pick<OrderApi, "read">; wait: (ms: number) => Promise<void>; signal: AbortSignal },
 ): Promise<Exclude<PaymentDecision, "open"> | undefined> {
-  for (let asked = 0; !signal.aborted; asked += 1) {
+  for (let polls = 0; !signal.aborted; polls += 1) {
     const decision = decided(await api.read(order));
     if (decision !== "open") return signal.aborted ? undefined : decision;
-    await wait(askAgainAfterMs(asked));
+    await wait(pollDelayMs(polls));
   }
 }
 

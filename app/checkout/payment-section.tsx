@@ -24,7 +24,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
   const { fields, notice, order } = checkout;
   const { stage, step } = checkout.progress;
   const total = formatMoney(checkout.cart.totals.totalCents);
-  // A new total appears on the button, so that placing the order agrees to it.
+  // A new total appears on the button, so that placing the order accepts it.
   const changed = checkout.changes.length > 0 && checkout.cart.ordered.length > 0;
   return (
     <form

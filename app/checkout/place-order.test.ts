@@ -43,7 +43,7 @@ async function place({ card = visa, ...change }: Partial<CheckoutForm & { card: 
 }
 
 describe("placing an order", () => {
-  it("validates, tokenises and saves, in that order", async () => {
+  it("validates, tokenizes and saves, in that order", async () => {
     const { result, stages, sent } = await place();
     expect(result).toMatchObject({ kind: "answered", answer: { kind: "placed" } });
     expect(stages).toEqual(["validating", "processing", "saving"]);
@@ -56,13 +56,13 @@ describe("placing an order", () => {
     });
   });
 
-  it("sends nothing of the card but its token", async () => {
+  it("sends only the card's token", async () => {
     const { sent } = await place();
     expect(sent).toHaveLength(1);
     expect(sent[0]).not.toMatch(/4242|"123"|12\/60|cardNumber|cardCVC|cardExpiry|cardholderName/);
   });
 
-  it("stops at the shipping errors before it looks at the card", async () => {
+  it("stops at shipping errors before it validates the card", async () => {
     const { result, stages, sent } = await place({
       shipping: { ...form.shipping, zip: "1" },
       card: { ...visa, cardNumber: "" },
@@ -72,7 +72,7 @@ describe("placing an order", () => {
     expect(sent).toEqual([]);
   });
 
-  it("stops at the card errors before anything is sent", async () => {
+  it("stops at card errors before anything is sent", async () => {
     const { result, stages, sent } = await place({ card: { ...visa, cardCVC: "" } });
     expect(result).toEqual({ kind: "card_errors", errors: { cardCVC: "Please enter the CVC" } });
     expect(stages).toEqual(["validating"]);

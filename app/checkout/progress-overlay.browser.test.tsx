@@ -3,7 +3,7 @@ import { render } from "vitest-browser-react";
 import { ProgressOverlay } from "./progress-overlay.tsx";
 import "../app.css";
 
-test("the second click of a double click selects none of its text", async () => {
+test("a double click on the overlay selects no text", async () => {
   const screen = await render(<ProgressOverlay stage="saving" />);
   await screen.getByText("Please don't close this window or refresh the page.").dblClick();
   expect(getSelection()?.toString()).toBe("");

@@ -10,7 +10,7 @@ const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
 const to = (answer: OrderAnswer) => reactionToAnswer(answer, [grey, black]);
 
 describe("errors in the form", () => {
-  it("stand under their section's message", () => {
+  it("appear under their section's message", () => {
     expect(reactionTo({ kind: "shipping_errors", errors: { zip: "no" } }, [])).toEqual({
       notice: { section: "shipping", text: "Please fix the errors in your shipping information" },
       shippingMarks: { zip: "no" },
@@ -21,7 +21,7 @@ describe("errors in the form", () => {
     });
   });
 
-  it("of the server stand at their field, or under the form", () => {
+  it("from the server appear at their field, or under the form", () => {
     expect(to({ kind: "invalid", errors: [{ field: "customerInfo.email", message: "no" }] })).toMatchObject({
       notice: { section: "shipping" },
       shippingMarks: { email: "no" },
@@ -36,12 +36,12 @@ describe("errors in the form", () => {
 describe("a decline", () => {
   const declined = { kind: "declined", message: "Declined.", fields: {}, retryable: false } as const;
 
-  it("stands at the field at fault, and at the number when it is the card", () => {
+  it("appears at the field at fault, or at the card number if it concerns the whole card", () => {
     expect(to({ ...declined, fields: { cardCVC: "Wrong." } }).cardMarks).toEqual({ cardCVC: "Wrong." });
     expect(to(declined).cardMarks).toEqual({ cardNumber: "Declined." });
   });
 
-  it("that may pass in a moment blames no field", () => {
+  it("that may be temporary marks no field", () => {
     expect(to({ ...declined, retryable: true })).toEqual({ notice: { section: "payment", text: "Declined." } });
   });
 });
@@ -49,7 +49,7 @@ describe("a decline", () => {
 describe("too little stock", () => {
   const sku = { _id: "packd-hoodie", color: "Grey", size: "M" };
 
-  it("leads to the page of what is sold out when nothing is left of anything", () => {
+  it("leads to the out-of-stock page if everything in the order is sold out", () => {
     const left = [
       { ...sku, left: 0 },
       { ...sku, color: "Black", left: 0 },
@@ -58,7 +58,7 @@ describe("too little stock", () => {
     expect(to({ kind: "out_of_stock", left }).next).toEqual({ kind: "sold_out", refused });
   });
 
-  it("says at the line how many are left, and stays", () => {
+  it("shows at the line how many are left, and stays on the page", () => {
     const reaction = to({ kind: "out_of_stock", left: [{ ...sku, left: 2 }] });
     expect(reaction.next).toBeUndefined();
     expect(reaction.notice?.text).toContain("Nothing was charged");
@@ -66,22 +66,22 @@ describe("too little stock", () => {
     expect(reaction.news).toEqual({ lines: { [lineKey(grey)]: { left: 2, notices } } });
   });
 
-  it("says of a line that it is sold out while another is not", () => {
+  it("marks a line as sold out while another is available", () => {
     const reaction = to({ kind: "out_of_stock", left: [{ ...sku, left: 0 }] });
     expect(reaction.next).toBeUndefined();
     expect(reaction.news).toEqual({ lines: { [lineKey(grey)]: { left: 0, notices: [{ kind: "sold_out" }] } } });
   });
 });
 
-describe("every other answer", () => {
-  it("goes on with an order, the bank or the waiting", () => {
+describe("another answer", () => {
+  it("continues with the order, the bank's challenge or the wait", () => {
     expect(to({ kind: "placed", order }).next).toEqual({ kind: "complete", order });
     const action = { kind: "provider_challenge", clientSecret: "pi_1_secret_2" } as const;
     expect(to({ kind: "challenge", order, action }).next).toEqual({ kind: "ask_bank", order, action });
     expect(to({ kind: "unconfirmed", order }).next).toEqual({ kind: "wait", order });
   });
 
-  it("tells which price changed from what to what, and what comes on top now", () => {
+  it("shows which prices changed, and the current shipping and tax", () => {
     const items = [
       { _id: "packd-hoodie", color: "Grey", size: "M", salePrice: 29.99, saleEnded: true },
       { _id: "packd-hoodie", color: "Black", size: "M", salePrice: 14.99, saleEnded: false },
@@ -104,11 +104,11 @@ describe("every other answer", () => {
     [{ kind: "no_answer" }, "Order failed. Please try again."],
     [{ kind: "busy" }, "Order failed. Please try again."],
     [{ kind: "refused", message: "No." }, "No."],
-  ])("%j is told under the form", (answer, text) => {
+  ])("%j appears under the form", (answer, text) => {
     expect(to(answer)).toEqual({ notice: { section: "order", text } });
   });
 
-  it("an order that is held back is told with how long it waits", () => {
+  it("to a blocked order says how long to wait", () => {
     expect(to({ kind: "held_back", message: "Please wait.", seconds: 15 })).toEqual({
       notice: { section: "order", text: "Please wait. Your details are still here." },
       holdSeconds: 15,

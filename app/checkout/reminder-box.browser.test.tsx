@@ -25,7 +25,7 @@ test("a shop that sends email offers one reminder, and asks for the address", as
   await expect.element(screen.getByText("Enter your email above so we know where to send it.")).toBeVisible();
 });
 
-test("a shop that sends no email offers none", async () => {
+test("a shop that sends no email offers no reminder", async () => {
   const screen = await show("kept");
   await expect.element(screen.getByRole("checkbox")).not.toBeInTheDocument();
 });

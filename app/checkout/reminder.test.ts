@@ -10,11 +10,11 @@ const cart: RemindedCart = {
 };
 const other: RemindedCart = { ...cart, email: "bob@shop.example" };
 
-/** A shop that answers what it is told to, and a browser that may have ticked the box before. */
+/** A reminder whose server gives these answers first, then its usual ones; `storage` may keep an earlier choice. */
 function opened(storage = fakeStorage(), answers: ReminderAnswer[] = []) {
   const calls: unknown[] = [];
   const heard: ReminderAnswer[] = [];
-  /** What was answered, in that order: a call may not overtake the one before. */
+  /** The calls in the order of their answers: none may overtake the one before. */
   const ends: string[] = [];
   async function answer(usual: ReminderAnswer, call: "keep" | "forget") {
     if (call === "keep") await Promise.resolve();
@@ -56,10 +56,10 @@ const FORGET = [ID, "forget"];
 
 test.each<[what: string, before: Box, steps: Step[], calls: string[][], after: Box]>([
   ["nothing before the box is ticked", "not ticked", [be(cart), want(false), end], [], "not ticked"],
-  ["the cart on ticking", "not ticked", [be(cart), want(true)], [KEEP], "ticked"],
+  ["the cart when the box is ticked", "not ticked", [be(cart), want(true)], [KEEP], "ticked"],
   ["every change, but no cart twice", "ticked", [be(cart), be({ ...cart }), be(other)], [KEEP, KEEP_OTHER], "ticked"],
   ["only the last change made during a request", "ticked", [beAllAtOnce], [KEEP, KEEP_OTHER], "ticked"],
-  ["that it is forgotten, on unticking", "ticked", [be(cart), want(false)], [KEEP, FORGET], "not ticked"],
+  ["a request to forget it when the box is unticked", "ticked", [be(cart), want(false)], [KEEP, FORGET], "not ticked"],
   [
     "nothing if the box is unticked before there is an email",
     "not ticked",
@@ -74,9 +74,9 @@ test.each<[what: string, before: Box, steps: Step[], calls: string[][], after: B
     [KEEP],
     "ticked",
   ],
-  ["nothing from a reopened page that does not know the cart", "ticked", [(it) => it.tryAgain()], [], "ticked"],
-  ["that an empty cart is forgotten", "ticked", [be(undefined), be(cart)], [FORGET, KEEP], "ticked"],
-  ["that it is forgotten, with an order", "ticked", [end], [FORGET], "not ticked"],
+  ["nothing from a reopened page that doesn't know the cart yet", "ticked", [(it) => it.tryAgain()], [], "ticked"],
+  ["a request to forget an emptied cart", "ticked", [be(undefined), be(cart)], [FORGET, KEEP], "ticked"],
+  ["a request to forget it when an order is placed", "ticked", [end], [FORGET], "not ticked"],
 ])("sends %s", async (_, before, steps, sent, after) => {
   const { reminder, calls, storage, settled } = opened(before === "ticked" ? ticked() : undefined);
   for (const step of steps) {
@@ -87,7 +87,7 @@ test.each<[what: string, before: Box, steps: Step[], calls: string[][], after: B
   expect([reminder.isWanted(), storage.kept.size]).toEqual(after === "ticked" ? [true, 1] : [false, 0]);
 });
 
-test("retries a lost request, also after a reload", async () => {
+test("retries a lost request, even after a reload", async () => {
   const first = opened(ticked(), ["failed", "failed"]);
   first.reminder.want(false);
   await first.settled();
@@ -111,7 +111,7 @@ test.each(["mailed", "off"] as const)("unticks the box and stops after '%s'", as
   expect([reminder.isWanted(), heard, calls.length]).toEqual([false, [answer], 1]);
 });
 
-test("is forgotten with an order that overtakes a request", async () => {
+test("is forgotten when an order is placed during a request", async () => {
   const { reminder, calls, ends, settled } = opened(ticked());
   reminder.be(cart);
   reminder.end();
@@ -120,6 +120,6 @@ test("is forgotten with an order that overtakes a request", async () => {
   expect(ends).toEqual(["keep", "forget"]);
 });
 
-test.each(["{", "null", '{"id":"x","wanted":true}'])("reads %s in the storage as never ticked", (text) => {
+test.each(["{", "null", '{"id":"x","wanted":true}'])("reads %s in storage as never ticked", (text) => {
   expect(opened(fakeStorage({ [REMINDER_KEY]: text })).reminder.isWanted()).toBe(false);
 });

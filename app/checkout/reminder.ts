@@ -38,12 +38,12 @@ export function createReminder({ storage, newId, api, onAnswer }: Deps): Reminde
   let cart: RemindedCart | undefined;
   let isKnown = false;
   /** The last state that the server confirmed. */
-  let told = "";
+  let confirmed = "";
   /** Whether the server has, or may have, a reminder with this id. */
-  let mayBeHeld = kept !== undefined;
-  let isTelling = false;
+  let mayExist = kept !== undefined;
+  let isSyncing = false;
   /** Resolves when no request is pending. */
-  let telling: Promise<void> = Promise.resolve();
+  let syncing: Promise<void> = Promise.resolve();
 
   function keep(next: Kept | undefined) {
     kept = next;
@@ -58,26 +58,26 @@ export function createReminder({ storage, newId, api, onAnswer }: Deps): Reminde
   function wish() {
     if (!kept || (kept.wanted && !isKnown)) return undefined;
     const reminded = kept.wanted ? cart : undefined;
-    return reminded || mayBeHeld ? { id: kept.id, cart: reminded } : undefined;
+    return reminded || mayExist ? { id: kept.id, cart: reminded } : undefined;
   }
 
-  function tell() {
-    if (!isTelling) telling = tellAll();
-    return telling;
+  function sync() {
+    if (!isSyncing) syncing = syncAll();
+    return syncing;
   }
 
-  async function tellAll() {
-    isTelling = true;
-    for (let next = wish(); next && JSON.stringify(next) !== told; next = wish()) {
-      mayBeHeld = true;
+  async function syncAll() {
+    isSyncing = true;
+    for (let next = wish(); next && JSON.stringify(next) !== confirmed; next = wish()) {
+      mayExist = true;
       const answer = await (next.cart ? api.keep(next.id, next.cart) : api.forget(next.id));
       if (isOver(answer)) keep(undefined);
       onAnswer(answer, kept?.wanted ?? false);
       if (answer === "failed") break;
-      mayBeHeld = next.cart !== undefined;
-      told = JSON.stringify(next);
+      mayExist = next.cart !== undefined;
+      confirmed = JSON.stringify(next);
     }
-    isTelling = false;
+    isSyncing = false;
   }
 
   /** Whether there is nothing left to sync. */
@@ -88,20 +88,20 @@ export function createReminder({ storage, newId, api, onAnswer }: Deps): Reminde
     isWanted: () => kept?.wanted ?? false,
     want(wanted) {
       if (wanted) keep({ id: kept?.id ?? newId(), wanted });
-      else if (kept) keep(mayBeHeld ? { ...kept, wanted } : undefined);
-      void tell();
+      else if (kept) keep(mayExist ? { ...kept, wanted } : undefined);
+      void sync();
     },
     be(now) {
       cart = now;
       isKnown = true;
-      void tell();
+      void sync();
     },
-    tryAgain: () => void tell(),
+    tryAgain: () => void sync(),
     end() {
       const id = kept?.id;
       keep(undefined);
       // The order ended the reminder; this also covers an email typed differently, and a cart that reaches the server after the order.
-      if (id) void telling.then(() => api.forget(id));
+      if (id) void syncing.then(() => api.forget(id));
     },
   };
 }

@@ -7,10 +7,10 @@ const doubtsOf = (
   { left = { email: true, zip: true }, marked = {}, settled = {} }: Partial<Parameters<typeof shippingDoubts>[1]> = {},
 ) => shippingDoubts({ ...EMPTY_CUSTOMER_INFO, ...values }, { left, marked, settled });
 
-const slips = { email: "jordan@gmial.com", zip: "97205", state: "WA" };
+const typos = { email: "jordan@gmial.com", zip: "97205", state: "WA" };
 
-test("a slip is pointed out with its fix, in the order of the screen", () => {
-  expect(doubtsOf(slips)).toMatchObject([
+test("a likely typo gets a hint with its fix, in screen order", () => {
+  expect(doubtsOf(typos)).toMatchObject([
     {
       text: "Did you mean jordan@gmail.com?",
       fixes: [{ label: "Use jordan@gmail.com", field: "email", value: "jordan@gmail.com" }],
@@ -23,23 +23,23 @@ test("a slip is pointed out with its fix, in the order of the screen", () => {
   ]);
 });
 
-test("a ZIP code of two states offers both, one of none offers no other", () => {
+test("a ZIP code in two states offers both, and one in no state offers none", () => {
   expect(doubtsOf({ zip: "06390", state: "WA" })[0]?.fixes.map(({ value }) => value)).toEqual(["CT", "NY"]);
   expect(doubtsOf({ zip: "20001", state: "VA" })).toMatchObject([
     { text: "We know no state with this ZIP code.", fixes: [] },
   ]);
 });
 
-test("nothing is doubted that is right, incomplete, wrong in itself or still being typed", () => {
+test("valid, incomplete, invalid and unfinished values get no hint", () => {
   expect(doubtsOf({ email: "jordan@gmail.com", zip: "97205-1234", state: "OR" })).toEqual([]);
   expect(doubtsOf({ zip: "97205" })).toEqual([]);
-  expect(doubtsOf(slips, { marked: { email: "wrong", zip: "wrong" } })).toEqual([]);
-  expect(doubtsOf(slips, { left: {} })).toEqual([]);
+  expect(doubtsOf(typos, { marked: { email: "wrong", zip: "wrong" } })).toEqual([]);
+  expect(doubtsOf(typos, { left: {} })).toEqual([]);
 });
 
-test("what was settled is not asked again, until the values are others", () => {
+test("a dismissed hint doesn't come back until the values change", () => {
   const settled = { email: "jordan@gmial.com", zip: "97205 WA" };
-  expect(doubtsOf(slips, { settled })).toEqual([]);
-  expect(doubtsOf({ ...slips, zip: "97206" }, { settled })).toHaveLength(1);
-  expect(doubtsOf({ ...slips, state: "CA" }, { settled })).toHaveLength(1);
+  expect(doubtsOf(typos, { settled })).toEqual([]);
+  expect(doubtsOf({ ...typos, zip: "97206" }, { settled })).toHaveLength(1);
+  expect(doubtsOf({ ...typos, state: "CA" }, { settled })).toHaveLength(1);
 });

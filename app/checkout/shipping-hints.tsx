@@ -17,7 +17,7 @@ export const shippingHints = (
     doubts.map((doubt) => [doubt.field, <ShippingHint key={doubt.field} doubt={doubt} fields={fields} idOf={idOf} />]),
   );
 
-/** A possible typo under its field, with suggestions. The focus then moves to the field, because the button disappears. */
+/** A possible typo under its field, with suggestions. A choice moves the focus to the field, because the button disappears. */
 function ShippingHint({ doubt, fields, idOf }: { doubt: Doubt; fields: Fields; idOf: IdOf }) {
   const then = (act: () => void) => () => {
     act();

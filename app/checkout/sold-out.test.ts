@@ -10,7 +10,7 @@ function hoodie(...stocks: number[]): Product {
 }
 
 describe("the out-of-stock page", () => {
-  it("knows how much is sold out", () => {
+  it("knows whether everything, some or nothing is sold out", () => {
     expect(soldOutOf(stockOf([]))).toBe("everything");
     expect(soldOutOf(stockOf([hoodie(0, 0)]))).toBe("everything");
     expect(soldOutOf(stockOf([hoodie(0, 2)]))).toBe("some");
@@ -31,7 +31,7 @@ describe("the out-of-stock page", () => {
     expect(soldOutWords({ soldOut: "nothing", refused: true }).text).not.toMatch(/is sold out|in stock/);
   });
 
-  it("promises a restock only when the shop knows one", () => {
+  it("gives a restock time only if the shop knows one", () => {
     const { policies } = DEFAULT_SETTINGS;
     expect(restockText(policies)).toBe("Same quality, same fast shipping: within 3 business days.");
     expect(restockText({ ...policies, restockWeeks: { from: 1, to: 2 } })).toBe(
@@ -40,7 +40,7 @@ describe("the out-of-stock page", () => {
     expect(restockText({ ...policies, restockWeeks: { from: 1, to: 1 } })).toContain("restock in 1 week.");
   });
 
-  it("names what was wanted and sold out, what else there is of it, and leads to its alert", () => {
+  it("names the sold-out item and its alternatives, and links to its stock alert", () => {
     const wanted = cartLine({ _id: "hoodie", color: "Grey", size: "2" });
     const other = { ...wanted, size: "0" };
     expect(goneLines(stockOf([hoodie(1, 0, 0)]), [other, wanted])).toEqual([{ ...wanted, sizes: ["0"], colors: [] }]);
@@ -48,7 +48,7 @@ describe("the out-of-stock page", () => {
     expect(alertAddress(wanted)).toBe("/product/hoodie?color=Grey&size=2#email-me");
   });
 
-  it("believes a refusal before the stock, and offers the same size in other colors", () => {
+  it("trusts a refusal over the stock it loaded, and offers the same size in other colors", () => {
     const wanted = cartLine({ _id: "hoodie", color: "Grey", size: "1" });
     const sizes = [{ size: "1", sku: "BLACK-1", inventory: 4 }];
     const two = hoodie(2, 2);
@@ -59,7 +59,7 @@ describe("the out-of-stock page", () => {
     ]);
   });
 
-  it("offers no alert for what is no longer sold", () => {
+  it("offers no alert for an item that is no longer sold", () => {
     const archived = cartLine({ _id: "cap", color: "Red", size: "M" });
     const stock = stockOf([hoodie(1)]);
     expect(goneLines(stock, [archived], [archived])).toEqual([]);

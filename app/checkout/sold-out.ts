@@ -24,18 +24,18 @@ export function soldOutOf(stock: readonly SkuStock[]): SoldOut {
   return stock.every(({ inStock }) => inStock) ? "nothing" : "some";
 }
 
-/** Why the shopper comes to /out-of-stock, in the navigation's state: after an order that was placed, or one that was refused for these items. */
+/** Why the shopper was sent to /out-of-stock, in the navigation state: an order was placed, or one was refused for these items. */
 export type Came = { afterOrder?: true; refused?: readonly Sku[] };
 
 const isSame = (one: Sku, other: Sku): boolean => lineKey(one) === lineKey(other);
 
-/** A sold-out line of the cart, and what else there is of its product: other sizes in its color, and other colors in its size. */
+/** A sold-out cart line, and its alternatives in stock: other sizes in its color, and other colors in its size. */
 export type GoneLine = CartLine & {
   sizes: readonly string[];
   colors: readonly { color: string; image: string }[];
 };
 
-/** The lines of the cart that are sold out and may be back. `refused`: those that the shop has just refused, which is newer than the stock. */
+/** The cart lines that are sold out but may be restocked. `refused`: items that the shop has just refused, which is newer than `stock`. */
 export function goneLines(
   stock: readonly SkuStock[],
   lines: readonly CartLine[],
@@ -57,11 +57,11 @@ export function goneLines(
 export const unsoldLines = (stock: readonly SkuStock[], lines: readonly CartLine[]): CartLine[] =>
   lines.filter((line) => !stock.some((sku) => isSame(sku, line)));
 
-/** The product's page, with this color and size chosen. */
+/** The URL of the product page, with this color and size selected. */
 export const skuAddress = ({ _id, color, size }: Sku): string =>
   `/product/${_id}?${new URLSearchParams({ color, size })}`;
 
-/** The stock-alert form of this color and size. */
+/** The URL of the stock-alert form for this color and size. */
 export const alertAddress = (sku: Sku): string => `${skuAddress(sku)}#${EMAIL_ME}`;
 
 type Situation = {

@@ -61,11 +61,11 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
     progress.once(async () => {
       if (await order.mustWait()) return;
       if (cart.ordered.length > 0) return send(website);
-      // An open order of this shopper may hold the last units.
+      // An open order of this shopper may have reserved the last units.
       return attempts.open() ? resend() : order.react({ next: { kind: "sold_out", refused: skusOf(cart.lines) } });
     });
 
-  /** Resends the order from before this page was loaded, with the same key: it returns that order's answer and places no other. */
+  /** Resends the order from before this page was loaded, with the same key: the server returns its answer and creates no second order. */
   const sendAgain = () => progress.once(resend);
 
   /** Moves to step 2 once the shipping fields are valid. */

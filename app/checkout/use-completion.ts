@@ -11,7 +11,7 @@ import type { CheckoutFields } from "./use-checkout-fields.ts";
 import type { Progress } from "./use-progress.ts";
 import type { ReminderChoice } from "./use-reminder.ts";
 
-/** Between the order on record and the next screen (specification, section 9). */
+/** How long the completing stage lasts before the next screen (specification, section 9). */
 const COMPLETING_MS = 2000;
 
 export type CompletionParts = {
@@ -25,8 +25,8 @@ export type CompletionParts = {
 };
 
 /**
- * What follows a placed order: the next screen; or, if an order that was sent before isn't what the shopper wants now, a notice with the
- * cart kept, so that it isn't taken for the new order.
+ * Opens the next screen after an order is placed. If it is an earlier order that differs from what the shopper wants now, keeps the cart
+ * and shows a notice instead, so that it isn't mistaken for the new order.
  */
 export function useCompletion({ attempts, fields, cart, progress, afterOrder, ads, reminder }: CompletionParts) {
   const navigate = useNavigate();
@@ -54,12 +54,12 @@ export function useCompletion({ attempts, fields, cart, progress, afterOrder, ad
     return holdsMore(cart.ordered, await orderApi.read(order));
   }
 
-  /** The cart can be ordered under a new key. */
+  /** Keeps the cart, which can be ordered with a new key. */
   async function keepCart(order: KnownOrder) {
     attempts.close();
     ads.placed(order._id);
     setEarlier(order);
-    // That order has taken its units from the stock.
+    // The earlier order has taken its units from stock.
     await refreshCart();
   }
 

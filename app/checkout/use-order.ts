@@ -16,7 +16,7 @@ const NOT_PAID = "The payment did not go through and nothing was charged. Please
 
 type Parts = CompletionParts & { card: CardEntry };
 
-/** Follows an order that was sent: asks the bank, waits for its answer, then moves the shopper on or says what went wrong. */
+/** Follows a sent order: shows the bank's challenge, waits for the outcome, then opens the next screen or shows what went wrong. */
 export function useOrder({ card, ...parts }: Parts) {
   const { attempts, fields, cart, progress } = parts;
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export function useOrder({ card, ...parts }: Parts) {
 
   const goSoldOut = (refused: readonly Sku[]) => navigate("/out-of-stock", { state: { refused } satisfies Came });
 
-  /** The sandbox's bank asks on this page, a real bank in its provider's window. */
+  /** The sandbox shows its challenge on this page; a real bank's opens in the provider's window. */
   async function askBank(asked: KnownOrder, action: PaymentAction, say: (reaction: Reaction) => Reaction) {
     if (action.kind === "sandbox_challenge") return setChallenge({ order: asked, challengeId: action.challengeId });
     progress.rest();
@@ -77,7 +77,7 @@ export function useOrder({ card, ...parts }: Parts) {
     return isUnclear(answer) ? { kind: "unconfirmed", order: asked } : answer;
   }
 
-  /** An open order holds its units for this shopper. */
+  /** An open order reserves its units for this shopper. */
   const held = attempts.open() !== undefined;
 
   const closeChallenge = () => setChallenge(undefined);

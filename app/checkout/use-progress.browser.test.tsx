@@ -18,7 +18,7 @@ function Steps() {
   );
 }
 
-test("the heading of the next step has the focus and comes to the top, even if it was in view already", async () => {
+test("the next step's heading gets the focus and scrolls to the top, even if it was already in view", async () => {
   const screen = await render(<Steps />);
   const heading = screen.getByRole("heading", { name: "Payment" });
   await expect.element(heading).toBeInViewport();

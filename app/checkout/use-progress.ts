@@ -3,7 +3,7 @@ import { noticeId } from "./field-ids.ts";
 import { ORDER_FAILED_MESSAGE, type Stage } from "./place-order.ts";
 import type { Notice, Reaction } from "./reaction.ts";
 
-/** 1 Shipping, 2 Payment. Both are on the page; the step says which one the shopper is at. */
+/** 1 Shipping, 2 Payment. Both are on the page; the step is the one that the shopper is on. */
 export type Step = 1 | 2;
 
 /**
@@ -85,7 +85,7 @@ export function useProgress() {
   };
 }
 
-/** After the next frame; a page in the background has no frames and continues at once. */
+/** Resolves after the next frame, or after 100 ms: a page in the background has no frames. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     const anyway = setTimeout(resolve, 100);

@@ -39,7 +39,7 @@ export function useReminder(shipping: CustomerInfo, items: RemindedCart["items"]
   const now = hasEmail && items.length > 0 ? cart : undefined;
   const follow = useEffectEvent(() => reminder.be(now));
   const state = JSON.stringify(cart);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of email and cart counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after each change of the email or the cart.
   useEffect(() => {
     if (!isKnown || !isTicked) return;
     const pause = setTimeout(follow, PAUSE_MS);
@@ -47,7 +47,7 @@ export function useReminder(shipping: CustomerInfo, items: RemindedCart["items"]
   }, [state, isKnown, isTicked]);
   // The page may have been closed before the server learned that the box was unticked.
   useEffect(() => reminder.tryAgain(), [reminder]);
-  // Without the box, the shopper couldn't take back what they ticked when the shop still sent reminders.
+  // Without the box, the shopper couldn't withdraw a consent given while the shop still sent reminders.
   useEffect(() => {
     if (hours !== 0 || !reminder.isWanted()) return;
     setTicked(false);

@@ -59,7 +59,7 @@ export function WalletSection({ checkout, wallets, testMode }: Props) {
 const GLIDE = { duration: 260, easing: "cubic-bezier(.2, 0, 0, 1)" };
 /** Anything a shopper types into. An iframe may hold the payment provider's field. */
 const FIELDS = "input:not([type=radio]), select, textarea, iframe";
-/** What may end typing or a press. */
+/** Events that may end typing or a press. */
 const ENDS = ["focusout", "pointerup", "pointercancel", "keyup"];
 
 /** True once there is something to show and the shopper neither types nor presses, so that nothing moves while it is in use. */
@@ -70,7 +70,7 @@ function useQuietMoment(wanted: boolean): boolean {
     const look = () => !document.activeElement?.matches(FIELDS) && !document.querySelector(":active") && setQuiet(true);
     const lookSoon = () => requestAnimationFrame(look);
     look();
-    // A press that takes the focus from a field ends with a click only where it began.
+    // A press that takes the focus from a field becomes a click only if its target hasn't moved.
     for (const end of ENDS) addEventListener(end, lookSoon);
     return () => {
       for (const end of ENDS) removeEventListener(end, lookSoon);
@@ -80,7 +80,8 @@ function useQuietMoment(wanted: boolean): boolean {
 }
 
 /**
- * Slides the content below into place when this element appears. Only the drawing is animated, so the browser counts no layout shift.
+ * Slides the content below into place when this element appears. Only transforms and opacity are animated, so the browser counts no
+ * layout shift.
  */
 function useArrival(isShown: boolean): RefObject<HTMLElement | null> {
   const arriving = useRef<HTMLElement>(null);

@@ -38,18 +38,18 @@ describe("the address of a wallet", () => {
     ["District of Columbia", "20001", ""],
     ["PR", "00901", ""],
     ["AE", "09012", ""],
-  ])("in '%s', %s, is in the state '%s'", (state, postal_code, code) => {
+  ])("with the state '%s' and the ZIP code %s has the state code '%s'", (state, postal_code, code) => {
     expect(stateOf({ state, postal_code })).toBe(code);
     expect(isServed({ ...address, state, postal_code })).toBe(code !== "");
   });
 
-  it("is served in the US alone; what is not complete is left to the rules of the form", () => {
+  it("is served only in the US; an incomplete one is left to the form's validation", () => {
     expect(isServed({ ...address, country: "us" })).toBe(true);
     expect(isServed({ ...address, country: "CA" })).toBe(false);
     expect(isServed({ ...address, state: "", postal_code: "" })).toBe(true);
   });
 
-  it("becomes what the form holds, and leaves what it does not tell as it was typed", () => {
+  it("fills in the form; the typed email and phone stay if the wallet has none", () => {
     expect(shippingFromWallet(payment(), EMPTY_CUSTOMER_INFO)).toEqual({
       ...CUSTOMER,
       email: "jordan@wallet.example",
@@ -69,7 +69,7 @@ describe("the sheet", () => {
   const shipping = offering("express");
   const line = { _id: "packd-hoodie", title: "Pack'd Hoodie", image: "", color: "Grey", size: "M", salePrice: 14.99 };
 
-  it("shows the lines, the shipping and a total that is their sum, the chosen method first", () => {
+  it("shows the lines, the shipping and their sum, with the chosen method first", () => {
     const totals = totalsOf([{ unitPriceCents: 1499, quantity: 2 }], "express", "OR", shipping);
     const sheet = walletSheet(
       [{ ...line, quantity: 2 }],
@@ -92,7 +92,7 @@ describe("the sheet", () => {
     expect(sheet?.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(sheet?.totalCents);
   });
 
-  it("offers express at its price of now, and not at all when the shop has none", () => {
+  it("offers express at its current price, and only if the shop offers it", () => {
     const methodsWith = (prices: typeof shipping) => {
       const totals = totalsOf([{ unitPriceCents: 1499, quantity: 1 }], "free", "OR", prices);
       const sheet = walletSheet([{ ...line, quantity: 1 }], { method: "free", totals, shipping: prices }, undefined);
@@ -105,7 +105,7 @@ describe("the sheet", () => {
     expect(methodsWith(offering())).toEqual([["free", 0]]);
   });
 
-  it("is not there for nothing", () => {
+  it("is undefined for an empty or free cart", () => {
     const totals = totalsOf([], "free", "", shipping);
     expect(walletSheet([], { method: "free", totals, shipping }, undefined)).toBeUndefined();
     const given = [{ ...line, salePrice: 0, quantity: 1 }];
@@ -113,8 +113,8 @@ describe("the sheet", () => {
   });
 });
 
-describe("what is said of a wallet's order", () => {
-  it("stands at the wallets, in the bank's own words, and marks no field of the card", () => {
+describe("the message about a wallet's order", () => {
+  it("appears at the wallets, in the bank's own words, and marks no card field", () => {
     const declined = {
       notice: { section: "payment", text: "Please fix the errors in your payment information" },
       cardMarks: { cardNumber: "Your card was declined." },
@@ -127,7 +127,7 @@ describe("what is said of a wallet's order", () => {
     });
   });
 
-  it("stands at the fields when the address is at fault, and nowhere when nothing is", () => {
+  it("appears at the address fields if they have errors, and nowhere if nothing is wrong", () => {
     const faulty = { notice: { section: "shipping", text: "Please fix" }, shippingMarks: { zip: "no" } } as const;
     expect(atWallets(faulty)).toEqual(faulty);
     const waiting = { next: { kind: "wait", order: { _id: "o", orderNumber: "LC1", viewToken: "t" } } } as const;
@@ -135,18 +135,18 @@ describe("what is said of a wallet's order", () => {
   });
 });
 
-describe("what the sheet is told", () => {
+describe("the failure reported to the sheet", () => {
   const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
   const told = (answer: OrderAnswer) => refusalOf({ kind: "answered", answer });
 
-  it("is nothing while the order may stand", () => {
+  it("is undefined while the order may succeed", () => {
     expect(told({ kind: "placed", order })).toBeUndefined();
     expect(told({ kind: "unconfirmed", order })).toBeUndefined();
     const action = { kind: "provider_challenge", clientSecret: "s" } as const;
     expect(told({ kind: "challenge", order, action })).toBeUndefined();
   });
 
-  it("is what is wrong with the address, the card or the order", () => {
+  it("names the error of the address, the card or the order", () => {
     expect(refusalOf({ kind: "shipping_errors", errors: { zip: "Please enter a valid zip code" } })).toEqual({
       reason: "invalid_shipping_address",
       message: "Please enter a valid zip code",

@@ -67,13 +67,13 @@ export function stateOf({ state, postal_code }: Pick<WalletAddress, "state" | "p
   return only && others.length === 0 ? only : "";
 }
 
-/** Whether the shop ships to this address, as far as known; incomplete addresses are validated like the form. */
+/** Whether the shop ships to this address, as far as known; an incomplete address is left to the form's validation. */
 export function isServed(address: WalletAddress): boolean {
   if (address.country.toUpperCase() !== "US") return false;
   return stateOf(address) !== "" || (address.state.trim() === "" && address.postal_code.trim() === "");
 }
 
-/** The wallet's details in the shape of the form; missing ones keep their typed values. */
+/** The wallet's details in the shape of the form. A missing email or phone keeps its typed value. */
 export function shippingFromWallet(payment: WalletPayment, typed: CustomerInfo): CustomerInfo {
   const { address } = payment;
   return {

@@ -4,7 +4,7 @@ import type { CardEntry } from "../card-entry.ts";
 import type { CheckoutFields } from "../use-checkout-fields.ts";
 import type { Wallets } from "../wallet.ts";
 
-/** What a payment provider gives the checkout. */
+/** The parts that a payment provider supplies to the checkout. */
 export type CardParts = {
   /** No money moves. */
   testMode: boolean;
@@ -13,7 +13,7 @@ export type CardParts = {
   wallets?: Wallets | undefined;
 };
 
-/** The browser's half of a payment provider. `Payment` shows what `children` makes of its parts; `config` is its gateway's `clientConfig`. */
+/** The browser's half of a payment provider. `Payment` renders `children` with its parts; `config` is its gateway's `clientConfig`. */
 export type CardHalf = {
   Payment(props: { config: ShopFacts["payments"]; children: (parts: CardParts) => ReactElement }): ReactElement;
 };

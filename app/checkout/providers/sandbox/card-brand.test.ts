@@ -18,18 +18,18 @@ test.each([
   ["3528", "JCB"],
   ["3589", "JCB"],
   ["62", "UnionPay"],
-])("%s is the start of a %s", (start, brand) => {
+])("%s starts a %s number", (start, brand) => {
   expect(cardBrand(start)?.name).toBe(brand);
 });
 
 test.each(["", "5", "2", "3", "6", "35", "50", "56", "2220", "2721", "306", "3527", "3590", "601", "643", "1", "9"])(
-  "%s says nothing",
+  "%s matches no brand",
   (start) => {
     expect(cardBrand(start)).toBeUndefined();
   },
 );
 
-test("a brand that was named stays, whatever follows", () => {
+test("a detected brand stays the same, whatever digits follow", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{1,16}$/), (digits) => {
       const names = Array.from(digits, (_, at) => cardBrand(digits.slice(0, at + 1))?.name).filter(Boolean);

@@ -18,7 +18,7 @@ function putCaret(label: string, caret: number): void {
   if (input instanceof HTMLInputElement) input.setSelectionRange(caret, caret);
 }
 
-/** As a paste does it: one insertion at the caret. */
+/** Inserts the whole text at the caret at once, as a paste does. */
 async function paste(label: string, text: string): Promise<void> {
   const input = page.getByLabelText(label).element();
   if (input instanceof HTMLInputElement) input.focus();
@@ -37,13 +37,13 @@ test("the card number is grouped while typing, and the caret stays where the edi
   await expect.element(number).toHaveValue("4242 4942 4242 4242");
   expect(caretOf("Card number")).toBe(7);
 
-  // What is no digit changes nothing, the caret included.
+  // A character that isn't a digit changes nothing, not even the caret.
   await userEvent.keyboard("x");
   await expect.element(number).toHaveValue("4242 4942 4242 4242");
   expect(caretOf("Card number")).toBe(7);
 });
 
-test("an American Express is shown as on the card and named, and asks for its four digits", async () => {
+test("an American Express number is grouped as on the card and named, and its CVC has four digits", async () => {
   await render(<Fields />);
   const number = page.getByLabelText("Card number");
   await number.click();
@@ -57,7 +57,7 @@ test("an American Express is shown as on the card and named, and asks for its fo
   await expect.element(page.getByLabelText("CVC")).toHaveAccessibleDescription("");
 });
 
-test("what is pasted is read in its usual forms, also in the middle", async () => {
+test("pasted text is read in its usual formats, even in the middle", async () => {
   await render(<Fields />);
   const number = page.getByLabelText("Card number");
   await paste("Card number", "Card: 4242-4242-4242-4242 (12/34)");
@@ -71,7 +71,7 @@ test("what is pasted is read in its usual forms, also in the middle", async () =
   await expect.element(page.getByLabelText("Expiry date")).toHaveValue("01/27");
 });
 
-test("what is filled in from outside is a whole value, wherever the caret was left", async () => {
+test("an autofilled value counts as complete, wherever the caret is", async () => {
   await render(<Fields />);
   await page.getByLabelText("CVC").click();
   const expiry = page.getByLabelText("Expiry date").element();
@@ -96,7 +96,7 @@ test("an edit can be undone", async () => {
   await expect.element(number).toHaveValue("");
 });
 
-test("what an input method composes is shaped when it is done", async () => {
+test("text from an input method is formatted once its composition ends", async () => {
   await render(<Fields />);
   const number = page.getByLabelText("Card number");
   await number.click();
@@ -112,7 +112,7 @@ test("what an input method composes is shaped when it is done", async () => {
   expect(caretOf("Card number")).toBe(6);
 });
 
-test("nothing of the card is kept in the browser's storage", async () => {
+test("no card data is kept in the browser's storage", async () => {
   await render(<Fields />);
   await page.getByLabelText("Card number").fill("4242424242424242");
   await page.getByLabelText("CVC").fill("987");

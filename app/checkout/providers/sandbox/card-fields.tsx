@@ -17,7 +17,7 @@ import { useShapedInput } from "./use-shaped-input.ts";
 
 type Props = { fields: CheckoutFields };
 
-/** Card entry of our own: for the sandbox only, whose numbers are worth nothing. */
+/** The shop's own card fields, for the sandbox only: its numbers aren't real cards. */
 export function CardFields({ fields }: Props) {
   const digits = onlyDigits(fields.card.cardNumber);
   return (
@@ -56,13 +56,13 @@ const bind = (fields: CheckoutFields, field: CardField) => ({
 
 type ShapedFieldProps = ComponentProps<typeof TextField> & Props & { name: CardField; shape: Shape };
 
-/** No limit of length: it would cut off what is pasted before it is read. */
+/** Has no `maxLength`, which would cut off pasted text before it is read. */
 function ShapedField({ fields, shape, name, ...rest }: ShapedFieldProps) {
   const shaped = useShapedInput(fields.card[name], shape, (text) => fields.editCard(name, text));
   return <TextField {...rest} {...shaped} name={name} inputMode="numeric" spellCheck={false} />;
 }
 
-/** There before it says anything, so that screen readers tell the brand as soon as it is known. */
+/** Rendered even while empty, so that screen readers announce the brand once it is known. */
 const BrandMark = ({ name }: { name: string | undefined }) => (
   <span
     role="status"

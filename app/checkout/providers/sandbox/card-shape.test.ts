@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Shape, shapeCardNumber, shapeCVC, shapeEdit, shapeExpiry } from "./card-shape.ts";
 
-/** Works in a shaped input as a person does; `|` is the caret, `[` and `]` what is selected. '←' and '→' delete. */
+/** Types into a formatted input as a person does. `|` is the caret, `[` and `]` enclose a selection; '←' deletes backward, '→' forward. */
 function type(shape: Shape, shown: string, keys: readonly string[]): string {
   let from = shown.replace("]", "").search(/[|[]/);
   let to = shown.includes("]") ? shown.indexOf("]") - 1 : from;
@@ -41,12 +41,12 @@ describe("shaping the card number", () => {
     ["|1234 5678", "0", "0|123 4567 8"],
     ["12x|34", "5", "125|3 4"],
     ["12|34 5678", "x", "12|34 5678"],
-    // A space that is deleted takes its digit along.
+    // Deleting a space also deletes the digit next to it.
     ["4242 4|", "←", "4242|"],
     ["4242 4242|", "←←←←←", "424|"],
     ["1234 |5678", "←", "123|5 678"],
     ["1234| 5678", "→", "1234| 678"],
-    // What is full stays as it is.
+    // A full input stays as it is.
     ["42|42 4242 4242 4242", "9", "42|42 4242 4242 4242"],
     // A selection.
     ["42[42 42]42", "9", "429|4 2"],
@@ -62,9 +62,9 @@ describe("shaping the card number", () => {
     ["|", ["\uff14\uff12\uff14\uff12"], "4242|"],
     ["4242 |4242", ["1-2-3"], "4242 123|4 242"],
     ["[4242 4242 4242 4242]", ["5555 5555 5555 4444"], "5555 5555 5555 4444|"],
-  ])("%s and %j show %s", edits(shapeCardNumber));
+  ])("turns %s and %j into %s", edits(shapeCardNumber));
 
-  it("is never longer than the specification allows, and shapes its own result to itself", () => {
+  it("never exceeds the length in the specification, and leaves its own result unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."0123456789 -x") }), fc.nat(40), (text, caret) => {
         const shaped = shapeCardNumber(text, caret);
@@ -77,7 +77,7 @@ describe("shaping the card number", () => {
     );
   });
 
-  it("loses nothing behind the caret", () => {
+  it("loses nothing after the caret", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{1,16}$/), fc.nat(16), fc.stringMatching(/^\d{1,6}$/), (digits, at, put) => {
         const tail = digits.slice(at);
@@ -130,9 +130,9 @@ describe("shaping the expiry date", () => {
     ["|", ["12.27"], "12/27|"],
     ["|", ["Exp. 12/27 "], "12/27|"],
     ["[12/30]", ["1/2027"], "01/27|"],
-  ])("%s and %j show %s", edits(shapeExpiry));
+  ])("turns %s and %j into %s", edits(shapeExpiry));
 
-  it("shows nothing but MM/YY and its beginnings", () => {
+  it("shows only MM/YY or the beginning of it", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(..."0123456789/ -a") }),
@@ -156,5 +156,5 @@ describe("shaping the CVC", () => {
     ["1|234", "9", "1|234"],
     ["12|3", "←", "1|3"],
     ["|", [" 1-2-3 "], "123|"],
-  ])("%s and %j show %s", edits(shapeCVC));
+  ])("turns %s and %j into %s", edits(shapeCVC));
 });

@@ -1,18 +1,18 @@
-/** How the card fields are shaped while typing (specification, section 5). */
+/** How the card fields are formatted while typing (specification, section 5). */
 
-/** What an input shows after shaping, and where its caret belongs. */
+/** The text of an input after formatting, and the position of its caret. */
 export type Shaped = { text: string; caret: number };
 
-/** `caret` is the input's after the edit. `erasing`: what is there was left over by a deletion, and is not read as something new. */
+/** `caret`: its position after the edit. `erasing`: the edit was a deletion, so the remaining text is not read as new input. */
 export type Shape = (text: string, caret?: number, erasing?: boolean) => Shaped;
 
-/** What the shopper did: the text before and after, the caret after it, and which way they deleted. */
+/** The shopper's edit: the text before and after it, the caret after it, and the direction of a deletion. */
 export type Edit = { before: string; text: string; caret: number; erased?: "backward" | "forward" | undefined };
 
 const EXPIRY_DIGITS = 4;
 const CVC_DIGITS = 4;
 
-/** The digits of a text. Those of a full-width keyboard are digits, too. */
+/** The digits of a text, including those of a full-width keyboard. */
 export const onlyDigits = (text: string): string =>
   text
     .replace(/[\uFF10-\uFF19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xff10 + 0x30))
@@ -21,15 +21,15 @@ export const onlyDigits = (text: string): string =>
 /** Digits only, at most 16, grouped as on the card. */
 export const shapeCardNumber: Shape = (text, caret = text.length) => {
   const { before, after } = digitsAround(text, caret);
-  // An end that is there already is not cut off by what is put in before it.
+  // An insertion never cuts off the digits after the caret.
   const most = after === "" ? (cardBrand(before)?.digits ?? CARD_DIGITS) : CARD_DIGITS;
   const kept = makeRoom(before, after, most);
   return placeCaret(groupDigits(kept.before + kept.after), kept.before.length);
 };
 
-/** Digits only, at most 4, as MM/YY. The slash comes with the third digit, so it can be deleted like any other character. */
+/** Digits only, at most 4, as MM/YY. The slash appears with the third digit, so it can be deleted like any other character. */
 export const shapeExpiry: Shape = (text, caret = text.length, erasing = false) => {
-  // In the middle of a date its digits are edited; at the end, or pasted, it may be a whole one.
+  // An edit in the middle changes single digits; at the end, the text may be a complete date that was typed or pasted.
   const whole = erasing || caret < text.length ? undefined : wholeExpiry(text);
   if (whole) return { text: whole, caret: whole.length };
   const typed = /^\d\/$/.test(text) ? { before: `0${text.charAt(0)}`, after: "" } : digitsAround(text, caret);
@@ -40,12 +40,12 @@ export const shapeExpiry: Shape = (text, caret = text.length, erasing = false) =
   return typedSlash ? { text: shown, caret: shown.length } : placeCaret(shown, before.length);
 };
 
-/** No month begins with 2 to 9: its zero comes by itself. */
+/** No month starts with 2 to 9, so its leading zero is added. */
 function fullMonth({ before, after }: { before: string; after: string }, erasing: boolean): string {
   return !erasing && /^[2-9]/.test(before) && before.length + after.length < EXPIRY_DIGITS ? `0${before}` : before;
 }
 
-/** A date in one of its usual forms: '1/27', '01/2027', '012027', '12.27', '2027-01'; also while its year is typed in full. */
+/** A date in one of the usual formats: '1/27', '01/2027', '012027', '12.27', '2027-01'; also while a four-digit year is being typed. */
 function wholeExpiry(text: string): string | undefined {
   const yearFirst = /^\D*20(\d\d)\s*[-/.\s]\s*(\d{1,2})\D*$/.exec(text);
   if (yearFirst) return `${yearFirst[2]?.padStart(2, "0")}/${yearFirst[1]}`;
@@ -65,8 +65,8 @@ export const shapeCVC: Shape = (text, caret = text.length) => {
 };
 
 /**
- * Shapes an edit. What had no place leaves the caret where it was. Where only a space or a slash was deleted, which would come back,
- * the digit beside it is what was meant.
+ * Formats an edit. Input that doesn't fit leaves the caret where it was. If only a space or a slash was deleted, which would come back,
+ * the digit next to it is deleted instead.
  */
 export function shapeEdit(shape: Shape, { before, text, caret, erased }: Edit): Shaped {
   const shaped = shape(text, caret, erased !== undefined);
@@ -82,13 +82,13 @@ const digitsAround = (text: string, caret: number) => ({
   after: onlyDigits(text.slice(caret)),
 });
 
-/** As many as there is room for: as in any full input, what is put in gives way and what stood there stays. */
+/** Cuts the digits before the caret to the room that is left: as in any full input, the ones after it stay. */
 function makeRoom(before: string, after: string, most: number): { before: string; after: string } {
   const kept = after.slice(0, most);
   return { before: before.slice(0, most - kept.length), after: kept };
 }
 
-/** The caret stays behind the same digit: what shaping puts in or takes out before it does not move it. */
+/** Keeps the caret after the same digit, whatever separators were added or removed before it. */
 function placeCaret(text: string, digitsBefore: number): Shaped {
   let caret = 0;
   for (let passed = 0; passed < digitsBefore && caret < text.length; caret += 1) {
@@ -97,21 +97,21 @@ function placeCaret(text: string, digitsBefore: number): Shaped {
   return { text, caret };
 }
 
-/** What the first digits of a card number say: its brand, and how the number is printed on the card. */
+/** A brand that the first digits of a card number identify, and how it prints its numbers. */
 export type CardBrand = {
   name: string;
   starts: RegExp;
-  /** The lengths of the first three groups; what is left is the last. */
+  /** The lengths of the first three groups; the remaining digits are the last group. */
   groups: readonly [number, number, number];
-  /** How many digits are taken while typing. The rule of the specification, 13 to 19, is judged apart from this. */
+  /** The most digits accepted while typing. The specification's rule, 13 to 19, is checked separately. */
   digits: number;
 };
 
 const FOURS = [4, 4, 4] as const;
-/** Specification, section 5: the input takes 16 digits. */
+/** Specification, section 5: the input accepts 16 digits. */
 export const CARD_DIGITS = 16;
 
-/** Each start is of one brand alone (ISO/IEC 7812 ranges as the brands publish them), so that a mark is never taken back. */
+/** Each prefix belongs to one brand (ISO/IEC 7812 ranges as the brands publish them), so a detected brand never changes. */
 const BRANDS: readonly CardBrand[] = [
   { name: "Visa", starts: /^4/, groups: FOURS, digits: CARD_DIGITS },
   {
@@ -128,10 +128,10 @@ const BRANDS: readonly CardBrand[] = [
   { name: "UnionPay", starts: /^62/, groups: FOURS, digits: CARD_DIGITS },
 ];
 
-/** Undefined until enough digits are there, and for a card of another brand. */
+/** Undefined until there are enough digits, and for any other brand. */
 export const cardBrand = (digits: string): CardBrand | undefined => BRANDS.find(({ starts }) => starts.test(digits));
 
-/** As printed on the card; what is left over is the last group. */
+/** Grouped as printed on the card; the remaining digits are the last group. */
 export function groupDigits(digits: string): string {
   const [first, second, third] = cardBrand(digits)?.groups ?? FOURS;
   const starts = [0, first, first + second, first + second + third];

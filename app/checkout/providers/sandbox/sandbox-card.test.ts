@@ -12,14 +12,14 @@ const cardOf = (cardNumber: string) => ({
   cardCVC: "987",
 });
 
-describe("the sandbox's tokeniser", () => {
-  it.each(SANDBOX_CARDS)("makes a token of $scenario that the gateway reads", ({ number, scenario }) => {
+describe("the sandbox's tokenizer", () => {
+  it.each(SANDBOX_CARDS)("makes a token for $scenario that the gateway can read", ({ number, scenario }) => {
     const made = tokeniseSandboxCard(cardOf(shapeCardNumber(number).text), nonce);
     const id = made.ok ? made.token.id : "";
     expect(parseSandboxToken(id)).toMatchObject({ card: { scenario }, expMonth: 7, expYear: 2031 });
   });
 
-  it("puts neither number nor CVC nor name into the token", () => {
+  it("puts no number, CVC or name into the token", () => {
     for (const { number } of SANDBOX_CARDS) {
       const made = JSON.stringify(tokeniseSandboxCard(cardOf(number), nonce));
       expect(made).not.toContain(number.slice(-4));
@@ -27,7 +27,7 @@ describe("the sandbox's tokeniser", () => {
     }
   });
 
-  it("refuses every number that is no test number", () => {
+  it("rejects every number that isn't a test number", () => {
     const known = new Set(SANDBOX_CARDS.map(({ number }) => number));
     const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 13, maxLength: 19 });
     fc.assert(

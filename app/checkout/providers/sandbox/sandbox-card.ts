@@ -4,13 +4,13 @@ import type { CardEntry, TokeniseResult } from "../../card-entry.ts";
 import { type CardValues, cardErrors, parseExpiry } from "../../card-form.ts";
 import { randomKey } from "../../checkout-attempt.ts";
 
-/** Why a number that is no test number is refused. */
+/** The error for a number that isn't a test number. */
 export const ONLY_TEST_CARDS =
   "Test mode takes only the test card numbers listed here, so that no real card is typed in for nothing";
 
 /**
- * The browser's half of the sandbox gateway: a test card in, the token of its scenario out. The number stays here. `card` has passed
- * `cardErrors`; `nonce` makes the token unique.
+ * The browser's half of the sandbox gateway: turns a test card into the token of its scenario. The number stays in the browser. `card` has
+ * passed `cardErrors`; `nonce` makes the token unique.
  */
 export function tokeniseSandboxCard(card: CardValues, nonce: string): TokeniseResult {
   const scenario = scenarioForNumber(onlyDigits(card.cardNumber));
@@ -21,7 +21,7 @@ export function tokeniseSandboxCard(card: CardValues, nonce: string): TokeniseRe
   return { ok: true, token: { kind: "sandbox_token", id } };
 }
 
-/** Card entry of our own: the sandbox's numbers are worth nothing. */
+/** Reads the card from the shop's own fields, because the sandbox's numbers aren't real cards. */
 export const sandboxEntry = (card: CardValues): CardEntry => ({
   faults: () => cardErrors(card, new Date()),
   tokenise: async () => tokeniseSandboxCard(card, randomKey()),

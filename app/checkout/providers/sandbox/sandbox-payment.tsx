@@ -19,7 +19,7 @@ export const Payment: CardHalf["Payment"] = ({ children }) =>
     ),
   });
 
-/** What paying with a card leads to, in the order of the screen. */
+/** The outcomes of paying with a test card, in screen order. */
 const GROUPS = ["Approved", "Bank asks first", "Declined", "Refunds and disputes"] as const;
 
 function groupOf({ scenario, challenge, bank }: SandboxCard): (typeof GROUPS)[number] {
@@ -32,7 +32,7 @@ const CARDS = GROUPS.map((name) => ({ name, cards: SANDBOX_CARDS.filter((card) =
 
 type TestCardsProps = { onUse: (cardNumber: string) => void };
 
-/** The sandbox's test cards in groups that open; on a phone, one row opens them all. Pressing a card fills in its number. */
+/** The sandbox's test cards in collapsible groups; on a phone, one row expands them all. Pressing a card fills in its number. */
 function TestCards({ onUse }: TestCardsProps) {
   const wide = useMatches("(min-width: 760px)");
   return (

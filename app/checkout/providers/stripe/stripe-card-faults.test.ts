@@ -7,7 +7,7 @@ test.each<[StripeField, string]>([
   ["cardNumber", "Please enter your card number"],
   ["cardExpiry", "Please enter the expiry date"],
   ["cardCvc", "Please enter the CVC"],
-])("an empty %s is asked for, also before Stripe has told of it", (field, message) => {
+])("an empty %s is an error, even before Stripe has reported its state", (field, message) => {
   expect(stripeFieldFault(field, { empty: true, complete: false })).toBe(message);
   expect(stripeFieldFault(field, undefined)).toBe(message);
 });
@@ -24,11 +24,11 @@ test.each<[StripeField, string | undefined, string]>([
   expect(stripeFieldFault(field, typing(code))).toBe(message);
 });
 
-test("what is complete and has no error is right", () => {
+test("a complete field without an error is valid", () => {
   expect(stripeFieldFault("cardNumber", { empty: false, complete: true })).toBeUndefined();
 });
 
-test("errors of the API belong to a field by their code", () => {
+test("the code of an API error identifies its field", () => {
   expect(fieldOfCode("incorrect_number")).toBe("cardNumber");
   expect(fieldOfCode("invalid_expiry_month")).toBe("cardExpiry");
   expect(fieldOfCode("expired_card")).toBe("cardExpiry");

@@ -1,6 +1,6 @@
 import type { CardField } from "../../card-form.ts";
 
-/** Stripe's own names of its three fields. */
+/** Stripe's own names for its three fields. */
 export type StripeField = "cardNumber" | "cardExpiry" | "cardCvc";
 
 export const STRIPE_FIELDS: Readonly<Record<StripeField, CardField>> = {
@@ -26,7 +26,7 @@ const WRONG: Readonly<Record<StripeField, string>> = {
 
 const PAST = new Set(["invalid_expiry_year_past", "invalid_expiry_month_past"]);
 
-/** What is wrong with a field of Stripe, in the words of the specification (section 5); undefined when nothing is. */
+/** The error of a Stripe field, in the words of the specification (section 5); undefined if it is valid. */
 export function stripeFieldFault(field: StripeField, state: StripeFieldState | undefined): string | undefined {
   if (!state || state.empty) return EMPTY[field];
   if (PAST.has(state.code ?? "")) return "Card has expired";

@@ -9,7 +9,7 @@ import { STRIPE_FIELDS, type StripeField } from "./stripe-card-faults.ts";
 
 type Props = { card: StripeCard | undefined; fields: CheckoutFields };
 
-/** The layout of our own card fields, with Stripe's in the place of those that hold the card. */
+/** The same layout as the shop's own card fields, with Stripe's in place of those for card data. */
 export function StripeCardFields({ card, fields }: Props) {
   const hear = useEffectEvent((field: StripeField, what: "typed" | "left") => {
     const wrong = what === "left" && !card?.isUntouched(field) ? card?.fault(field) : undefined;
@@ -48,7 +48,7 @@ export function StripeCardFields({ card, fields }: Props) {
 
 type InputProps = { card: StripeCard | undefined; field: StripeField; label: string; error: string | undefined };
 
-/** The place of Stripe's field. Focus from a label or an error goes to the field inside. */
+/** The container of a Stripe field. Focus from a label or an error moves to the field inside. */
 function StripeInput({ card, field, label, error }: InputProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? card?.mount(field, place.current) : undefined), [card, field]);

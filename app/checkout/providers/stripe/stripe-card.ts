@@ -7,31 +7,31 @@ import { makeWallets } from "./stripe-wallets.ts";
 
 const NOT_READ = "Your card could not be read just now. Please try again.";
 
-/** Stripe's fields for one card: they live in frames of Stripe's, so that nothing of this shop can read them. */
+/** Stripe's fields for one card. They are in Stripe's own frames, so that no code of this shop can read them. */
 export type StripeCard = {
-  /** Puts a field into its place in the page. @returns what takes it out again */
+  /** Mounts a field in the page. @returns a function that unmounts it */
   mount(field: StripeField, place: HTMLElement): () => void;
   focus(field: StripeField): void;
   fault(field: StripeField): string | undefined;
-  /** Nothing was ever typed into it. */
+  /** Whether the field was never edited. */
   isUntouched(field: StripeField): boolean;
-  /** Calls back when something was typed into a field, and when it was left. */
+  /** Sets the callback for edits and for fields that lose focus. */
   listen(handle: (field: StripeField, what: "typed" | "left") => void): void;
   tokenise(cardholderName: string): Promise<TokeniseResult>;
-  /** Shows the bank's question of a payment and waits until the shopper has answered it, or has left it. */
+  /** Shows the bank's challenge for a payment and waits until the shopper has answered or closed it. */
   askBank(clientSecret: string): Promise<void>;
 };
 
-/** What the checkout has of Stripe: the card's fields, and the wallets. */
+/** The parts of Stripe that the checkout uses. */
 export type StripeParts = { card: StripeCard; wallets: Wallets };
 
 /**
- * Loads Stripe.js from Stripe, which is its condition, and makes the fields. Only the checkout does this: elsewhere the shop has no
- * third party's script. Rejects when Stripe cannot be reached.
+ * Loads Stripe.js from Stripe's servers, as Stripe requires, and creates the fields. Only the checkout does this; other pages load nothing
+ * from Stripe. Rejects if Stripe can't be reached.
  */
 export async function openStripe(publishableKey: string, style: StripeElementStyle): Promise<StripeParts> {
   const stripe = await loadStripe(publishableKey, { locale: "en" });
-  if (!stripe) throw new Error("Stripe.js runs in a browser only");
+  if (!stripe) throw new Error("Stripe.js runs only in a browser");
   return { card: makeCard(stripe, style), wallets: makeWallets(stripe) };
 }
 
@@ -43,16 +43,16 @@ function makeCard(stripe: Stripe, style: StripeElementStyle): StripeCard {
     cardCvc: elements.create("cardCvc", { style, placeholder: "" }),
   };
   const states = new Map<StripeField, StripeFieldState>();
-  let heard: (field: StripeField, what: "typed" | "left") => void = () => {};
+  let notify: (field: StripeField, what: "typed" | "left") => void = () => {};
 
   const changed = (field: StripeField) => (event: StripeElementChangeEvent & { error?: { code: string } }) => {
     const { empty, complete, error } = event;
     states.set(field, { empty, complete, ...(error && { code: error.code }) });
-    heard(field, "typed");
+    notify(field, "typed");
   };
-  fields.cardNumber.on("change", changed("cardNumber")).on("blur", () => heard("cardNumber", "left"));
-  fields.cardExpiry.on("change", changed("cardExpiry")).on("blur", () => heard("cardExpiry", "left"));
-  fields.cardCvc.on("change", changed("cardCvc")).on("blur", () => heard("cardCvc", "left"));
+  fields.cardNumber.on("change", changed("cardNumber")).on("blur", () => notify("cardNumber", "left"));
+  fields.cardExpiry.on("change", changed("cardExpiry")).on("blur", () => notify("cardExpiry", "left"));
+  fields.cardCvc.on("change", changed("cardCvc")).on("blur", () => notify("cardCvc", "left"));
 
   return {
     mount(field, place) {
@@ -63,7 +63,7 @@ function makeCard(stripe: Stripe, style: StripeElementStyle): StripeCard {
     fault: (field) => stripeFieldFault(field, states.get(field)),
     isUntouched: (field) => !states.has(field),
     listen(handle) {
-      heard = handle;
+      notify = handle;
     },
     async tokenise(cardholderName) {
       const billing_details = { name: cardholderName.trim() };
@@ -75,7 +75,7 @@ function makeCard(stripe: Stripe, style: StripeElementStyle): StripeCard {
       return { ok: false, errors: { [field]: error?.type === "card_error" ? (error.message ?? NOT_READ) : NOT_READ } };
     },
     async askBank(clientSecret) {
-      // Whatever came of it, the shop asks Stripe itself.
+      // Whatever the result, the shop's server asks Stripe for the outcome.
       await stripe.handleNextAction({ clientSecret }).catch(() => undefined);
     },
   };

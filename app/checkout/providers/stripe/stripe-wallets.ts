@@ -20,7 +20,7 @@ import {
 
 const NOT_READ = "Your wallet could not be read just now. Nothing was charged. Please try again, or pay by card below.";
 
-/** Cards alone, so that a wallet's payment is a card's like any other; the other ways to pay of this element are none. */
+/** Only wallets that pay by card, so that their payments are processed like any other card payment. */
 const OPTIONS: StripeExpressCheckoutElementOptions = {
   paymentMethods: {
     applePay: "auto",
@@ -42,7 +42,7 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
   business: { name: "Pack'd" },
 };
 
-/** Apple Pay, Google Pay and Link by Stripe's Express Checkout Element (docs.stripe.com/elements/express-checkout-element). */
+/** Apple Pay, Google Pay and Link through Stripe's Express Checkout Element (docs.stripe.com/elements/express-checkout-element). */
 export function makeWallets(stripe: Stripe): Wallets {
   let open: Group | undefined;
   return {
@@ -69,13 +69,13 @@ export function makeWallets(stripe: Stripe): Wallets {
       };
     },
     setTotal(amount) {
-      // What an open sheet shows is changed by the sheet alone: it is what the shopper agrees to.
+      // The shopper agrees to what an open sheet shows, so only the sheet's own events change it.
       if (open && !open.isSheetOpen && amount > 0) void setAmount(open, amount);
     },
   };
 }
 
-/** `elements` goes when the buttons are taken out of the page. */
+/** `elements` is undefined once the buttons are removed from the page. */
 type Group = { elements: StripeElements | undefined; amount: Cents; isSheetOpen: boolean };
 
 async function setAmount(group: Group, amount: Cents): Promise<void> {
@@ -156,7 +156,7 @@ async function tokenise(stripe: Stripe, elements: StripeElements | undefined): P
     const confirmationToken = read ? read.confirmationToken : undefined;
     if (confirmationToken) return { ok: true, token: { kind: "confirmation_token", id: confirmationToken.id } };
   } catch {
-    // Stripe cannot be reached: as if it had said so.
+    // Stripe can't be reached, which is reported like an error from Stripe.
   }
   return { ok: false, errors: { cardNumber: NOT_READ } };
 }

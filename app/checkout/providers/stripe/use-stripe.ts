@@ -4,7 +4,7 @@ import { cardholderError } from "../../card-form.ts";
 import type { StripeCard, StripeParts } from "./stripe-card.ts";
 import { STRIPE_FIELDS, type StripeField } from "./stripe-card-faults.ts";
 
-/** The look of what is typed, inside Stripe's frames, where our stylesheet does not reach. */
+/** Text styles inside Stripe's frames, which our stylesheet doesn't reach. */
 const STYLE = {
   base: {
     color: "#16171a",
@@ -17,13 +17,13 @@ const STYLE = {
 
 const NOT_THERE = "Card payment has not loaded yet. Please check your connection and try again.";
 
-/** Stripe's card fields and wallets, loaded with the page that shows them. `failed`: Stripe could not be reached; `retry` asks again. */
+/** Stripe's card fields and wallets, loaded with the page that shows them. `failed`: Stripe couldn't be reached; `retry` loads it again. */
 export function useStripe(publishableKey: string) {
   const [parts, setParts] = useState<StripeParts>();
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry loads Stripe again.
   useEffect(() => {
     let left = false;
     import("./stripe-card.ts")
@@ -43,7 +43,7 @@ export function useStripe(publishableKey: string) {
   return { card: parts?.card, wallets: parts?.wallets, failed, retry };
 }
 
-/** The card in Stripe's fields, and the name in ours. */
+/** Reads the card from Stripe's fields, and the name from ours. */
 export const stripeEntry = (card: StripeCard | undefined, cardholderName: string): CardEntry => ({
   faults() {
     if (!card) return { cardNumber: NOT_THERE };
