@@ -97,7 +97,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed, className
           </Button>
         </>
       ) : (
-        <HourIsOver takeFocus={buttonHadFocus} />
+        <WindowClosed takeFocus={buttonHadFocus} />
       )}
       <Dialog open={asking} onClose={close} title="Cancel this order?" role="alertdialog" className="max-w-[460px]!">
         <p>
@@ -118,7 +118,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed, className
 }
 
 /** Replaces the button and takes over its focus. */
-function HourIsOver({ takeFocus }: { takeFocus: RefObject<boolean> }) {
+function WindowClosed({ takeFocus }: { takeFocus: RefObject<boolean> }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (takeFocus.current) text.current?.focus();

@@ -96,7 +96,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** What shoppers come here for, in one row. */
+/** Answers to common questions, in one row. */
 function Help() {
   const emailed = useShopFacts()?.email === "sent";
   return (

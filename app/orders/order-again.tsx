@@ -114,7 +114,7 @@ type PanelProps = { of: Outcome; title: string; tone?: "quiet" | "error"; childr
 /** Takes the focus, so that screen readers announce the result. A new `of` is a new result. */
 function Panel({ of, title, tone = "quiet", children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each news.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes the focus for each new result.
   useEffect(() => heading.current?.focus(), [of]);
   return (
     <section aria-label="Order again" className="max-w-[560px] shrink-0 basis-full">

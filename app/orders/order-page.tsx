@@ -14,9 +14,9 @@ import { type OpenedOrder, useOrderView } from "./use-order-view.ts";
 
 export const meta = () => pageMeta({ title: "Your order" });
 
-/** One order, for anyone with its link or the device it was placed on. The server renders a frame without order data. */
 export const action = (sent: Route.ActionArgs) => openPastedLink(sent);
 
+/** One order, for anyone with its link or the device it was placed on. The server renders a frame without order data. */
 export default function OrderPage({ actionData }: Route.ComponentProps) {
   const { id = "" } = useParams();
   const { hash } = useLocation();

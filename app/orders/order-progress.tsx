@@ -5,11 +5,11 @@ import { type ProgressStep, progressOf } from "./progress-steps.ts";
 
 type Props = {
   order: OrderView;
-  /** With the days of delivery, where nothing else on the page says them. */
+  /** Whether to show the delivery estimate: only if nothing else on the page does. */
   estimated: boolean;
 };
 
-/** How far the order is, as far as the shop knows: Ordered, Shipped, Delivered. */
+/** The order's progress, as far as the shop knows: Ordered, Shipped, Delivered. */
 export function OrderProgress({ order, estimated }: Props) {
   const policies = useShopFacts()?.policies;
   if (!policies) return null;

@@ -39,7 +39,7 @@ type Props = {
 export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Props) {
   const placed = paymentDecision(order.status) === "placed";
   const thanks = as === "thanks" && placed && !isAllRefunded(order);
-  // Its time is running, so on a phone it is on the first screen.
+  // The cancellation window is running out, so on a phone the button is on the first screen.
   const wide = useMatches("(min-width: 760px)");
   const cancelsBelow = as === "thanks" && wide;
   const cancel = (
@@ -88,13 +88,13 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
 function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   const facts = useShopFacts();
   const title = useRef<HTMLHeadingElement>(null);
-  const told = useRef<string>(undefined);
-  const stands = `${order.status} ${order.delay?.agreedAt ?? ""}`;
+  const announced = useRef<string>(undefined);
+  const state = `${order.status} ${order.delay?.agreedAt ?? ""}`;
   // Screen readers announce the heading when it appears, and a later change scrolls into view.
   useEffect(() => {
-    title.current?.focus({ preventScroll: told.current === undefined });
-    told.current = stands;
-  }, [stands]);
+    title.current?.focus({ preventScroll: announced.current === undefined });
+    announced.current = state;
+  }, [state]);
   return (
     <>
       <h1 ref={title} tabIndex={-1} className="type-h1">
@@ -120,7 +120,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   );
 }
 
-/** In the words of the specification, with the days. Nothing for shipping methods without an estimate, late orders and delivered ones. */
+/** In the words of the specification, with the dates. Nothing for shipping methods without an estimate, late orders and delivered ones. */
 function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFacts | undefined }) {
   const days = facts && deliveryDays(order.shippingMethod, facts.policies);
   if (!days || order.delay || order.shipment?.delivered) return null;
@@ -159,7 +159,7 @@ function OrderPicture({ item }: { item: OrderView["items"][number] | undefined }
   );
 }
 
-/** The carrier and the tracking link; the days are in the progress above. */
+/** The carrier and the tracking link; the dates are in the progress above. */
 function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> }) {
   const { carrier, trackingNumber, trackingUrl } = shipment;
   if (!carrier && !trackingNumber && !trackingUrl) return null;

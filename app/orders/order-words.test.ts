@@ -24,14 +24,14 @@ function order(status: OrderStatus, change: Partial<OrderView> & { happened?: Ti
   return orderView({ status, timeline: happened.map((kind) => ({ kind, at })), ...rest });
 }
 
-describe("an order in plain words", () => {
-  it("promises the days of the policies and no others", () => {
+describe("the text of an order", () => {
+  it("promises only the days from the policies", () => {
     const policies = { ...DEFAULT_SETTINGS.policies, shipWithinBusinessDays: 5 };
     expect(statusText(order("pending"), policies)).toContain("within 5 business days");
     expect(statusText(order("pending"), undefined)).not.toMatch(/\d/);
   });
 
-  it("says of a cancelled order where the money is, and no more than is known", () => {
+  it("says where the money of a cancelled order is, as far as known", () => {
     expect(statusText(order("cancelled"), undefined)).toContain("Anything you were charged");
     expect(statusText(order("cancelled", { happened: ["hold_released"] }), undefined)).toContain("You weren't charged");
     expect(statusText(order("cancelled", { refunded: 14.99 }), undefined)).toContain(
@@ -39,7 +39,7 @@ describe("an order in plain words", () => {
     );
   });
 
-  it("promises no shipping and no other refund once all of it went back", () => {
+  it("promises no shipping and no other refund after a full refund", () => {
     const refunded = order("paid", { refunded: 14.99 });
     expect(orderHeading(refunded)).toBe("Your order was refunded");
     expect(statusText(refunded, DEFAULT_SETTINGS.policies)).toBe("$14.99 was refunded to your card.");
@@ -48,7 +48,7 @@ describe("an order in plain words", () => {
     expect(orderHeading(order("cancelled", { refunded: 14.99 }))).toBe("This order was cancelled");
   });
 
-  it("calls a card charged only when it was", () => {
+  it("calls a card charged only if it was", () => {
     expect(paymentText(order("pending"))).toMatch(/authorized for this amount/);
     expect(paymentText(order("paid"))).toBe("Paid with your Visa ending in 4242.");
     expect(paymentText(order("paid", { happened: ["paid_offline"] }))).toBe("Paid outside the shop.");
@@ -63,7 +63,7 @@ describe("an order in plain words", () => {
     expect(totalLabel("fulfilled")).toBe("Total Paid");
   });
 
-  it("asks before a cancellation with what becomes of the money, and not when there is none to give back", () => {
+  it("says what a cancellation does with the money, if there is any to return", () => {
     expect(cancellationText(order("pending"))).toBe("Nothing is charged: the hold of $14.99 on your card is released.");
     expect(cancellationText(order("paid"))).toBe("$14.99 is refunded to your card.");
     expect(cancellationText(order("paid", { refunded: 5 }))).toBe("$9.99 is refunded to your card.");
@@ -71,7 +71,7 @@ describe("an order in plain words", () => {
     expect(cancellationText(order("fulfilled"))).toBeUndefined();
   });
 
-  it("says of each refund how far it is, and never promises pending money twice", () => {
+  it("gives the status of each refund, and never promises pending money twice", () => {
     const refunds = [{ amount: 5, status: "pending" as const, at }];
     expect(cancellationText(order("paid", { refunds }))).toBe("$9.99 is refunded to your card.");
     expect(statusText(order("cancelled", { refunds }), undefined)).toContain("$5.00 is on its way to your card");
@@ -83,7 +83,7 @@ describe("an order in plain words", () => {
   });
 });
 
-it("counts whole minutes down, then seconds, and never shows more than is left", () => {
+it("counts down whole minutes, then seconds, and never shows more than is left", () => {
   expect(timeLeftText(47 * 60_000 + 59_999)).toBe("47 minutes left");
   expect(timeLeftText(60_000)).toBe("1 minute left");
   expect(timeLeftText(59_999)).toBe("59 seconds left");
@@ -91,7 +91,7 @@ it("counts whole minutes down, then seconds, and never shows more than is left",
   expect(timeLeftText(999)).toBe("Less than a second left");
 });
 
-it("reads a running clock out three times in the hour", () => {
+it("announces the time left three times in an hour", () => {
   const news = Array.from({ length: 3600 }, (_, second) => timeLeftNews((3600 - second) * 1000));
   expect([...new Set(news)]).toEqual([
     "",
@@ -104,7 +104,7 @@ it("reads a running clock out three times in the hour", () => {
 describe("a late order", () => {
   const delay = { shipsBy: "2026-05-12", reason: "The dye house is late.", agreeBy: null, agreedAt: null };
 
-  it("says when it ships now and why, until it has shipped", () => {
+  it("says when it is now expected to ship and why, until it has shipped", () => {
     const late = order("paid", { delay });
     expect(orderHeading(late)).toBe("Your order is late");
     expect(statusText(late, undefined)).toBe(
@@ -120,7 +120,7 @@ describe("a late order", () => {
     );
   });
 
-  it("says until when its shopper may agree, on the last day too, and asks for it at once after it", () => {
+  it("asks the shopper to agree by the deadline, and once that has passed, right away", () => {
     const asked = { agreeBy: "2026-05-10" };
     expect(agreementText(asked, "2026-05-10")).toMatch(/^Please tell us by May 10, 2026\. .+ cancel the order/);
     expect(agreementText(asked, "2026-05-11")).toMatch(/^Please tell us now\. /);
@@ -132,7 +132,7 @@ describe("a package", () => {
   const heading = (delivered: { at: string; assumed: boolean } | null) =>
     orderHeading(order("fulfilled", { shipment: { ...shipment, delivered } }));
 
-  it("was delivered when somebody said so; what is only assumed is not told as news", () => {
+  it("is called delivered only after a confirmation, not if delivery is assumed", () => {
     const at = "2026-05-06T12:00:00.000Z";
     expect(heading({ at, assumed: false })).toBe("Your order was delivered");
     expect(heading({ at, assumed: true })).toBe("Your order is on its way");

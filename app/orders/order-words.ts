@@ -19,7 +19,7 @@ export function orderHeading(order: OrderView): string {
 /** Whether delivery was confirmed; an assumed delivery is not announced. */
 const isDelivered = ({ shipment }: OrderView): boolean => shipment?.delivered?.assumed === false;
 
-/** The whole amount was refunded. The status does not say whether the order ships, so nothing is promised. */
+/** Whether the whole amount was refunded. The status does not say whether the order ships, so nothing is promised. */
 export const isAllRefunded = (order: OrderView): boolean =>
   ORDER_STATUSES[order.status].money === "captured" && isRefundedInFull(order);
 

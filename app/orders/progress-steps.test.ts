@@ -7,7 +7,7 @@ const { policies } = DEFAULT_SETTINGS;
 const ordered = { ...orderView(), placedAt: "2026-05-04T16:00:00.000Z", shippingMethod: "free" as const, delay: null };
 const shipped = { carrier: null, trackingNumber: null, trackingUrl: null, shippedAt: "2026-05-06T16:00:00.000Z" };
 
-test("a new order has a window of delivery, and no day beside it that reads as if it shipped and arrived at once", () => {
+test("a new order has delivery dates and no ship date, which could equal the first of them", () => {
   expect(progressOf({ ...ordered, shipment: null }, policies)).toEqual([
     { name: "Ordered", done: true, from: "2026-05-04" },
     { name: "Shipped", done: false },
@@ -15,7 +15,7 @@ test("a new order has a window of delivery, and no day beside it that reads as i
   ]);
 });
 
-test("an express order has a day of delivery only if the shop has an estimate for express", () => {
+test("an express order has delivery dates only if the shop has an estimate for express", () => {
   const delivered = (days: typeof policies.expressBusinessDays) =>
     progressOf(
       { ...ordered, shipment: null, shippingMethod: "express" },
@@ -25,7 +25,7 @@ test("an express order has a day of delivery only if the shop has an estimate fo
   expect(delivered({ from: 2, to: 4 })).toMatchObject({ from: "2026-05-06", to: "2026-05-08" });
 });
 
-test("only a confirmed delivery is one", () => {
+test("only a confirmed delivery counts as delivered", () => {
   const at = "2026-05-20T16:00:00.000Z";
   const delivered = (assumed: boolean) =>
     progressOf({ ...ordered, shipment: { ...shipped, delivered: { at, assumed } } }, policies)[2];
@@ -33,7 +33,7 @@ test("only a confirmed delivery is one", () => {
   expect(delivered(false)).toEqual({ name: "Delivered", done: true, from: "2026-05-20" });
 });
 
-test("a late order names its new day, and promises none of arrival", () => {
+test("a late order has its new ship date and no delivery dates", () => {
   const delay = { shipsBy: "2026-06-01", reason: "Fabric", agreeBy: null, agreedAt: null };
   expect(progressOf({ ...ordered, shipment: null, delay }, policies).slice(1)).toEqual([
     { name: "Shipped", done: false, from: "2026-06-01" },

@@ -3,12 +3,12 @@ import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 
-/** `from` alone is a day that is known or promised; with `to`, the days on which it should happen. */
+/** `from` alone is a known or promised date; with `to`, an estimated range of dates. */
 export type ProgressStep = { name: "Ordered" | "Shipped" | "Delivered"; done: boolean; from?: string; to?: string };
 
 type Followed = Pick<OrderView, "placedAt" | "shippingMethod" | "shipment" | "delay">;
 
-/** The day of something that happened, as the rest of the page writes it: by the device's clock. */
+/** The date of an event in the device's time zone, as on the rest of the page. */
 function dayHere(time: string): string {
   const at = new Date(time);
   const two = (value: number) => String(value).padStart(2, "0");
@@ -16,8 +16,8 @@ function dayHere(time: string): string {
 }
 
 /**
- * Nothing is called delivered without a confirmation, and a late order has no estimate. The last day to ship is said of a late order only:
- * otherwise it is the first day of the estimate, which is counted from the order.
+ * Only a confirmed delivery counts as delivered, and a late order has no estimate. Only a late order has a ship-by date: otherwise it would
+ * be the first day of the estimate, which counts from the order.
  */
 export function progressOf(
   { placedAt, shippingMethod, shipment, delay }: Followed,

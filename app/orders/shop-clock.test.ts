@@ -12,7 +12,7 @@ afterEach(() => {
 it.each([
   ["behind", -42 * 60_000],
   ["ahead", 3 * 3_600_000],
-])("is the shop's when the device is %s", (_how, wrong) => {
+])("the clock shows the shop's time if the device's clock is %s", (_how, wrong) => {
   vi.setSystemTime(NOON + wrong);
   learnShopTime("Fri, 01 May 2026 12:00:00 GMT", Date.now());
   expect(shopNow()).toBe(NOON + 1000);
@@ -20,14 +20,14 @@ it.each([
   expect(shopNow()).toBe(NOON + 61_000);
 });
 
-it("is not behind the shop's when the answer took long", () => {
+it("the clock isn't behind the shop's after a slow response", () => {
   const askedAt = Date.now();
   vi.advanceTimersByTime(5_000);
   learnShopTime("Fri, 01 May 2026 12:00:02 GMT", askedAt);
   expect(shopNow()).toBeGreaterThanOrEqual(NOON + 2_999 + 3_000);
 });
 
-it("stays as it was when an answer tells no time", () => {
+it("the clock stays as it was after a response without a valid time", () => {
   learnShopTime("Fri, 01 May 2026 13:00:00 GMT", Date.now());
   for (const none of [null, "", "soon"]) learnShopTime(none, Date.now());
   expect(shopNow()).toBe(NOON + 3_601_000);

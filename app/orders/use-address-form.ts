@@ -32,7 +32,7 @@ export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options)
   const [left, setLeft] = useState<AddressEntry["left"]>({});
   const [settled, setSettled] = useState<AddressEntry["settled"]>({});
   const [refusal, setRefusal] = useState<string>();
-  const [judged, setJudged] = useState(false);
+  const [validated, setValidated] = useState(false);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -57,7 +57,7 @@ export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options)
 
   function mark(marks: AddressEntry["shippingMarks"]) {
     setMarks(marks);
-    setJudged(true);
+    setValidated(true);
     focusFirst(form, marks);
   }
 
@@ -88,7 +88,7 @@ export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options)
     entry,
     busy,
     /** The message for the form as a whole. */
-    notice: refusal ?? (judged && marked ? SHIPPING_MESSAGE : undefined),
+    notice: refusal ?? (validated && marked ? SHIPPING_MESSAGE : undefined),
     formProps: {
       ref: form,
       noValidate: true,

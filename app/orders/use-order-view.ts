@@ -25,7 +25,7 @@ export function useOrderView(findKey: () => OrderKey | undefined, of = "", first
   const find = useEffectEvent(findKey);
   const ask = useCallback(() => setAsked((times) => times + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each `asked` is one more question, each `of` another order.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each `asked` loads the order again, each `of` another order.
   useEffect(() => {
     let current = true;
     let again: ReturnType<typeof setTimeout> | undefined;
