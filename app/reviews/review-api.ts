@@ -40,7 +40,7 @@ export async function sendReview(
     }
     if (response.status >= 500) return refused({ form: FAILED });
     const { code, detail = FAILED, errors = [] } = (await response.json()) as Problem;
-    // The review was decided on in the meantime: its state says more than a message.
+    // Staff decided on the review in the meantime: its state says more than a message.
     if (code === "review_closed") return { ...refused({ form: detail }), opened: await openReview(token) };
     const fields = errors.filter(({ field }) => field !== "body").map(({ field, message }) => [field, message]);
     return refused(fields.length > 0 ? Object.fromEntries(fields) : { form: detail });

@@ -6,7 +6,7 @@ import { answerCalls } from "#test/harness/staff-part.tsx";
 import { ownReview, reviewInvitation } from "#test/screens/reviews.ts";
 import ReviewPage from "./review-page.tsx";
 
-test("a review stays as it was typed when the shop does not answer, and the next press sends it", async () => {
+test("a review keeps its typed values if the shop doesn't answer, and the next press sends it", async () => {
   let isDown = true;
   const fetched = answerCalls((_path, { method = "GET" }) => {
     if (method === "GET") return Response.json(reviewInvitation());

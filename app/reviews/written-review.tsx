@@ -10,7 +10,7 @@ type Props = { item: ReviewInvitation["item"]; review: OwnReview; onChange: () =
 /** A submitted review: its status, its text and the actions that remain. */
 export function WrittenReview({ item, review, onChange }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It replaces the form: screen readers announce the result.
+  // It replaces the form, so the focus makes screen readers announce the result.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid content-start gap-5">
