@@ -52,12 +52,12 @@ test("the script is added once, after its setup calls", () => {
   expect(page._fbq).toBe(page.fbq);
 });
 
-test("Limited Data Use is off where the shop says so", () => {
+test("Limited Data Use is off if the shop's settings turn it off", () => {
   openPixel({ ...PIXEL, ldu: false });
   expect(page.fbq?.queue[1]).toEqual(["dataProcessingOptions", []]);
 });
 
-test("events have their parameters and their id, and nothing of the visitor", () => {
+test("events carry their parameters and id, and no visitor data", () => {
   const { track } = openPixel(PIXEL);
   track("PageView", undefined, "id-1");
   track("ViewContent", PARAMS, "id-2");
@@ -67,7 +67,7 @@ test("events have their parameters and their id, and nothing of the visitor", ()
   ]);
 });
 
-test("once Meta's script is there it is called", () => {
+test("events go directly to Meta's script once it has loaded", () => {
   const { track } = openPixel(PIXEL);
   const calls: unknown[][] = [];
   if (page.fbq) page.fbq.callMethod = (...call) => void calls.push(call);
@@ -100,7 +100,7 @@ test("a script loaded on an untracked page starts paused", () => {
   ]);
 });
 
-test("withdrawing revokes consent, deletes the cookies on every domain and reloads the page", () => {
+test("withdrawing consent revokes it, deletes the cookies on every domain and reloads the page", () => {
   openPixel(PIXEL);
   forgetPixel();
   expect(page.fbq?.queue.at(-1)).toEqual(["consent", "revoke"]);
@@ -109,7 +109,7 @@ test("withdrawing revokes consent, deletes the cookies on every domain and reloa
   expect(reloads).toBe(1);
 });
 
-test("withdrawing asks the server to drop the last order's event", () => {
+test("withdrawing consent asks the server to drop the last order's event", () => {
   const calls: unknown[][] = [];
   vi.stubGlobal("fetch", async (...call: unknown[]) => void calls.push(call));
   const last = { _id: "0193-42", orderNumber: "LC482913", viewToken: "opens-it" };
@@ -119,7 +119,7 @@ test("withdrawing asks the server to drop the last order's event", () => {
   expect(calls).toEqual([["/api/orders/0193-42/marketing-consent", { method: "DELETE", headers, keepalive: true }]]);
 });
 
-test("withdrawing withdraws relayed events and retries unanswered requests next time", async () => {
+test("withdrawing consent withdraws relayed events, and unanswered requests are retried next time", async () => {
   const stored = new Map([["relayedAdEvents", "first second"]]);
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -155,7 +155,7 @@ test("offline, the page stays until the device is online", () => {
   expect(reloads).toBe(1);
 });
 
-test("without the script the page does not reload", () => {
+test("without the script, the page does not reload", () => {
   forgetPixel();
   expect([cookies.length > 0, reloads]).toEqual([true, 0]);
 });

@@ -75,7 +75,7 @@ function load(id: string, ldu: boolean): Fbq {
   return fbq;
 }
 
-/** Keeps the calls until Meta's script has loaded, as its own snippet does. */
+/** Queues calls until Meta's script has loaded, as Meta's own snippet does. */
 function queueingFbq(): Fbq {
   const fbq = ((...call: unknown[]) => {
     if (fbq.callMethod) fbq.callMethod(...call);

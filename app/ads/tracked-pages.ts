@@ -1,6 +1,6 @@
 /**
- * Whether Meta may hear of a page. Pages whose URL gives access to something are not tracked, because Meta's script sends the whole URL.
- * Case-insensitive, like the router.
+ * Whether a page may be reported to Meta. Pages whose URL gives access to something are not tracked, because Meta's script sends the whole
+ * URL. Case-insensitive, like the router.
  */
 export const isTracked = ({ pathname, hash }: { pathname: string; hash: string }): boolean =>
   !/^\/(?:orders|review|unsubscribe|admin)(?:\/|$)/i.test(pathname) && !hash.startsWith("#cart=");

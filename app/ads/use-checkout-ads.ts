@@ -25,14 +25,14 @@ export function useCheckoutAds({ items, totals }: Cart) {
   function track(step: CheckoutStep) {
     if (!pixel || !allowed || isOpen()) return;
     const cart = { items, subtotalCents: totals.subtotalCents };
-    // Noted on sending, so that a reload before that does not lose it.
+    // Noted when it is sent, so that a reload before then doesn't lose the step.
     const send = ({ trackCheckout }: typeof import("./checkout-events.ts")) => {
       if (noteSent((sent) => (sent.includes(step) ? undefined : `${sent} ${step}`))) trackCheckout(step, cart, pixel);
     };
     void import("./checkout-events.ts").then(send).catch(() => {});
   }
   const begin = useEffectEvent(() => track("InitiateCheckout"));
-  /** Back or Forward can bring Meta's script to a checkout that must not have it, and consent can be withdrawn while it is here. */
+  /** Whether Meta's script is loaded but not allowed: after Back or Forward into the checkout, or once consent is withdrawn. */
   const isOpen = () => "fbq" in window && !(pixel?.onCheckout && allowed);
   const close = useEffectEvent((isAllowed: boolean) => {
     if (isOpen()) (isAllowed ? reloadPage : forgetPixel)();
@@ -59,7 +59,7 @@ export function useCheckoutAds({ items, totals }: Cart) {
       noteSent(() => "");
       const { now, ever } = consent.current;
       if (pixel && now) notePurchase(orderId);
-      // Consent was withdrawn in another tab while the order was on its way.
+      // Consent was withdrawn in another tab while the order was being placed.
       else if (pixel && ever) withdrawOrder();
     },
   };
@@ -67,7 +67,7 @@ export function useCheckoutAds({ items, totals }: Cart) {
 
 export type CheckoutAds = ReturnType<typeof useCheckoutAds>;
 
-/** @returns whether `change` had something to note. Without storage, every step is sent. */
+/** @returns false if `change` returned undefined, which leaves the note as it is. Without storage, every step is sent. */
 function noteSent(change: (sent: string) => string | undefined): boolean {
   try {
     const changed = change(sessionStorage.getItem(SENT_KEY) ?? "");
