@@ -51,7 +51,7 @@ export function KitButtons() {
         <State name="disabled">
           <TextButton disabled>Clear Cart</TextButton>
         </State>
-        <State name="link in a text">
+        <State name="link in text">
           <p>
             Read our{" "}
             <Link to="/privacy" className="underline underline-offset-[3px]">

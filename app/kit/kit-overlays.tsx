@@ -13,7 +13,7 @@ export function KitOverlays() {
       <Specimen title="Dialog">
         <Opener name="modal" />
         <Opener name="modal, long" paragraphs={30} />
-        <Opener name="drawer with a foot" side="drawer" paragraphs={30} />
+        <Opener name="drawer with a footer" side="drawer" paragraphs={30} />
         <Opener name="menu" side="menu" />
         <Opener name="alertdialog" role="alertdialog" />
       </Specimen>
@@ -78,7 +78,7 @@ function Opener({ name, side, role, paragraphs = 1 }: OpenerProps) {
       >
         {Array.from({ length: paragraphs }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and stay in place.
-          <p key={at}>The order will not be shipped, and what is held on your card is released.</p>
+          <p key={at}>The order won't be shipped, and the hold on your card will be released.</p>
         ))}
         {role && (
           <Button variant="ghost" onClick={close} data-autofocus>

@@ -36,10 +36,10 @@ function KitChoices() {
       <State name="in between">
         <Counter from={4} />
       </State>
-      <State name="least">
+      <State name="minimum">
         <Counter from={1} />
       </State>
-      <State name="most: 3 are left">
+      <State name="maximum: 3 left">
         <Counter from={3} max={3} />
       </State>
       <State name="small">

@@ -26,7 +26,7 @@ export function KitPictures() {
           <Price product={sale} large />
           <SaleEndsSoon product={sale} />
         </State>
-        <State name="number on the cart">
+        <State name="cart count">
           <CountPill />
         </State>
       </Specimen>
@@ -41,7 +41,7 @@ export function KitPictures() {
             />
           </div>
         </State>
-        <State name="an address that leads nowhere">
+        <State name="a broken URL">
           <div className="stage grid size-64 place-items-center rounded-lg">
             <Picture src="/media/none.webp" alt="The hoodie from the front" sizes="256px" className="size-full" />
           </div>

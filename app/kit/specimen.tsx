@@ -10,7 +10,7 @@ export function Specimen({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** One state. `wide` is for what fills its place. */
+/** One state. `wide` is for components that fill their container. */
 export function State({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? "w-full max-w-[300px]" : "max-w-full"}>
