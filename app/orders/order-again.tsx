@@ -60,7 +60,7 @@ function Outcome({ outcome, onUndo }: { outcome: Outcome; onUndo: (lines: readon
         </Panel>
       );
     case "undone":
-      return <Panel of={outcome} title="Taken out of your cart again" />;
+      return <Panel of={outcome} title="Removed from your cart" />;
     case "added":
       return <Added outcome={outcome} onUndo={onUndo} />;
     default:

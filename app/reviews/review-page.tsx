@@ -76,7 +76,7 @@ function Opened({ token, invitation, onAnswer }: OpenedProps) {
 
 const NoReview = () => (
   <ErrorFrame
-    title="This link opens no review"
+    title="This review link doesn't work"
     text="It may be incomplete. Please open the link in our email again, or contact us."
     takeFocus
   >

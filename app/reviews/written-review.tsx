@@ -45,12 +45,12 @@ export function WrittenReview({ item, review, onChange }: Props) {
 }
 
 const HIDDEN_BECAUSE: Record<HiddenReason, string> = {
-  spam: "it advertises something",
-  personal_data: "it has personal data in it",
+  spam: "it is an ad",
+  personal_data: "it contains personal data",
   abusive: "it is abusive",
-  off_topic: "it is not about the product",
-  unlawful: "something in it is unlawful",
-  fake: "it does not seem to be written by a buyer",
+  off_topic: "it isn't about the product",
+  unlawful: "it contains something unlawful",
+  fake: "it doesn't seem to be from a buyer",
 };
 
 const HEADINGS: Record<ReviewState, string> = {

@@ -24,7 +24,7 @@ test("Adds a past order to the cart at today's price, and undoes that", async ({
   await expect(drawer.getByText("$30.00")).toBeVisible();
   await page.keyboard.press("Escape");
   await result(page).getByRole("button", { name: "Undo" }).click();
-  await expectResult(page, "Taken out of your cart again");
+  await expectResult(page, "Removed from your cart");
   await expect((await openCart(page)).getByRole("listitem")).toHaveCount(1);
   await page.keyboard.press("Escape");
 

@@ -5,8 +5,7 @@ import { type CardValues, cardErrors, parseExpiry } from "../../card-form.ts";
 import { randomKey } from "../../checkout-attempt.ts";
 
 /** The error for a number that isn't a test number. */
-export const ONLY_TEST_CARDS =
-  "Test mode takes only the test card numbers listed here, so that no real card is typed in for nothing";
+export const ONLY_TEST_CARDS = "Test mode accepts only the test card numbers listed here, never a real card";
 
 /**
  * The browser's half of the sandbox gateway: turns a test card into the token of its scenario. The number stays in the browser. `card` has
