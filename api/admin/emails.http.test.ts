@@ -31,8 +31,8 @@ test("emails can be listed, read and filtered; an unknown kind is rejected", asy
   expect((await get(`/${id}`)).body).toMatchObject({
     preview: true,
     subject: "Back in stock: Hoodie in Grey, size M",
-    text: expect.stringContaining("Hoodie in Grey, size M is back in stock"),
-    html: expect.stringContaining("Hoodie in Grey, size M is back in stock"),
+    text: expect.stringContaining("The Hoodie you wanted is back: Grey, size M."),
+    html: expect.stringContaining("The Hoodie you wanted is back: Grey, size M."),
   });
   expect((await get("/01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c11")).status).toBe(404);
   const when = "To the customer, when an order is fulfilled";
