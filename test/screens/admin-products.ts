@@ -32,6 +32,7 @@ const listed = (index: number): EditorListItem => ({
       : null,
   image: "/media/front-grey.webp",
   inventory: (index * 7) % 40,
+  sellable: (index * 7) % 40,
   liveAt: [LIVE, null, "2036-11-27T17:00:00.000Z"][index % 3] ?? null,
   announced: false,
   archivedAt: null,

@@ -10,6 +10,7 @@ import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { Strip, tab } from "../kit/strip.tsx";
 import { useChange } from "../kit/use-change.ts";
+import { liveState } from "./live.ts";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 import { ProductStatus } from "./product-status.tsx";
 
@@ -30,7 +31,7 @@ export default function ProductLayout() {
     <Page
       title={product?.title ?? "Product"}
       back={<BackLink to="/admin/products">All products</BackLink>}
-      about={product && <ProductStatus product={{ ...product, inventory: inventoryOf(product) }} />}
+      about={product && <ProductStatus product={{ ...product, sellable: sellableOf(product) }} />}
       actions={
         product &&
         !product.archivedAt && (
@@ -59,7 +60,14 @@ export default function ProductLayout() {
   );
 }
 
-const inventoryOf = ({ variants }: EditorProduct) => variants.reduce((sum, { inventory }) => sum + inventory, 0);
+/** The units of live colors and sizes. */
+function sellableOf({ colors, variants }: EditorProduct): number {
+  const isLive = ({ liveAt }: { liveAt: string | null }) => liveState(liveAt) === "live";
+  const liveColors = colors.filter(isLive).map(({ color }) => color);
+  return variants
+    .filter((variant) => isLive(variant) && liveColors.includes(variant.color))
+    .reduce((sum, { inventory }) => sum + inventory, 0);
+}
 
 function Archived({ id, at }: { id: string; at: string }) {
   const { may } = useStaff();

@@ -5,13 +5,13 @@ import { LIVE_STATES, liveState } from "./live.ts";
 export const ARCHIVED: StateWords = { label: "Archived", tone: "quiet" };
 const SOLD_OUT: StateWords = { label: "Sold out", tone: "bad" };
 
-type Props = { product: { liveAt: string | null; archivedAt: string | null; inventory: number } };
+type Props = { product: { liveAt: string | null; archivedAt: string | null; sellable: number } };
 
 /** Whether shoppers see a product and can buy it. */
-export function ProductStatus({ product: { liveAt, archivedAt, inventory } }: Props) {
+export function ProductStatus({ product: { liveAt, archivedAt, sellable } }: Props) {
   if (archivedAt) return <Badge {...ARCHIVED} />;
   const state = liveState(liveAt);
-  if (state !== "at") return <Badge {...(state === "live" && inventory === 0 ? SOLD_OUT : LIVE_STATES[state])} />;
+  if (state !== "at") return <Badge {...(state === "live" && sellable === 0 ? SOLD_OUT : LIVE_STATES[state])} />;
   return (
     <>
       <Badge {...LIVE_STATES.at} />

@@ -55,6 +55,17 @@ test("a save that omits the times keeps them and counts as no change", async () 
   expect(await save(edit)).toMatchObject({ outcome: "saved", product: { version } });
 });
 
+test("the list says how many units are in stock, and how many of them shoppers can buy", async () => {
+  expect(await listed("live")).toMatchObject([{ inventory: 10, sellable: 10 }]);
+  await save({
+    sizes: [
+      { was: "S", size: "S" },
+      { was: "M", size: "M", liveAt: null },
+    ],
+  });
+  expect(await listed("live")).toMatchObject([{ inventory: 10, sellable: 4 }]);
+});
+
 test("a new size can be a draft, and a new color's sizes go live when the existing sizes do", async () => {
   const sizes = [
     { was: "S", size: "S" },

@@ -41,8 +41,10 @@ export async function listEditorProducts(
     ({ createdAt, id }) => `${createdAt.getTime()}_${id}`,
   );
   const now = clock.now();
-  return mapPage(page, ({ id, title, image, inventory, liveAt, announced, archivedAt, ...pricing }) => ({
-    ...{ _id: id, title, image: image ?? "", inventory: Number(inventory), liveAt, announced, archivedAt },
+  return mapPage(page, ({ id, title, image, inventory, sellable, liveAt, announced, archivedAt, ...pricing }) => ({
+    ...{ _id: id, title, image: image ?? "", liveAt, announced, archivedAt },
+    inventory: Number(inventory),
+    sellable: Number(sellable),
     price: dollars(pricing.priceCents),
     salePrice: dollars(currentPrice(pricing, now)),
     sale: runningSale(pricing, now),
