@@ -70,7 +70,7 @@ const NextPost = ({ slug, title }: { slug: string; title: string }) => (
     <span className="type-small block text-ink-2">Read next</span>
     <Link
       to={`/blog/${slug}`}
-      className="type-h2 mt-3 block max-w-[14em] text-balance underline-offset-[6px] after:absolute after:inset-0 after:rounded-lg hover:underline"
+      className="type-h3 mt-3 block max-w-[14em] text-balance underline-offset-[6px] after:absolute after:inset-0 after:rounded-lg hover:underline"
     >
       {displayText(title)}
     </Link>

@@ -28,7 +28,7 @@ export function ProductDetails({ description, specs }: ProductDetailsProps) {
 /** Only what the owner has filled in. A demo's are labeled, like its reviews. */
 const Specs = ({ specs }: { specs: ProductSpecs }) => (
   <>
-    {specs.sample && <p className="type-small mb-2">Samples for the demo</p>}
+    {specs.sample && <p className="type-small mb-2">Sample data for this demo</p>}
     <dl className="grid gap-3">
       {SPEC_NAMES.flatMap((name) =>
         specs[name]

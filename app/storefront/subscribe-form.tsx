@@ -52,7 +52,7 @@ export function SubscribeForm({ answered }: SubscribeFormProps) {
           {...bind("email")}
         />
         {/* As high as the label, so that the button is next to the input. */}
-        <Button type="submit" busy={busy} busyLabel="Subscribing..." className="md:mt-6">
+        <Button type="submit" busy={busy} busyLabel="Subscribing..." className="md:mt-6.5">
           Subscribe
         </Button>
       </div>

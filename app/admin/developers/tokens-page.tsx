@@ -28,7 +28,13 @@ export default function TokensPage() {
         path="/api/admin/tokens"
         columns={COLUMNS}
         rowName={({ name }) => name}
-        actions={may("tokens:write") && <SmallButton onClick={() => open(NEW)}>Create token</SmallButton>}
+        actions={
+          may("tokens:write") && (
+            <SmallButton look="primary" onClick={() => open(NEW)}>
+              Create token
+            </SmallButton>
+          )
+        }
         empty="No tokens yet. Create one to let another app use your shop's API."
         minWidth="md:min-w-[820px]"
         dialog={({ id, close }) => (

@@ -42,9 +42,10 @@ export function Trends({ overview: { days, points } }: { overview: Overview }) {
         />
       </div>
       <p className="mt-3 text-[13px]/[20px] text-ink-2">Dotted line and pale bars: {BEFORE_NAMES[days]}.</p>
-      <details>
+      <details className="group">
         <summary className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px]">
-          Show as a table
+          <span className="group-open:hidden">Show as a table</span>
+          <span className="not-group-open:hidden">Hide table</span>
         </summary>
         <Table
           label={PERIOD_NAMES[days]}

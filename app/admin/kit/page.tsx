@@ -33,7 +33,7 @@ export function Page({
           </h1>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
-        {about && <div className="text-ink-2">{about}</div>}
+        {about && <div className="mt-1 text-ink-2">{about}</div>}
       </div>
       {children}
     </>

@@ -34,7 +34,7 @@ function Shown({ event }: { event: ListedAdEvent }) {
         ]}
       />
       {event.state === "failed" && <p className="text-ink-2">{AD_EVENT_FINAL}</p>}
-      {answered !== null && answer && <Code title="Answer">{answer}</Code>}
+      {answered !== null && answer && <Code title="Response">{answer}</Code>}
       {payload !== null && <Code title="Sent data">{JSON.stringify(payload, null, 2)}</Code>}
       {payload !== null && (
         <p className="text-ink-2">

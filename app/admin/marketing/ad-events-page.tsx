@@ -92,7 +92,7 @@ const COLUMNS: Columns<ListedAdEvent> = [
   { head: "Order", phone: "left", show: ({ order }) => <OrderLink order={order} /> },
   { head: "Time", phone: "right", show: ({ at }) => <Moment at={at} /> },
   {
-    head: "Answer",
+    head: "Response",
     show: (event) => (
       <>
         <span className="line-clamp-3 text-ink-2 wrap-anywhere">{fixOf(event) ?? wordsOf(event)}</span>

@@ -21,9 +21,12 @@ export function BooksNotice() {
       <p>
         Compared with the payment provider on <Moment at={comparedAt} />.
       </p>
-      <details className="mt-1">
+      <details className="group mt-1">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-[560] underline underline-offset-[3px]">
-          {count > differences.length ? `Show the first ${differences.length}` : "Show them"}
+          <span className="group-open:hidden">
+            {count > differences.length ? `Show the first ${differences.length}` : "Show them"}
+          </span>
+          <span className="not-group-open:hidden">Hide</span>
         </summary>
         <ul className="grid gap-3 pb-1">
           {differences.map(({ kind, orderNumber, sku, payment, shop, provider, whatToDo }) => (

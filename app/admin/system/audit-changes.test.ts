@@ -6,7 +6,7 @@ test("only changed fields are listed, with their old and new values", () => {
   const before = { title: "Hoodie", price: 29.99, sale: null, sizes: [{ size: "M", onHand: 3 }], note: "" };
   const after = { title: "Hoodie", price: 24.99, sale: { ends: "2026-05-01" }, sizes: [{ size: "M", onHand: 2 }] };
   expect(changesOf(before, after)).toEqual([
-    { field: "price", before: "29.99", after: "24.99" },
+    { field: "price", before: "$29.99", after: "$24.99" },
     { field: "sale", before: "None", after: undefined },
     { field: "sizes.0.onHand", before: "3", after: "2" },
     { field: "note", before: "Empty", after: undefined },

@@ -1,4 +1,4 @@
-import { formatMoney } from "#shop/money/money.ts";
+import { formatMoney, toCents } from "#shop/money/money.ts";
 import { fieldPathWords } from "#shop/running/audit/audit-words.ts";
 import { settingLabel } from "#shop/running/settings/setting-groups.ts";
 import { SETTING_GROUPS, SETTINGS } from "#shop/running/settings/settings.ts";
@@ -40,12 +40,19 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const VALUES: Record<string, string> = { ...REASON_NAMES, ...REASON_WORDS };
 
 function textOf(value: unknown, path = ""): string {
-  if (typeof value === "number" && /cents$/i.test(path)) return formatMoney(value);
+  const cents = typeof value === "number" ? centsOf(value, path) : undefined;
+  if (cents !== undefined) return formatMoney(cents);
   if (/reason$/i.test(path) && typeof value === "string" && VALUES[value]) return VALUES[value];
   if (value === true) return "Yes";
   if (value === false) return "No";
   if (typeof value === "string" && INSTANT.test(value)) return moment(value);
   return value === "" ? "Empty" : String(value);
+}
+
+/** The amount of money in a field, which is in cents or dollars by the field's name. */
+function centsOf(value: number, path: string): number | undefined {
+  if (/cents$/i.test(path)) return value;
+  return /price$/i.test(path) ? toCents(value) : undefined;
 }
 
 /** A readable name for a field's path; for a setting, its label. */

@@ -111,7 +111,7 @@ const COLUMNS: Columns<OpenDelivery> = [
     ),
   },
   {
-    head: "Answer",
+    head: "Response",
     show: (delivery) => {
       const final = whyFinal(delivery);
       return (

@@ -95,6 +95,7 @@ const FIELDS: Record<string, string> = {
   pieces: "units",
   scopes: "permissions",
   sku: "SKU",
+  state: "status",
   url: "URL",
 };
 
