@@ -109,7 +109,7 @@ const ownerOfCluster = (): Owner => {
       // No such user on this machine: try the next one.
     }
   }
-  throw new Error("PostgreSQL can't run as root, and this machine has neither a user postgres nor a user nobody");
+  throw new Error("PostgreSQL can't run as root. Create a user named postgres, or run this as another user");
 };
 
 const initialize = (bin: string, folder: string, owner: Owner): void => {

@@ -2,11 +2,11 @@ import { data } from "react-router";
 import { services } from "#app/context.ts";
 import { sharedFacts } from "#app/sharing.tsx";
 import { sharedPost } from "#app/structured-data.server.ts";
+import { HoodieDrawing } from "#app/ui/hoodie-drawing.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { displayText } from "#platform/display-text.ts";
 import type { Route } from "./+types/post-page.ts";
-import { DRAWING, Measures } from "./measures.tsx";
 import { DateText } from "./page-parts.tsx";
 import { findPost } from "./pages.server.ts";
 import { rowsOf, Stage, Text } from "./prose.tsx";
@@ -58,9 +58,18 @@ export default function PostPage({ loaderData: { title, lead, date, picture, blo
 /** Text with several sections: its picture stays in view beside it. */
 const isLong = (html: string): boolean => html.split("<h2").length > 2;
 
+/** The URL of the size chart's drawing in a text; there is no such file. */
+const DRAWING = "/size-chart";
+
 const RowPicture = ({ src, alt }: { src: string; alt: string }) =>
   src === DRAWING ? (
-    <Measures alt={alt} className="lg:sticky lg:top-28" />
+    <div
+      role="img"
+      aria-label={alt}
+      className="grid place-items-center rounded-lg bg-surface p-7 md:p-10 lg:sticky lg:top-28"
+    >
+      <HoodieDrawing measured className="w-[260px] text-sand-2" />
+    </div>
   ) : (
     <Stage src={src} alt={alt} sizes="(min-width: 1080px) 500px, 100vw" />
   );

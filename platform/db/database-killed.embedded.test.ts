@@ -60,7 +60,7 @@ test("a killed shop loses no acknowledged data, and its database process ends at
   await database.close();
 });
 
-test("if the database process is killed, statements fail with one line until it is back with all acknowledged data, and listeners are told of the gap", async () => {
+test("after the database process is killed, statements fail with a one-line error until it has recovered all acknowledged data, and listeners learn of the gap", async () => {
   copyShop();
   const database = await open();
   await database.pool.query("create table jars (n int); insert into jars values (1)");

@@ -96,7 +96,7 @@ export type AuthorizeInput = {
 /** `isDemo`: the provider is built into the shop, so payments are tests and no other company is involved. */
 export type ClientConfig = { provider: string; publishableKey?: string; isDemo?: true };
 
-/** The parts of a built-in provider that stand in for the payment company and the shopper's bank. */
+/** The parts of a built-in provider that play the payment company and the shopper's bank. */
 export type DemoProvider = {
   /** Submits the shopper's answer to a challenge; the first answer counts. @throws GatewayError `not_found` for an unknown challenge. */
   resolveChallenge(challengeId: string, approve: boolean): Promise<GatewayPayment>;

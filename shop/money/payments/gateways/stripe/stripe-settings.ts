@@ -4,7 +4,7 @@ import type { Given, ProviderSettings } from "#platform/config.server.ts";
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
 /**
- * `writesPerSecond`: the most writes that one process sends per second. `peer`: a program on this machine that stands in for Stripe in
+ * `writesPerSecond`: the most writes that one process sends per second. `peer`: a program on this machine that plays Stripe in
  * tests.
  */
 export type StripeSettings = StripeKeys & { writesPerSecond: number; peer?: { port: number } };
