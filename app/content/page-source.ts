@@ -16,6 +16,9 @@ export type PageSource = {
   body: string;
 };
 
+/** The URL of the size chart's drawing in a post; there is no such file. */
+export const DRAWING = "/size-chart";
+
 const LISTS = ["short"];
 const LINES = ["title", "description", "lead", "date", "picture", "card"];
 

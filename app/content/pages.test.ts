@@ -6,7 +6,7 @@ import { FOLD_STEPS, stepTitle } from "#app/storefront/fold-steps.ts";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { SIZE_CHART } from "#shop/selling/catalog/size-chart.ts";
 import { offering } from "#test/harness/shipping-prices.ts";
-import { DRAWING } from "./measures.tsx";
+import { DRAWING } from "./page-source.ts";
 import { CONTENT_FILES, findPost, writtenPage } from "./pages.server.ts";
 
 const { policies } = DEFAULT_SETTINGS;

@@ -8,6 +8,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { displayText } from "#platform/display-text.ts";
 import type { Route } from "./+types/post-page.ts";
 import { DateText } from "./page-parts.tsx";
+import { DRAWING } from "./page-source.ts";
 import { findPost } from "./pages.server.ts";
 import { rowsOf, Stage, Text } from "./prose.tsx";
 
@@ -57,9 +58,6 @@ export default function PostPage({ loaderData: { title, lead, date, picture, blo
 
 /** Text with several sections: its picture stays in view beside it. */
 const isLong = (html: string): boolean => html.split("<h2").length > 2;
-
-/** The URL of the size chart's drawing in a text; there is no such file. */
-const DRAWING = "/size-chart";
 
 const RowPicture = ({ src, alt }: { src: string; alt: string }) =>
   src === DRAWING ? (
