@@ -12,9 +12,9 @@ export type ApiDeps = {
   allowLocalWebhooks?: boolean;
   /** Whether the process is overloaded, so that requests are answered with 503. */
   isOverloaded?(): boolean;
-  /** More resources, registered after the others. */
+  /** Whether email is set up, so that replies are sent. */
   sendsEmail?: boolean;
-  /** More resources, registered beside the others. */
+  /** More resources, registered after the others. */
   extra?: readonly ApiPlugin[];
 };
 

@@ -8,7 +8,9 @@ import { buildTemplate } from "#platform/db/embedded-cluster.server.ts";
 import { compressFolder } from "./compress.ts";
 
 const sources = [
-  "{app,content,docs,shop,platform,public}/**",
+  "{app,content,shop,platform,public}/**",
+  // The guide of the admin.
+  "docs/operations.md",
   "scripts/{build,compress,pictures}.ts",
   "{vite,react-router}.config.ts",
   "package-lock.json",

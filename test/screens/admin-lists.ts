@@ -234,7 +234,7 @@ export const listScreens: Screen[] = [
     "reminders",
     "/marketing/reminders",
     [...emails(true), ["**/api/admin/reminders/results", { days: 30, sent: 42, ordered: 5, cents: 8995 }]],
-    shows("ordered afterwards"),
+    shows("ordered afterward"),
   ),
   adminScreen("emails-read", `/settings/email${opened}`, emails(true), dialogShows("Retry")),
   adminScreen("emails-text", `/settings/email${opened}`, emails(true), async (page) => {

@@ -83,7 +83,7 @@ export const picturesScreens: Screen[] = [
       code: "validation_failed",
       detail: "",
       errors: [
-        { field: "pictures.1.url", message: "This picture is not in the shop any more. Please upload it again." },
+        { field: "pictures.1.url", message: "This picture is no longer in the shop. Please upload it again." },
         {
           field: "pictures",
           message: "Every color needs a picture, its own or one for all colors. There is none for Black.",

@@ -38,7 +38,7 @@ export default function WebhookPage() {
               <DeliveryLog endpoint={endpoint} />
             </div>
           ) : (
-            <p className="text-ink-2">This endpoint doesn't exist any more.</p>
+            <p className="text-ink-2">This endpoint no longer exists.</p>
           )
         }
       </Loaded>

@@ -13,10 +13,14 @@ const ORDER = {
 };
 
 function serve() {
-  answerCalls((path) =>
+  return answerCalls((path) =>
     path.startsWith("/api/products")
       ? Response.json([])
-      : Response.json({ items: path.startsWith("/api/admin/orders") ? [ORDER] : [], next: null, total: 0 }),
+      : Response.json({
+          items: path.includes("/orders?") && !path.includes("nothing") ? [ORDER] : [],
+          next: null,
+          total: 0,
+        }),
   );
 }
 
@@ -45,4 +49,17 @@ test("choosing a refund asks for the order and opens it with the refund dialog, 
   await expect.element(page.getByRole("option", { name: "LC482913, Jordan Paid · $19.99" })).toBeVisible();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("/admin/orders/o1?open=refund")).toBeVisible();
+});
+
+test("a task says that no order matches, although customers were searched before it was chosen", async () => {
+  const calls = serve();
+  await renderForStaff(<Shown />);
+  await page.getByRole("button", { name: /^Search/ }).click();
+  const input = page.getByRole("combobox");
+  await input.fill("refund");
+  await expect.poll(() => calls.mock.calls.some(([path]) => path.startsWith("/api/admin/customers"))).toBe(true);
+  await expect.element(page.getByRole("group", { name: "Actions" })).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await input.fill("nothing");
+  await expect.element(page.getByText("No orders match.")).toBeVisible();
 });

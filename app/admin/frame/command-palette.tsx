@@ -153,7 +153,8 @@ function useEntries(text: string, task: OrderTask | undefined) {
     { enabled: isSearch && !task && may("customers:read") },
   );
   const products = useAnswer("/api/products");
-  const isEarlier = text.trim() !== query || (isSearch && (orders.isPlaceholderData || customers.isPlaceholderData));
+  const isEarlier =
+    text.trim() !== query || (isSearch && (orders.isPlaceholderData || (!task && customers.isPlaceholderData)));
   const entries = useMemo(() => {
     const found = { orders: isSearch ? (orders.data?.items ?? []) : [], isEarlier };
     if (task) return ordersFor(task, text, found);

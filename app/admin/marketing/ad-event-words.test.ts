@@ -48,6 +48,12 @@ test.each([
   expect(fixOf({ ...EVENT, state: "queued", answer })).toContain(fix);
 });
 
+test("only an event that is still queued is said to be tried again", () => {
+  const answer = '{"error":{"code":613}}';
+  expect(fixOf({ ...EVENT, state: "queued", answer })).toBe("Meta's rate limit was reached. We'll try again later.");
+  expect(fixOf({ ...EVENT, state: "failed", answer })).toBe("Meta's rate limit was reached.");
+});
+
 test.each(['{"error":{"code":100,"error_subcode":2804019}}', "<html>Bad gateway</html>", "null"])(
   "%s has no known fix",
   (answer) => {

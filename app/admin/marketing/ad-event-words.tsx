@@ -61,14 +61,15 @@ export function fixOf({ state, answered, answer }: Pick<ListedAdEvent, "state" |
     return "The access token isn't valid. Set a new META_ACCESS_TOKEN and restart the shop.";
   }
   if (code === 3 || code === 10 || (code >= 200 && code < 300)) {
-    return "The access token may not send events. Give it that permission at Meta.";
+    return "The access token isn't allowed to send events. Give it that permission at Meta.";
   }
   if (code === 100 && subcode === 33) {
     return "The access token can't see this pixel. Check META_PIXEL_ID and the token's access to it.";
   }
-  if (LIMITS.includes(code)) return "Meta's rate limit was reached. It will be retried later.";
-  if (code === 1 || code === 2 || isTransient === true) return "Meta has a problem. It's retried later.";
-  return undefined;
+  const isLimit = LIMITS.includes(code);
+  if (!isLimit && code !== 1 && code !== 2 && isTransient !== true) return undefined;
+  const cause = isLimit ? "Meta's rate limit was reached." : "Meta has a problem.";
+  return state === "queued" ? `${cause} We'll try again later.` : cause;
 }
 
 /** Why an event was rejected, in Meta's words; empty if it was accepted. */

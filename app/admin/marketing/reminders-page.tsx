@@ -34,7 +34,7 @@ function Results() {
   return (
     <p className="mb-4">
       <b className="font-[600]">Last {days} days:</b> {sent.toLocaleString("en-US")} sent ·{" "}
-      {countOf(ordered, "customer")} ordered afterwards{ordered > 0 && ` (${money(cents / 100)})`}
+      {countOf(ordered, "customer")} ordered afterward{ordered > 0 && ` (${money(cents / 100)})`}
     </p>
   );
 }

@@ -30,5 +30,5 @@ test("a URL that asks to cancel an order opens the confirmation once", async () 
 test("an order that can't be cancelled says why", async () => {
   const shipped = order({ status: "fulfilled", actions: { cancel: null } });
   await renderForStaff(<Asked order={shipped} />, "/admin/orders/o1?open=cancel");
-  await expect.element(page.getByText("This order is fulfilled and can't be cancelled.")).toBeVisible();
+  await expect.element(page.getByText("This order is fulfilled, so it can't be cancelled.")).toBeVisible();
 });

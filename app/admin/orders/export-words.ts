@@ -12,8 +12,7 @@ export type ExportScope = {
 /** 'Orders: 15 matching "To ship"' */
 export function ordersLabel({ which, total }: ExportScope): string {
   const count = total === undefined ? "" : amount(total);
-  if (which === "") return `Orders: all ${count}`.trimEnd();
-  return `Orders: ${count} ${which}`.replace("  ", " ");
+  return ["Orders:", which === "" ? "all" : "", count, which].filter(Boolean).join(" ");
 }
 
 /** 'Labels for Pirate Ship: 12 ready to ship' */

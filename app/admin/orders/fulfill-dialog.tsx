@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { ORDER_STATUSES, whyNotShipped } from "#shop/ordering/orders/order-status.ts";
+import { ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
 import { smallButton } from "../kit/button-styles.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
 import { useAnswer } from "../kit/staff.tsx";
@@ -164,7 +164,7 @@ const row = "grid gap-x-4 gap-y-1 md:grid-cols-[190px_minmax(0,1fr)]";
 function expectedResult({ _id, orderNumber, status }: AdminOrder): Result | undefined {
   if (ORDER_STATUSES[status].mayShip) return undefined;
   if (status === "fulfilled") return { _id, orderNumber, outcome: "already_fulfilled" };
-  return { _id, orderNumber, outcome: "refused", detail: whyNotShipped(status) };
+  return { _id, orderNumber, outcome: "refused", detail: whyNot(status, "shipped") };
 }
 
 /** Handheld scanners type a number and Enter. Enter moves to the next order's field and, after the last one, to the button. */

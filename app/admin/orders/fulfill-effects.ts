@@ -13,7 +13,9 @@ function heldOf(orders: readonly AdminOrder[]) {
 /** The button's label for several orders: how many ship, and how much is charged. */
 export function fulfillLabel(orders: readonly AdminOrder[]): string {
   const { held, sum } = heldOf(orders);
-  const count = countOf(orders.filter(({ status }) => ORDER_STATUSES[status].mayShip).length, "order");
+  const shipping = orders.filter(({ status }) => ORDER_STATUSES[status].mayShip);
+  if (shipping.length === 0) return "Fulfill";
+  const count = countOf(shipping.length, "order");
   return held.length > 0 ? `Fulfill ${count}, charge ${money(sum)}` : `Fulfill ${count}`;
 }
 

@@ -2,7 +2,7 @@ import { createElement, useEffect } from "react";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { whyNot } from "#shop/ordering/orders/order-status.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import type { Given } from "../kit/staff-routes.ts";
@@ -81,12 +81,8 @@ export function useAskedToCancel(order: Cancellable, cancel: Cancel | undefined)
     close();
     const effects = order.actions.cancel;
     if (effects) return cancel(order, effects);
-    const { label } = ORDER_STATUSES[order.status];
-    toast(
-      order.status === "cancelled"
-        ? "This order is already cancelled."
-        : `This order is ${label.toLowerCase()} and can't be cancelled.`,
-      { kind: "error" },
-    );
+    toast(order.status === "cancelled" ? "This order is already cancelled." : whyNot(order.status, "cancelled"), {
+      kind: "error",
+    });
   }, [id]);
 }

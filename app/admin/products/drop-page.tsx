@@ -69,7 +69,9 @@ function Sold({
   of: NonNullable<Drop["drop"]>;
 }) {
   const ids = new Set(products.map(({ _id }) => _id));
-  const left = variants.reduce((sum, { productId, available }) => sum + (ids.has(productId) ? available : 0), 0);
+  const left = variants
+    .filter(({ productId, live }) => live && ids.has(productId))
+    .reduce((sum, { available }) => sum + available, 0);
   const untilMs = Date.parse(startsAt) - Date.parse(at);
   const title = products.map(({ title }) => title).join(", ");
   const figures = [

@@ -86,7 +86,7 @@ export function PictureTile({ row, place, count, isMain, errors, onOpen, move }:
 }
 
 const DragHandle = () => (
-  <svg aria-hidden="true" viewBox="0 0 8 14" className="h-3.5 w-2 cursor-grab fill-current max-md:hidden">
+  <svg aria-hidden="true" viewBox="0 0 8 14" className="h-3.5 w-2 cursor-grab max-md:hidden">
     {[1.5, 7, 12.5].map((y) => (
       <path key={y} d={`M1 ${y}h1.5M5.5 ${y}h1.5`} stroke="currentColor" strokeWidth="2" />
     ))}

@@ -129,6 +129,8 @@ function Actions({ job: { name, title, parked, state } }: { job: ListedJob }) {
   const buttons = useRef<HTMLSpanElement>(null);
   const run = useChange("POST /api/admin/jobs/:name/run", {
     toast: `${title} runs in a moment`,
+    // A running job has no button.
+    onDone: () => buttons.current?.closest("tr")?.focus(),
     invalidates: [LIST, SUMMARY],
   });
   const acknowledge = useChange("POST /api/admin/jobs/:name/seen", {

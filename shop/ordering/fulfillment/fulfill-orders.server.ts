@@ -6,7 +6,7 @@ import { capturePayment } from "#shop/money/payments/capture.server.ts";
 import { GatewayError, type PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { PaymentContext } from "#shop/money/payments/settle.server.ts";
 import { type Tracking, tidyTracking, trackingWords } from "#shop/ordering/orders/carriers.ts";
-import { mayMove, type OrderStatus, TO_CAPTURE, whyNotShipped } from "#shop/ordering/orders/order-status.ts";
+import { mayMove, type OrderStatus, TO_CAPTURE, whyNot } from "#shop/ordering/orders/order-status.ts";
 import { type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, insertShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
@@ -67,7 +67,7 @@ async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: S
   if (!order) return { outcome: "refused", orderNumber: "", detail: "Order not found." };
   const { number: orderNumber } = order;
   if (order.status === "fulfilled") return alreadyShipped(tx, order, tracking);
-  if (!mayMove(order.status, "fulfilled")) return { outcome: "refused", orderNumber, detail: whyNot(order) };
+  if (!mayMove(order.status, "fulfilled")) return { outcome: "refused", orderNumber, detail: reasonOf(order) };
   if (await isBackInStock(tx, orderId)) return { outcome: "refused", orderNumber, detail: ALL_RETURNED };
   await insertShipment(tx, orderId, { tracking, actor, at });
   await moveOrder(tx, order, { to: "fulfilled", kind: "fulfilled", actor, note: trackingWords(tracking), at });
@@ -102,7 +102,7 @@ async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tra
 
 const isToCapture = (status: OrderStatus): boolean => TO_CAPTURE.includes(status);
 
-const whyNot = ({ status }: LockedOrder): string => (isToCapture(status) ? NOT_CAPTURED : whyNotShipped(status));
+const reasonOf = ({ status }: LockedOrder): string => (isToCapture(status) ? NOT_CAPTURED : whyNot(status, "shipped"));
 
 export type OrderToFulfill = {
   orderId: string;

@@ -69,7 +69,7 @@ export async function otherOrdersOf(db: Db, { id, email }: OrderKey) {
   return { count: Number(count), newest };
 }
 
-export async function neighboursOf(db: Db, orderId: string) {
+export async function neighborsOf(db: Db, orderId: string) {
   const orders = db.selectFrom("orders").select(["id", "number"]).limit(1);
   const older = await orders.where("id", "<", orderId).orderBy("id", "desc").executeTakeFirst();
   const newer = await orders.where("id", ">", orderId).orderBy("id").executeTakeFirst();

@@ -31,7 +31,7 @@ export async function readOrderDetail(
 ): Promise<OrderDetail | undefined> {
   const file = await readFile(db, gateway, orderId);
   if (!file) return undefined;
-  const { order, lines, payments, emails, events, refunds, shipment, neighbours } = file;
+  const { order, lines, payments, emails, events, refunds, shipment, neighbors } = file;
   const placedAt = order.placedAt.toISOString();
   const { name, email, phone } = order;
   return {
@@ -62,8 +62,8 @@ export async function readOrderDetail(
       ...file.movements.map(({ actor, at, ...move }) => ({ ...move, by: actor ?? "system", at: at.toISOString() })),
     ],
     actions: actionsOf(factsOf(file, clock.now())),
-    older: neighbours.older ? linkOf(neighbours.older) : null,
-    newer: neighbours.newer ? linkOf(neighbours.newer) : null,
+    older: neighbors.older ? linkOf(neighbors.older) : null,
+    newer: neighbors.newer ? linkOf(neighbors.newer) : null,
   };
 }
 
@@ -85,7 +85,7 @@ async function readFile(db: Db, { provider }: Provider, orderId: string) {
     movements: await store.movementsOf(db, orderId),
     shipment: await findShipment(db, orderId),
     delay: await findDelay(db, orderId),
-    neighbours: await store.neighboursOf(db, orderId),
+    neighbors: await store.neighborsOf(db, orderId),
   };
 }
 

@@ -126,8 +126,12 @@ export const mayBeLate = (status: OrderStatus): boolean => MAY_BE_LATE.includes(
 /** Authorized, and not charged yet. */
 export const isCardHeld = (status: OrderStatus): boolean => ORDER_STATUSES[status].money === "authorized";
 
-export const whyNotShipped = (status: OrderStatus): string =>
-  `This order is ${status.replaceAll("_", " ")}, so it can't be shipped.`;
+/** 'This order is cancelled, so it can't be shipped.' */
+export function whyNot(status: OrderStatus, done: "shipped" | "cancelled"): string {
+  const is =
+    status === "payment_failed" ? "This order's payment failed" : `This order is ${status.replaceAll("_", " ")}`;
+  return `${is}, so it can't be ${done}.`;
+}
 
 /** Until it ships. */
 export const mayChangeAddress = (status: OrderStatus): boolean => ORDER_STATUSES[status].isOpen;

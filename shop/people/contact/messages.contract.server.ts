@@ -104,9 +104,9 @@ export const messagesContract = {
     problems: ["not_found"],
   },
   "POST /api/admin/messages/:id/replies": {
-    summary: "Reply to a message by email; the message is marked as done",
+    summary: "Reply to a message",
     description:
-      "Needs a header `Idempotency-Key` (8 to 255 characters), new for each reply. Where email isn't set up, the reply is saved and the message stays open.",
+      "Needs a header `Idempotency-Key` (8 to 255 characters), new for each reply. The reply is emailed and the message marked as done. Where email isn't set up, the reply is saved and the message stays open.",
     tags: ["messages"],
     params,
     body: replyForm,

@@ -12,6 +12,6 @@ export const RUN_OUTCOMES = ["done", "failed", "interrupted"] as const;
 
 type JobHealth = { parked: { seenAt: string | null } | null; failures: number; state: JobState };
 
-/** Whether the job failed, or its process ended before the run did. */
+/** Whether the job needs attention: a failure that no one acknowledged, failed tries, or an interrupted run. */
 export const isFailing = ({ parked, failures, state }: JobHealth): boolean =>
   parked ? parked.seenAt === null : failures > 0 || state === "interrupted";

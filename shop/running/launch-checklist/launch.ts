@@ -138,7 +138,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   },
   "test-order": {
     title: "Place a test order",
-    why: "Shows that payment, emails and stock work together. Refund it afterwards.",
+    why: "Shows that payment, emails and stock work together. Refund it afterward.",
     fix: { label: "Open shop", to: "/shop" },
     look: ({ provider, orderPaid }) => either(orderPaid, `Test order completed with ${provider}.`, ""),
   },

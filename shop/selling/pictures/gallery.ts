@@ -34,7 +34,7 @@ export function galleryFaults(
       return [{ field: `pictures.${at}.color`, message: `${color} is not a color of this product` }];
     }
     return lost.has(url)
-      ? [{ field: `pictures.${at}.url`, message: "This picture is not in the shop any more. Please upload it again." }]
+      ? [{ field: `pictures.${at}.url`, message: "This picture is no longer in the shop. Please upload it again." }]
       : [];
   });
   const bare = colors.filter((color) => picturesOf(pictures, color).length === 0);

@@ -93,7 +93,7 @@ describe("a gallery", () => {
     expect(galleryFaults([picture("/a", "Grey"), picture("/a", "Black")], known)).toEqual([]);
     expect(galleryFaults([picture("/a"), picture("/a"), picture("/lost"), picture("/b", "Plum")], known)).toEqual([
       { field: "pictures.1.url", message: "This picture is already listed" },
-      { field: "pictures.2.url", message: "This picture is not in the shop any more. Please upload it again." },
+      { field: "pictures.2.url", message: "This picture is no longer in the shop. Please upload it again." },
       { field: "pictures.3.color", message: "Plum is not a color of this product" },
     ]);
     expect(galleryFaults([picture("/a", "Grey")], known)).toMatchObject([{ field: "pictures" }]);

@@ -18,8 +18,8 @@ type FileRow = { line: number; values: Record<string, string> };
  * @param known every product that a line names by id or SKU
  */
 export function planCsv(rows: readonly FileRow[], known: readonly StoredEditorProduct[]): CsvPlan {
-  const catalogue = indexOf(known);
-  const found = rows.map((row) => findLine(row, catalogue));
+  const catalog = indexOf(known);
+  const found = rows.map((row) => findLine(row, catalog));
   const good = found.filter((row) => row.report.faults.length === 0);
   const groups = Map.groupBy(good, ({ report }) => report.product);
   const products = [...groups].flatMap(([id, group]) => {
@@ -29,7 +29,7 @@ export function planCsv(rows: readonly FileRow[], known: readonly StoredEditorPr
       beyond.report.faults.push({ column: "product", message: TOO_MANY_VARIANTS });
       return [];
     }
-    const draft = draftProduct(id, catalogue.byId.get(id), group);
+    const draft = draftProduct(id, catalog.byId.get(id), group);
     judge(draft, group);
     return draft;
   });
