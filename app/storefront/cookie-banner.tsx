@@ -91,7 +91,7 @@ function Frame({ takeFocus, children }: { takeFocus: boolean; children: ReactNod
       ref={section}
       tabIndex={-1}
       aria-label="Cookies"
-      className={`fixed inset-x-0 bottom-(--buy-bar,0px) z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-4 shadow-float md:inset-x-10 md:mb-5 md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 lg:w-[440px] lg:grid-cols-1 lg:px-5 print:hidden ${corner}`}
+      className={`above-pinned fixed inset-x-0 bottom-(--buy-bar,0px) z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-4 shadow-float md:inset-x-10 md:mb-5 md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 lg:w-[440px] lg:grid-cols-1 lg:px-5 print:hidden ${corner}`}
     >
       {children}
     </section>

@@ -24,7 +24,7 @@ export function FoldScroll({ product: { _id, title, variants } }: { product: Fea
   const render = chosen && renderName(chosen.image);
   if (!chosen || !render) return null;
   return (
-    <section ref={place} aria-labelledby="fold-title" className="fold wrap py-14 md:py-24">
+    <section ref={place} aria-labelledby="fold-title" className="fold above-pinned wrap py-14 md:py-24">
       <link rel="stylesheet" href={foldStyles} />
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-x-7 gap-y-5 md:mb-5">

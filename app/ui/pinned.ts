@@ -1,21 +1,42 @@
 /** What may be fixed to the bottom of the page. Each is placed above the one before it. */
 export type Pinned = "buy-bar" | "cookie-banner" | "dialog-foot";
 
+/** The class of elements that stay above what is pinned: the variables below are theirs. */
+const ABOVE = ".above-pinned";
+
+const SCROLL_MARGIN_PX = 16;
+
+const heights: Record<Pinned, number> = { "buy-bar": 0, "cookie-banner": 0, "dialog-foot": 0 };
+let sheet: CSSStyleSheet | undefined;
+
 const coveredBy = (element: HTMLElement) =>
   element.offsetHeight + Number.parseFloat(getComputedStyle(element).marginBottom);
 
 /**
- * A `ref` for an element fixed to the bottom. While it is shown, its height plus its bottom margin is on `<html>` as the CSS variable
- * `--buy-bar`, `--cookie-banner` or `--dialog-foot`: toasts stay above it, focused elements scroll clear of it and the page ends above it
- * (app.css).
+ * A `ref` for an element fixed to the bottom. While it is shown, the page ends above it and focused elements scroll clear of it. Elements
+ * with the class `above-pinned`, such as toasts, have `--buy-bar` and `--dialog-foot`, each one's height plus its bottom margin, and
+ * `--room-below`, what is covered outside dialogs.
  */
 export const pinnedAs = (name: Pinned) => (element: HTMLElement | null) => {
   if (!element) return;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty(`--${name}`, `${coveredBy(element)}px`));
+  const observer = new ResizeObserver(() => place(name, coveredBy(element)));
   observer.observe(element);
   return () => {
     observer.disconnect();
-    style.removeProperty(`--${name}`);
+    place(name, 0);
   };
 };
+
+/** A variable on `<html>` would have the browser work out the style of every element again: 30 ms on a fast computer. */
+function place(name: Pinned, height: number): void {
+  heights[name] = height;
+  const room = heights["buy-bar"] + heights["cookie-banner"];
+  document.documentElement.style.scrollPaddingBottom = room ? `${room + SCROLL_MARGIN_PX}px` : "";
+  document.body.style.paddingBottom = room ? `${room}px` : "";
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(sheet);
+  }
+  const { "buy-bar": bar, "dialog-foot": foot } = heights;
+  sheet.replaceSync(`${ABOVE}{--buy-bar:${bar}px;--dialog-foot:${foot}px;--room-below:${room}px}`);
+}

@@ -22,7 +22,7 @@ const none: readonly Toast[] = [];
 // On a short screen, nothing in a dialog is pinned, and its title is the best part to cover.
 const places: Record<ToastPlacement, string> = {
   bottom:
-    "inset-x-5 top-auto bottom-[calc(20px+max(var(--room-below),var(--dialog-foot,0px)))] items-center min-[1280px]:bottom-[calc(20px+var(--room-below))] not-tall:in-[dialog]:top-5 not-tall:in-[dialog]:bottom-auto",
+    "above-pinned inset-x-5 top-auto bottom-[calc(20px+max(var(--room-below,0px),var(--dialog-foot,0px)))] items-center min-[1280px]:bottom-[calc(20px+var(--room-below,0px))] not-tall:in-[dialog]:top-5 not-tall:in-[dialog]:bottom-auto",
   // Below the header, because toasts over it would block 'Logout'.
   "top-right": "top-24 right-5 bottom-auto left-auto items-end",
 };
