@@ -2,13 +2,21 @@ import { expect, test } from "vitest";
 import { readEmail } from "#shop/messaging/email/list-emails.server.ts";
 import type { EmailRow } from "#shop/messaging/email/sent-emails.store.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
+import { liftSuppression, listSuppressions } from "#shop/messaging/suppression/suppressions.server.ts";
 import { UNSUBSCRIBE_SECRET } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
-import { cancel, placedOrder } from "#test/harness/orders.ts";
+import { cancel, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { answerStockAlerts, askForStockAlert } from "./stock-alerts.server.ts";
-import { listSubscribers, subscribe, unsubscribe } from "./subscribers.server.ts";
+import {
+  deleteSubscriber,
+  listForStaff,
+  listSubscribers,
+  subscribe,
+  unsubscribe,
+  unsubscribeOnRequest,
+} from "./subscribers.server.ts";
 
 const shop = await freshShop({ S: 0, M: 1, L: 0 });
 
@@ -80,6 +88,30 @@ test("a shopper who unsubscribed and then requests an alert gets that one email"
   await answered();
   await sentEmails(shop.emails);
   expect(await emails()).toMatchObject([{ status: "sent" }]);
+});
+
+const byLink = async () => {
+  const key = await secretNamed(shop.ctx.db, shop.ctx.ids, UNSUBSCRIBE_SECRET);
+  const [{ unsubscribe: link = "" } = {}] = await listSubscribers(shop.ctx, "https://shop.example");
+  await unsubscribe(shop.ctx, link.split("#")[1] ?? "", key);
+};
+
+test.each([
+  ["unsubscribed by a link", byLink],
+  ["is unsubscribed by staff", (id: string) => unsubscribeOnRequest(shop.ctx, STAFF, id)],
+  ["is deleted by staff", (id: string) => deleteSubscriber(shop.ctx, STAFF, id)],
+])("a subscriber who %s gets no alert that they requested before, even after being unblocked", async (_, leave) => {
+  await subscribe(shop.ctx, { email: "ada@shop.example", website: "" });
+  await ask("S", "Ada@shop.example");
+  shop.clock.advance(1000);
+  const [subscriber] = (await listForStaff(shop.ctx, { limit: 1 })).items;
+  await leave(subscriber?._id ?? "");
+  const [blocked] = (await listSuppressions(shop.ctx, { limit: 1 })).items;
+  await liftSuppression(shop.ctx, STAFF, blocked?._id ?? "", "They asked for it.");
+  await restock("S");
+  await answerStockAlerts(shop.ctx);
+  await sentEmails(shop.emails);
+  expect([await emails(), await waiting()]).toEqual([[], []]);
 });
 
 test("if an item sells out again before the email is sent, the alert stays, unless the shopper has unsubscribed", async () => {

@@ -1,7 +1,8 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import { type Page, parsePlace, placeText } from "#platform/keyset.ts";
-import type { Actor, ShopContext } from "#shop/context.server.ts";
+import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { lockRecipient, queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { removeRemindersOf } from "#shop/messaging/reminders/reminders.store.server.ts";
 import { suppressedAmong } from "#shop/messaging/suppression/is-suppressed.server.ts";
 import { liftByWish, suppress, suppressErased } from "#shop/messaging/suppression/suppress.server.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { eraseStockAlerts } from "./stock-alerts.store.server.ts";
 import type { StaffSubscriber } from "./subscribers.contract.server.ts";
 import {
   currentSubscribers,
@@ -54,24 +56,32 @@ export function unsubscribeOnRequest(ctx: ShopContext, actor: Actor, id: string)
     const at = ctx.clock.now();
     await endSubscription(tx, id, at);
     await suppress({ ...ctx, db: tx }, row.email, "unsubscribed");
+    await dropRequests(tx, row.email);
     const [before, after] = [{ state: "subscribed" }, { state: "unsubscribed" }];
     await writeAudit(tx, ctx, { actor, action: "subscriber.unsubscribed", subject: `subscriber:${id}`, before, after });
     return asStaffSubscriber({ ...row, unsubscribedAt: at });
   });
 }
 
-/** Deletes a subscriber and keeps only a hash, so that they get no email until they subscribe again. False if there is none, as after a second click. */
+/** Deletes a subscriber and keeps only a hash, so that they get no email until they request one. False if there is none, as after a second click. */
 export function deleteSubscriber(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockSubscriber(tx, id);
     if (!row) return false;
     await removeSubscriber(tx, id);
     await suppressErased({ ...ctx, db: tx }, row.email);
+    await dropRequests(tx, row.email);
     // The log must not keep a copy of the address.
     const before = { state: asStaffSubscriber(row).state };
     await writeAudit(tx, ctx, { actor, action: "subscriber.deleted", subject: `subscriber:${id}`, before });
     return true;
   });
+}
+
+/** Deletes an address's requests for single emails, so that none is sent if the address is later unblocked or subscribes again. */
+async function dropRequests(tx: Db, email: string): Promise<void> {
+  await eraseStockAlerts(tx, email.toLowerCase());
+  await removeRemindersOf(tx, email);
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockSubscriber>>>;
@@ -114,7 +124,9 @@ export async function unsubscribe(
   await ctx.db.transaction().execute(async (tx) => {
     const email = await end({ ...ctx, db: tx }, ends);
     // An address that was erased in the meantime is already on the list, as a hash.
-    if (email) await suppress({ ...ctx, db: tx }, email, "unsubscribed");
+    if (!email) return;
+    await suppress({ ...ctx, db: tx }, email, "unsubscribed");
+    await dropRequests(tx, email);
   });
   return { outcome: "unsubscribed" };
 }

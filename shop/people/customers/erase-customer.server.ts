@@ -48,10 +48,11 @@ export function eraseCustomer(
     await eraseEmails(tx, { email: found.email, orderIds: closed });
     const { reviews, shown } = await eraseReviews(tx, closed);
     const gone = {
+      // Unsubscribing takes these locks in the same order.
+      subscriber: await eraseSubscriber(tx, found.email),
       messages: await eraseMessages(tx, found.email),
       stockAlerts: await eraseStockAlerts(tx, found.email),
       cartReminders: await removeRemindersOf(tx, found.email),
-      subscriber: await eraseSubscriber(tx, found.email),
     };
     await suppressErased({ ...ctx, db: tx }, found.email);
     await forgetOrders(tx, found.customerId, closed);
