@@ -1,5 +1,5 @@
-import { REMINDER_KEPT_DAYS, REMINDER_KEPT_MS } from "#shop/messaging/reminders/reminder.ts";
-import { abandonedCheckout } from "#shop/messaging/reminders/reminder-email.server.ts";
+import { reminderResultsContract } from "#shop/messaging/reminders/reminder-results.contract.server.ts";
+import { readReminderResults } from "#shop/messaging/reminders/reminders.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import type { Permission } from "#shop/people/staff/permissions.ts";
 import { principalMay } from "#shop/people/staff/principal.server.ts";
@@ -9,8 +9,6 @@ import { overviewContract } from "#shop/running/reports/overview.contract.server
 import { PERIODS } from "#shop/running/reports/overview.ts";
 import { dropMemory, readDrop } from "#shop/running/reports/read-drop.server.ts";
 import { readOverview } from "#shop/running/reports/read-overview.server.ts";
-import { reminderResultsContract } from "#shop/running/reports/reminder-results.contract.server.ts";
-import { countReminderResults } from "#shop/running/reports/reminder-results.store.server.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 import { forPrincipal } from "./attention.ts";
@@ -49,12 +47,6 @@ export const dropApi: ApiPlugin = async (api, { ctx }) => {
 /** What reminders of carts brought, as long as the link in one works. */
 export const reminderResultsApi: ApiPlugin = async (api, { ctx }) => {
   serve(api, reminderResultsContract, "reports", {
-    "GET /api/admin/reminders/results": async () => ({
-      days: REMINDER_KEPT_DAYS,
-      ...(await countReminderResults(ctx.db, {
-        kind: abandonedCheckout.kind,
-        since: new Date(ctx.clock.now().getTime() - REMINDER_KEPT_MS),
-      })),
-    }),
+    "GET /api/admin/reminders/results": () => readReminderResults(ctx),
   });
 };

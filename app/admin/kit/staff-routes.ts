@@ -3,6 +3,7 @@ import type { adEventsContract } from "#shop/messaging/ads/ad-events.contract.se
 import type { emailsContract } from "#shop/messaging/email/emails.contract.server.ts";
 import type { subscribersContract } from "#shop/messaging/newsletter/subscribers.contract.server.ts";
 import type { outboxContract } from "#shop/messaging/outbox/outbox.contract.server.ts";
+import type { reminderResultsContract } from "#shop/messaging/reminders/reminder-results.contract.server.ts";
 import type { suppressionsContract } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import type { webhookEndpointsContract } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import type { blockedContract } from "#shop/money/abuse-limits/blocked.contract.server.ts";
@@ -28,7 +29,6 @@ import type { launchContract } from "#shop/running/launch-checklist/launch.contr
 import type { notificationsContract } from "#shop/running/notifications/notifications.contract.server.ts";
 import type { dropContract } from "#shop/running/reports/drop.contract.server.ts";
 import type { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
-import type { reminderResultsContract } from "#shop/running/reports/reminder-results.contract.server.ts";
 import type { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
 import type { productChangesContract, productsContract } from "#shop/selling/catalog/products.contract.server.ts";
 import type { picturesContract } from "#shop/selling/pictures/pictures.contract.server.ts";

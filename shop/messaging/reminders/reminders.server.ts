@@ -2,10 +2,11 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { findColor } from "#shop/selling/catalog/catalog.ts";
-import { REMINDER_KEPT_MS, type RestoredCart, type WantedItem } from "./reminder.ts";
+import { REMINDER_KEPT_DAYS, REMINDER_KEPT_MS, type RestoredCart, type WantedItem } from "./reminder.ts";
+import { abandonedCheckout } from "./reminder-email.server.ts";
 import type { ReminderForm } from "./reminder-form.ts";
 import { reminderOfToken } from "./reminder-token.server.ts";
-import { findEmailed, linesOf, removeReminder, skusOf, writeReminder } from "./reminders.store.server.ts";
+import { countResults, findEmailed, linesOf, removeReminder, skusOf, writeReminder } from "./reminders.store.server.ts";
 
 /**
  * Stores a request for a cart reminder. The browser makes the `id`, one per checkout attempt; repeating it replaces the request.
@@ -55,4 +56,10 @@ export async function restoreCart(ctx: ShopContext, token: string, key: string):
     })),
     forgotten: found.items.length - lines.length,
   };
+}
+
+/** The reminders of the last days, for as long as their links work, and the orders that followed. */
+export async function readReminderResults({ db, clock }: Pick<ShopContext, "db" | "clock">) {
+  const since = new Date(clock.now().getTime() - REMINDER_KEPT_MS);
+  return { days: REMINDER_KEPT_DAYS, ...(await countResults(db, { kind: abandonedCheckout.kind, since })) };
 }

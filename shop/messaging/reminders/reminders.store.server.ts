@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
+import { statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { currentPrice } from "#shop/selling/catalog/pricing.ts";
 import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { RemindedLine, WantedItem } from "./reminder.ts";
@@ -133,6 +135,26 @@ export async function linesOf(db: Db, items: readonly WantedItem[], now: Date): 
     const unitCents = currentPrice({ priceCents, salePriceCents, saleStartsAt, saleEndsAt }, now);
     return [{ productId, title, color, size, image, unitCents, quantity, left: row.sold ? row.onHand : 0 }];
   });
+}
+
+const SALES = statusesThat(({ countsAsSale }) => countsAsSale);
+
+/** Reminders sent since then, and the orders of their addresses that followed until now. */
+export async function countResults(db: Db, { kind, since }: { kind: string; since: Date }) {
+  const { rows } = await sql<{ sent: number; ordered: number; cents: number }>`
+    with sent as materialized (
+      select id, lower(recipient) as email, sent_at from emails
+      where kind = ${sql.lit(kind)} and id >= ${firstIdOf(since)} and status = 'sent' and resend_of is null),
+    followed as (
+      select distinct on (o.id) o.id, sent.id as email_id, o.total_cents
+      from sent join orders o on lower(o.email) = sent.email and o.placed_at >= sent.sent_at
+      where o.id >= ${firstIdOf(since)} and o.status = any(${SALES}::text[]))
+    select (select count(*)::int from sent) as sent, count(distinct email_id)::int as ordered,
+      coalesce(sum(total_cents), 0)::int as cents
+    from followed`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("a count without a row");
+  return row;
 }
 
 const ofAddress = (email: string) => sql<boolean>`lower(email) = lower(${email})`;
