@@ -42,6 +42,7 @@ test.each([
   ['{"error":{"code":190,"message":"Cannot parse access token"}}', "Set a new META_ACCESS_TOKEN"],
   ['{"error":{"code":200}}', "Give it that permission at Meta"],
   ['{"error":{"code":100,"error_subcode":33}}', "Check META_PIXEL_ID"],
+  ['{"error":{"code":803}}', "Check META_PIXEL_ID"],
   ['{"error":{"code":613}}', "Meta's rate limit"],
   ['{"error":{"code":2804003,"is_transient":true}}', "Meta has a problem"],
 ])("%s has a known fix", (answer, fix) => {

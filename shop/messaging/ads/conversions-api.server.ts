@@ -2,6 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { callOutside } from "#platform/http/call-outside.server.ts";
 import type { ConversionsApiSettings, PixelSettings } from "#platform/pixel-settings.ts";
 import type { AdEventName, AdParams } from "./ad-event.ts";
+import { metaCauseOf } from "./meta-error.ts";
 
 /** The version that Meta's Node SDK 26.0.0 uses. */
 const VERSION = "v26.0";
@@ -80,25 +81,7 @@ export async function sendConversion(
   return { outcome: mayRecover(status, answer.body) ? "retry" : "refused", status, text };
 }
 
-/**
- * Graph API error codes that may go away with time or new settings: service and rate limits, an invalid or expired token, missing
- * permissions (10, 200-299), and a pixel that the token can't access (100 with subcode 33).
- */
-const RECOVERABLE = new Set([1, 2, 3, 4, 10, 17, 32, 102, 190, 341, 613, 803]);
-
-type GraphError = { code?: number; error_subcode?: number; is_transient?: boolean };
-
-function mayRecover(status: number, body: string): boolean {
-  if (status >= 500 || status === 429 || status === 408) return true;
-  try {
-    const { error } = JSON.parse(body) as { error?: GraphError };
-    const { code = 0, error_subcode: subcode, is_transient: isTransient } = error ?? {};
-    return (
-      isTransient === true || RECOVERABLE.has(code) || (code >= 200 && code < 300) || (code === 100 && subcode === 33)
-    );
-  } catch {
-    return false;
-  }
-}
+const mayRecover = (status: number, body: string): boolean =>
+  status >= 500 || status === 429 || status === 408 || metaCauseOf(body) !== undefined;
 
 export type ConversionsPixel = Pick<PixelSettings, "id" | "ldu"> & { api: ConversionsApiSettings };
