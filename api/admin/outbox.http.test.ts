@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from "vitest";
 import type { DeliveryKind } from "#shop/messaging/outbox/delivery-view.ts";
 import { freshApi } from "#test/harness/fresh-api.ts";
 import { staffHeaders } from "#test/harness/staff.ts";
-import { createOutboxApi } from "./outbox.ts";
+import { createAdEventsApi, createOutboxApi } from "./outbox.ts";
 
 const HOUR_MS = 60 * 60_000;
-const api = await freshApi({ extra: [createOutboxApi({ emails: [] })], staff: "owner" });
+const api = await freshApi({ extra: [createOutboxApi({ emails: [] }), createAdEventsApi(undefined)], staff: "owner" });
 
 type State = { status: "queued" | "failed"; attempts: number; nextAttemptAt: Date };
 type Add = (id: string, at: Date, state: State) => Promise<unknown>;
@@ -59,7 +59,7 @@ test("the outbox lists all kinds that the caller may see, newest first, a page a
   const first = await list("?limit=2");
   const shared = { state: "failed", attempts: 3, nextAttemptAt: null, answer: "No" };
   expect(first.items).toMatchObject([
-    { ...shared, kind: "ad_event", what: "InitiateCheckout e1", to: "Meta", mayRetry: false },
+    { ...shared, kind: "ad_event", what: "InitiateCheckout", to: "Meta", order: null, mayRetry: false },
     { ...shared, kind: "webhook", what: "order.paid", to: "https://hooks.example", mayRetry: true },
   ]);
   expect(await list(`?limit=2&after=${first.next}`)).toMatchObject({
@@ -74,6 +74,17 @@ test("the outbox lists all kinds that the caller may see, newest first, a page a
   const reader = await staffHeaders(api.ctx, "read_only");
   expect(await kinds("", reader)).toEqual(["ad_event", "email"]);
   expect((await press("email", ids.email, reader)).status).toBe(403);
+});
+
+test("an ad event that failed is read by its id", async () => {
+  await addAll("failed", 0);
+  const read = (id: string) => api.call(`GET /admin/ad-events/${id}`, { headers: api.staff });
+  expect((await read(ids.ad_event)).body).toMatchObject({
+    _id: ids.ad_event,
+    name: "InitiateCheckout",
+    state: "failed",
+  });
+  expect((await read(ids.email)).status).toBe(404);
 });
 
 test.each([

@@ -84,6 +84,7 @@ const screen = (
     "/marketing/ad-events",
     [
       ["**/api/admin/ad-events*", events],
+      ["**/api/admin/ad-events/e1", typeof events === "string" ? events : events.items.find(({ _id }) => _id === "e1")],
       ["**/api/admin/ad-events/setup", setup],
     ],
     prepare,

@@ -1,14 +1,17 @@
 import type { OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
-import { AT, LONG, page } from "./samples.ts";
+import { AT, ID, LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { shows } from "./steps.ts";
+
+const ORDER = { _id: ID, orderNumber: "LC482911" };
 
 const delivery = (change: Partial<OpenDelivery>): OpenDelivery => ({
   _id: "1",
   kind: "email",
   what: "order_confirmation",
   to: LONG.email,
+  order: ORDER,
   at: AT,
   state: "queued",
   attempts: 4,
@@ -36,7 +39,7 @@ const DELIVERIES = page([
     ...OVER,
     _id: "4",
     kind: "ad_event",
-    what: "Purchase LC482911",
+    what: "Purchase",
     to: "Meta",
     answer: `{"error":{"message":"${"Unsupported_post_request.".repeat(38)}"}}`,
     attempts: 1,
@@ -61,7 +64,7 @@ const GROUPS = [
 ];
 
 export const outboxScreens: Screen[] = [
-  screen("", "", DELIVERIES, "Purchase LC482911"),
+  screen("", "", DELIVERIES, "Purchase"),
   screen("-none", "", page([]), "Everything was delivered."),
   screen("-nothing-fits", "?kind=webhook", page([]), "No results."),
   screen("-failed", "", "abort", "Outbox could not be loaded."),

@@ -1,16 +1,21 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
+import { Reading } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
+import { OrderLink } from "../kit/open-link.tsx";
 import { AD_EVENT_FINAL, AdEventStateText, eventName, fixOf, wordsOf } from "./ad-event-words.tsx";
 
-/** One event, with the data sent and Meta's response. `event`: undefined while the dialog is closed. */
-export function AdEventDialog({ event, onClose }: { event: ListedAdEvent | undefined; onClose: () => void }) {
+/** One event, with the data sent and Meta's response. `id`: undefined while the dialog is closed. */
+export function AdEventDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
-    <Dialog open={event !== undefined} onClose={onClose} title="Ad event">
-      {event && <Shown event={event} />}
+    <Dialog open={id !== undefined} onClose={onClose} title="Ad event">
+      {id !== undefined && (
+        <Reading key={id} path="/api/admin/ad-events/:id" id={id} what="The event">
+          {(event) => <Shown event={event} />}
+        </Reading>
+      )}
     </Dialog>
   );
 }
@@ -18,19 +23,20 @@ export function AdEventDialog({ event, onClose }: { event: ListedAdEvent | undef
 function Shown({ event }: { event: ListedAdEvent }) {
   const { name, eventId, order, at, sentAt, nextAttemptAt, answered, answer, payload } = event;
   return (
-    <div className="grid gap-5 text-[14px]/[22px]">
-      <h3 className="text-[17px]/[24px] font-[630]">{eventName(event)}</h3>
+    <>
+      <h3 className="text-[17px]/[24px] font-[630]">{eventName(name)}</h3>
       <Facts
         facts={[
-          ["Meta's name", name],
-          ["ID", eventId],
+          ["Order", order && <OrderLink order={order} />],
           ["Status", <AdEventStateText key="state" event={event} />],
+          ["Why", wordsOf(event)],
+          ["What to do", fixOf(event)],
           ["Happened", <Moment key="at" at={at} />],
           ["Sent", sentAt && <Moment at={sentAt} />],
           ["Next try", nextAttemptAt && <Moment at={nextAttemptAt} />],
           ["HTTP status", answered],
-          ["Why", wordsOf(event)],
-          ["What to do", fixOf(event)],
+          ["Meta's name", name],
+          ["Event ID", eventId],
         ]}
       />
       {event.state === "failed" && <p className="text-ink-2">{AD_EVENT_FINAL}</p>}
@@ -41,12 +47,7 @@ function Shown({ event }: { event: ListedAdEvent }) {
           Email and ZIP code are sent hashed (SHA-256). The browser's address and name were sent too and aren't stored.
         </p>
       )}
-      {order && (
-        <ButtonLink small variant="ghost" to={`/admin/orders/${order._id}`} className="justify-self-start">
-          Order {order.orderNumber}
-        </ButtonLink>
-      )}
-    </div>
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
 import { Notice } from "#app/ui/notice.tsx";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { choicesOf } from "../kit/badge.tsx";
+import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { OpenLink, OrderLink } from "../kit/open-link.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
+import type { Told } from "../kit/staff-routes.ts";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { AdEventDialog } from "./ad-event-dialog.tsx";
@@ -13,13 +15,7 @@ import { AD_EVENT_STATES, AdEventStateText, eventName, fixOf, wordsOf } from "./
 
 const REFRESH_MS = 10_000;
 
-type Setup = {
-  pixelId: string | null;
-  sends: boolean;
-  ldu: boolean;
-  onCheckout: boolean;
-  testEventCode: string | null;
-};
+type Setup = Told<"GET /api/admin/ad-events/setup">;
 
 /** The events that the server sent to Meta, and Meta's responses. */
 export default function AdEventsPage() {
@@ -28,13 +24,18 @@ export default function AdEventsPage() {
   return (
     <List
       title="Ad events"
-      about="What the server sends to Meta, and what Meta answers."
+      about={
+        <>
+          What the server reports to Meta about shoppers who accepted cookies, and what Meta answers.
+          {setup && !isOff && <p>{setUpWords(setup)}</p>}
+        </>
+      }
       path="/api/admin/ad-events"
       columns={COLUMNS}
-      rowName={(event) => `${eventName(event)} ${event.eventId}`}
-      filters={isOff ? [] : [{ kind: "choice", name: "state", label: "Status", choices: choicesOf(AD_EVENT_STATES) }]}
+      rowName={({ name, order }) => `${eventName(name)} ${order?.orderNumber ?? ""}`}
+      filters={isOff ? [] : [STATUS]}
       live={{ everyMs: REFRESH_MS, one: "event", many: "events" }}
-      above={setup && <SetUp setup={setup} />}
+      above={setup && <Missing setup={setup} />}
       actions={!isOff && <TryNow />}
       empty={
         setup?.sends === false
@@ -42,12 +43,39 @@ export default function AdEventsPage() {
           : "No events yet. They appear here when a shopper who accepted cookies checks out."
       }
       minWidth="md:min-w-[820px]"
-      dialog={({ row, close }) => <AdEventDialog event={row} onClose={close} />}
+      dialog={({ id, close }) => <AdEventDialog id={id} onClose={close} />}
     />
   );
 }
 
-function SetUp({ setup: { pixelId, sends, ldu, onCheckout, testEventCode } }: { setup: Setup }) {
+const { queued, sent, failed, held, dropped } = AD_EVENT_STATES;
+const STATUS: Filter = {
+  kind: "choice",
+  name: "state",
+  label: "Status",
+  choices: choicesOf({ queued, sent, failed }),
+  more: {
+    label: "Other statuses",
+    choices: [
+      ["held", held.label],
+      ["dropped", dropped.label],
+    ],
+  },
+};
+
+const setUpWords = ({ pixelId, ldu, onCheckout, testEventCode }: Setup): string =>
+  [
+    `Pixel ${pixelId}`,
+    `Limited Data Use ${ldu ? "on" : "off"}`,
+    onCheckout && "Meta's script in the checkout",
+    testEventCode && `test code ${testEventCode}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+/** The settings without which the server reports nothing. */
+function Missing({ setup: { pixelId, sends } }: { setup: Setup }) {
+  if (sends) return null;
   return (
     <Notice tone="quiet" className="mb-4 max-w-[75ch]">
       {pixelId === null ? (
@@ -57,17 +85,8 @@ function SetUp({ setup: { pixelId, sends, ldu, onCheckout, testEventCode } }: { 
         </>
       ) : (
         <>
-          <b className="font-[600]">Pixel {pixelId}.</b>{" "}
-          {sends ? (
-            "Browsers and this server report shoppers who accepted cookies to Meta. Below is what the server sent."
-          ) : (
-            <>
-              Only browsers report shoppers who accepted cookies to Meta. Set <code>META_ACCESS_TOKEN</code> to report
-              purchases from the server, too.
-            </>
-          )}{" "}
-          Limited Data Use is {ldu ? "on" : "off"}.{onCheckout && " Meta's script runs in the checkout."}
-          {testEventCode && ` Events appear in Meta's test view under ${testEventCode}.`}
+          <b className="font-[600]">Only browsers report to Meta.</b> Set <code>META_ACCESS_TOKEN</code> and restart the
+          shop to report purchases from the server, too.
         </>
       )}
     </Notice>
@@ -78,14 +97,11 @@ const COLUMNS: Columns<ListedAdEvent> = [
   {
     head: "Event",
     phone: "left",
-    show: (event) => (
-      <>
-        <OpenLink id={event._id}>
-          {eventName(event)}
-          <span className="sr-only"> {event.eventId}</span>
-        </OpenLink>
-        {event.order === null && <span className="block text-ink-2 wrap-anywhere">{event.eventId}</span>}
-      </>
+    show: ({ _id, name, order }) => (
+      <OpenLink id={_id}>
+        <span className="md:whitespace-nowrap">{eventName(name)}</span>
+        {order && <span className="sr-only"> {order.orderNumber}</span>}
+      </OpenLink>
     ),
   },
   { head: "Status", phone: "right", show: (event) => <AdEventStateText event={event} /> },
@@ -112,7 +128,7 @@ function TryNow() {
   if (!may("settings:write")) return null;
   return (
     <SmallButton aria-disabled={busy} onClick={() => void run({})}>
-      Send queued events now
+      Retry queued
     </SmallButton>
   );
 }

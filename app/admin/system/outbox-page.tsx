@@ -1,4 +1,3 @@
-import { Link } from "#app/ui/link.tsx";
 import { countOf } from "#platform/text.ts";
 import {
   DELIVERY_AREAS,
@@ -8,15 +7,15 @@ import {
 } from "#shop/messaging/outbox/delivery-view.ts";
 import type { FailedGroup, OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
 import { Badge, choicesOf, type StateWords } from "../kit/badge.tsx";
-import { smallButton } from "../kit/button-styles.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
+import { ItemLink, OrderLink } from "../kit/open-link.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { AD_EVENT_FINAL } from "../marketing/ad-event-words.tsx";
+import { AD_EVENT_FINAL, eventName } from "../marketing/ad-event-words.tsx";
 import { plainAnswer } from "./plain-answer.ts";
 
 const OUTBOX = "/api/admin/outbox";
@@ -36,9 +35,10 @@ export default function OutboxPage() {
   return (
     <List
       title="Outbox"
+      about="Emails, webhooks and ad events that haven't been delivered yet."
       path={OUTBOX}
       columns={COLUMNS}
-      rowName={({ kind, what, to }) => `${KIND_WORDS[kind]} ${what} to ${to}`}
+      rowName={(delivery) => `${nameOf(delivery)} to ${delivery.to}`}
       filters={[
         { kind: "choice", name: "state", label: "Status", choices: choicesOf(STATES) },
         { kind: "choice", name: "kind", label: "Kind", choices: KINDS },
@@ -85,11 +85,19 @@ const COLUMNS: Columns<OpenDelivery> = [
   {
     head: "Delivery",
     phone: "left",
-    show: ({ kind, what }) => (
-      <>
-        <span className="block font-[600] wrap-anywhere md:min-w-[140px]">{inWords(what)}</span>
-        <span className="block text-ink-2">{KIND_WORDS[kind]}</span>
-      </>
+    show: (delivery) => (
+      <div className="md:min-w-[170px]">
+        <Name delivery={delivery} />
+        <span className="block text-ink-2">
+          {KIND_WORDS[delivery.kind]}
+          {delivery.order && (
+            <>
+              {" · "}
+              <OrderLink order={delivery.order} />
+            </>
+          )}
+        </span>
+      </div>
     ),
   },
   {
@@ -98,14 +106,14 @@ const COLUMNS: Columns<OpenDelivery> = [
     show: ({ state, attempts }) => (
       <>
         <Badge {...STATES[state]} />
-        <span className="block whitespace-nowrap text-ink-2">{countOf(attempts, "attempt")}</span>
+        {attempts > 0 && <span className="block whitespace-nowrap text-ink-2">{countOf(attempts, "attempt")}</span>}
       </>
     ),
   },
   {
     head: "To",
     show: ({ kind, to }) => (
-      <span className="block wrap-anywhere md:min-w-[180px]">
+      <span className="line-clamp-3 wrap-anywhere md:min-w-[180px]">
         {kind === "email" && to ? <EmailText email={to} /> : to || "Erased"}
       </span>
     ),
@@ -138,19 +146,26 @@ const COLUMNS: Columns<OpenDelivery> = [
   {
     head: "",
     align: "right",
-    show: (delivery) =>
-      delivery.mayRetry ? (
-        <TryNow delivery={delivery} />
-      ) : (
-        delivery.state === "failed" &&
-        delivery.kind === "ad_event" && (
-          <Link to={`/admin/marketing/ad-events?state=failed&open=${delivery._id}`} className={smallButton}>
-            Open<span className="sr-only"> {delivery.what}</span>
-          </Link>
-        )
-      ),
+    show: (delivery) => delivery.mayRetry && <TryNow delivery={delivery} />,
   },
 ];
+
+const nameOf = ({ kind, what }: OpenDelivery): string => (kind === "ad_event" ? eventName(what) : inWords(what));
+
+/** The pages that show a delivery of a kind. */
+const PAGES: Partial<Record<DeliveryKind, string>> = {
+  email: "/admin/settings/email",
+  ad_event: "/admin/marketing/ad-events",
+};
+
+function Name({ delivery }: { delivery: OpenDelivery }) {
+  const [name, page] = [nameOf(delivery), PAGES[delivery.kind]];
+  return page ? (
+    <ItemLink to={`${page}?open=${delivery._id}`}>{name}</ItemLink>
+  ) : (
+    <span className="block font-[600]">{name}</span>
+  );
+}
 
 /** Why a failed delivery can't be retried. */
 function whyFinal({ kind, state, to, mayRetry }: OpenDelivery): string {
@@ -165,7 +180,8 @@ const Attempt = ({ name, at }: { name: string; at: string }) => (
   </span>
 );
 
-function TryNow({ delivery: { _id, kind, what, state } }: { delivery: OpenDelivery }) {
+function TryNow({ delivery }: { delivery: OpenDelivery }) {
+  const { _id, kind, state } = delivery;
   const { may } = useStaff();
   const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/:id/attempts`, {
     toast: "We'll try it within a minute",
@@ -175,7 +191,7 @@ function TryNow({ delivery: { _id, kind, what, state } }: { delivery: OpenDelive
   return (
     <SmallButton aria-disabled={busy} onClick={() => void run({ params: { id: _id } })}>
       {state === "failed" ? "Retry" : "Send now"}
-      <span className="sr-only"> {inWords(what)}</span>
+      <span className="sr-only"> {nameOf(delivery)}</span>
     </SmallButton>
   );
 }

@@ -32,6 +32,13 @@ export const adEventsContract = {
     }),
     response: { 200: pageSchema(eventSchema) },
   },
+  "GET /api/admin/ad-events/:id": {
+    summary: "Get an ad event",
+    tags: ["ad events"],
+    params: z.object({ id: z.uuid() }),
+    response: { 200: eventSchema },
+    problems: ["not_found"],
+  },
   "POST /api/admin/ad-events/attempts": {
     summary: "Retry queued ad events now",
     tags: ["ad events"],

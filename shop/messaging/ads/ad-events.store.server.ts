@@ -131,28 +131,36 @@ type ListFilter = { limit: number; after?: string | undefined; state?: AdEventSt
 export async function listAdEvents(db: Db, { limit, after, state }: ListFilter): Promise<Page<ListedAdEvent>> {
   const place = after === undefined ? undefined : parsePlace(after);
   const page = await readPage(db, { limit, after: place, state }, (filter) => adEvents(db, filter), placeText);
-  return mapPage(page, (row) => ({
-    _id: row.id,
-    name: row.name,
-    eventId: row.eventId,
-    order: row.orderId && row.number ? { _id: row.orderId, orderNumber: row.number } : null,
-    at: row.at.toISOString(),
-    state: row.status,
-    attempts: row.attempts,
-    nextAttemptAt: row.status === "queued" ? row.nextAttemptAt.toISOString() : null,
-    sentAt: row.sentAt?.toISOString() ?? null,
-    answered: row.answered,
-    answer: row.answer,
-    payload: row.payload,
-  }));
+  return mapPage(page, asListed);
 }
 
+export async function findAdEvent(db: Db, id: string): Promise<ListedAdEvent | undefined> {
+  const row = await withOrders(db).where("e.id", "=", id).executeTakeFirst();
+  return row && asListed(row);
+}
+
+const withOrders = (db: Db) =>
+  db.selectFrom("adEvents as e").leftJoin("orders as o", "o.id", "e.orderId").selectAll("e").select("o.number");
+
+const asListed = (
+  row: Awaited<ReturnType<ReturnType<typeof withOrders>["executeTakeFirstOrThrow"]>>,
+): ListedAdEvent => ({
+  _id: row.id,
+  name: row.name,
+  eventId: row.eventId,
+  order: row.orderId && row.number ? { _id: row.orderId, orderNumber: row.number } : null,
+  at: row.at.toISOString(),
+  state: row.status,
+  attempts: row.attempts,
+  nextAttemptAt: row.status === "queued" ? row.nextAttemptAt.toISOString() : null,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  answered: row.answered,
+  answer: row.answer,
+  payload: row.payload,
+});
+
 const adEvents = (db: Db, { limit, after, state }: Omit<ListFilter, "after"> & { after: Place | undefined }) =>
-  db
-    .selectFrom("adEvents as e")
-    .leftJoin("orders as o", "o.id", "e.orderId")
-    .selectAll("e")
-    .select("o.number")
+  withOrders(db)
     .$if(state !== undefined, (query) => query.where("e.status", "=", state ?? "sent"))
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(e.at, e.id) < (${after?.at}, ${after?.id}::uuid)`))
     .orderBy("e.at", "desc")

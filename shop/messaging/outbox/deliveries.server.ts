@@ -31,6 +31,8 @@ type Rules<Kind extends DeliveryKind> = {
   /** Its content and its recipient, for staff. */
   what: RawBuilder<string>;
   to: RawBuilder<string>;
+  /** The id of the order that it is about, if any. */
+  order: RawBuilder<string | null>;
   /** Groups the failed deliveries that staff retry together; without it, they retry all of this kind together. */
   together?: RawBuilder<string>;
   /** The pauses before each further attempt. After the last one, the delivery has failed; for a kind with `tooOld`, the last pause repeats. */
@@ -61,6 +63,7 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
     lastAnswer: "lastError",
     what: sql`kind`,
     to: sql`recipient`,
+    order: sql`order_id`,
     // About four days, as mail servers do (RFC 5321, 4.5.4.1), because a wrong password or a full mailbox may last a weekend.
     pausesMs: Array.from({ length: 31 }, (_, tried) => Math.min(MINUTE_MS * 2 ** tried, 4 * HOUR_MS)),
     isSpread: true,
@@ -72,6 +75,7 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
     lastAnswer: "response",
     what: sql`event`,
     to: ENDPOINT_URL,
+    order: sql`case when event like 'order.%' then (data ->> '_id')::uuid end`,
     together: ENDPOINT_URL,
     // As Standard Webhooks recommends.
     pausesMs: [
@@ -95,8 +99,9 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
     table: "adEvents",
     since: "at",
     lastAnswer: "answer",
-    what: sql`name || ' ' || event_id`,
+    what: sql`name`,
     to: sql`'Meta'`,
+    order: sql`order_id`,
     pausesMs: [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, DAY_MS],
     claimMs: 2 * MINUTE_MS,
     tooOld: { ms: 7 * DAY_MS, why: "Meta doesn't accept events older than seven days." },

@@ -161,6 +161,8 @@ type Row = {
   id: string;
   what: string;
   to: string;
+  orderId: string | null;
+  orderNumber: string | null;
   since: Date;
   status: OpenState;
   attempts: number;
@@ -183,17 +185,18 @@ type OpenFilter = Pick<Filter, "kinds" | "limit" | "state"> & { after: Place | u
 
 function openRows({ kinds, limit, state, after }: OpenFilter): RawBuilder<Row> {
   const parts = kinds.map((kind) => {
-    const { table, since, lastAnswer, what, to } = DELIVERIES[kind];
+    const { table, since, lastAnswer, what, to, order } = DELIVERIES[kind];
     const isOpen = state ? sql`status = ${sql.lit(state)}` : sql`(status = 'queued' or status = 'failed')`;
     const isBehind = after ? sql`(${sql.ref(since)}, id) < (${after.at}, ${after.id}::uuid)` : ALWAYS;
     return sql`(
-      select ${sql.lit(kind)} as kind, id, ${what} as what, ${to} as to, ${sql.ref(since)} as since, status, attempts, next_attempt_at,
-        last_attempt_at, ${sql.ref(lastAnswer)} as answer
+      select ${sql.lit(kind)} as kind, id, ${what} as what, ${to} as to, ${order} as order_id, ${sql.ref(since)} as since, status, attempts,
+        next_attempt_at, last_attempt_at, ${sql.ref(lastAnswer)} as answer
       from ${sql.table(table)} where ${isOpen} and ${isBehind} order by ${sql.ref(since)} desc, id desc limit ${limit})`;
   });
   return sql`
-    select * from (${sql.join(parts, sql` union all `)}) as delivery
-    order by since desc, id desc limit ${limit}`;
+    select delivery.*, number as order_number
+    from (${sql.join(parts, sql` union all `)}) as delivery left join orders on orders.id = order_id
+    order by since desc, delivery.id desc limit ${limit}`;
 }
 
 function asOpen(row: Row, now: Date): OpenDelivery {
@@ -204,6 +207,7 @@ function asOpen(row: Row, now: Date): OpenDelivery {
     kind: row.kind,
     what: row.what,
     to: row.to,
+    order: row.orderId && row.orderNumber ? { _id: row.orderId, orderNumber: row.orderNumber } : null,
     at: row.since.toISOString(),
     state: row.status,
     attempts: row.attempts,

@@ -8,6 +8,7 @@ const deliverySchema = z.object({
   kind: z.enum(DELIVERY_KINDS),
   what: z.string(),
   to: z.string(),
+  order: z.object({ _id: z.uuid(), orderNumber: z.string() }).nullable(),
   at: z.string(),
   state: z.enum(OPEN_STATES),
   attempts: z.int(),

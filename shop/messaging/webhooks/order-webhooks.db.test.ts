@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { dayAfter, easternDay } from "#platform/eastern-day.ts";
+import { listOpen } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { cancelUnanswered } from "#shop/money/payments/cancel.server.ts";
 import { captureDue } from "#shop/money/payments/capture.server.ts";
 import { announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
@@ -23,6 +24,12 @@ test("an order's events are reported with its id and number, and no other data",
     about(cancelled, "order.cancelled"),
   ];
   expect(deliveries).toEqual(expect.arrayContaining(wanted));
+
+  const open = await listOpen(shop.ctx.db, { kinds: ["email", "webhook"], limit: 50, now: shop.clock.now() });
+  const order = ({ _id, orderNumber }: typeof paid) => ({ _id, orderNumber });
+  const listed = (kind: string) => open.items.filter((one) => one.kind === kind).map((one) => one.order);
+  expect(listed("webhook")).toEqual(expect.arrayContaining([order(paid), order(cancelled)]));
+  expect(listed("email")).toContainEqual(order(paid));
 });
 
 const DAY = 24 * 60 * 60_000;
