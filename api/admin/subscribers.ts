@@ -4,10 +4,12 @@ import {
   deleteSubscriber,
   listForStaff,
   listSubscribers,
+  readSubscriberSummary,
   unsubscribeOnRequest,
 } from "#shop/messaging/newsletter/subscribers.server.ts";
 import { suppressionsContract } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import { addSuppression, liftSuppression, listSuppressions } from "#shop/messaging/suppression/suppressions.server.ts";
+import { countSuppressions } from "#shop/messaging/suppression/suppressions.store.server.ts";
 import { noteExport } from "#shop/running/audit/audit.store.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
 import { found, problem } from "../outcomes.ts";
@@ -21,6 +23,8 @@ export const createAdminSubscribersApi =
   async (api, { ctx }) =>
     serve(api, subscribersContract, "subscribers", {
       "GET /api/admin/subscribers": async ({ query }) => listForStaff(ctx, query),
+
+      "GET /api/admin/subscribers/summary": () => readSubscriberSummary(ctx),
 
       "GET /api/admin/subscribers/csv": async (request, reply) => {
         const subscribers = await listSubscribers(ctx, publicUrl);
@@ -44,6 +48,8 @@ export const createAdminSubscribersApi =
 export const suppressionsApi: ApiPlugin = async (api, { ctx }) =>
   serve(api, suppressionsContract, "subscribers", {
     "GET /api/admin/suppressions": async ({ query }) => listSuppressions(ctx, query),
+
+    "GET /api/admin/suppressions/counts": () => countSuppressions(ctx.db),
 
     "POST /api/admin/suppressions": async (request, reply) =>
       reply.code(201).send(await addSuppression(ctx, staffActor(request), request.body)),

@@ -43,9 +43,25 @@ const SUPPRESSIONS = page([
 ]);
 
 const subscribers = (name: string, prepare?: Screen["prepare"]) =>
-  adminScreen(name, "/marketing", [["**/api/admin/subscribers*", SUBSCRIBERS]], prepare);
+  adminScreen(
+    name,
+    "/marketing",
+    [
+      ["**/api/admin/subscribers*", SUBSCRIBERS],
+      ["**/api/admin/subscribers/summary", { subscribed: 1204, days: 30, joined: 56, left: 3 }],
+    ],
+    prepare,
+  );
 const suppressions = (name: string, answer: object, prepare?: Screen["prepare"]) =>
-  adminScreen(name, "/marketing/blocked", [["**/api/admin/suppressions*", answer]], prepare);
+  adminScreen(
+    name,
+    "/marketing/blocked",
+    [
+      ["**/api/admin/suppressions*", answer],
+      ["**/api/admin/suppressions/counts", { unsubscribed: 88, bounced: 12, complained: 1 }],
+    ],
+    prepare,
+  );
 
 export const subscriberScreens: Screen[] = [
   subscribers("subscribers"),

@@ -28,6 +28,10 @@ export function BlockDialog({ id, row, close }: Props) {
   );
 }
 
+/** The number of blocked addresses by reason. */
+export const COUNTS = "/api/admin/suppressions/counts";
+const CHANGED = ["/api/admin/suppressions", COUNTS] as const;
+
 const forms = () => import("#shop/messaging/suppression/suppression.ts");
 const checkBlocked = checkWith(async () => (await forms()).suppressionForm);
 const checkLifted = checkWith(async () => (await forms()).liftingForm);
@@ -39,7 +43,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
     check: checkBlocked,
     input: (body) => ({ body }),
     toast: "Address blocked",
-    invalidates: ["/api/admin/suppressions"],
+    invalidates: CHANGED,
     onDone,
   });
   const { bind } = form;
@@ -67,7 +71,7 @@ function UnblockForm({ row, onDone }: { row: Suppression; onDone: () => void }) 
     check: checkLifted,
     input: (body) => ({ params: { id: row._id }, body }),
     toast: "Address unblocked",
-    invalidates: ["/api/admin/suppressions"],
+    invalidates: CHANGED,
     gone: "ok",
     onDone,
   });
@@ -79,8 +83,8 @@ function UnblockForm({ row, onDone }: { row: Suppression; onDone: () => void }) 
       {/* Unsubscribing or being erased ends a subscription. The other reasons only stop its emails. */}
       <p>
         {LASTING_REASONS.includes(row.reason)
-          ? "If they're still subscribed, they get marketing email again. If not, they need to sign up first."
-          : "They still need to sign up again to get marketing email."}
+          ? "They get the newsletter and stock alerts that they signed up for again."
+          : "They still need to sign up again to get the newsletter or a stock alert."}
       </p>
       <TextArea {...form.bind("note")} label="Note" rows={3} hint="Shown in the audit log." data-autofocus />
     </SendForm>

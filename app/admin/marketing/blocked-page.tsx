@@ -1,23 +1,25 @@
-import { SUPPRESSION_REASONS } from "#shop/messaging/suppression/suppression.ts";
+import type { SuppressionReason } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
-import { useStaff } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
-import { BlockDialog, NEW } from "./block-dialog.tsx";
+import { BlockDialog, COUNTS, NEW } from "./block-dialog.tsx";
 import { REASON_WORDS } from "./reason-words.ts";
 
 /** The addresses that get no marketing email, and why. */
 export default function BlockedPage() {
   const { may } = useStaff();
   const { open } = useOpened();
+  const { data: counts } = useAnswer(COUNTS);
+  const counted = (reason: SuppressionReason) => [...choice(reason), counts && (counts[reason] ?? 0)] as const;
   return (
     <List
       title="Blocked addresses"
-      about="Blocked addresses get no marketing email; order emails are still sent."
+      about="They get no newsletter, stock alerts or cart reminders. Emails about their orders are still sent."
       path="/api/admin/suppressions"
       columns={COLUMNS}
       rowName={({ email }) => email ?? ERASED}
@@ -27,7 +29,8 @@ export default function BlockedPage() {
           kind: "choice",
           name: "reason",
           label: "Reason",
-          choices: [["", "All"], ...SUPPRESSION_REASONS.map((reason) => [reason, REASON_WORDS[reason]] as const)],
+          choices: [["", "All"], counted("unsubscribed"), counted("bounced"), counted("complained")],
+          more: { label: "Other reasons", choices: [choice("staff"), choice("erased")] },
         },
       ]}
       actions={may("subscribers:write") && <SmallButton onClick={() => open(NEW)}>Block address</SmallButton>}
@@ -38,7 +41,16 @@ export default function BlockedPage() {
   );
 }
 
+const choice = (reason: SuppressionReason) => [reason, REASON_WORDS[reason]] as const;
+
 const ERASED = "Erased address";
+
+/** What a reason means. Those that staff choose have a note instead. */
+const HINTS: Partial<Record<SuppressionReason, string>> = {
+  unsubscribed: "Until they sign up again",
+  bounced: "The mailbox doesn't exist",
+  erased: "Until they sign up again",
+};
 
 const COLUMNS: Columns<Suppression> = [
   {
@@ -54,30 +66,26 @@ const COLUMNS: Columns<Suppression> = [
   },
   {
     head: "Reason",
-    phone: "left",
     show: ({ reason, note, addedBy }) => (
       <>
         {REASON_WORDS[reason]}
-        {note !== "" && (
-          <span className="block max-w-[44ch] wrap-anywhere text-ink-2">
-            {note} {addedBy && <span className="whitespace-nowrap">({addedBy})</span>}
-          </span>
-        )}
+        <span className="block max-w-[44ch] wrap-anywhere text-ink-2">
+          {note || HINTS[reason]}
+          {addedBy && ` (${addedBy})`}
+        </span>
       </>
     ),
   },
-  { head: "Since", phone: "right", show: ({ at }) => <Moment at={at} /> },
-  { head: "", show: (row) => <Unblock row={row} /> },
+  { head: "Since", phone: "left", show: ({ at }) => <Moment at={at} /> },
+  { head: "", phone: "right", align: "right", show: (row) => <Unblock row={row} /> },
 ];
 
 function Unblock({ row: { _id, email } }: { row: Suppression }) {
   const { open } = useOpened();
   if (!useStaff().may("subscribers:write")) return null;
   return (
-    <div className="flex md:justify-end">
-      <SmallButton aria-label={`Unblock ${email ?? "an erased address"}`} onClick={() => open(_id)}>
-        Unblock
-      </SmallButton>
-    </div>
+    <SmallButton aria-label={`Unblock ${email ?? "an erased address"}`} onClick={() => open(_id)}>
+      Unblock
+    </SmallButton>
   );
 }

@@ -5,6 +5,6 @@ export const REASON_WORDS: Record<SuppressionReason, string> = {
   unsubscribed: "Unsubscribed",
   complained: "Marked as spam",
   bounced: "Bounced",
-  staff: "Other, see note",
+  staff: "Other",
   erased: "Customer erased",
 };

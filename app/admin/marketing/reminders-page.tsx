@@ -4,22 +4,22 @@ import { countOf } from "#platform/text.ts";
 import { EmailList } from "../email-log/email-list.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { Figures, whole } from "./figures.tsx";
 
 /** Abandoned-cart emails, to shoppers who opted in at checkout. */
 export default function RemindersPage() {
+  const { may } = useStaff();
   return (
     <EmailList
       title="Reminders"
       about={
         <>
-          Emails to shoppers who left a cart and asked for a reminder.{" "}
-          <Link to="/admin/settings/email-settings" className={inlineLink}>
-            Change when they are sent
-          </Link>
+          One email to each shopper who left the checkout and asked to be reminded.
+          {may("reports:read") && <Results />}
+          {may("settings:read") && <Timing />}
         </>
       }
       kind="abandoned_checkout"
-      above={<Results />}
       empty="No reminders yet. Shoppers can opt in at checkout."
     />
   );
@@ -27,14 +27,31 @@ export default function RemindersPage() {
 
 /** The orders and revenue that followed the reminders. */
 function Results() {
-  const enabled = useStaff().may("reports:read");
-  const { data } = useAnswer("/api/admin/reminders/results", undefined, { enabled });
-  if (!data || data.sent === 0) return null;
-  const { days, sent, ordered, cents } = data;
+  const { data } = useAnswer("/api/admin/reminders/results");
   return (
-    <p className="mb-4">
-      <b className="font-[600]">Last {days} days:</b> {sent.toLocaleString("en-US")} sent ·{" "}
-      {countOf(ordered, "customer")} ordered afterward{ordered > 0 && ` (${money(cents / 100)})`}
+    <Figures
+      of={[
+        ["Sent", whole(data?.sent), data && `last ${data.days} days`],
+        ["Came back", whole(data?.ordered), data && `${percent(data.ordered, data.sent)} ordered`],
+        ["Revenue", data && money(data.cents / 100), "before refunds"],
+      ]}
+    />
+  );
+}
+
+const percent = (part: number, of: number): string => `${of > 0 ? Math.round((part / of) * 100) : 0}%`;
+
+/** When reminders are sent, with a link to the setting. */
+function Timing() {
+  const { data } = useAnswer("/api/admin/settings");
+  if (!data) return null;
+  const hours = Number(data.groups.reminderHours.values.hours);
+  return (
+    <p className="mt-3">
+      {hours === 0 ? "Reminders are turned off." : `Sent ${countOf(hours, "hour")} after the shopper leaves.`}{" "}
+      <Link to="/admin/settings/email-settings" className={inlineLink}>
+        Change
+      </Link>
     </p>
   );
 }

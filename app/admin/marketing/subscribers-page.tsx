@@ -7,16 +7,23 @@ import { DownloadButton } from "../kit/download-button.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
-import { useStaff } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
+import { Figures, whole } from "./figures.tsx";
 
 /** Current and former newsletter subscribers. */
 export default function SubscribersPage() {
   return (
     <List
       title="Subscribers"
-      about="The export leaves out unsubscribed and blocked addresses."
+      about={
+        <>
+          People who signed up in the page footer. To send them a newsletter, export their addresses: unsubscribed and
+          blocked ones are left out.
+          <Summary />
+        </>
+      }
       path="/api/admin/subscribers"
       columns={COLUMNS}
       rowName={({ email }) => email}
@@ -37,12 +44,28 @@ export default function SubscribersPage() {
   );
 }
 
+const SUMMARY = "/api/admin/subscribers/summary";
+
+function Summary() {
+  const { data } = useAnswer(SUMMARY);
+  const period = data && `last ${data.days} days`;
+  return (
+    <Figures
+      of={[
+        ["Subscribed", whole(data?.subscribed), "now"],
+        ["Joined", whole(data?.joined), period],
+        ["Left", whole(data?.left), period],
+      ]}
+    />
+  );
+}
+
 const STATES: Record<StaffSubscriber["state"], StateWords> = {
   subscribed: { label: "Subscribed", tone: "good" },
   unsubscribed: { label: "Unsubscribed", tone: "quiet" },
 };
 
-const CHANGED = { invalidates: ["/api/admin/subscribers"], gone: "ok" } as const;
+const CHANGED = { invalidates: ["/api/admin/subscribers", SUMMARY], gone: "ok" } as const;
 
 function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubscriber }) {
   const unsubscribe = useChange("POST /api/admin/subscribers/:id/unsubscription", {
@@ -61,8 +84,8 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
         title: "Delete this subscriber?",
         text: (
           <p>
-            We'll delete {address}. This can't be undone. A hashed entry stays among the blocked addresses, so this
-            address isn't emailed again unless it subscribes.
+            We'll delete {address} with its stock alerts and cart reminders. This can't be undone. A hashed entry stays
+            among the blocked addresses, so this address gets no marketing email unless it asks for it again.
           </p>
         ),
         send: () => remove.send({ params }),
@@ -74,7 +97,12 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
       label: "Unsubscribe",
       ask: {
         title: "Unsubscribe this address?",
-        text: <p>{address} gets no more newsletters. Only the owner of the address can subscribe again.</p>,
+        text: (
+          <p>
+            {address} gets no more newsletters, stock alerts or cart reminders, including those already asked for. Only
+            the owner of the address can subscribe again.
+          </p>
+        ),
         send: () => unsubscribe.send({ params }),
       },
     });
@@ -94,22 +122,19 @@ const COLUMNS: Columns<StaffSubscriber> = [
   {
     head: "Status",
     phone: "left",
-    show: ({ email, state, suppressed }) => (
-      <>
-        {suppressed ? (
-          <Link
-            to={`/admin/marketing/blocked?q=${encodeURIComponent(email)}`}
-            prefetch="none"
-            className={inlineLink}
-            title="Gets no newsletter"
-          >
-            <Badge label="Blocked" tone="warn" />
-          </Link>
-        ) : (
-          <Badge {...STATES[state]} />
-        )}
-      </>
-    ),
+    show: ({ email, state, suppressed }) =>
+      suppressed ? (
+        <Link
+          to={`/admin/marketing/blocked?q=${encodeURIComponent(email)}`}
+          prefetch="none"
+          className={inlineLink}
+          title="Gets no newsletter"
+        >
+          <Badge label="Blocked" tone="warn" />
+        </Link>
+      ) : (
+        <Badge {...STATES[state]} />
+      ),
   },
   {
     head: "Since",

@@ -31,6 +31,18 @@ export const subscribersContract = {
     }),
     response: { 200: pageSchema(subscriberSchema) },
   },
+  "GET /api/admin/subscribers/summary": {
+    summary: "Count the subscribers, and how many came and left lately",
+    tags: ["subscribers"],
+    response: {
+      200: z.object({
+        subscribed: z.int(),
+        days: z.int().describe("How far back `joined` and `left` look."),
+        joined: z.int(),
+        left: z.int(),
+      }),
+    },
+  },
   "GET /api/admin/subscribers/csv": {
     summary:
       "Newsletter recipients as CSV. With `subscribers:write`, each has the unsubscribe link that every newsletter must carry",

@@ -7,6 +7,7 @@ import {
   deleteSubscriber,
   listForStaff,
   listSubscribers,
+  readSubscriberSummary,
   subscribe,
   unsubscribeOnRequest,
 } from "./subscribers.server.ts";
@@ -45,6 +46,14 @@ test("staff can unsubscribe a subscriber, who is listed first after subscribing 
   expect(await ctx.db.selectFrom("auditLog").select(["action", "subject"]).execute()).toEqual([
     { action: "subscriber.unsubscribed", subject: `subscriber:${id}` },
   ]);
+});
+
+test("the summary counts who is subscribed now, and who came and left in the last 30 days", async () => {
+  await unsubscribeOnRequest(ctx, STAFF, await idOf("sam"));
+  expect(await readSubscriberSummary(ctx)).toEqual({ days: 30, subscribed: 2, joined: 3, left: 1 });
+  clock.advance(31 * 24 * 60 * 60 * 1000);
+  await subscribe(ctx, { email: "new@mail.example", website: "" });
+  expect(await readSubscriberSummary(ctx)).toEqual({ days: 30, subscribed: 3, joined: 1, left: 0 });
 });
 
 test("current subscribers on the suppression list are marked, but not former ones", async () => {

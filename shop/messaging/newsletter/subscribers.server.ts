@@ -17,6 +17,7 @@ import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { eraseStockAlerts } from "./stock-alerts.store.server.ts";
 import type { StaffSubscriber } from "./subscribers.contract.server.ts";
 import {
+  countSubscribers,
   currentSubscribers,
   endSubscription,
   endSubscriptionOf,
@@ -45,6 +46,13 @@ export async function listForStaff(
   );
   const ids = new Set([...suppressed].map(({ id }) => id));
   return mapPage(page, (row) => asStaffSubscriber(row, ids.has(row.id)));
+}
+
+const SUMMARY_DAYS = 30;
+
+export async function readSubscriberSummary({ db, clock }: Pick<ShopContext, "db" | "clock">) {
+  const since = new Date(clock.now().getTime() - SUMMARY_DAYS * 24 * 60 * 60 * 1000);
+  return { days: SUMMARY_DAYS, ...(await countSubscribers(db, since)) };
 }
 
 /** Ends a subscription on request; one that has already ended doesn't change. Undefined if there is none. */

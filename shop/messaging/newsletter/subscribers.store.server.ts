@@ -59,6 +59,17 @@ export const currentSubscribers = (db: Db): Promise<{ id: string; email: string;
     .orderBy("id")
     .execute();
 
+/** The current subscribers, and how many subscribed and left since then. */
+export const countSubscribers = (db: Db, since: Date) =>
+  db
+    .selectFrom("subscribers")
+    .select([
+      sql<number>`count(*) filter (where unsubscribed_at is null)::int`.as("subscribed"),
+      sql<number>`count(*) filter (where subscribed_at >= ${since})::int`.as("joined"),
+      sql<number>`count(*) filter (where unsubscribed_at >= ${since})::int`.as("left"),
+    ])
+    .executeTakeFirstOrThrow();
+
 export const findSubscriber = (db: Db, email: string) =>
   db
     .selectFrom("subscribers")

@@ -29,6 +29,11 @@ export const suppressionsContract = {
     }),
     response: { 200: pageSchema(suppressionSchema) },
   },
+  "GET /api/admin/suppressions/counts": {
+    summary: "Count the blocked addresses by reason",
+    tags: ["subscribers"],
+    response: { 200: z.partialRecord(z.enum(SUPPRESSION_REASONS), z.int()) },
+  },
   "POST /api/admin/suppressions": {
     summary: "Block an address; order emails are still sent",
     tags: ["subscribers"],

@@ -3,6 +3,7 @@ import { freshContext } from "#test/harness/fresh-context.ts";
 import { isSuppressed } from "./is-suppressed.server.ts";
 import { suppress, suppressErased } from "./suppress.server.ts";
 import { addSuppression, liftSuppression, listSuppressions } from "./suppressions.server.ts";
+import { countSuppressions } from "./suppressions.store.server.ts";
 
 const STAFF = { kind: "staff", id: "1", email: "ada@shop.example" } as const;
 const EMAIL = "jordan@mail.example";
@@ -34,6 +35,7 @@ test("the list is sorted by time and can be filtered, searched and paged", async
     clock.advance(1000);
     await suppress(ctx, email, email.startsWith("sam") ? "bounced" : "unsubscribed");
   }
+  expect(await countSuppressions(ctx.db)).toEqual({ unsubscribed: 2, bounced: 1 });
   const emails = async (filter: object = {}) => (await list(filter)).map(({ email }) => email);
   expect(await emails()).toEqual(["sam@post.example", "robin@mail.example", "jordan.avery@mail.example"]);
   expect(await emails({ reason: "bounced" })).toEqual(["sam@post.example"]);

@@ -91,6 +91,15 @@ export function suppressionRows({
     order by ${newest} limit ${limit}`;
 }
 
+export async function countSuppressions(db: Db): Promise<Partial<Record<SuppressionReason, number>>> {
+  const rows = await db
+    .selectFrom("suppressions")
+    .select(["reason", sql<number>`count(*)::int`.as("count")])
+    .groupBy("reason")
+    .execute();
+  return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
+}
+
 /** Deletes an entry. @returns the deleted entry */
 export const removeSuppression = (tx: Db, id: string): Promise<StoredSuppression | undefined> =>
   tx.deleteFrom("suppressions").where("id", "=", id).returningAll().executeTakeFirst();

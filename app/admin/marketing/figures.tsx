@@ -1,0 +1,17 @@
+type Figure = readonly [name: string, value: string | undefined, note?: string];
+
+/** Key figures in a row; a dash until they are loaded. */
+export const Figures = ({ of: figures }: { of: readonly Figure[] }) => (
+  <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3 max-md:gap-x-7">
+    {figures.map(([name, value = "–", note]) => (
+      <div key={name}>
+        <dt className="font-[560]">{name}</dt>
+        <dd className="text-[22px]/[30px] font-[650] tracking-[-0.02em] text-ink">{value}</dd>
+        {note && <dd className="text-[13px]/[20px]">{note}</dd>}
+      </div>
+    ))}
+  </dl>
+);
+
+/** '1,204' */
+export const whole = (count: number | undefined): string | undefined => count?.toLocaleString("en-US");
