@@ -72,6 +72,14 @@ const MAILS = page([
     state: "kept",
   }),
 ]);
+const reminder = (change: Partial<ListedEmail>) =>
+  email({
+    kind: "abandoned_checkout",
+    label: "Abandoned cart",
+    subject: "Your cart at Pack'd",
+    order: null,
+    ...change,
+  });
 const READ: ReadEmail = {
   ...FAILED,
   text: textWithSender(sampleEmail("order-confirmation"), SAMPLE_FRAME),
@@ -118,6 +126,7 @@ const note = (change: Partial<AuditNote>): AuditNote => ({
   action: "product.updated",
   subject: "product:packd-hoodie",
   title: "Pack'd Hoodie",
+  orderId: null,
   at: AT,
   before: { title: "Pack'd Hoodie", price: 29.99, salePrice: 14.99, description: LONG_TEXT },
   after: { title: "Pack'd Hoodie", price: 34.99, salePrice: null, description: "Shorter." },
@@ -134,6 +143,16 @@ const AUDIT = page([
     after: { state: "done" },
   }),
   note({ _id: "3", actor: "system", action: "product.sale_renewed", before: null, after: { ends: AT } }),
+  note({
+    _id: "4",
+    actor: "token:Warehouse",
+    action: "order.fulfil",
+    subject: "order:LC482913",
+    title: null,
+    orderId: ID,
+    before: { status: "paid" },
+    after: { status: "fulfilled" },
+  }),
 ]);
 const CHOICES = { actors: [ADA, "system"], actions: ["message.done", "product.updated"] };
 
@@ -233,8 +252,13 @@ export const listScreens: Screen[] = [
   adminScreen(
     "reminders",
     "/marketing/reminders",
-    [...emails(true), ["**/api/admin/reminders/results", { days: 30, sent: 42, ordered: 5, cents: 8995 }]],
-    shows("ordered afterward"),
+    [
+      ["**/api/admin/emails*", page([reminder({}), reminder({ _id: "2", to: LONG.email, state: "queued" })])],
+      ["**/api/admin/emails/setup", { sender: { from: "", server: "" }, kinds: [] }],
+      ["**/api/admin/reminders/results", { days: 30, sent: 42, ordered: 5, cents: 8995 }],
+      ["**/api/admin/settings", { groups: { reminderHours: { values: { hours: 4 } } } }],
+    ],
+    shows("12% ordered"),
   ),
   adminScreen("emails-read", `/settings/email${opened}`, emails(true), dialogShows("Retry")),
   adminScreen("emails-text", `/settings/email${opened}`, emails(true), async (page) => {

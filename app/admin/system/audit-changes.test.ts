@@ -48,6 +48,8 @@ test.each(
     [`webhook:${id}`]: ["Webhook", "/admin/settings/developers/webhooks"],
     [`picture:${"0f".repeat(16)}`]: ["Picture", undefined],
     [`guard:ip:${"0f".repeat(32)}`]: ["Blocked customer", "/admin/orders"],
+    [`suppression:${id}`]: ["Blocked address", "/admin/marketing/blocked"],
+    "job:capture": ["Job capture", "/admin/settings/system?state=all#job-capture"],
     "moon:1": ["Moon 1", undefined],
     moon: ["Moon", undefined],
   }),
@@ -56,8 +58,8 @@ test.each(
 });
 
 test("the title is the name of a product, or the sender of a message", () => {
-  expect(thingOf("product:a", "Canvas Cap").text).toBe("Canvas Cap");
-  expect(thingOf("message:0196b0c4-9a55-7f2e-a7b1-3a5f8f1f0a01", "Jordan").text).toBe("Message from Jordan");
+  expect(thingOf("product:a", { title: "Canvas Cap" }).text).toBe("Canvas Cap");
+  expect(thingOf(`message:${id}`, { title: "Jordan" }).text).toBe("Message from Jordan");
 });
 
 test("amounts and reasons are readable", () => {
@@ -66,4 +68,27 @@ test("amounts and reasons are readable", () => {
     { field: "reason", before: "None", after: "Spam or advertising" },
   ]);
   expect(fieldWords("priceCents")).toBe("Price");
+});
+
+test("an order is linked by its id", () => {
+  expect(thingOf("order:LC482913", { orderId: id })).toEqual({ text: "Order LC482913", to: `/admin/orders/${id}` });
+});
+
+test("values that are names in the code are readable, and texts are left as they are", () => {
+  const [before, after] = [
+    { state: "open", role: "read_only", note: "see order_1" },
+    { state: "done", role: "owner", note: "see order_2" },
+  ];
+  expect(changesOf(before, after)).toEqual([
+    { field: "state", before: "Open", after: "Done" },
+    { field: "role", before: "Read only", after: "Owner" },
+    { field: "note", before: "see order_1", after: "see order_2" },
+  ]);
+});
+
+test("a long text is cut before its change and after some words", () => {
+  const shared = "Soft fleece that folds into its own pocket in a minute. ";
+  const [change] = changesOf({ text: `${shared}Warm.${"x".repeat(200)}` }, { text: `${shared}Light.` });
+  expect(change?.after).toBe("…pocket in a minute. Light.");
+  expect(change?.before).toMatch(/^…pocket in a minute\. Warm\.x+…$/);
 });

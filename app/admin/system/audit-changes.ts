@@ -1,4 +1,5 @@
 import { formatMoney, toCents } from "#shop/money/money.ts";
+import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
 import { fieldPathWords } from "#shop/running/audit/audit-words.ts";
 import { settingLabel } from "#shop/running/settings/setting-groups.ts";
 import { SETTING_GROUPS, SETTINGS } from "#shop/running/settings/settings.ts";
@@ -15,7 +16,22 @@ export function changesOf(before: unknown, after: unknown): Change[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((field) => ({ field, before: was.get(field), after: is.get(field) }))
-    .filter((change) => change.before !== change.after);
+    .filter((change) => change.before !== change.after)
+    .map(shortened);
+}
+
+const LONGEST = 100;
+/** How much of what both texts begin with is shown. */
+const CONTEXT = 20;
+
+/** Long texts are cut before their first difference and after some words. */
+function shortened({ field, before, after }: Change): Change {
+  let same = 0;
+  if (before !== undefined && after !== undefined) while (before[same] === after[same]) same++;
+  const from = same > 2 * CONTEXT ? same - CONTEXT : 0;
+  const cut = (text: string | undefined) =>
+    text && `${from > 0 ? "…" : ""}${text.slice(from, from + LONGEST)}${text.length > from + LONGEST ? "…" : ""}`;
+  return { field, before: cut(before), after: cut(after) };
 }
 
 /** All values by path: 'sizes.2.onHand'. */
@@ -39,6 +55,9 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 /** The readable names of reason codes, as on the other pages. */
 const VALUES: Record<string, string> = { ...REASON_NAMES, ...REASON_WORDS };
 
+/** Fields whose values are names in the code, such as 'read_only'. */
+const CODED = /(^|\.)(state|status|role|kind)$/;
+
 function textOf(value: unknown, path = ""): string {
   const cents = typeof value === "number" ? centsOf(value, path) : undefined;
   if (cents !== undefined) return formatMoney(cents);
@@ -46,6 +65,7 @@ function textOf(value: unknown, path = ""): string {
   if (value === true) return "Yes";
   if (value === false) return "No";
   if (typeof value === "string" && INSTANT.test(value)) return moment(value);
+  if (typeof value === "string" && CODED.test(path)) return inWords(value);
   return value === "" ? "Empty" : String(value);
 }
 
@@ -67,7 +87,10 @@ const settingGroup = (subject: string) => SETTING_GROUPS.find((group) => subject
 const UNREADABLE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/;
 
 /** A readable name for the subject of an audit entry, and its page if it has one: 'message:<id>' is 'Message from Jordan' in the inbox. */
-export function thingOf(subject: string, title: string | null = null): { text: string; to: string | undefined } {
+export function thingOf(
+  subject: string,
+  { title = null, orderId = null }: Partial<Pick<AuditNote, "title" | "orderId">> = {},
+): { text: string; to: string | undefined } {
   const [kind = "", ...names] = subject.split(":");
   const group = settingGroup(subject);
   if (group)
@@ -79,12 +102,16 @@ export function thingOf(subject: string, title: string | null = null): { text: s
   const text = [KINDS[kind] ?? inWords(kind), ...readable].join(" ");
   return {
     text: title === null ? text : kind === "message" ? `${text} from ${title}` : title,
-    to: placeOf(kind, encodeURIComponent(names.join(":"))),
+    to: orderId ? `/admin/orders/${orderId}` : placeOf(kind, encodeURIComponent(names.join(":"))),
   };
 }
 
 /** Names of subjects for which the log has another word than the pages. */
-const KINDS: Record<string, string> = { guard: "Blocked customer", launch: "Launch checklist" };
+const KINDS: Record<string, string> = {
+  guard: "Blocked customer",
+  launch: "Launch checklist",
+  suppression: "Blocked address",
+};
 
 function placeOf(kind: string, id: string): string | undefined {
   switch (kind) {
@@ -97,6 +124,8 @@ function placeOf(kind: string, id: string): string | undefined {
     case "review":
     case "email":
       return `${PAGES[kind]}?open=${id}`;
+    case "job":
+      return `/admin/settings/system?state=all#job-${id}`;
     default:
       return PAGES[kind];
   }
@@ -106,7 +135,14 @@ const PAGES: Record<string, string | undefined> = {
   message: "/admin/inbox",
   review: "/admin/inbox/reviews",
   email: "/admin/settings/email",
+  orders: "/admin/orders",
+  customers: "/admin/customers",
   subscriber: "/admin/marketing",
+  subscribers: "/admin/marketing",
+  suppression: "/admin/marketing/blocked",
+  ad_events: "/admin/marketing/ad-events",
+  delivery: "/admin/settings/system/outbox",
+  email_setup: "/admin/settings/email-settings",
   settings: "/admin/settings/shop",
   launch: "/admin/settings/system/launch",
   staff: "/admin/settings/team",

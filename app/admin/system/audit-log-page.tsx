@@ -19,9 +19,10 @@ export default function AuditLogPage() {
   return (
     <List
       title="Audit log"
+      about="What your team, its API tokens and the shop itself changed. No one can edit or delete entries."
       path="/api/admin/audit"
       columns={COLUMNS}
-      rowName={({ action, subject, title }) => `${actionWords(action)}, ${thingOf(subject, title).text}`}
+      rowName={(note) => `${actionWords(note.action)}, ${thingOf(note.subject, note).text}`}
       filters={[
         {
           kind: "combo",
@@ -52,7 +53,8 @@ export default function AuditLogPage() {
   );
 }
 
-const userName = (actor: string): string => (actor === "system" ? "System" : actor);
+/** 'API token Warehouse' */
+const userName = (actor: string): string => (actor === "system" ? "System" : actor.replace(/^token:/, "API token "));
 
 const COLUMNS: Columns<AuditNote> = [
   {
@@ -77,7 +79,7 @@ const COLUMNS: Columns<AuditNote> = [
 ];
 
 function Thing({ note }: { note: AuditNote }) {
-  const { text, to } = thingOf(note.subject, note.title);
+  const { text, to } = thingOf(note.subject, note);
   if (!to) return <span className="block text-ink-2 wrap-anywhere">{text}</span>;
   return (
     <span className="block wrap-anywhere">
@@ -115,14 +117,11 @@ const Fields = ({ changes, subject }: ChangesProps) => (
     {changes.map(({ field, before, after }) => (
       <li key={field} className="max-w-[70ch]">
         <span className="text-ink-2">{fieldWords(field, subject)}: </span>
-        {before !== undefined && <del className="text-ink-2">{shortened(before)}</del>}
+        {before !== undefined && <del className="text-ink-2">{before}</del>}
         {before !== undefined && after !== undefined && <span className="sr-only"> became </span>}
         {before !== undefined && after !== undefined && <span aria-hidden="true"> → </span>}
-        {after !== undefined && <ins className="no-underline">{shortened(after)}</ins>}
+        {after !== undefined && <ins className="no-underline">{after}</ins>}
       </li>
     ))}
   </ul>
 );
-
-const LONGEST = 200;
-const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text);

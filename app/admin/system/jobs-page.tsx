@@ -120,7 +120,7 @@ const COLUMNS: Columns<ListedJob> = [
 /** A text below a time or, on a phone, next to it. */
 const Below = ({ text }: { text: string }) => (
   <span className="whitespace-nowrap text-ink-2 md:block">
-    <span className="md:hidden">, </span>
+    <span className="md:hidden"> · </span>
     {text}
   </span>
 );

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
+import { listAudit } from "#shop/running/audit/audit.store.server.ts";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
 import { SHOPPER, STAFF } from "#test/harness/orders.ts";
 import { place } from "#test/harness/shop.ts";
@@ -33,6 +34,7 @@ test("the audit log has one entry for each order staff mark as paid or cancel, a
     { ...about, action: "order.cancel", before: { status: "paid" }, after: { status: "cancelled" } },
     { ...about, action: "order.mark_paid", before: { status: "cancelled" }, after: { status: "paid" } },
   ]);
+  expect((await listAudit(shop.db, { limit: 1 })).items).toMatchObject([{ ...about, orderId: _id }]);
 });
 
 const WAREHOUSE: Actor = { kind: "token", id: "t1", name: "Warehouse" };

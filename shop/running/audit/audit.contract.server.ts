@@ -7,6 +7,7 @@ const noteSchema = z.object({
   action: z.string().describe("`noun.verb`"),
   subject: z.string(),
   title: z.string().nullable().describe("The title of a product, or who wrote a message, if the subject still exists."),
+  orderId: z.uuid().nullable().describe("The id of an order, whose subject has its number."),
   at: z.string(),
   before: z.unknown(),
   after: z.unknown(),

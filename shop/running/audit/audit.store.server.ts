@@ -52,7 +52,10 @@ function notes(db: Db, { limit, after, actor, action, subject, from, until, sees
     when subject like 'product:%' then (select title from products where id = substr(subject, 9))
     when ${seesMessages}::boolean and subject ~ '^message:[0-9a-f-]{36}$'
       then (select coalesce(nullif(name, ''), email) from messages where id = substr(subject, 9)::uuid) end`;
-  let query = db.selectFrom("auditLog").selectAll().select(title.as("title")).orderBy("id", "desc").limit(limit);
+  const orderId = sql<string | null>`case
+    when subject like 'order:%' then (select id from orders where number = substr(subject, 7)) end`;
+  const shown = [title.as("title"), orderId.as("orderId")];
+  let query = db.selectFrom("auditLog").selectAll().select(shown).orderBy("id", "desc").limit(limit);
   if (after) query = query.where("id", "<", after);
   if (actor) query = query.where("actor", "=", actor);
   if (action) query = query.where("action", "=", action);
