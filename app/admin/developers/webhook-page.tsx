@@ -7,12 +7,11 @@ import { AskButton } from "../kit/confirm.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
-import { SecretDialog } from "../kit/shown-once.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { EditEndpoint, ENDPOINTS } from "./endpoint-form.tsx";
-import { signingSecret } from "./signing-secret.ts";
+import { SigningSecret } from "./signing-secret.tsx";
 
 const LIST = "/admin/settings/developers/webhooks";
 
@@ -97,10 +96,7 @@ function Actions({ endpoint: { _id } }: { endpoint: WebhookEndpoint }) {
         danger
         send={() => remove.send({ params })}
       />
-      <SecretDialog
-        secret={secret === undefined ? undefined : signingSecret(secret)}
-        onClose={() => setSecret(undefined)}
-      />
+      <SigningSecret value={secret} onClose={() => setSecret(undefined)} />
     </>
   );
 }

@@ -6,12 +6,11 @@ import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
-import { SecretDialog } from "../kit/shown-once.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { AddEndpoint, ENDPOINTS } from "./endpoint-form.tsx";
-import { signingSecret } from "./signing-secret.ts";
+import { SigningSecret } from "./signing-secret.tsx";
 
 const NEW = "new";
 
@@ -43,10 +42,7 @@ export default function WebhooksPage() {
           </Dialog>
         )}
       />
-      <SecretDialog
-        secret={secret === undefined ? undefined : signingSecret(secret)}
-        onClose={() => setSecret(undefined)}
-      />
+      <SigningSecret value={secret} onClose={() => setSecret(undefined)} />
     </>
   );
 }

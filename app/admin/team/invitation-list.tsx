@@ -83,7 +83,15 @@ const COLUMNS: Columns<InvitationView> = [
   {
     head: "Expires",
     phone: "right",
-    show: ({ expired, expiresAt }) => (expired ? <Badge label="Expired" tone="bad" /> : <Moment at={expiresAt} />),
+    show: ({ expired, expiresAt }) =>
+      expired ? (
+        <Badge label="Expired" tone="bad" />
+      ) : (
+        <>
+          <span className="text-ink-2 md:hidden">Expires </span>
+          <Moment at={expiresAt} />
+        </>
+      ),
   },
   { head: "Invited by", named: true, show: ({ invitedBy }) => invitedBy },
 ];

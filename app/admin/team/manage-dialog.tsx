@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
 import { checkWith } from "#app/ui/check-with.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { StaffView } from "#shop/people/staff/staff.contract.server.ts";
-import { AskButton } from "../kit/confirm.tsx";
+import { AskButton, type Question } from "../kit/confirm.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { useStaff } from "../kit/staff.tsx";
@@ -44,60 +43,51 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
     ? {
         title: `Enable the account of ${name}?`,
         confirm: "Enable account",
+        about: "Lets them log in again with their password.",
         text: "They can log in again with their password.",
       }
     : {
         title: `Disable the account of ${name}?`,
         confirm: "Disable account",
+        about: "Logs them out and keeps them out until you enable the account again.",
         text: "They are logged out at once and can't log in. API tokens that they created stop working. The audit log keeps what they did.",
       };
   return (
     <ul className="border-b border-line">
-      <Action about="Ends all open sessions. They can log in again.">
-        <AskButton
-          title={`Log ${name} out everywhere?`}
-          confirm="Log out everywhere"
-          text="All open sessions end. They can log in again."
-          send={() => endSessions.send({ params })}
-        />
-      </Action>
-      {twoStep && !isSelf && (
-        <Action about="For someone who has lost their phone and recovery codes.">
-          <AskButton
-            title={`Remove two-step login of ${name}?`}
-            confirm="Remove two-step login"
-            text="For someone who has lost their phone and recovery codes. Their password alone is enough to log in. Make sure the request is really from them."
-            send={() => removeTwoStep.send({ params })}
-          />
-        </Action>
-      )}
       <Action
-        about={
-          disabled
-            ? "Lets them log in again with their password."
-            : "Logs them out and keeps them out until you enable the account again."
-        }
-      >
-        <AskButton {...access} send={() => setAccess.send({ params, body: { disabled: !disabled } })} />
-      </Action>
-      <Action about="If someone else may have used the account. Their API tokens stop working for good.">
-        <AskButton
-          title={`Log ${name} out and revoke API tokens?`}
-          confirm="Log out and revoke tokens"
-          text="For an account that someone else may have used. All open sessions end, and the API tokens that they created stop working. This can't be undone."
-          danger
-          send={() => endSessions.send({ params, query: { tokens: "revoke" } })}
+        about="Ends all open sessions. They can log in again."
+        title={`Log ${name} out everywhere?`}
+        confirm="Log out everywhere"
+        text="All open sessions end. They can log in again."
+        send={() => endSessions.send({ params })}
+      />
+      {twoStep && !isSelf && (
+        <Action
+          about="For someone who has lost their phone and recovery codes."
+          title={`Remove two-step login of ${name}?`}
+          confirm="Remove two-step login"
+          text="For someone who has lost their phone and recovery codes. Their password alone is enough to log in. Make sure the request is really from them."
+          send={() => removeTwoStep.send({ params })}
         />
-      </Action>
+      )}
+      <Action {...access} send={() => setAccess.send({ params, body: { disabled: !disabled } })} />
+      <Action
+        about="If someone else may have used the account. Their API tokens stop working for good."
+        title={`Log ${name} out and revoke API tokens?`}
+        confirm="Log out and revoke tokens"
+        text="For an account that someone else may have used. All open sessions end, and the API tokens that they created stop working. This can't be undone."
+        danger
+        send={() => endSessions.send({ params, query: { tokens: "revoke" } })}
+      />
     </ul>
   );
 }
 
 /** A button and a description of what it does. */
-const Action = ({ about, children }: { about: string; children: ReactNode }) => (
+const Action = ({ about, ...question }: Question & { about: string }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
     <span className="grow basis-60 text-ink-2">{about}</span>
-    {children}
+    <AskButton {...question} />
   </li>
 );
 
