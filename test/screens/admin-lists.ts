@@ -258,7 +258,7 @@ export const listScreens: Screen[] = [
       ["**/api/admin/reminders/results", { days: 30, sent: 42, ordered: 5, cents: 8995 }],
       ["**/api/admin/settings", { groups: { reminderHours: { values: { hours: 4 } } } }],
     ],
-    shows("12% ordered"),
+    shows("and ordered (12%)"),
   ),
   adminScreen("emails-read", `/settings/email${opened}`, emails(true), dialogShows("Retry")),
   adminScreen("emails-text", `/settings/email${opened}`, emails(true), async (page) => {

@@ -4,6 +4,7 @@ import { countOf } from "#platform/text.ts";
 import { EmailList } from "../email-log/email-list.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
+import type { Told } from "../kit/staff-routes.ts";
 import { Figures, whole } from "./figures.tsx";
 
 /** Abandoned-cart emails, to shoppers who opted in at checkout. */
@@ -32,14 +33,15 @@ function Results() {
     <Figures
       of={[
         ["Sent", whole(data?.sent), data && `last ${data.days} days`],
-        ["Came back", whole(data?.ordered), data && `${percent(data.ordered, data.sent)} ordered`],
+        ["Came back", whole(data?.ordered), data && `and ordered${shareOf(data)}`],
         ["Revenue", data && money(data.cents / 100), "before refunds"],
       ]}
     />
   );
 }
 
-const percent = (part: number, of: number): string => `${of > 0 ? Math.round((part / of) * 100) : 0}%`;
+const shareOf = ({ ordered, sent }: Told<"GET /api/admin/reminders/results">): string =>
+  sent > 0 ? ` (${Math.round((ordered / sent) * 100)}%)` : "";
 
 /** When reminders are sent, with a link to the setting. */
 function Timing() {

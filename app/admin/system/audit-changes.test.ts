@@ -20,7 +20,9 @@ test.each([
   ["was created", null, { open: true }, [{ field: "open", before: undefined, after: "Yes" }]],
   ["was removed", { open: false }, null, [{ field: "open", before: "No", after: undefined }]],
   ["has a time", null, { ends: AT }, [{ field: "ends", before: undefined, after: moment(AT) }]],
-  ["has a list", null, { scopes: ["a", "b"] }, [{ field: "scopes", before: undefined, after: "a, b" }]],
+  ["has a list", null, { events: ["a", "b"] }, [{ field: "events", before: undefined, after: "a, b" }]],
+  ["has scopes", null, { scopes: ["orders:read"] }, [{ field: "scopes", before: undefined, after: "Read: Orders." }]],
+  ["has a version", { version: 1 }, { version: 2 }, []],
   ["has no details", null, null, []],
 ])("the changes of an item that %s are listed", (_, before, after, changes) => {
   expect(changesOf(before, after)).toEqual(changes);
@@ -40,8 +42,8 @@ test.each(
   Object.entries({
     "order:LC482913": ["Order LC482913", "/admin/orders?q=LC482913"],
     "product:packd-hoodie": ["Product packd-hoodie", "/admin/products/packd-hoodie"],
-    "staff:ada@shop.example": ["Staff ada@shop.example", "/admin/settings/team"],
-    "settings:assumeDelivered": ["Settings auto-mark delivered", "/admin/settings/shipping"],
+    "staff:ada@shop.example": ["ada@shop.example", "/admin/settings/team"],
+    "settings:assumeDelivered": ["Auto-mark delivered", "/admin/settings/shipping"],
     "launch:backups": ["Launch checklist backups", "/admin/settings/system/launch"],
     [`message:${id}`]: ["Message", `/admin/inbox?open=${id}`],
     [`customer:${id}`]: ["Customer", `/admin/customers/${id}`],
@@ -86,9 +88,16 @@ test("values that are names in the code are readable, and texts are left as they
   ]);
 });
 
-test("a long text is cut before its change and after some words", () => {
-  const shared = "Soft fleece that folds into its own pocket in a minute. ";
-  const [change] = changesOf({ text: `${shared}Warm.${"x".repeat(200)}` }, { text: `${shared}Light.` });
-  expect(change?.after).toBe("…pocket in a minute. Light.");
-  expect(change?.before).toMatch(/^…pocket in a minute\. Warm\.x+…$/);
+test("long texts are cut to where they differ", () => {
+  const [start, end] = ["Soft fleece that folds into its own pocket in a minute. ", ` ${"And it is warm. ".repeat(5)}`];
+  expect(changesOf({ text: `${start}Light.${end}` }, { text: `${start}Heavy.${end}` })).toEqual([
+    {
+      field: "text",
+      before: "…pocket in a minute. Light. And it is warm. An…",
+      after: "…pocket in a minute. Heavy. And it is warm. An…",
+    },
+  ]);
+  expect(changesOf({ text: "a" }, { text: "b".repeat(200) })).toEqual([
+    { field: "text", before: "a", after: `${"b".repeat(100)}…` },
+  ]);
 });

@@ -1,8 +1,10 @@
 import { formatMoney, toCents } from "#shop/money/money.ts";
+import type { Permission } from "#shop/people/staff/permissions.ts";
 import type { AuditNote } from "#shop/running/audit/audit.contract.server.ts";
 import { fieldPathWords } from "#shop/running/audit/audit-words.ts";
 import { settingLabel } from "#shop/running/settings/setting-groups.ts";
 import { SETTING_GROUPS, SETTINGS } from "#shop/running/settings/settings.ts";
+import { scopeWords } from "../developers/token-draft.ts";
 import { REASON_NAMES } from "../inbox/reasons.ts";
 import { moment } from "../kit/dates.ts";
 import { inWords } from "../kit/moment.tsx";
@@ -21,25 +23,33 @@ export function changesOf(before: unknown, after: unknown): Change[] {
 }
 
 const LONGEST = 100;
-/** How much of what both texts begin with is shown. */
+/** How much is shown of what both texts begin and end with. */
 const CONTEXT = 20;
 
-/** Long texts are cut before their first difference and after some words. */
+/** Long texts are cut to where they differ. */
 function shortened({ field, before, after }: Change): Change {
-  let same = 0;
-  if (before !== undefined && after !== undefined) while (before[same] === after[same]) same++;
-  const from = same > 2 * CONTEXT ? same - CONTEXT : 0;
-  const cut = (text: string | undefined) =>
-    text && `${from > 0 ? "…" : ""}${text.slice(from, from + LONGEST)}${text.length > from + LONGEST ? "…" : ""}`;
+  const [one = "", other = ""] = [before, after];
+  const shorter = Math.min(one.length, other.length);
+  let [start, end] = [0, 0];
+  while (start < shorter && one[start] === other[start]) start++;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  const cut = (text: string | undefined) => {
+    if (text === undefined || text.length <= LONGEST) return text;
+    const from = Math.max(0, start - CONTEXT);
+    const to = Math.min(text.length - end + CONTEXT, from + LONGEST);
+    return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
+  };
   return { field, before: cut(before), after: cut(after) };
 }
 
-/** All values by path: 'sizes.2.onHand'. */
+/** All values by path: 'sizes.2.onHand'. A version only orders the changes. */
 function fieldsOf(state: unknown, path = "", found = new Map<string, string>()): Map<string, string> {
   if (state === null || state === undefined) {
     if (path !== "" && state === null) found.set(path, "None");
     return found;
   }
+  if (path === "version") return found;
+  if (path === "scopes") return found.set(path, scopeWords(state as Permission[]));
   if (typeof state !== "object") return found.set(path || "Value", textOf(state, path));
   if (Array.isArray(state) && state.length > 0 && state.every((one) => typeof one !== "object")) {
     return found.set(path, state.map((one) => textOf(one, path)).join(", "));
@@ -93,13 +103,9 @@ export function thingOf(
 ): { text: string; to: string | undefined } {
   const [kind = "", ...names] = subject.split(":");
   const group = settingGroup(subject);
-  if (group)
-    return {
-      text: `Settings ${SETTINGS[group].title.toLowerCase()}`,
-      to: `/admin/settings/${SETTINGS[group].section}`,
-    };
+  if (group) return { text: SETTINGS[group].title, to: `/admin/settings/${SETTINGS[group].section}` };
   const readable = kind === "guard" ? [] : names.filter((name) => !UNREADABLE.test(name));
-  const text = [KINDS[kind] ?? inWords(kind), ...readable].join(" ");
+  const text = [KINDS[kind] ?? inWords(kind), ...readable].join(" ").trim();
   return {
     text: title === null ? text : kind === "message" ? `${text} from ${title}` : title,
     to: orderId ? `/admin/orders/${orderId}` : placeOf(kind, encodeURIComponent(names.join(":"))),
@@ -110,7 +116,9 @@ export function thingOf(
 const KINDS: Record<string, string> = {
   guard: "Blocked customer",
   launch: "Launch checklist",
+  staff: "",
   suppression: "Blocked address",
+  token: "API token",
 };
 
 function placeOf(kind: string, id: string): string | undefined {

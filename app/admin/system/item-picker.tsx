@@ -12,6 +12,7 @@ const TYPES = [
   ["review:", "All reviews"],
   ["email:", "All emails"],
   ["subscriber", "All subscribers"],
+  ["suppression:", "All blocked addresses"],
   ["settings:", "All settings"],
   ["staff:", "All staff"],
   ["token:", "All API tokens"],

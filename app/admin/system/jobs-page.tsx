@@ -127,18 +127,13 @@ const Below = ({ text }: { text: string }) => (
 
 function Actions({ job: { name, title, parked, state } }: { job: ListedJob }) {
   const buttons = useRef<HTMLSpanElement>(null);
-  const run = useChange("POST /api/admin/jobs/:name/run", {
-    toast: `${title} runs in a moment`,
-    // A running job has no button.
+  const changed = {
+    // The button disappears and, after acknowledging, so does its row unless all jobs are listed.
     onDone: () => buttons.current?.closest("tr")?.focus(),
     invalidates: [LIST, SUMMARY],
-  });
-  const acknowledge = useChange("POST /api/admin/jobs/:name/seen", {
-    toast: `${title} acknowledged`,
-    // The button disappears and, unless all jobs are listed, so does its row.
-    onDone: () => buttons.current?.closest("tr")?.focus(),
-    invalidates: [LIST, SUMMARY],
-  });
+  } as const;
+  const run = useChange("POST /api/admin/jobs/:name/run", { toast: `${title} runs in a moment`, ...changed });
+  const acknowledge = useChange("POST /api/admin/jobs/:name/seen", { toast: `${title} acknowledged`, ...changed });
   useLayoutEffect(() => {
     const row = buttons.current?.closest("tr");
     return () => {
