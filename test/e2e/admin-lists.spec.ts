@@ -91,7 +91,7 @@ test("an email is found by its order, shown without running scripts, and sent ag
     await expect(rowOf(page, "Ran job").first()).toContainText("old-webhooks");
   });
   await page.goto(`/admin/settings/system/audit?subject=email:${id}`);
-  await expect(rowOf(page, "Resent email")).toContainText("queued");
+  await expect(rowOf(page, "Resent email")).toContainText("Queued");
   await order.own.remove();
 });
 
