@@ -113,7 +113,7 @@ const COLUMNS: Columns<OpenDelivery> = [
   {
     head: "To",
     show: ({ kind, to }) => (
-      <span className="line-clamp-3 wrap-anywhere md:min-w-[180px]">
+      <span className={`wrap-anywhere md:min-w-[180px] ${kind === "webhook" ? "line-clamp-3" : "block"}`}>
         {kind === "email" && to ? <EmailText email={to} /> : to || "Erased"}
       </span>
     ),
