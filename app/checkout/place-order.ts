@@ -18,6 +18,7 @@ export const STAGE_TEXTS: Record<Stage, { button: string; overlay: string }> = {
 
 export const SHIPPING_MESSAGE = "Please fix the errors in your shipping information";
 export const PAYMENT_MESSAGE = "Please fix the errors in your payment information";
+export const DECLINED_MESSAGE = "Your card was declined. Nothing was charged.";
 export const SAVE_FAILED_MESSAGE = "Failed to save order. Please try again.";
 export const ORDER_FAILED_MESSAGE = "Order failed. Please try again.";
 export const UNCONFIRMED_MESSAGE = "We're confirming your payment. Please don't pay again.";

@@ -36,6 +36,10 @@ describe("errors in the form", () => {
 describe("a decline", () => {
   const declined = { kind: "declined", message: "Declined.", fields: {}, retryable: false } as const;
 
+  it("says what happened, not that there are errors to fix", () => {
+    expect(to(declined).notice).toEqual({ section: "payment", text: "Your card was declined. Nothing was charged." });
+  });
+
   it("appears at the field at fault, or at the card number if it concerns the whole card", () => {
     expect(to({ ...declined, fields: { cardCVC: "Wrong." } }).cardMarks).toEqual({ cardCVC: "Wrong." });
     expect(to(declined).cardMarks).toEqual({ cardNumber: "Declined." });

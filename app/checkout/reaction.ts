@@ -7,6 +7,7 @@ import { type CartLine, type CartNotice, lineKey } from "#shop/selling/cart/cart
 import { CARD_FIELDS, type CardField } from "./card-form.ts";
 import type { Charges, KnownOrder, OrderAnswer, PricedItem, StockLeft } from "./order-api.ts";
 import {
+  DECLINED_MESSAGE,
   ORDER_FAILED_MESSAGE,
   PAYMENT_MESSAGE,
   type PlaceOrderResult,
@@ -105,7 +106,10 @@ export function reactionToAnswer(answer: OrderAnswer, lines: readonly CartLine[]
 function reactionToDecline({ message, fields, retryable }: Extract<OrderAnswer, { kind: "declined" }>): Reaction {
   const named = CARD_FIELDS.some((field) => fields[field]);
   if (!named && retryable) return { notice: { section: "payment", text: message } };
-  return { notice: { section: "payment", text: PAYMENT_MESSAGE }, cardMarks: named ? fields : { cardNumber: message } };
+  return {
+    notice: { section: "payment", text: DECLINED_MESSAGE },
+    cardMarks: named ? fields : { cardNumber: message },
+  };
 }
 
 /** Asks the shopper to accept the current prices. */

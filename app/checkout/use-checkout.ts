@@ -9,7 +9,7 @@ import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID } from "./field-ids.ts";
 import { followPresses } from "./leaving.ts";
 import { orderApi } from "./order-api.ts";
 import { orderChanges } from "./order-changes.ts";
-import { PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE } from "./place-order.ts";
+import { DECLINED_MESSAGE, PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE } from "./place-order.ts";
 import { type Notice, reactionTo, reactionToAnswer, skusOf } from "./reaction.ts";
 import { useCheckoutCart } from "./use-checkout-cart.ts";
 import { type CheckoutFields, useCheckoutFields } from "./use-checkout-fields.ts";
@@ -131,11 +131,12 @@ function useBank({ attempts, progress, order }: { attempts: Attempts; progress: 
   return { amount, answer, leave };
 }
 
-/** 'Please fix the errors' disappears once the last marked field is edited. */
+/** A message about marked fields disappears once the last of them is edited. */
 function stillWrong(notice: Notice | undefined, { shippingMarks, cardMarks }: CheckoutFields): Notice | undefined {
   const marked = (marks: object) => Object.values(marks).some((message) => message !== undefined);
   if (notice?.text === SHIPPING_MESSAGE && !marked(shippingMarks)) return undefined;
-  if (notice?.text === PAYMENT_MESSAGE && !marked(cardMarks)) return undefined;
+  const aboutCard = notice?.text === PAYMENT_MESSAGE || notice?.text === DECLINED_MESSAGE;
+  if (aboutCard && !marked(cardMarks)) return undefined;
   return notice;
 }
 

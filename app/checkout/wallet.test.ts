@@ -116,7 +116,7 @@ describe("the sheet", () => {
 describe("the message about a wallet's order", () => {
   it("appears at the wallets, in the bank's own words, and marks no card field", () => {
     const declined = {
-      notice: { section: "payment", text: "Please fix the errors in your payment information" },
+      notice: { section: "payment", text: "Your card was declined. Nothing was charged." },
       cardMarks: { cardNumber: "Your card was declined." },
     } as const;
     expect(atWallets(declined)).toEqual({ notice: { section: "wallet", text: "Your card was declined." } });

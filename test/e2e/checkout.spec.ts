@@ -155,7 +155,7 @@ test("Shows each error, including the server's and the bank's, and leads to its 
     const message = "The CVC of your card is incorrect. Please check it.";
     answer = { status: 402, json: { code: "payment_declined", errors: [{ field: "cardCVC", message }] } };
     await placeOrder(page);
-    await expect(alertOf(page, PAYMENT_ERRORS)).toBeFocused();
+    await expect(alertOf(page, "Your card was declined. Nothing was charged.")).toBeFocused();
     await page.getByRole("link", { name: "CVC" }).click();
     await expect(page.getByLabel("CVC")).toBeFocused();
     await expect(page.getByText(message)).toHaveCount(1);
