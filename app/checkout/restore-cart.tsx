@@ -26,17 +26,18 @@ export function RestoreCart({ token }: { token: string }) {
     setState("opening");
     const opened = await openCart(token);
     if (typeof opened === "string") return setState(opened);
-    let missing: LeftLine[] = [];
-    let inCart = 0;
-    changeLines((cart) => {
-      const restored = restoreInto(cart, opened.lines);
-      missing = restored.missing;
-      inCart = restored.cart.length;
-      return restored.cart;
+    let { cart, missing, fewer } = restoreInto([], []);
+    changeLines((before) => {
+      ({ cart, missing, fewer } = restoreInto(before, opened.lines));
+      return cart;
     });
-    if (inCart === 0) return setState("sold_out");
+    if (cart.length === 0) return setState("sold_out");
     await refreshCart();
-    const restored: Restored = { missing: missing.map(nameOf), forgotten: opened.forgotten };
+    const restored: Restored = {
+      fewer: fewer.map((line) => `${nameOf(line)}: ${line.left} instead of ${line.quantity}`),
+      missing: missing.map(nameOf),
+      forgotten: opened.forgotten,
+    };
     await navigate("/checkout", { replace: true, state: { restored } });
   }, [token, navigate]);
   useEffect(() => void open(), [open]);

@@ -35,11 +35,15 @@ export function SummaryLine({ line, check, compact }: Props) {
           {compact && buyable && `, quantity ${line.quantity}`}
         </p>
         {!compact && buyable && <p className="text-[14px]/[22px] text-ink-2">Quantity {line.quantity}</p>}
-        {check?.notices.map((notice) => (
-          <p key={notice.kind} className="type-small text-signal">
-            {noticeText(notice)}
-          </p>
-        ))}
+        {/* The list of changes above the button says how many are left. */}
+        {check?.notices.map(
+          (notice) =>
+            notice.kind !== "fewer_left" && (
+              <p key={notice.kind} className="type-small text-signal">
+                {noticeText(notice)}
+              </p>
+            ),
+        )}
         {!buyable && (
           <TextButton
             aria-label={`Remove ${line.title}, ${line.color}, size ${line.size}`}
