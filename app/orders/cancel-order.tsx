@@ -16,7 +16,6 @@ type Props = {
   onCancelled: (order: OrderView) => void;
   /** The order can no longer be cancelled: load its current state. */
   onClosed: () => void;
-  className: string;
 };
 
 const NO_ANSWER =
@@ -24,7 +23,7 @@ const NO_ANSWER =
 const CLOSED = "You can't cancel this order here anymore. Please contact us.";
 
 /** Shown during the cancellation window, or once the order is late, if a card was authorized or charged (decisions.md, Money). */
-export function CancelOrder({ order, viewToken, onCancelled, onClosed, className }: Props) {
+export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) {
   const left = useTimeLeft(order.cancelUntil);
   const moneyBack = cancellationText(order);
   const [asking, setAsking] = useState(false);
@@ -67,7 +66,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed, className
   return (
     <div
       data-print="no"
-      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4 ${className}`}
+      className="flex max-w-[560px] flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sand px-5 py-4"
     >
       <p role="status" className="sr-only">
         {running ? timeLeftNews(left) : !late && "The time to cancel this order has passed."}

@@ -1,6 +1,7 @@
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import { stageOf } from "#app/ui/stage.ts";
+import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { CardMark } from "./card-mark.tsx";
 import { paymentText, refundsText, refundText, totalLabel } from "./order-words.ts";
@@ -9,8 +10,8 @@ import { paymentText, refundsText, refundText, totalLabel } from "./order-words.
 export function OrderLines({ order }: { order: OrderView }) {
   const note = paymentText(order);
   const refundNote = refundsText(order);
-  // A refund that has not gone through is listed below the total, not subtracted.
-  const counted = order.refunds.filter(({ status }) => status === "succeeded");
+  const returned = order.refunds.filter(({ status }) => status !== "failed");
+  const net = returned.reduce((left, { amount }) => left - (toCents(amount) ?? 0), toCents(order.total) ?? 0);
   return (
     <section aria-labelledby="order-lines">
       <h2 id="order-lines" className="type-h3 mb-4">
@@ -41,13 +42,15 @@ export function OrderLines({ order }: { order: OrderView }) {
         <Amount name="Subtotal" amount={money(order.subtotal)} />
         <Amount name="Shipping" amount={order.shippingCost === 0 ? "FREE" : money(order.shippingCost)} />
         <Amount name="Estimated Tax" amount={money(order.tax)} />
-        <div className="type-price mt-2 flex justify-between gap-4 border-t border-line pt-3 text-[22px]">
-          <dt>{totalLabel(order.status)}</dt>
-          <dd>{money(order.total)}</dd>
-        </div>
-        <Refunds refunds={counted} />
-        {order.refunded > 0 && <Amount name="Total after refunds" amount={money(order.total - order.refunded)} />}
-        <Refunds refunds={order.refunds.filter((refund) => !counted.includes(refund))} />
+        <Sum name={totalLabel(order.status)} amount={money(order.total)} />
+        {order.refunds.map((refund) => (
+          <Amount
+            key={refund.at + refund.amount}
+            name={refundText(refund)}
+            amount={`${refund.status === "failed" ? "" : "−"}${money(refund.amount)}`}
+          />
+        ))}
+        {returned.length > 0 && <Sum name="Net total" amount={formatMoney(net)} />}
       </dl>
       {note && (
         <p className="type-small mt-3 flex items-start gap-2.5 text-ink-2">
@@ -60,10 +63,12 @@ export function OrderLines({ order }: { order: OrderView }) {
   );
 }
 
-const Refunds = ({ refunds }: Pick<OrderView, "refunds">) =>
-  refunds.map((refund) => (
-    <Amount key={refund.at + refund.amount} name={refundText(refund)} amount={money(refund.amount)} />
-  ));
+const Sum = ({ name, amount }: { name: string; amount: string }) => (
+  <div className="type-price mt-2 flex justify-between gap-4 border-t border-line pt-3 text-[22px]">
+    <dt>{name}</dt>
+    <dd>{amount}</dd>
+  </div>
+);
 
 const Amount = ({ name, amount }: { name: string; amount: string }) => (
   <div className="flex justify-between gap-4">

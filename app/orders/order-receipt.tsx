@@ -3,7 +3,6 @@ import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
-import { useMatches } from "#app/ui/media.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import wordmark from "#app/ui/wordmark.svg";
@@ -39,18 +38,6 @@ type Props = {
 export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Props) {
   const placed = paymentDecision(order.status) === "placed";
   const thanks = as === "thanks" && placed && !isAllRefunded(order);
-  // The cancellation window is running out, so on a phone the button is on the first screen.
-  const wide = useMatches("(min-width: 760px)");
-  const cancelsBelow = as === "thanks" && wide;
-  const cancel = (
-    <CancelOrder
-      order={order}
-      viewToken={viewToken}
-      onCancelled={show}
-      onClosed={reload}
-      className={cancelsBelow ? "" : "max-w-[560px]"}
-    />
-  );
   return (
     <>
       <div
@@ -62,7 +49,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
           {placed && !isAllRefunded(order) && <OrderProgress order={order} estimated={!thanks} />}
           {order.shipment && <Package shipment={order.shipment} />}
           <AgreeToDelay order={order} viewToken={viewToken} onAgreed={show} onClosed={reload} />
-          {!cancelsBelow && cancel}
+          <CancelOrder order={order} viewToken={viewToken} onCancelled={show} onClosed={reload} />
           <div className="mt-2 grid flex-wrap items-center gap-3 md:flex">{actions}</div>
         </div>
         <OrderPicture item={order.items[0]} />
@@ -71,10 +58,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
         data-print="columns"
         className="mt-10 grid gap-x-14 gap-y-10 border-t border-line pt-9 md:mt-14 md:grid-cols-2"
       >
-        <div className="grid content-start gap-6">
-          <OrderLines order={order} />
-          {cancelsBelow && cancel}
-        </div>
+        <OrderLines order={order} />
         <div className="grid content-start gap-10">
           <ShippingTo order={order} viewToken={viewToken} show={show} reload={reload} />
           {as === "order" && <OrderHistory timeline={order.timeline} />}

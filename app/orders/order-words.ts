@@ -110,9 +110,9 @@ export function refundsText({ refunds }: OrderView): string | undefined {
   return refunds.some(({ status }) => status !== "failed") ? BANK_DAYS : undefined;
 }
 
-/** '3:42 PM', in the device's time zone. */
+/** '3:42 PM EST', in the device's time zone. */
 export const clock = (time: string): string =>
-  new Date(time).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+  new Date(time).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
 
 /** 'May 4, 2026'. */
 export const day = (time: string): string =>

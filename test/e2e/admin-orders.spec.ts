@@ -158,7 +158,7 @@ test("from the filtered list, one order is refunded in part and only once, and a
   await page.goto(`${both.path}#${both.viewToken}`);
   const main = page.getByRole("main");
   await expect(main.getByText(/^Refunded [A-Z]/).first()).toBeVisible();
-  await expect(main.getByText("Total after refunds")).toBeVisible();
+  await expect(main.getByText("Net total")).toBeVisible();
   await expect(main.getByText("$40.00 sent back to the card.")).toBeVisible();
 });
 
