@@ -41,9 +41,11 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
   return (
     <div ref={box} className="grid min-w-0 content-start gap-4 md:gap-6 lg:sticky lg:top-(--sticky-top,96px)">
       <header className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 md:grid-cols-1 md:gap-y-3">
-        <div className="max-md:col-start-2 max-md:row-start-2">
-          <RatingSummary reviews={product.reviews} />
-        </div>
+        {product.reviews.count > 0 && (
+          <div className="max-md:col-start-2 max-md:row-start-2">
+            <RatingSummary reviews={product.reviews} />
+          </div>
+        )}
         <h1
           className={`type-h1 max-md:col-span-2 ${product.title.length > LONG_TITLE ? "text-[22px]! md:text-[34px]!" : "max-md:text-[30px]!"}`}
         >

@@ -1,4 +1,3 @@
-import { useRef, useState } from "react";
 import type { ShopFacts } from "#app/context.ts";
 import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
@@ -77,24 +76,11 @@ function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
 const THANKS = "Thank you for reaching out! We received your message.";
 
 function ContactForm({ answered }: { answered: Answered | undefined }) {
-  const [sentBy, setSentBy] = useState<string>();
-  const said = useRef<HTMLDivElement>(null);
   const { bind, errors, busy, formProps } = useForm({
     empty,
     check,
-    async send(fields) {
-      const answer = await sendForm("/api/messages", fields, FAILED);
-      if (answer.outcome === "stored") setSentBy(fields.email);
-      return answer;
-    },
-    onStored() {
-      toast(THANKS, { kind: "success" });
-      requestAnimationFrame(() => {
-        said.current?.focus({ preventScroll: true });
-        // Not at the edge, where the toast is.
-        said.current?.scrollIntoView({ block: "center" });
-      });
-    },
+    send: (fields) => sendForm("/api/messages", fields, FAILED),
+    onStored: () => toast(THANKS, { kind: "success" }),
     action: "/contact",
     answered,
   });
@@ -109,12 +95,6 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
       <TextArea label="Comment" optional rows={4} {...bind("comment")} />
       <Honeypot {...bind("website")} />
       <FormError text={errors.form} />
-      {sentBy && (
-        <Notice ref={said} tone="quiet" tabIndex={-1}>
-          <p className="font-[600]">We received your message</p>
-          <p className="text-ink-2">Your email address: {sentBy}</p>
-        </Notice>
-      )}
       <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
         {busy ? "Sending..." : "Send"}
       </Button>

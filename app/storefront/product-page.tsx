@@ -88,9 +88,7 @@ function ReviewSection({ product, first }: ReviewSectionProps) {
       <h2 id="reviews-title" className="type-h2 mb-7 md:mb-10">
         {countText(count)}
       </h2>
-      {average === null ? (
-        <p className="type-lead border-t border-line pt-7 text-ink-2">No reviews of {product.title} yet.</p>
-      ) : (
+      {average !== null && (
         <>
           <noscript>{import.meta.env.SSR && <FirstReviews reviews={first.reviews} />}</noscript>
           <NearPart load={loadList} props={{ product, average, first }} room="min-h-240 noscript:hidden" />

@@ -75,7 +75,7 @@ function Empty({ onShowAll }: { onShowAll: (() => void) | undefined }) {
   return (
     <div className="mt-4 -mb-14 grid gap-x-14 gap-y-12 overflow-hidden border-t border-line pt-14 md:-mb-24 lg:grid-cols-[7fr_5fr]">
       <div className="grid content-center justify-items-start gap-6 lg:pb-24">
-        <p className="type-h2 max-w-[12em] text-balance">
+        <p className="type-h3 text-balance">
           {onShowAll ? "No products match these filters." : "There is nothing for sale right now."}
         </p>
         {onShowAll && (
