@@ -8,7 +8,7 @@ import { Text } from "@react-email/text";
 import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { displayText } from "#platform/display-text.ts";
-import { BODY, Box, BREAKS, COLOR, EMAIL_CSS, Part, TextLink } from "./draw-parts.server.ts";
+import { BODY, Box, BREAKS, COLOR, EMAIL_CSS, Parts, TextLink } from "./draw-parts.server.ts";
 import { type EmailContent, type EmailFrame, SHOP_NAME, senderLines } from "./email-content.ts";
 
 const DOCTYPE =
@@ -39,7 +39,7 @@ const Layout = ({ content, frame }: { content: EmailContent; frame: EmailFrame }
       h(Preview, null, previewOf(content)),
       h(
         Box,
-        { className: "paper", style: { backgroundColor: COLOR.paper, padding: "28px 8px 40px" } },
+        { className: "paper", style: { backgroundColor: COLOR.paper, padding: "40px 8px 56px" } },
         h(
           Container,
           { style: { width: "100%", maxWidth: "600px" } },
@@ -58,8 +58,8 @@ const Wordmark = () =>
       className: "ink edge",
       style: {
         ...BODY,
-        padding: "0 40px",
-        margin: "0 0 20px",
+        padding: "0 48px",
+        margin: "0 0 24px",
         fontSize: "22px",
         fontWeight: 900,
         letterSpacing: "-0.01em",
@@ -68,10 +68,10 @@ const Wordmark = () =>
     displayText(SHOP_NAME.toUpperCase()),
   );
 
-const Panel = ({ subject, parts }: EmailContent) =>
+const Panel = ({ subject, title = subject, parts }: EmailContent) =>
   h(
     Box,
-    { className: "panel", style: { backgroundColor: COLOR.surface, borderRadius: "20px", padding: "36px 40px 24px" } },
+    { className: "panel", style: { backgroundColor: COLOR.surface, borderRadius: "20px", padding: "44px 48px 32px" } },
     h(
       Heading,
       {
@@ -80,17 +80,17 @@ const Panel = ({ subject, parts }: EmailContent) =>
         style: {
           ...BODY,
           ...BREAKS,
-          margin: "0 0 20px",
-          fontSize: "26px",
-          lineHeight: "32px",
+          margin: "0 0 24px",
+          fontSize: "30px",
+          lineHeight: "36px",
           fontWeight: 600,
-          letterSpacing: "-0.02em",
+          letterSpacing: "-0.025em",
           textWrap: "balance",
         },
       },
-      displayText(subject),
+      displayText(title),
     ),
-    parts.map((part, index) => h(Part, { key: index, part })),
+    h(Parts, { parts }),
   );
 
 const Foot = ({ content: { unsubscribe }, frame }: { content: EmailContent; frame: EmailFrame }) => {
@@ -98,7 +98,7 @@ const Foot = ({ content: { unsubscribe }, frame }: { content: EmailContent; fram
   const style = {
     ...BODY,
     ...BREAKS,
-    padding: "0 40px",
+    padding: "0 48px",
     fontSize: "13px",
     lineHeight: "20px",
     color: COLOR.ink2,
@@ -117,8 +117,8 @@ const Foot = ({ content: { unsubscribe }, frame }: { content: EmailContent; fram
 };
 
 /** The preview text that inboxes show next to the subject: the first sentences, without the greeting. */
-const previewOf = ({ parts }: EmailContent): string =>
-  parts
+const previewOf = ({ title, parts }: EmailContent): string =>
+  [title, ...parts]
     .filter((part) => typeof part === "string")
     .filter((text) => !/^Hi\b.*,$/.test(text))
     .join(" ")

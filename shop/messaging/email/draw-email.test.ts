@@ -45,6 +45,19 @@ test("shows the sender, the address and the contact page, and the unsubscribe li
   expect(draw({ unsubscribe })).not.toContain("token=t");
 });
 
+test("a title replaces the subject as heading, blocks share a row, and the links at the end share a line", () => {
+  const block = (title: string) => ({ kind: "block" as const, title, lines: ["-"] });
+  const link = (label: string) => ({ kind: "link" as const, label, url: "https://shop.example/" });
+  const html = draw({
+    title: "Thank you!",
+    parts: [link("A"), block("From"), { ...block("To"), beside: true }, block("Before"), link("B"), link("C")],
+  });
+  expect(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]).toBe("Thank you!");
+  const rowOf = (text: string) => html.slice(0, html.indexOf(`>${text}<`)).split("<tr").length;
+  expect([rowOf("From") === rowOf("To"), rowOf("To") === rowOf("Before")]).toEqual([true, false]);
+  expect([rowOf("A") === rowOf("B"), rowOf("B") === rowOf("C")]).toEqual([false, true]);
+});
+
 /** Gmail cuts off emails that exceed this size. */
 const SHOWN_BYTES = 102 * 1024;
 

@@ -26,15 +26,16 @@ const DARK = {
   line: "#3C3D43",
 } as const;
 
-const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 /** Styles that inline styles can't express. Without them, the email is light and still narrow enough. */
 export const EMAIL_CSS = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
-  .panel { padding: 24px 20px 12px !important; }
+  .panel { padding: 28px 20px 20px !important; }
   .edge { padding: 0 20px !important; }
-  .title { font-size: 22px !important; line-height: 28px !important; }
+  .title { font-size: 24px !important; line-height: 30px !important; }
+  .beside { display: block !important; width: auto !important; }
 }
 @media (prefers-color-scheme: dark) {
   .paper { background-color: ${DARK.paper} !important; }
@@ -48,16 +49,38 @@ export const EMAIL_CSS = `
 `;
 
 export const BODY = { fontFamily: FONT, fontSize: "16px", lineHeight: "26px", color: COLOR.ink, margin: 0 } as const;
-const SMALL = { fontSize: "14px", lineHeight: "22px", color: COLOR.ink2 } as const;
+const SMALL = { fontSize: "14px", lineHeight: "22px", fontWeight: 400, color: COLOR.ink2 } as const;
+const VALUE = { fontSize: "15px", lineHeight: "22px" } as const;
 /** Lets long words, such as URLs, break, so that no email is wider than a phone. */
 export const BREAKS = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
+type Kind<Name> = Extract<EmailPart, { kind: Name }>;
+
+const isLink = (part: EmailPart): part is Kind<"link"> => typeof part !== "string" && part.kind === "link";
+const isBlock = (part: EmailPart): part is Kind<"block"> => typeof part !== "string" && part.kind === "block";
+
+/** All parts. Blocks that are `beside` another share its row, and the links at the end share a line. */
+export function Parts({ parts }: { parts: readonly EmailPart[] }): ReactElement[] {
+  const end = parts.findLastIndex((part) => !isLink(part)) + 1;
+  const rows: EmailPart[][] = [];
+  for (const part of parts.slice(0, end)) {
+    const before = rows.at(-1);
+    if (before?.every(isBlock) && isBlock(part) && part.beside) before.push(part);
+    else rows.push([part]);
+  }
+  const drawn = rows.flatMap((row, at) =>
+    row.every(isBlock) ? [h(Blocks, { key: at, blocks: row })] : row.map((part) => h(Part, { key: at, part })),
+  );
+  const links = parts.slice(end).filter(isLink);
+  return links.length > 0 ? [...drawn, h(LastLinks, { key: "links", links })] : drawn;
+}
+
 /** Renders one part of an email. */
-export function Part({ part }: { part: EmailPart }): ReactElement {
+function Part({ part }: { part: EmailPart }): ReactElement {
   if (typeof part === "string") return h(Paragraph, null, inLines(part.split("\n")));
   switch (part.kind) {
     case "button":
-      return h(Section, { style: { margin: "24px 0" } }, h(BigButton, part));
+      return h(Section, { style: { margin: "28px 0" } }, h(BigButton, part));
     case "link":
       return h(Paragraph, null, h(TextLink, { url: part.url }, part.label));
     case "rows":
@@ -65,7 +88,7 @@ export function Part({ part }: { part: EmailPart }): ReactElement {
     case "sums":
       return h(Rows, { rows: part.rows, draw: SumRow });
     case "block":
-      return h(Block, part);
+      return h(Blocks, { blocks: [part] });
     default:
       return part satisfies never;
   }
@@ -103,7 +126,7 @@ const Rows = ({ rows, draw }: { rows: readonly EmailRow[]; draw: (row: EmailRow)
     rows.map((row, index) => h(draw, { key: index, ...row })),
   );
 
-const GoodsRow = (row: EmailRow) => h(TwoColumns, { row, padding: "14px", lined: true });
+const GoodsRow = (row: EmailRow) => h(TwoColumns, { row, padding: "16px", lined: true });
 
 /** Only the total has a line above it, so that the rows read as one sum. */
 const SumRow = (row: EmailRow) =>
@@ -113,19 +136,30 @@ type Look = { row: EmailRow; padding: string; lined?: boolean };
 
 function TwoColumns({ row: { text, note, amount, strong, picture }, padding, lined = false }: Look): ReactElement {
   const font = strong ? { fontWeight: 600, fontSize: "18px" } : {};
-  const cell = { ...BODY, ...BREAKS, ...font, padding: `${padding} 0`, verticalAlign: "top" } as const;
+  const cell = {
+    ...BODY,
+    ...BREAKS,
+    ...font,
+    padding: `${padding} 0`,
+    verticalAlign: picture ? "middle" : "top",
+  } as const;
   const line = { borderTop: `1px solid ${COLOR.line}`, marginTop: strong ? "8px" : 0 };
   const right = { ...cell, padding: `${padding} 0 ${padding} 16px`, whiteSpace: "nowrap" } as const;
   const children = [
     picture && h(Column, { key: "picture", width: PICTURE.width + 16, style: cell }, h(Thumbnail, picture)),
-    h(Column, { key: "text", className: "ink", style: cell }, text, note && h(Note, null, inLines(note.split("\n")))),
+    h(
+      Column,
+      { key: "text", className: "ink", style: picture ? { ...cell, fontWeight: 600 } : cell },
+      text,
+      note && h(Note, null, inLines(note.split("\n"))),
+    ),
     amount !== undefined &&
       h(Column, { key: "amount", className: "ink", align: "right", width: "1%", style: right }, amount),
   ];
   return h(Row, lined ? { className: "line", style: line, children } : { children });
 }
 
-const PICTURE = { width: 64, height: 80 } as const;
+const PICTURE = { width: 72, height: 90 } as const;
 
 /** A plain tile of the same size if the email app blocks images. It has no alt text, because the text next to it says what it shows. */
 const Thumbnail = ({ url }: { url: string }) =>
@@ -139,16 +173,38 @@ const Thumbnail = ({ url }: { url: string }) =>
 const Note = ({ children }: { children?: ReactNode }) =>
   h(Text, { className: "ink-2", style: { ...BODY, ...SMALL } }, children);
 
-const Block = ({ title, lines }: { title: string; lines: readonly string[] }) =>
+const Blocks = ({ blocks }: { blocks: readonly Kind<"block">[] }) => {
+  const width = `${Math.floor(100 / blocks.length)}%`;
+  const children = blocks.map(({ title, lines }, index) =>
+    h(
+      Column,
+      { key: index, className: "beside", width, style: { padding: "10px 12px", verticalAlign: "top" } },
+      h(Note, null, title),
+      h(Text, { className: "ink", style: { ...BODY, ...BREAKS, ...VALUE } }, inLines(lines)),
+    ),
+  );
+  const cells = { children };
+  const style = { padding: "10px 12px", backgroundColor: COLOR.sand, borderRadius: "10px" };
+  return h(Box, { className: "block", style, margin: "0 0 24px" }, h(Row, cells));
+};
+
+/** Where else to go: one line below everything else. */
+const LastLinks = ({ links }: { links: readonly Kind<"link">[] }) =>
   h(
     Box,
     {
-      className: "block",
-      style: { padding: "14px 18px 16px", backgroundColor: COLOR.sand, borderRadius: "10px" },
-      margin: "0 0 16px",
+      className: "line",
+      style: { borderTop: `1px solid ${COLOR.line}`, padding: "20px 0 0" },
+      margin: "28px 0 0",
     },
-    h(Note, null, title),
-    h(Text, { className: "ink", style: { ...BODY, ...BREAKS, lineHeight: "24px" } }, inLines(lines)),
+    h(
+      Text,
+      { className: "ink-2", style: { ...BODY, ...SMALL } },
+      links.map(({ label, url }, index) => [
+        index > 0 && "\u00a0 \u00a0 ",
+        h("span", { key: url, style: { whiteSpace: "nowrap" } }, h(TextLink, { url }, label)),
+      ]),
+    ),
   );
 
 type BoxProps = { className?: string; style: CSSProperties; margin?: string; children?: ReactNode };

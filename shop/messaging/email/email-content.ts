@@ -3,13 +3,14 @@ import type { Owner } from "#shop/running/settings/settings.ts";
 
 /**
  * A part of an email. A string is a paragraph that keeps its line breaks. `button`: the most likely next action. `rows`: items, each with
- * its amount on the right; `sums`: their subtotals and total. `block`: lines that belong together, such as an address.
+ * its amount on the right; `sums`: their subtotals and total. `block`: lines that belong together, such as an address; `beside`: it shares
+ * a row with the block before it.
  */
 export type EmailPart =
   | string
   | { kind: "button" | "link"; label: string; url: string }
   | { kind: "rows" | "sums"; rows: readonly EmailRow[] }
-  | { kind: "block"; title: string; lines: readonly string[] };
+  | { kind: "block"; title: string; lines: readonly string[]; beside?: true };
 
 /** `note`: small print below `text`. `strong`: emphasized, such as the total. `picture`: only in the HTML. */
 export type EmailRow = {
@@ -28,12 +29,13 @@ export const emailPicture = (publicUrl: string, image: string): { url: string } 
 });
 
 /**
- * An email's content, from which both its HTML and its plain text are made. `replyTo`: who gets the replies, if not the shop.
+ * An email's content, from which both its HTML and its plain text are made. `title`: its heading, if not the subject. `replyTo`: who gets the replies, if not the shop.
  * `unsubscribe`: for emails that the recipient can stop, the page for it and the URL that the recipient's email app can post to
  * (RFC 8058). `automaticReply`: whether the email answers a message from the recipient.
  */
 export type EmailContent = {
   subject: string;
+  title?: string;
   parts: readonly EmailPart[];
   replyTo?: string;
   unsubscribe?: { page: string; oneClick: string };
@@ -52,7 +54,8 @@ export const senderLines = ({ owner: { legalName, postalAddress } }: EmailFrame)
     .filter((line) => line !== "");
 
 /** The plain text, with one paragraph per part. */
-export const textOf = ({ parts }: EmailContent): string => parts.map(partText).join("\n\n");
+export const textOf = ({ title, parts }: EmailContent): string =>
+  [...(title ? [title] : []), ...parts.map(partText)].join("\n\n");
 
 /** The plain text as it is sent, with the sender at the end. */
 export function textWithSender(content: EmailContent, frame: EmailFrame): string {
@@ -86,6 +89,7 @@ function rowText({ text, note, amount }: EmailRow): string {
 /** Changes each text and URL that the reader sees. */
 export const mapTexts = (content: EmailContent, change: (text: string) => string): EmailContent => ({
   ...content,
+  ...(content.title && { title: change(content.title) }),
   parts: content.parts.map((part) => mapPart(part, change)),
   ...(content.unsubscribe && { unsubscribe: { ...content.unsubscribe, page: change(content.unsubscribe.page) } }),
 });

@@ -126,6 +126,7 @@ export const refunded = defineOrderEmail({
       : "the card that you paid with";
     return {
       subject: `Refund for your Pack'd order ${order.orderNumber}`,
+      title: `We refunded ${formatMoney(amountCents)}`,
       parts: [
         `Hi ${order.customerInfo.name},`,
         `We refunded ${formatMoney(amountCents)} of your order ${order.orderNumber} to ${card}. ${BANK_DAYS}`,

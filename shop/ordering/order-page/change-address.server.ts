@@ -87,8 +87,8 @@ export const addressChanged = defineOrderEmail({
         by === "shop"
           ? `We've changed the shipping address of your order ${order.orderNumber}.`
           : `The shipping address of your order ${order.orderNumber} was changed on the order page.`,
-        { kind: "block", title: "It now ships to:", lines: lines(now) },
-        { kind: "block", title: "Before:", lines: lines(was) },
+        { kind: "block", title: "It now ships to", lines: lines(now) },
+        { kind: "block", title: "Before", lines: lines(was), beside: true },
         "If this isn't right, open your order and change it back before it ships.",
         yourOrder(orderUrl),
         "If you didn't ask for this, contact us right away.",

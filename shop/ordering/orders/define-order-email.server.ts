@@ -103,7 +103,7 @@ export function deliveryText({
 
 export const shipsTo = (to: OrderView["customerInfo"]): EmailPart => ({
   kind: "block",
-  title: "Ships to:",
+  title: "Ships to",
   lines: postalLines(to),
 });
 

@@ -1,4 +1,4 @@
-import { moment } from "#shop/messaging/email/email-content.ts";
+import { type EmailPart, moment } from "#shop/messaging/email/email-content.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { brandName } from "./card-brands.ts";
 import {
@@ -10,6 +10,7 @@ import {
   shipsTo,
   yourOrder,
 } from "./define-order-email.server.ts";
+import type { OrderView } from "./order-schema.server.ts";
 
 /** Everything that was agreed, as far as it still applies. */
 export const orderConfirmation = defineOnceEmail({
@@ -22,9 +23,10 @@ export const orderConfirmation = defineOnceEmail({
     const delivery = deliveryText({ order, now, policies });
     return {
       subject: `Your Pack'd order ${order.orderNumber}`,
+      title: `Thank you for your order, ${to.name}!`,
       parts: [
-        `Thank you for your order, ${to.name}!`,
-        `Order ${order.orderNumber}, placed on ${moment(order.placedAt)}.`,
+        { kind: "block", title: "Order number", lines: [order.orderNumber] },
+        { kind: "block", title: "Placed", lines: [moment(order.placedAt)], beside: true },
         {
           kind: "rows",
           rows: order.items.map((item) => ({ ...goods({ publicUrl })(item), amount: money(item.lineTotal) })),
@@ -38,12 +40,10 @@ export const orderConfirmation = defineOnceEmail({
             { text: "Total", amount: money(order.total), strong: true },
           ],
         },
-        ...(payment ? [`Payment: ${brandName(payment.brand)} ending in ${payment.last4}.`] : []),
+        ...(isOn ? [shipsTo(to)] : []),
+        ...(payment ? [paidWith(payment)] : []),
         ...(isOn
-          ? [
-              shipsTo(to),
-              `Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}.${delivery ? ` ${delivery}` : ""}`,
-            ]
+          ? [`Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}.${delivery ? ` ${delivery}` : ""}`]
           : ["It has since been cancelled and won't be shipped."]),
         yourOrder(orderUrl),
         ...(isOn && now <= new Date(order.cancelUntil)
@@ -53,6 +53,13 @@ export const orderConfirmation = defineOnceEmail({
       ],
     };
   },
+});
+
+const paidWith = ({ brand, last4 }: NonNullable<OrderView["payment"]>): EmailPart => ({
+  kind: "block",
+  title: "Payment",
+  lines: [`${brandName(brand)} ending in ${last4}`],
+  beside: true,
 });
 
 export const orderNotCompleted = defineOnceEmail({
