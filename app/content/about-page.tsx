@@ -1,14 +1,16 @@
 import { services } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { FoldStills } from "#app/storefront/fold-stills.tsx";
+import { StagePanel } from "#app/storefront/stage-panel.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { displayText } from "#platform/display-text.ts";
 import type { Route } from "./+types/about-page.ts";
 import styles from "./about.css?url";
 import { Short } from "./page-parts.tsx";
+import { FOLD } from "./page-source.ts";
 import { writtenPage } from "./pages.server.ts";
-import { rowsOf, Stage, type StagePicture, Text } from "./prose.tsx";
+import { rowsOf, SectionTitle, Stage, type StagePicture, sectionsIn, Text, type TextSection } from "./prose.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return writtenPage("about", await context.get(services).shop());
@@ -17,59 +19,66 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : []);
 
 export default function AboutPage({ loaderData: { title, lead, picture, short, blocks } }: Route.ComponentProps) {
+  const opening = (
+    <>
+      <h1 className="type-hero">{displayText(title)}</h1>
+      <p className="type-lead mt-5 mb-7 max-w-[27em] text-ink/80">{lead}</p>
+      <ButtonLink to="/shop">Shop Now</ButtonLink>
+    </>
+  );
   return (
     <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
-      <div className="grid gap-y-7 md:gap-y-14">
-        <div className="grid items-center gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
-          <div>
-            <h1 className="type-h1">{displayText(title)}</h1>
-            <p className="type-lead mt-5 mb-7 max-w-[28em] text-ink-2">{lead}</p>
-            <ButtonLink to="/shop">Shop Now</ButtonLink>
-          </div>
-          {picture && <Stage {...picture} priority />}
-        </div>
+      <div className="grid gap-y-7">
+        {picture ? (
+          <StagePanel picture={picture} priority>
+            {opening}
+          </StagePanel>
+        ) : (
+          <div>{opening}</div>
+        )}
         <Short short={short} />
       </div>
-      {rowsOf(blocks).map(({ html, picture }, at) => (
-        <Part key={html} html={html} picture={picture} left={at % 2 === 0} />
+      {rowsOf(blocks).map(({ html, picture }) => (
+        <Part key={html} picture={picture} section={sectionsIn(html)[0]} />
       ))}
       <WhoWeAre />
     </main>
   );
 }
 
-type PartProps = { html: string; picture: StagePicture | undefined; left: boolean };
+type PartProps = { section: TextSection | undefined; picture: StagePicture | undefined };
 
-/** A text with its picture. The packed hoodie is shown with all folding steps, and a text without a picture is shown as rows. */
-function Part({ html, picture, left }: PartProps) {
-  const render = /^\/media\/packed-(\w+)\.webp$/.exec(picture?.src ?? "")?.[1];
+/** A section with its picture, or as ruled rows if it has none. */
+function Part({ section, picture }: PartProps) {
+  if (!section) return null;
+  const title = <SectionTitle section={section} className="type-h2" />;
   if (!picture) {
     return (
-      <section>
+      <section className="grid gap-7">
         <link rel="stylesheet" href={styles} />
-        <Text html={html} className="titled promises" />
+        {title}
+        <Text html={section.html} className="promises" />
       </section>
     );
   }
-  if (render) {
+  if (picture.src === FOLD) {
     return (
       <section className="grid gap-8">
-        <Text html={html} className="titled" />
-        <FoldStills
-          title="Pack'd Hoodie"
-          color={render.charAt(0).toUpperCase() + render.slice(1)}
-          render={render}
-          sizes="(min-width: 1080px) 250px, 62vw"
-        />
+        <div className="grid items-end gap-x-14 gap-y-5 lg:grid-cols-[7fr_5fr]">
+          {title}
+          <Text html={section.html} />
+        </div>
+        <FoldStills title="Pack'd Hoodie" color="Blue" render="blue" sizes="(min-width: 1080px) 250px, 62vw" />
       </section>
     );
   }
   return (
-    <section
-      className={`grid items-center gap-x-14 gap-y-7 ${left ? "lg:grid-cols-[7fr_5fr]" : "lg:grid-cols-[5fr_7fr]"}`}
-    >
-      <Stage {...picture} className={`max-lg:order-2 ${left ? "" : "lg:order-2"}`} />
-      <Text html={html} className="titled" />
+    <section className="grid items-center gap-x-14 gap-y-7 lg:grid-cols-[7fr_5fr]">
+      <Stage {...picture} className="max-lg:order-2" />
+      <div className="grid gap-5">
+        {title}
+        <Text html={section.html} className="type-lead" />
+      </div>
     </section>
   );
 }
@@ -84,8 +93,8 @@ function WhoWeAre() {
   ].filter(([, value]) => value);
   if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="who-we-are" className="titled">
-      <h2 id="who-we-are" className="mb-4">
+    <section aria-labelledby="who-we-are">
+      <h2 id="who-we-are" className="type-h2 mb-7">
         Who we are
       </h2>
       <dl className="grid border-t border-line md:grid-cols-3 md:gap-x-8 md:border-b">

@@ -19,7 +19,7 @@ export default function BlogPage({ loaderData: posts }: Route.ComponentProps) {
     <main id="main" className="wrap py-7 md:py-10">
       <h1 className="type-h1">Blog</h1>
       <p className="type-lead mt-5 max-w-[28em] text-ink-2">How to get the most out of a hoodie that's a backpack.</p>
-      <ul className="mt-10 grid gap-x-10 gap-y-14 lg:grid-cols-2">
+      <ul className="mt-10 grid gap-y-14">
         {posts.map((post, at) => (
           <li key={post.slug}>
             <Entry post={post} first={at === 0} />
@@ -32,23 +32,32 @@ export default function BlogPage({ loaderData: posts }: Route.ComponentProps) {
 
 function Entry({ post: { slug, title, date, lead, picture }, first }: { post: PostSummary; first: boolean }) {
   return (
-    <article className="group relative flex h-full flex-col">
-      {picture && <Stage {...picture} sizes="(min-width: 1080px) 660px, 100vw" priority={first} />}
-      <p className="type-small mt-5 text-ink-2">
-        <DateText date={date} />
-      </p>
-      <h2 className="mt-2 max-w-[22em] text-[28px]/8 font-[650] font-stretch-114% tracking-[-0.02em]">
-        {displayText(title)}
-      </h2>
-      <p className="mt-3 max-w-[36em] text-ink-2">{lead}</p>
-      {/* The whole entry is the link's area. */}
-      <Link
-        to={`/blog/${slug}`}
-        aria-label={`Read more: ${title}`}
-        className="type-label mt-auto inline-flex pt-2 min-h-11 items-center underline underline-offset-[5px] group-hover:decoration-2 after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4"
-      >
-        Read more
-      </Link>
+    <article
+      className={`group relative grid items-center gap-x-14 gap-y-5 ${first ? "lg:grid-cols-[7fr_5fr]" : "lg:grid-cols-[5fr_7fr]"}`}
+    >
+      {picture && (
+        <Stage
+          {...picture}
+          sizes="(min-width: 1080px) 740px, 100vw"
+          priority={first}
+          className={first ? "" : "lg:order-2"}
+        />
+      )}
+      <div>
+        <p className="type-small text-ink-2">
+          <DateText date={date} />
+        </p>
+        <h2 className="type-h2 mt-3">{displayText(title)}</h2>
+        <p className="type-lead mt-5 max-w-[28em] text-ink-2">{lead}</p>
+        {/* The whole entry is the link's area. */}
+        <Link
+          to={`/blog/${slug}`}
+          aria-label={`Read more: ${title}`}
+          className="type-label mt-3 inline-flex min-h-11 items-center underline underline-offset-[5px] group-hover:decoration-2 after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4"
+        >
+          Read more
+        </Link>
+      </div>
     </article>
   );
 }

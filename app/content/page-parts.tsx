@@ -38,10 +38,10 @@ export function DemoNote() {
   );
 }
 
-/** 'On this page': beside the text on a wide screen, folded above it on a narrow one. */
+/** 'On this page': beside the title on a wide screen, folded above the text on a narrow one. */
 export function Contents({ sections, folded = false }: { sections: readonly Section[]; folded?: boolean }) {
   const links = (
-    <ul className="text-[15px]/5">
+    <ul className={`text-[15px]/5 ${folded ? "" : "grid grid-cols-2 gap-x-6"}`}>
       {sections.map(({ id, title }) => (
         <li key={id}>
           <a
@@ -56,7 +56,7 @@ export function Contents({ sections, folded = false }: { sections: readonly Sect
   );
   if (!folded) {
     return (
-      <nav aria-label="On this page" className="sticky top-28 mt-14 hidden lg:block">
+      <nav aria-label="On this page" className="hidden lg:block">
         <p className="type-label mb-2">On this page</p>
         {links}
       </nav>

@@ -16,8 +16,9 @@ export type PageSource = {
   body: string;
 };
 
-/** The URL of the size chart's drawing in a post; there is no such file. */
+/** The URLs of what a page draws itself: the size chart's drawing, and all steps of folding. There are no such files. */
 export const DRAWING = "/size-chart";
+export const FOLD = "/fold-steps";
 
 const LISTS = ["short"];
 const LINES = ["title", "description", "lead", "date", "picture", "card"];

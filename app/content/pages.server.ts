@@ -24,7 +24,7 @@ type PageHead = {
 
 export type WrittenPage = PageHead & { blocks: Block[]; sections: Section[] };
 export type PostSummary = Omit<PageHead, "short" | "card"> & { slug: string };
-export type Post = WrittenPage & { next: { slug: string; title: string } | undefined };
+export type Post = WrittenPage & { next: Pick<PostSummary, "slug" | "title" | "picture"> | undefined };
 export type Question = { id: string; question: string; html: string };
 
 /** The page `content/<name>.md` with the shop's facts filled in. */
@@ -47,8 +47,9 @@ export function findPost(slug: string, facts: ShopFacts): Post | undefined {
   if (!POST_SLUGS.includes(slug)) return undefined;
   const posts = postSummaries(facts);
   const following = posts[(posts.findIndex((post) => post.slug === slug) + 1) % posts.length];
-  const next = following && following.slug !== slug ? { slug: following.slug, title: following.title } : undefined;
-  return { ...writtenPage(`blog/${slug}`, facts), next };
+  if (!following || following.slug === slug) return { ...writtenPage(`blog/${slug}`, facts), next: undefined };
+  const { title, picture } = following;
+  return { ...writtenPage(`blog/${slug}`, facts), next: { slug: following.slug, title, picture } };
 }
 
 /** The questions of content/faq.md, for the FAQ and home pages. */

@@ -9,8 +9,8 @@ import { displayText } from "#platform/display-text.ts";
 import type { Route } from "./+types/post-page.ts";
 import { DateText } from "./page-parts.tsx";
 import { DRAWING } from "./page-source.ts";
-import { findPost } from "./pages.server.ts";
-import { rowsOf, Stage, Text } from "./prose.tsx";
+import { findPost, type Post } from "./pages.server.ts";
+import { rowsOf, SectionTitle, Stage, type StagePicture, sectionsIn, Text, type TextSection } from "./prose.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const facts = await context.get(services).shop();
@@ -23,8 +23,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : []);
 
 export default function PostPage({ loaderData: { title, lead, date, picture, blocks, next } }: Route.ComponentProps) {
+  const rows = rowsOf(blocks).map(({ html, picture }) => ({ sections: sectionsIn(html), picture }));
+  const intro = rows[0]?.sections.find(isIntro);
   return (
-    <main id="main" className="wrap grid gap-y-10 py-7 md:gap-y-14 md:py-10">
+    <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
       <div className="grid items-start gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
         <div>
           <nav aria-label="Breadcrumb" className="type-label mb-5 text-ink-2">
@@ -37,27 +39,50 @@ export default function PostPage({ loaderData: { title, lead, date, picture, blo
           <p className="type-small mt-4 text-ink-2">
             <DateText date={date} />
           </p>
+          {intro && <Text html={intro.html} className="mt-7" />}
         </div>
         {picture && <Stage {...picture} priority />}
       </div>
-      <article className="grid gap-y-10 md:gap-y-14">
-        {rowsOf(blocks).map(({ html, picture }, at, { length }) => (
-          <div
-            key={html}
-            className={`grid gap-x-14 gap-y-7 lg:grid-cols-[7fr_5fr] ${picture && !isLong(html) ? "items-center" : "items-start"}`}
-          >
-            <Text html={html} className="titled" />
-            {picture && <RowPicture {...picture} />}
-            {!picture && at === length - 1 && next && <NextPost {...next} />}
-          </div>
+      <article className="grid gap-y-14 md:gap-y-24">
+        {rows.map(({ sections, picture }) => (
+          <Row key={sections[0]?.html} sections={sections.filter((section) => !isIntro(section))} picture={picture} />
         ))}
       </article>
+      {next && <NextPost {...next} />}
     </main>
   );
 }
 
-/** Text with several sections: its picture stays in view beside it. */
-const isLong = (html: string): boolean => html.split("<h2").length > 2;
+/** What comes before the first heading is in the post's opening. */
+const isIntro = ({ title }: TextSection): boolean => title === "";
+
+type RowProps = { sections: readonly TextSection[]; picture: StagePicture | undefined };
+
+/** A section with its picture; several sections, beside which their picture stays in view; or sections without one. */
+function Row({ sections, picture }: RowProps) {
+  const [only] = sections.length === 1 ? sections : [];
+  if (!picture) {
+    return sections.map((section) => (
+      <section key={section.id} className="grid gap-x-14 gap-y-5 lg:grid-cols-[5fr_7fr]">
+        <SectionTitle section={section} className="type-h2" />
+        <Text html={section.html} className="type-lead" />
+      </section>
+    ));
+  }
+  return (
+    <div className={`grid gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr] ${only ? "items-center" : "items-start"}`}>
+      <div className="grid gap-10">
+        {sections.map((section) => (
+          <section key={section.id} className={`grid ${only ? "gap-5" : "gap-3"}`}>
+            <SectionTitle section={section} className={only ? "type-h2" : "type-h3"} />
+            <Text html={section.html} className={only ? "type-lead" : ""} />
+          </section>
+        ))}
+      </div>
+      <RowPicture {...picture} />
+    </div>
+  );
+}
 
 const RowPicture = ({ src, alt }: { src: string; alt: string }) =>
   src === DRAWING ? (
@@ -69,17 +94,20 @@ const RowPicture = ({ src, alt }: { src: string; alt: string }) =>
       <HoodieDrawing measured className="w-[260px] text-sand-2" />
     </div>
   ) : (
-    <Stage src={src} alt={alt} sizes="(min-width: 1080px) 500px, 100vw" />
+    <Stage src={src} alt={alt} sizes="(min-width: 1080px) 740px, 100vw" />
   );
 
-const NextPost = ({ slug, title }: { slug: string; title: string }) => (
-  <p className="relative self-stretch rounded-lg bg-sand p-7 md:p-10">
-    <span className="type-small block text-ink-2">Read next</span>
-    <Link
-      to={`/blog/${slug}`}
-      className="type-h3 mt-3 block max-w-[14em] text-balance underline-offset-[6px] after:absolute after:inset-0 after:rounded-lg hover:underline"
-    >
-      {displayText(title)}
-    </Link>
-  </p>
+const NextPost = ({ slug, title, picture }: NonNullable<Post["next"]>) => (
+  <div className="group relative grid items-center gap-x-14 gap-y-7 border-t border-line pt-14 lg:grid-cols-[5fr_7fr]">
+    <p>
+      <span className="type-lead block text-ink-2">Read next</span>
+      <Link
+        to={`/blog/${slug}`}
+        className="type-h2 mt-3 block text-balance underline-offset-[6px] after:absolute after:inset-0 after:rounded-lg group-hover:underline"
+      >
+        {displayText(title)}
+      </Link>
+    </p>
+    {picture && <Stage {...picture} sizes="(min-width: 1080px) 740px, 100vw" />}
+  </div>
 );

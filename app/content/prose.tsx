@@ -3,17 +3,6 @@ import { useNavigate } from "react-router";
 import { Picture } from "#app/ui/picture.tsx";
 import type { Block } from "./markdown.server.ts";
 
-/** A text from content/, including its pictures. */
-export function Prose({ blocks }: { blocks: readonly Block[] }) {
-  return blocks.map((block) =>
-    block.kind === "html" ? (
-      <Text key={block.html} html={block.html} className="titled" />
-    ) : (
-      <Stage key={block.src} src={block.src} alt={block.alt} className="my-10" />
-    ),
-  );
-}
-
 export type StagePicture = Extract<Block, { kind: "picture" }>;
 
 /** Each part of the text with the picture that follows it, to show them side by side. */
@@ -22,6 +11,22 @@ export const rowsOf = (blocks: readonly Block[]): { html: string; picture?: Stag
     const after = blocks[at + 1];
     return block.kind === "html" ? [{ html: block.html, ...(after?.kind === "picture" && { picture: after }) }] : [];
   });
+
+export type TextSection = { id: string; title: string; html: string };
+
+/** The sections of a text. What comes before the first heading has no title. */
+export const sectionsIn = (html: string): TextSection[] =>
+  html.split(/(?=<h2 )/).map((part) => {
+    const [, id = "", title = "", rest = part] = /^<h2 id="(.*?)">(.*?)<\/h2>([\s\S]*)$/.exec(part) ?? [];
+    return { id, title, html: rest };
+  });
+
+type SectionTitleProps = { section: TextSection; className: string };
+
+export const SectionTitle = ({ section: { id, title }, className }: SectionTitleProps) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, made of Markdown without raw HTML.
+  <h2 id={id} className={className} dangerouslySetInnerHTML={{ __html: title }} />
+);
 
 export function Text({ html, className = "" }: { html: string; className?: string }) {
   const text = useRef<HTMLDivElement>(null);

@@ -1,17 +1,15 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { ShopFacts } from "#app/context.ts";
 import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
+import { StagePanel } from "#app/storefront/stage-panel.tsx";
 import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import { Picture } from "#app/ui/picture.tsx";
-import { useHydrated } from "#app/ui/query.ts";
 import { sendForm } from "#app/ui/send-form.ts";
-import { stageOf } from "#app/ui/stage.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { displayText } from "#platform/display-text.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
@@ -68,33 +66,44 @@ export const action = (sent: Route.ActionArgs) => passOn(sent, "/api/orders/look
 export default function FindOrderPage({ actionData }: Route.ComponentProps) {
   const { lead, sent } = promises(useShopFacts());
   const [asked, setAsked] = useState(actionData?.stored ?? false);
-  const known = useHydrated() ? readLastOrder() : undefined;
+  const [known, setKnown] = useState<ReturnType<typeof readLastOrder>>();
+  const page = useRef<HTMLElement>(null);
+  // Moves the form, so only if nothing was typed before this code loaded.
+  useLayoutEffect(() => {
+    const typed = new FormData(page.current?.querySelector("form") ?? undefined);
+    if ([...typed.values()].every((value) => value === "")) setKnown(readLastOrder());
+  }, []);
   const intro = asked ? sent : `Enter your order number and the email address you ordered with. ${lead}`;
   return (
-    <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
-      <div className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-[5fr_7fr]">
-        <div>
-          <h1 className="type-h1">Find your order</h1>
-          {known ? (
-            <LastOrder orderNumber={known.orderNumber} path={`/orders/${known._id}`} />
-          ) : (
-            <p className="type-lead mt-5 max-w-[28em] text-ink-2">{intro}</p>
-          )}
-        </div>
-        <div className="rounded-lg bg-surface p-5 md:p-10">
-          {known && (
-            <div className="mb-5">
-              <h2 className="type-h3">Another order</h2>
-              {!asked && <p className="mt-1 text-[15px]/6 text-ink-2">{intro}</p>}
+    <main ref={page} id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
+      {known ? (
+        <>
+          <LastOrder orderNumber={known.orderNumber} path={`/orders/${known._id}`} />
+          <section aria-labelledby="another-order" className="grid gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
+            <div>
+              <h2 id="another-order" className="type-h2">
+                Another order
+              </h2>
+              <p className="type-lead mt-5 max-w-[28em] text-ink-2">{intro}</p>
             </div>
-          )}
+            <div>
+              <LookUp answered={actionData} asked={asked} onAsked={setAsked} />
+            </div>
+          </section>
+        </>
+      ) : (
+        <StagePanel picture={PACK} priority>
+          <h1 className="type-hero">Find your order</h1>
+          <p className="type-lead mt-5 mb-7 max-w-[27em] text-ink/80">{intro}</p>
           <LookUp answered={actionData} asked={asked} onAsked={setAsked} />
-        </div>
-      </div>
+        </StagePanel>
+      )}
       <Help />
     </main>
   );
 }
+
+const PACK = { src: "/media/packed-blue.webp", alt: "" };
 
 /** Answers to common questions, in one row. */
 function Help() {
@@ -130,23 +139,18 @@ const HelpItem = ({ title, children }: { title: string; children: ReactNode }) =
 function LastOrder({ orderNumber, path }: { orderNumber: string; path: string }) {
   const { opened } = useOrderView(readLastOrder);
   const order = opened.state === "found" ? opened.order : undefined;
-  const item = order?.items[0];
   return (
-    <section aria-label="You ordered on this device" className="mt-7 grid gap-4">
-      <div className="flex items-center gap-4">
-        <div className={`h-20 w-16 shrink-0 overflow-hidden rounded-sm ${stageOf(item?.color)}`}>
-          {item && <Picture src={item.image} alt="" sizes="64px" className="size-full object-contain" />}
-        </div>
-        <div className="min-w-0">
-          <p className="type-small text-ink-2">You ordered on this device</p>
-          <p className="type-h3">{orderNumber}</p>
-          <p className="text-[15px]/6 text-ink-2">{order ? orderHeading(order) : "\u00a0"}</p>
-        </div>
-      </div>
-      <ButtonLink to={path} className="md:justify-self-start">
-        View Your Order
-      </ButtonLink>
-    </section>
+    <StagePanel picture={{ src: order?.items[0]?.image ?? "", alt: "" }} priority>
+      <h1 className="type-hero">Find your order</h1>
+      <section aria-label="You ordered on this device" className="mt-7 grid gap-1">
+        <p className="text-ink/80">You ordered on this device</p>
+        <p className="type-h2">{orderNumber}</p>
+        <p className="type-lead">{order ? orderHeading(order) : "\u00a0"}</p>
+        <ButtonLink to={path} className="mt-5 md:justify-self-start">
+          View Your Order
+        </ButtonLink>
+      </section>
+    </StagePanel>
   );
 }
 

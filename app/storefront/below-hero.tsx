@@ -1,6 +1,5 @@
 import type { Question } from "#app/content/pages.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { displayText } from "#platform/display-text.ts";
 import type { ProductReview } from "#shop/selling/catalog/product-schema.server.ts";
@@ -13,6 +12,7 @@ import { renderName } from "./gallery-pictures.ts";
 import { Facts } from "./home-story.tsx";
 import { EmailMe } from "./offer-line.tsx";
 import { ProductCard } from "./product-card.tsx";
+import { StagePanel } from "./stage-panel.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 type BelowHeroProps = {
@@ -52,7 +52,7 @@ function Featured({ product, ours, several }: FeaturedProps) {
         <h2 id="featured-title" className="type-h2 max-w-[8em]">
           {displayText(ours ? "One hoodie, made to carry." : product.title)}
         </h2>
-        <p className="type-lead mt-[22px] mb-7 max-w-[28em] text-pretty whitespace-pre-line text-ink-2 lg:text-balance">
+        <p className="type-lead mt-[22px] mb-7 max-w-[28em] whitespace-pre-line text-ink-2 lg:text-balance">
           {product.description}
         </p>
         <div className="flex flex-wrap gap-3">
@@ -77,30 +77,25 @@ function HomeClosing({ product }: { product: FeaturedProduct }) {
   if (!picture) return null;
   return (
     <section aria-labelledby="closing-title" className="wrap pt-14 md:pt-24">
-      <div className="stage-hero relative overflow-hidden rounded-lg lg:flex lg:min-h-[600px] lg:items-end">
-        <div className="relative z-1 p-7 pb-0 md:p-14 md:pb-0 lg:max-w-[50%] lg:pb-14">
-          <h2 id="closing-title" className="type-h2">
-            Leave the bag at home.
-          </h2>
-          <div className="mt-7 flex flex-wrap items-center gap-x-7 gap-y-4">
-            <EmailMe product={product} />
-            <ButtonLink to={`/product/${product._id}`} variant={product.inventory === 0 ? "ghost" : "primary"}>
-              Shop Now
-            </ButtonLink>
-            <div className="flex-1 basis-[150px]">
-              <Price product={product} large />
-            </div>
+      <StagePanel
+        picture={{
+          src: picture.src,
+          alt: `${product.title} in ${picture.color}, seen from behind with its backpack`,
+        }}
+      >
+        <h2 id="closing-title" className="type-h2">
+          Leave the bag at home.
+        </h2>
+        <div className="mt-7 flex flex-wrap items-center gap-x-7 gap-y-4">
+          <EmailMe product={product} />
+          <ButtonLink to={`/product/${product._id}`} variant={product.inventory === 0 ? "ghost" : "primary"}>
+            Shop Now
+          </ButtonLink>
+          <div className="flex-1 basis-[150px]">
+            <Price product={product} large />
           </div>
         </div>
-        <div className="h-[380px] md:h-[480px] lg:absolute lg:inset-y-0 lg:right-[3%] lg:h-auto lg:w-[680px]">
-          <Picture
-            src={picture.src}
-            alt={`${product.title} in ${picture.color}, seen from behind with its backpack`}
-            sizes="(min-width: 1080px) 680px, (min-width: 760px) 600px, 110vw"
-            className="mx-auto w-[110%] max-w-none max-md:-ml-[5%] md:w-[600px] lg:w-full"
-          />
-        </div>
-      </div>
+      </StagePanel>
     </section>
   );
 }
