@@ -16,7 +16,7 @@ export function HomeHero({ product }: { product: FeaturedProduct | undefined }) 
             <span className="block">Your Backpack. </span>
             <span className="block max-w-[7em]">One Genius Design.</span>
           </h1>
-          <p className="type-lead mt-[18px] mb-[22px] max-w-[27em] text-pretty text-ink/80 lg:mt-7 lg:mb-[34px] lg:max-w-[min(27em,36vw)]">
+          <p className="type-lead mt-[18px] mb-[22px] max-w-[27em] text-ink/80 lg:mt-7 lg:mb-[34px] lg:max-w-[min(27em,36vw)]">
             A hoodie with a zip backpack sewn into the back. Wear it, load it, or fold the whole thing away inside
             itself.
           </p>

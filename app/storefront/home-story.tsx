@@ -21,7 +21,7 @@ export function Facts({ backpack }: { backpack: boolean }) {
         {facts.map(([title, text]) => (
           <li key={title} className="py-[18px] md:py-7">
             <h2 className="type-h3">{title}</h2>
-            <p className="mt-0.5 text-[15px]/[23px] text-pretty text-ink-2">{text}</p>
+            <p className="mt-0.5 text-[15px]/[23px] text-ink-2">{text}</p>
           </li>
         ))}
       </ul>
