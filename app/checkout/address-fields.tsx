@@ -64,7 +64,8 @@ type FieldProps = { field: CustomerField; entry: AddressEntry; id: string; hint:
 function AddressField({ field, entry, id, hint }: FieldProps) {
   const { label, isOptional, autoComplete, input, options } = CUSTOMER_FIELDS[field];
   const props = {
-    ...{ id, name: field, label, autoComplete, hint, hintApart: isNarrow(field) },
+    ...{ id, name: field, label, autoComplete },
+    ...(isNarrow(field) ? { "aria-describedby": hint ? hintId(id) : undefined } : { hint }),
     ...{ optional: isOptional, required: !isOptional },
     value: entry.shipping[field],
     error: entry.shippingMarks[field],

@@ -9,7 +9,6 @@ import { useOrderView } from "#app/orders/use-order-view.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { pageMeta } from "#app/ui/page-meta.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { TextLink } from "#app/ui/text-link.tsx";
@@ -30,12 +29,6 @@ import {
 } from "./sold-out.ts";
 
 const cameOf = (state: unknown): Came => (typeof state === "object" && state !== null ? state : {});
-
-export const meta: Route.MetaFunction = ({ loaderData, location }) => {
-  const { afterOrder, refused } = cameOf(location.state);
-  const { heading } = soldOutWords({ soldOut: soldOutOf(loaderData?.stock ?? []), refused: refused !== undefined });
-  return pageMeta({ title: afterOrder ? "Your order" : heading });
-};
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { stock: stockOf(await context.get(services).listProducts()) };
@@ -60,6 +53,7 @@ function AfterOrder({ stock }: { stock: readonly SkuStock[] }) {
   if (opened.state !== "found") return <NoOrder state={opened.state} onRetry={reload} />;
   return (
     <main id="main" className="wrap py-7 md:py-10">
+      <title>Your order | Pack'd</title>
       <OrderReceipt
         as="thanks"
         order={opened.order}
@@ -100,6 +94,7 @@ function StockNews({ stock, refused, heading: Heading }: NewsProps) {
   const sku = gone[0] ?? (unsold > 0 ? undefined : stock.find(({ inStock }) => !inStock));
   const said = (
     <>
+      {Heading === "h1" && <title>{`${heading} | Pack'd`}</title>}
       <Heading className="type-h1">{heading}</Heading>
       <p className="type-lead text-balance text-ink-2">
         {text} {refused && <b className="font-[600] text-ink">Nothing was charged.</b>}

@@ -20,7 +20,6 @@ const LONG_TITLE = 40;
 // Fetched only by a page with an announcement.
 const Countdown = lazy(async () => ({ default: (await import("./countdown.tsx")).Countdown }));
 const StockAlert = late(async () => (await import("./stock-alert.tsx")).StockAlert);
-const DeliveryLine = late(async () => (await import("./delivery-line.tsx")).DeliveryLine);
 const ProductDetails = late(async () => (await import("./product-details.tsx")).ProductDetails);
 
 type BuyBoxProps = {
@@ -77,10 +76,11 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
       <Announcement product={product} variant={variant} onDue={onDue} />
       <BuyForm product={product} variant={variant} size={size} onChoose={choose} />
       <StockAlert key={variant.color} product={product} variant={variant} chosen={size?.size} />
-      <div>
-        {!product.liveAt && size && size.inventory > 0 && <DeliveryLine estimate={delivery} />}
-        <ProductDetails description={product.description} specs={product.specs} />
-      </div>
+      <ProductDetails
+        delivery={!product.liveAt && size && size.inventory > 0 ? delivery : undefined}
+        description={product.description}
+        specs={product.specs}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "#app/ui/link.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 import { FoldStills } from "./fold-stills.tsx";
 
 /** How the hoodie becomes its pack, on the product's page. */
@@ -8,12 +8,7 @@ export const FoldRow = (shown: { title: string; color: string; render: string })
       <h2 id="fold-title" className="type-h2">
         From hoodie to backpack.
       </h2>
-      <Link
-        to="/blog/fold-the-hoodie-into-its-backpack"
-        className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px] hover:text-ink-2"
-      >
-        Every step
-      </Link>
+      <TextLink to="/blog/fold-the-hoodie-into-its-backpack">Every step</TextLink>
     </div>
     <FoldStills {...shown} sizes="(min-width: 1080px) 250px, 62vw" />
   </section>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Link } from "#app/ui/link.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 import { findColor } from "#shop/selling/catalog/catalog.ts";
 import type { FeaturedProduct } from "./featured.ts";
 import foldStyles from "./fold.css?url";
@@ -43,12 +43,7 @@ export function FoldScroll({ product: { _id, title, variants } }: { product: Fea
                 />
               ))}
             </fieldset>
-            <Link
-              to={productAddress(_id, chosen.color)}
-              className="type-label inline-flex min-h-11 items-center underline underline-offset-[3px] hover:text-ink-2"
-            >
-              See it in {chosen.color}
-            </Link>
+            <TextLink to={productAddress(_id, chosen.color)}>See it in {chosen.color}</TextLink>
           </div>
         </div>
         <FoldStills title={title} color={chosen.color} render={render} at={at} sizes="(min-width: 760px) 540px, 90vw" />

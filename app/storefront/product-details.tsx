@@ -1,26 +1,37 @@
+import { useEffect, useState } from "react";
+import type { TimedEstimate } from "#app/context.ts";
 import { NearPart } from "#app/ui/near-part.tsx";
 import { useHydrated } from "#app/ui/query.ts";
+import { daySpan } from "#platform/day-words.ts";
 import { type ProductSpecs, SPEC_NAMES, SPECS } from "#shop/selling/catalog/product-specs.ts";
 import { DetailRow } from "./detail-row.tsx";
 
 const loadPolicies = async () => (await import("./policy-rows.tsx")).PolicyRows;
 
-type ProductDetailsProps = { description: string; specs: ProductSpecs | undefined };
+type ProductDetailsProps = {
+  /** Undefined while nothing can be ordered. */
+  delivery: TimedEstimate | undefined;
+  description: string;
+  specs: ProductSpecs | undefined;
+};
 
-/** The description, what buyers ask about, and the shop's policies. */
-export function ProductDetails({ description, specs }: ProductDetailsProps) {
+/** When it arrives, the description, what buyers ask about, and the shop's policies. */
+export function ProductDetails({ delivery, description, specs }: ProductDetailsProps) {
   const hydrated = useHydrated();
   return (
-    <div className="mt-5 border-b border-line">
-      <DetailRow title="Description" open sign={hydrated}>
-        <p className="whitespace-pre-line">{description}</p>
-      </DetailRow>
-      {specs && (
-        <DetailRow title="Details" open sign={hydrated}>
-          <Specs specs={specs} />
+    <div>
+      {delivery && <DeliveryLine estimate={delivery} />}
+      <div className="mt-5 border-b border-line">
+        <DetailRow title="Description" open sign={hydrated}>
+          <p className="whitespace-pre-line">{description}</p>
         </DetailRow>
-      )}
-      <NearPart load={loadPolicies} props={{}} margin="200px" room="min-h-[171px]" />
+        {specs && (
+          <DetailRow title="Details" open sign={hydrated}>
+            <Specs specs={specs} />
+          </DetailRow>
+        )}
+        <NearPart load={loadPolicies} props={{}} margin="200px" room="min-h-[171px]" />
+      </div>
     </div>
   );
 }
@@ -43,3 +54,35 @@ const Specs = ({ specs }: { specs: ProductSpecs }) => (
     </dl>
   </>
 );
+
+/** The delivery estimate for free standard shipping. */
+function DeliveryLine({ estimate: { from, to, goodUntil } }: { estimate: TimedEstimate }) {
+  const over = useOver(goodUntil);
+  if (over) return null;
+  return (
+    <p className="text-[15px]/[24px]">
+      <span className="font-[560]">
+        Estimated delivery <span className="whitespace-nowrap">{daySpan(from, to)}</span>
+      </span>
+      <span className="block text-[14px]/[20px] text-ink-2">With free standard shipping, if you order today.</span>
+    </p>
+  );
+}
+
+/** Whether the moment has passed. Timers sleep in background tabs, so it is checked again when the page becomes visible. */
+function useOver(moment: number): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const look = () => setOver(Date.now() >= moment);
+    look();
+    const timer = setTimeout(look, moment - Date.now());
+    addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [moment]);
+  return over;
+}

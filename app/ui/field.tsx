@@ -5,8 +5,6 @@ type Words = {
   /** The text under the field; with it, the field is marked invalid and gets a red border. */
   error?: string | undefined;
   hint?: ReactNode;
-  /** The hint is shown somewhere else, with the id from `hintId`. */
-  hintApart?: boolean | undefined;
   /** Adds '(optional)' to the label. */
   optional?: boolean | undefined;
 };
@@ -35,7 +33,6 @@ export function Field({
   label,
   error,
   hint,
-  hintApart,
   optional,
   className = "",
   mark,
@@ -44,13 +41,15 @@ export function Field({
   const generated = useId();
   const id = rest.id ?? generated;
   return (
-    <Labelled {...{ id, label, hint: hintApart ? undefined : hint, error, optional }}>
+    <Labelled {...{ id, label, hint, error, optional }}>
       <div className="relative">
         <Control
           {...rest}
           id={id}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint, error })}
+          aria-describedby={
+            [rest["aria-describedby"], describedBy(id, { hint, error })].filter(Boolean).join(" ") || undefined
+          }
           className={`${box} ${shape} ${className}`}
         />
         {mark}
