@@ -32,7 +32,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
     >
       <div>
         <h1 className="type-h1">Contact</h1>
-        <p className="type-lead mt-5 max-w-[28em] text-pretty text-ink-2">
+        <p className="type-lead mt-5 max-w-[28em] text-ink-2">
           Questions about your hoodie or your order? {answered(shop)}
         </p>
       </div>
@@ -80,7 +80,11 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
     empty,
     check,
     send: (fields) => sendForm("/api/messages", fields, FAILED),
-    onStored: () => toast(THANKS, { kind: "success" }),
+    onStored() {
+      toast(THANKS, { kind: "success" });
+      // So that the toast doesn't cover the button, which has the focus.
+      formProps.ref.current?.scrollIntoView({ block: "center" });
+    },
     action: "/contact",
     answered,
   });

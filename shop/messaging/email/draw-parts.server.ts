@@ -68,7 +68,7 @@ export function Parts({ parts }: { parts: readonly EmailPart[] }): ReactElement[
     if (before?.every(isBlock) && isBlock(part) && part.beside) before.push(part);
     else rows.push([part]);
   }
-  const drawn = rows.flatMap((row, at) =>
+  const drawn = rows.flatMap((row, at): ReactElement[] =>
     row.every(isBlock) ? [h(Blocks, { key: at, blocks: row })] : row.map((part) => h(Part, { key: at, part })),
   );
   const links = parts.slice(end).filter(isLink);
