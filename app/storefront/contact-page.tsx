@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import type { ShopFacts } from "#app/context.ts";
 import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
@@ -76,14 +77,23 @@ function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
 const THANKS = "Thank you for reaching out! We received your message.";
 
 function ContactForm({ answered }: { answered: Answered | undefined }) {
+  const [sentBy, setSentBy] = useState<string>();
+  const said = useRef<HTMLDivElement>(null);
   const { bind, errors, busy, formProps } = useForm({
     empty,
     check,
-    send: (fields) => sendForm("/api/messages", fields, FAILED),
+    async send(fields) {
+      const answer = await sendForm("/api/messages", fields, FAILED);
+      if (answer.outcome === "stored") setSentBy(fields.email);
+      return answer;
+    },
     onStored() {
       toast(THANKS, { kind: "success" });
-      // So that the toast doesn't cover the button, which has the focus.
-      formProps.ref.current?.scrollIntoView({ block: "center" });
+      requestAnimationFrame(() => {
+        said.current?.focus({ preventScroll: true });
+        // Not at the edge, where the toast is.
+        said.current?.scrollIntoView({ block: "center" });
+      });
     },
     action: "/contact",
     answered,
@@ -99,6 +109,12 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
       <TextArea label="Comment" optional rows={4} {...bind("comment")} />
       <Honeypot {...bind("website")} />
       <FormError text={errors.form} />
+      {sentBy && (
+        <Notice ref={said} tone="quiet" tabIndex={-1}>
+          <p className="font-[600]">We received your message</p>
+          <p className="text-ink-2">Your email address: {sentBy}</p>
+        </Notice>
+      )}
       <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
         {busy ? "Sending..." : "Send"}
       </Button>
