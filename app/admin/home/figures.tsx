@@ -5,7 +5,7 @@ import { BEFORE_NAMES, changeOf } from "./words.ts";
 
 /** The four key figures, each compared with the previous period, and how they are counted. */
 export function FigureRow({ overview }: { overview: Overview }) {
-  const { figures, before, days, comparedUntil, hasEarlier } = overview;
+  const { at, figures, before, days, comparedUntil, hasEarlier } = overview;
   const notes = [
     figures.cancelled > 0 && `${figures.cancelled} cancelled`,
     figures.returned > 0 && `${money(figures.returned)} refunded`,
@@ -24,7 +24,7 @@ export function FigureRow({ overview }: { overview: Overview }) {
         ))}
       </dl>
       <p className="mt-4 text-[13px]/[20px] text-ink-2">
-        Compared with {BEFORE_NAMES[days]}, up to {timeOfDay(comparedUntil)}.
+        Updated {timeOfDay(at)} ET. Compared with {BEFORE_NAMES[days]}, up to {timeOfDay(comparedUntil)}.
         {notes.length > 0 && ` ${notes.join(", ")}.`}
       </p>
       <details className="text-[13px]/[20px] text-ink-2">

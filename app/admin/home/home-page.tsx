@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, redirect, useSearchParams } from "react-router
 import type { Overview as Figures } from "#shop/running/reports/overview.contract.server.ts";
 import { PERIODS, type PeriodDays } from "#shop/running/reports/overview.ts";
 import { newAddress } from "../frame/old-address.ts";
-import { timeOfDay } from "../kit/dates.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer } from "../kit/staff.tsx";
@@ -34,11 +33,7 @@ export default function HomePage() {
   const answer = useAnswer("/api/admin/overview", { query: { days: String(days) } }, { everyMs: EVERY_MS });
   const { data, isPlaceholderData } = answer;
   return (
-    <Page
-      title="Home"
-      about={data && `Updated ${timeOfDay(data.at)} ET`}
-      actions={data && !data.isNew && <PeriodSwitch days={days} onChoose={setDays} />}
-    >
+    <Page title="Home" actions={data && !data.isNew && <PeriodSwitch days={days} onChoose={setDays} />}>
       <DropLink todayOnly />
       <Loaded answer={answer} what="The figures">
         {(overview) => (

@@ -6,7 +6,7 @@ import { countOf } from "#platform/text.ts";
 import { type Filter, Filters } from "./filters.tsx";
 import { useListQuery, useOpened } from "./list-query.ts";
 import { NotLoaded } from "./loaded.tsx";
-import { Page } from "./page.tsx";
+import { Heading, Page } from "./page.tsx";
 import { SmallButton } from "./small-button.tsx";
 import { useAsked } from "./staff.tsx";
 import type { ItemOf, ListPath } from "./staff-routes.ts";
@@ -40,8 +40,8 @@ export type ListProps<P extends ListPath, T = ItemOf<P>> = {
   failed?: string;
   /** Shown if the list has no rows at all. */
   empty: ReactNode;
-  /** Next to the title: Add, Export. */
-  actions?: ReactNode;
+  /** Next to the title: Add, Export. `total`: the number of rows on all pages, if known. */
+  actions?: ReactNode | ((total: number | null | undefined) => ReactNode);
   /** Between the filters and the table. */
   above?: ReactNode;
   /** Makes rows selectable. Shown while any are selected. */
@@ -61,36 +61,38 @@ const idOf = (row: unknown): string => (row as Item)._id;
 
 /** A list of any length with filters, pages and selection, all kept in the URL. It also handles loading, errors and an empty list. */
 export function List<P extends ListPath>(props: ListProps<P>) {
-  const { title, scope, about, actions } = props;
+  const { title, scope, about, actions, filters = [] } = props;
+  const list = useListQuery(
+    filters.map(({ name }) => name),
+    scope,
+  );
+  const answer = useList(props, list);
+  const heading = { about, actions: typeof actions === "function" ? actions(answer.data?.total) : actions };
+  const body = <Body {...props} list={list} answer={answer} />;
   if (scope === undefined) {
     return (
-      <Page title={title} about={about} actions={actions}>
-        <Body {...props} />
+      <Page title={title} {...heading}>
+        {body}
       </Page>
     );
   }
   return (
     <section aria-label={title} className="min-w-0">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div>
-          <h2 className="text-[18px]/[24px] font-[630]">{title}</h2>
-          {about && <div className="text-ink-2">{about}</div>}
-        </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-      </div>
-      <Body {...props} />
+      <Heading {...heading} className="mb-3">
+        <h2 className="text-[18px]/[24px] font-[630]">{title}</h2>
+      </Heading>
+      {body}
     </section>
   );
 }
 
-function Body<P extends ListPath>(props: ListProps<P>) {
+type ListState = ReturnType<typeof useListQuery>;
+type BodyProps<P extends ListPath> = ListProps<P> & { list: ListState; answer: ReturnType<typeof useList<P>> };
+
+function Body<P extends ListPath>({ list, answer, ...props }: BodyProps<P>) {
   const { title, rowId = idOf, filters = [], above, selected, live, dialog, failed } = props;
   const opened = useOpened();
-  const list = useListQuery(
-    filters.map(({ name }) => name),
-    props.scope,
-  );
-  const { data, error, refetch, isFetching, isPlaceholderData } = useList(props, list);
+  const { data, error, refetch, isFetching, isPlaceholderData } = answer;
   const held = useHeldRows(data?.items ?? NONE, {
     key: JSON.stringify(list.filter),
     enabled: live !== undefined && list.page === 1,
@@ -134,7 +136,7 @@ function Body<P extends ListPath>(props: ListProps<P>) {
   );
 }
 
-type RowsProps<P extends ListPath> = ListProps<P> & { rows: ItemOf<P>[]; list: ReturnType<typeof useListQuery> };
+type RowsProps<P extends ListPath> = ListProps<P> & { rows: ItemOf<P>[]; list: ListState };
 
 function Rows<P extends ListPath>({ title, rows, rowId = idOf, list, empty, selected, ...table }: RowsProps<P>) {
   if (rows.length === 0) {
@@ -163,7 +165,7 @@ const NONE: never[] = [];
 
 function useList<P extends ListPath>(
   { path, params, query, live, everyMs = live?.everyMs }: ListProps<P>,
-  list: ReturnType<typeof useListQuery>,
+  list: ListState,
 ) {
   const asked = {
     ...(params && { params }),
@@ -186,7 +188,7 @@ type PagesProps = {
   title: string;
   data: Answered<unknown>;
   rows: readonly unknown[];
-  list: ReturnType<typeof useListQuery>;
+  list: ListState;
 };
 
 function Pages({ title, data, rows, list }: PagesProps) {

@@ -23,19 +23,26 @@ export function Page({
     <>
       <title>{`${open > 0 ? `(${open}) ` : ""}${title} · Packd admin`}</title>
       {back && <div className="print:hidden">{back}</div>}
-      <div className="mb-5 print:hidden">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <h1
-            tabIndex={-1}
-            className="min-w-0 text-[24px]/[32px] font-[650] tracking-[-0.02em] outline-none wrap-anywhere"
-          >
-            {title}
-          </h1>
-          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-        </div>
-        {about && <div className="mt-1 text-ink-2">{about}</div>}
-      </div>
+      <Heading about={about} actions={actions} className="mb-5 print:hidden">
+        <h1 tabIndex={-1} className="text-[24px]/[32px] font-[650] tracking-[-0.02em] outline-none wrap-anywhere">
+          {title}
+        </h1>
+      </Heading>
       {children}
     </>
   );
 }
+
+type HeadingProps = { about?: ReactNode; actions?: ReactNode; className?: string; children: ReactNode };
+
+/** A heading with a text below it and actions beside both. On a phone, actions that don't fit beside the heading follow the text. */
+export const Heading = ({ about, actions, className = "", children }: HeadingProps) => (
+  <div className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-3 md:flex-nowrap ${className}`}>
+    <div className="min-w-0 grow">
+      <div className={actions ? "min-h-11 content-center md:min-h-9" : ""}>{children}</div>
+      {/* Its length doesn't move the actions to the next line. */}
+      {about && <div className="text-ink-2 [contain:inline-size]">{about}</div>}
+    </div>
+    {actions && <div className="flex flex-wrap gap-2 md:shrink-0">{actions}</div>}
+  </div>
+);

@@ -34,8 +34,21 @@ const FOLLOW_MS = 10_000;
 export default function OrderPage() {
   const { id = "" } = useParams();
   const answer = useAnswer("/api/admin/orders/:id", { params: { id } }, { everyMs: FOLLOW_MS });
+  const order = answer.data;
   return (
-    <Page title={`Order ${answer.data?.orderNumber ?? ""}`} back={<OrderLinks order={answer.data} />}>
+    <Page
+      title={`Order ${order?.orderNumber ?? ""}`}
+      back={<OrderLinks order={order} />}
+      about={
+        order && (
+          <>
+            <Badge {...ORDER_STATUSES[order.status]} />
+            {isCardHeld(order.status) && " · card held"} · <Moment at={order.placedAt} />
+          </>
+        )
+      }
+      actions={order && <Actions key={id} order={order} />}
+    >
       <Loaded answer={answer} what="The order" gone="Order not found.">
         {(order) => <Shown key={id} order={order} />}
       </Loaded>
@@ -51,15 +64,6 @@ function Shown({ order }: { order: OrderDetail }) {
   const dialog = { order, onClose: close };
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p>
-          <Badge {...ORDER_STATUSES[order.status]} />
-          <span className="text-ink-2">
-            {isCardHeld(order.status) && " · card held"} · <Moment at={order.placedAt} />
-          </span>
-        </p>
-        <Actions order={order} onOpen={open} mayWrite={mayWrite} />
-      </div>
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_auto_1fr]">
         <OrderLines order={order} />
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
@@ -92,10 +96,10 @@ function Shown({ order }: { order: OrderDetail }) {
   );
 }
 
-type ActionsProps = { order: OrderDetail; mayWrite: boolean; onOpen: (dialog: string) => void };
-
 /** The actions that the order allows now. Those that can't be undone are in the menu. */
-function Actions({ order, mayWrite, onOpen }: ActionsProps) {
+function Actions({ order }: { order: OrderDetail }) {
+  const mayWrite = useStaff().may("orders:write");
+  const { open: onOpen } = useOpened();
   const confirm = useConfirm();
   const navigate = useNavigate();
   const { markPaid, cancel } = useOrderStatus();
@@ -132,7 +136,7 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
     ...(mayWrite && cancels ? [{ label: "Cancel", danger, press: () => cancel(order, cancels) }] : []),
   ];
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       {button("Fulfill", fulfill && (() => onOpen("fulfill")), primaryButton)}
       {button("Mark as delivered", arrives && (() => markDelivered(arrives)))}
       {button("Mark as Paid", !isOver && pay)}
@@ -145,7 +149,7 @@ function Actions({ order, mayWrite, onOpen }: ActionsProps) {
         Invoice
       </Link>
       {more.length > 0 && <ActionMenu actions={more}>More actions</ActionMenu>}
-    </div>
+    </>
   );
 }
 
