@@ -113,9 +113,10 @@ function Row({ label, pages, current, above, className = "" }: RowProps) {
             to={page.path}
             reloadDocument={isOutside(page.path)}
             aria-current={page.path === current ? "page" : undefined}
-            className={tab}
+            className={`${tab} gap-2`}
           >
             {page.label}
+            <Count of={page} />
           </Link>
         ))}
       </Strip>

@@ -24,7 +24,12 @@ export function FilterTabs({ label, choices, more, otherwise = "", value: chosen
   const value = chosen || otherwise;
   const inMore = more?.choices.some(([name]) => name === value) ?? false;
   return (
-    <Strip as="fieldset" label={label} at={value} className="gap-1.5 max-md:basis-[calc(100%+40px)]">
+    <Strip
+      as="fieldset"
+      label={label}
+      at={value}
+      className={`gap-1.5 max-md:basis-[calc(100%+40px)] ${more ? "[--fade:20px]!" : ""}`}
+    >
       {choices.map(([name, text, count], at) => (
         <button
           key={name}

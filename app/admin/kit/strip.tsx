@@ -17,10 +17,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** The width of the fading end, in pixels. */
-const FADE = 40;
+/** The width of a fading end, in pixels. */
+const FADE = 48;
 
-/** A row of choices that scrolls sideways if it doesn't fit. Its ends fade within the padding, so only scrolled content looks cut off. */
+/** A row of choices that scrolls sideways if it doesn't fit. An end with more beyond it fades; the others do so within their padding. */
 export function Strip({ as: Tag = "nav", label, at, className = "", children }: Props) {
   const strip = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only for a new choice, not while the user scrolls.
@@ -38,7 +38,8 @@ export function Strip({ as: Tag = "nav", label, at, className = "", children }: 
         strip.current = element;
       }}
       aria-label={label}
-      className={`relative -mx-5 flex min-w-0 overflow-x-auto py-1 pr-10 pl-5 [scrollbar-width:none] [mask-image:linear-gradient(90deg,#0000,#000_20px,#000_calc(100%-40px),#0000)] ${className}`}
+      onScroll={({ currentTarget }) => currentTarget.toggleAttribute("data-scrolled", currentTarget.scrollLeft > 0)}
+      className={`relative -mx-5 flex min-w-0 overflow-x-auto py-1 pr-12 pl-5 [--fade:20px] data-scrolled:[--fade:48px] [scrollbar-width:none] [mask-image:linear-gradient(90deg,#0000,#000_var(--fade),#000_calc(100%-48px),#0000)] ${className}`}
     >
       {children}
     </Tag>

@@ -28,15 +28,17 @@ export function Theirs({ theirs, labels = {}, why, last, onUse }: Props) {
         )}{" "}
         Keep yours by saving, or use theirs:
       </p>
-      <dl className="my-2">
-        {fields.map(([name, value]) => (
-          <div key={name}>
-            {labels[name] && <dt className="inline font-[600]">{labels[name]}: </dt>}
-            <dd className="inline wrap-anywhere whitespace-pre-wrap">{value || "(cleared)"}</dd>
-          </div>
-        ))}
-      </dl>
-      <SmallButton onClick={onUse}>Use theirs</SmallButton>
+      <div className="mt-2 flex flex-wrap items-end gap-2">
+        <dl className="max-h-28 min-w-0 grow basis-40 overflow-y-auto">
+          {fields.map(([name, value]) => (
+            <div key={name}>
+              {labels[name] && <dt className="inline font-[600]">{labels[name]}: </dt>}
+              <dd className="inline wrap-anywhere whitespace-pre-wrap">{value || "(cleared)"}</dd>
+            </div>
+          ))}
+        </dl>
+        <SmallButton onClick={onUse}>Use theirs</SmallButton>
+      </div>
     </Notice>
   );
 }
