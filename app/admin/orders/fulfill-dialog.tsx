@@ -4,8 +4,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
+import { FileButton } from "../kit/file-button.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { fulfillEffects, fulfillLabel } from "./fulfill-effects.ts";
@@ -98,7 +98,12 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
               {announcement}
             </span>
           </p>
-          <ImportButton onText={fill} />
+          <FileButton
+            accept=".csv,.tsv,.txt,text/csv"
+            onFiles={([file]) => void file?.text().then((text) => fill(text))}
+          >
+            Import CSV
+          </FileButton>
           <Scanner onNumber={scan} />
         </div>
       )}
@@ -175,21 +180,6 @@ function toNext(event: KeyboardEvent<HTMLInputElement>) {
   const boxes = [...(form?.querySelectorAll<HTMLElement>('input[name="trackingNumber"], button[type="submit"]') ?? [])];
   boxes[boxes.indexOf(event.currentTarget) + 1]?.focus();
 }
-
-const ImportButton = ({ onText }: { onText: (text: string) => void }) => (
-  <label className={`${smallButton} cursor-pointer focus-within:outline-2`}>
-    Import CSV
-    <input
-      type="file"
-      accept=".csv,.tsv,.txt,text/csv"
-      className="sr-only"
-      onChange={({ target }) => {
-        void target.files?.[0]?.text().then(onText);
-        target.value = "";
-      }}
-    />
-  </label>
-);
 
 const Label = ({ order: { orderNumber, customerInfo, items, shippingMethod } }: { order: AdminOrder }) => (
   <p className="min-w-0 text-[14px]/[20px]">

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from "react";
-import { smallButton } from "../kit/button-styles.ts";
+import { FileButton } from "../kit/file-button.tsx";
 
 type Props = {
   /** The button's label. */
@@ -33,23 +33,9 @@ export function DropZone({ label, accept, multiple = false, onFiles, children }:
       }}
       className={`flex items-center gap-x-4 max-md:flex-wrap gap-y-2 rounded-md border-[1.5px] border-dashed px-4 py-4 ${over ? "border-ink bg-sand" : "border-line-strong"}`}
     >
-      <label
-        className={`${smallButton} shrink-0 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}
-      >
+      <FileButton accept={accept} multiple={multiple} onFiles={onFiles}>
         {label}
-        <input
-          type="file"
-          multiple={multiple}
-          accept={accept}
-          className="sr-only"
-          onChange={({ target }) => {
-            // Copied first, because clearing the input, so that the same file can be chosen again, also clears its list.
-            const files = [...(target.files ?? [])];
-            target.value = "";
-            onFiles(files);
-          }}
-        />
-      </label>
+      </FileButton>
       <p className="max-md:w-full">
         <span className="max-md:hidden">or drop {multiple ? "them" : "it"} here. </span>
         <span className="text-ink-2">{children}</span>

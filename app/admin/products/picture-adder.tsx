@@ -1,5 +1,6 @@
 import { TextButton } from "#app/ui/button.tsx";
 import { MAX_UPLOAD_BYTES, MIN_SIDE_PIXELS } from "#shop/selling/pictures/picture-rules.ts";
+import { FileButton } from "../kit/file-button.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { PICTURE_TYPES } from "./picture-rows.ts";
 import type { Upload } from "./use-uploads.ts";
@@ -14,22 +15,16 @@ export const PictureDrop = ({ onFiles }: { onFiles: (files: readonly File[]) => 
 
 /** A tile after a color's pictures that opens the file picker. */
 export const AddTile = ({ name, onFiles }: { name: string; onFiles: (files: readonly File[]) => void }) => (
-  <button
-    type="button"
-    aria-label={`Add pictures: ${name}`}
-    onClick={() => chooseFiles(onFiles)}
-    className="min-h-26 rounded-md border-[1.5px] border-dashed border-line-strong text-ink-2 hover:border-ink hover:text-ink md:w-37"
+  <FileButton
+    label={`Add pictures: ${name}`}
+    accept={PICTURE_TYPES.join()}
+    multiple
+    onFiles={onFiles}
+    className="grid min-h-26 place-items-center rounded-md border-[1.5px] border-dashed border-line-strong text-ink-2 hover:border-ink hover:text-ink md:w-37"
   >
     + Add
-  </button>
+  </FileButton>
 );
-
-function chooseFiles(onFiles: (files: readonly File[]) => void) {
-  const input = Object.assign(document.createElement("input"), { type: "file", multiple: true });
-  input.accept = PICTURE_TYPES.join();
-  input.onchange = () => onFiles([...(input.files ?? [])]);
-  input.click();
-}
 
 type UploadListProps = {
   uploads: readonly Upload[];
