@@ -40,8 +40,7 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
             {colors.map((color, row) => (
               <tr key={color.key} className={`border-t border-line ${list.row}`}>
                 <th
-                  title={color.name}
-                  className={`sticky left-0 truncate bg-surface py-1.5 align-baseline font-[520] ${list.color}`}
+                  className={`sticky left-0 bg-surface py-1.5 align-baseline font-[520] wrap-break-word ${list.color}`}
                 >
                   {color.name}
                 </th>
@@ -52,7 +51,7 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
                   ) : (
                     <td key={size.key} className={`px-1 py-1.5 align-baseline last:pr-2 ${list.cell}`}>
                       {listed && (
-                        <span aria-hidden="true" className="w-12 shrink-0 truncate text-ink-2 md:hidden">
+                        <span aria-hidden="true" className="w-14 shrink-0 wrap-break-word text-ink-2 md:hidden">
                           {size.name}
                         </span>
                       )}
@@ -74,12 +73,12 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
   );
 }
 
-const IN_TABLE = { table: "", head: "", row: "", color: "max-w-24 px-2 md:max-w-36 md:px-3", cell: "" };
+const IN_TABLE = { table: "", head: "", row: "", color: "w-24 px-2 md:w-44 md:px-3", cell: "" };
 const LISTED = {
   table: "max-md:block",
   head: "max-md:sr-only",
   row: "max-md:block max-md:py-2",
-  color: "px-3 max-md:block md:max-w-36",
+  color: "px-3 max-md:block md:w-44",
   cell: "max-md:flex max-md:items-center max-md:gap-3 max-md:px-3! max-md:py-1",
 };
 

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from "react";
+import { TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { startOfEasternDay } from "#platform/eastern-day.ts";
 import { Badge } from "../kit/badge.tsx";
-import { inputBox } from "../kit/boxes.ts";
+import { shortDay } from "../kit/dates.ts";
 import { Select } from "../kit/select.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { LIVE_STATES } from "./live.ts";
@@ -21,6 +23,8 @@ type Props<Row> = {
   row: Row;
   at: number;
   count: number;
+  /** Its units in stock; undefined for a new one. */
+  units: number | undefined;
   fault: Fault | undefined;
   onChange: (row: Row) => void;
   onMove: (to: number) => void;
@@ -30,13 +34,7 @@ type Props<Row> = {
 export function ColorFields(props: Props<ColorRow>) {
   const { row, fault, onChange } = props;
   return (
-    <RowFrame
-      {...props}
-      kind="color"
-      value={row.color}
-      picture={row.picture}
-      onRename={(color) => onChange({ ...row, color })}
-    >
+    <RowFrame {...props} kind="color" value={row.color} look={row} onRename={(color) => onChange({ ...row, color })}>
       {(name) => (
         <>
           <Live {...props} name={name} />
@@ -68,109 +66,143 @@ const Live = <Row extends ColorRow | SizeRow>({ row, fault, onChange, name }: Pr
   />
 );
 
+const columns =
+  "flex items-center gap-x-3 md:grid md:grid-cols-[minmax(0,1fr)_72px_minmax(0,1fr)_auto_70px] md:gap-x-8";
+
 /** The headings of the columns below, on a desktop. */
 export const RowHeads = ({ kind }: { kind: "Color" | "Size" }) => (
-  <div aria-hidden="true" className={`${columns} -mb-1 font-[560] text-ink-2 max-md:hidden`}>
+  <div aria-hidden="true" className={`${columns} pb-2 font-[560] text-ink-2 max-md:hidden`}>
     <span>{kind}</span>
+    <span className="text-right">In stock</span>
     <span>Status</span>
-    <span className="w-[72px] text-center">Order</span>
-    <span className="w-[70px]" />
+    <span className="w-18 text-center">Order</span>
   </div>
 );
-
-const columns =
-  "max-w-[760px] grid items-center gap-x-4 gap-y-3 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)_auto_auto]";
 
 type FrameProps = Omit<Props<ColorRow | SizeRow>, "onChange"> & {
   kind: "color" | "size";
   /** The name of the color or size. */
   value: string;
   /** Undefined for sizes. */
-  picture?: string;
+  look?: Pick<ColorRow, "picture" | "swatch">;
   onRename: (text: string) => void;
   /** `name` is for the fields' labels; it is never empty. */
   children: (name: string) => ReactNode;
 };
 
-/** A row with picture, name and status. The other fields appear when it is opened, as they rarely change. */
+/** A color or size in one line. Its fields appear below when it is opened, as they rarely change. */
 function RowFrame(props: FrameProps) {
-  const { row, kind, value, picture, at, count, fault, onMove, onRemove, onRename, children } = props;
-  const name = value || `${kind} ${at + 1}`;
+  const { row, kind, value, look, at, count, units, fault, onMove, onRemove, onRename, children } = props;
+  const { state, day } = row.live;
+  const name = value || `${kind === "color" ? "Color" : "Size"} ${at + 1}`;
   const [isOpen, setOpen] = useState(row.own.length === 0);
   const isFolded = !isOpen && fault === undefined;
+  const arrows = (className: string) => (
+    <Arrows name={name} at={at} count={count} onMove={onMove} className={className} />
+  );
   return (
-    <div className={`${columns} grid-cols-[minmax(0,1fr)_auto] border-b border-line pb-3`}>
-      <div className="flex items-center gap-3">
-        {picture !== undefined && (
-          <span className="size-11 shrink-0 overflow-hidden rounded-sm bg-sand-2">
-            {picture && <Picture src={picture} alt="" sizes="44px" className="size-full object-contain" />}
+    <div className="border-t border-line py-2.5">
+      <div className={columns}>
+        <div className="flex min-w-0 items-center gap-3">
+          {look && <Look {...look} />}
+          <span className="min-w-0 font-[600] wrap-anywhere">{name}</span>
+        </div>
+        <div className="flex grow flex-wrap justify-end gap-x-3 text-ink-2 max-md:shrink-0 md:contents">
+          <span className="md:text-right">
+            {units ?? "New"}
+            {units !== undefined && <span className="md:hidden"> in stock</span>}
           </span>
-        )}
-        <input
-          id={`${kind}-${row.key}`}
-          aria-label={`Name of ${kind} ${at + 1}`}
-          value={value}
-          placeholder="Name"
-          spellCheck={false}
-          autoComplete="off"
-          aria-invalid={nameFault(fault) !== undefined || undefined}
-          aria-describedby={nameFault(fault) && `fault-${row.key}`}
-          onChange={({ target }) => onRename(target.value)}
-          className={inputBox}
-        />
+          <span className={state === "live" ? "max-md:hidden" : ""}>
+            <Badge {...LIVE_STATES[state]} />
+            {state === "at" && day && (
+              <span className="ml-2 whitespace-nowrap">{shortDay(startOfEasternDay(day))}</span>
+            )}
+          </span>
+        </div>
+        {arrows("max-md:hidden")}
+        <SmallButton aria-expanded={!isFolded} onClick={() => setOpen(!isOpen)} className="min-w-[70px] justify-center">
+          {isFolded ? "Edit" : "Close"}
+          <span className="sr-only"> {name}</span>
+        </SmallButton>
       </div>
-      <span
-        className={`max-md:order-1 max-md:col-span-full ${isFolded && row.live.state !== "live" ? "" : "max-md:hidden"}`}
-      >
-        <Badge {...LIVE_STATES[row.live.state]} />
-      </span>
-      <div className={`flex max-md:order-4 max-md:col-span-full ${isFolded ? "max-md:hidden" : ""}`}>
-        <button
-          type="button"
-          aria-label={`Move ${name} up`}
-          disabled={at === 0}
-          onClick={() => onMove(at - 1)}
-          className={iconButton}
-        >
-          <Arrow to="up" />
-        </button>
-        <button
-          type="button"
-          aria-label={`Move ${name} down`}
-          disabled={at === count - 1}
-          onClick={() => onMove(at + 1)}
-          className={iconButton}
-        >
-          <Arrow to="down" />
-        </button>
-      </div>
-      <SmallButton aria-expanded={!isFolded} onClick={() => setOpen(!isOpen)} className="min-w-[70px] justify-center">
-        {isFolded ? "Edit" : "Close"}
-        <span className="sr-only"> {name}</span>
-      </SmallButton>
-      {nameFault(fault) && (
-        <p id={`fault-${row.key}`} className="type-small col-span-full text-error max-md:order-2">
-          {nameFault(fault)}
-        </p>
-      )}
       {!isFolded && (
-        <div className="col-span-full flex flex-wrap items-start gap-x-6 gap-y-4 pb-2 max-md:order-3">
+        <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-4 rounded-md bg-sand p-4">
+          <div className="w-full md:w-64">
+            <TextField
+              id={`${kind}-${row.key}`}
+              label="Name"
+              aria-label={`Name of ${kind} ${at + 1}`}
+              value={value}
+              error={nameFault(fault)}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={({ target }) => onRename(target.value)}
+            />
+          </div>
           {children(name)}
-          <SmallButton
-            aria-label={`Remove ${name}`}
-            disabled={count === 1}
-            onClick={onRemove}
-            className="min-h-11! md:mt-[26px] md:ml-auto"
-          >
-            Remove
-          </SmallButton>
+          <div className="flex items-center gap-x-3 md:mt-6.5 md:ml-auto">
+            {arrows("md:hidden")}
+            <SmallButton
+              look="danger"
+              aria-label={`Remove ${name}`}
+              disabled={count === 1}
+              onClick={onRemove}
+              className="min-h-11!"
+            >
+              Remove
+            </SmallButton>
+          </div>
         </div>
       )}
     </div>
   );
 }
 
-const iconButton = "grid size-11 place-items-center rounded-sm hover:bg-ink/6 disabled:text-ink-3 md:size-9";
+/** A color's picture and, if it has one, its swatch. */
+const Look = ({ picture, swatch }: Pick<ColorRow, "picture" | "swatch">) => (
+  <span className="relative size-11 shrink-0">
+    <span className="block size-full overflow-hidden rounded-sm bg-sand-2">
+      {picture && <Picture src={picture} alt="" sizes="44px" className="size-full object-contain" />}
+    </span>
+    {swatch?.startsWith("#") && (
+      <span
+        className="absolute -right-1 -bottom-1 size-4 rounded-pill border-2 border-surface"
+        style={{ background: swatch }}
+      />
+    )}
+  </span>
+);
+
+type ArrowsProps = Pick<FrameProps, "at" | "count" | "onMove"> & { name: string; className: string };
+
+const Arrows = ({ name, at, count, onMove, className }: ArrowsProps) => (
+  <div className={`flex ${className}`}>
+    {(
+      [
+        ["up", at - 1],
+        ["down", at + 1],
+      ] as const
+    ).map(([way, to]) => (
+      <button
+        key={way}
+        type="button"
+        aria-label={`Move ${name} ${way}`}
+        disabled={to < 0 || to === count}
+        onClick={() => onMove(to)}
+        className="grid size-11 place-items-center rounded-sm hover:bg-ink/6 disabled:text-ink-3 md:size-9"
+      >
+        {/* The shop's font has no arrows. */}
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 10 12"
+          className={`block w-2.5 fill-none stroke-current stroke-[1.5] ${way === "down" ? "rotate-180" : ""}`}
+        >
+          <path d="M5 11V1.5M1 5.5l4-4 4 4" />
+        </svg>
+      </button>
+    ))}
+  </div>
+);
 
 const DEFAULT_COLOR = "#808080";
 
@@ -214,14 +246,3 @@ function Swatch({
     </div>
   );
 }
-
-/** A small arrow up or down, which the shop's font lacks. */
-const Arrow = ({ to }: { to: "up" | "down" }) => (
-  <svg
-    aria-hidden="true"
-    viewBox="0 0 10 12"
-    className={`block w-2.5 fill-none stroke-current stroke-[1.5] ${to === "down" ? "rotate-180" : ""}`}
-  >
-    <path d="M5 11V1.5M1 5.5l4-4 4 4" />
-  </svg>
-);

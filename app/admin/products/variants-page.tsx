@@ -15,6 +15,7 @@ import {
   moved,
   newColor,
   newSize,
+  unitsOf,
   type Variants,
   variantsEdit,
   variantsOf,
@@ -61,37 +62,43 @@ export default function VariantsPage() {
           title="Colors"
           about="Shown in this order. Removing a color or size that has been ordered archives it; add it again to restore it."
         >
-          <RowHeads kind="Color" />
-          {typed.colors.map((row, at) => (
-            <ColorFields
-              key={row.key}
-              row={row}
-              at={at}
-              count={typed.colors.length}
-              fault={faults[row.key]}
-              onChange={(next) => change({ colors: typed.colors.with(at, next) })}
-              onMove={(to) => change({ colors: moved(typed.colors, at, to) })}
-              onRemove={() => change({ colors: typed.colors.toSpliced(at, 1) })}
-            />
-          ))}
+          <div className="border-b border-line">
+            <RowHeads kind="Color" />
+            {typed.colors.map((row, at) => (
+              <ColorFields
+                key={row.key}
+                row={row}
+                at={at}
+                count={typed.colors.length}
+                units={unitsOf(row, product)}
+                fault={faults[row.key]}
+                onChange={(next) => change({ colors: typed.colors.with(at, next) })}
+                onMove={(to) => change({ colors: moved(typed.colors, at, to) })}
+                onRemove={() => change({ colors: typed.colors.toSpliced(at, 1) })}
+              />
+            ))}
+          </div>
           <SmallButton className="justify-self-start" onClick={() => add("color")}>
             Add a color
           </SmallButton>
         </Part>
         <Part title="Sizes">
-          <RowHeads kind="Size" />
-          {typed.sizes.map((row, at) => (
-            <SizeFields
-              key={row.key}
-              row={row}
-              at={at}
-              count={typed.sizes.length}
-              fault={faults[row.key]}
-              onChange={(next) => change({ sizes: typed.sizes.with(at, next) })}
-              onMove={(to) => change({ sizes: moved(typed.sizes, at, to) })}
-              onRemove={() => change({ sizes: typed.sizes.toSpliced(at, 1) })}
-            />
-          ))}
+          <div className="border-b border-line">
+            <RowHeads kind="Size" />
+            {typed.sizes.map((row, at) => (
+              <SizeFields
+                key={row.key}
+                row={row}
+                at={at}
+                count={typed.sizes.length}
+                units={unitsOf(row, product)}
+                fault={faults[row.key]}
+                onChange={(next) => change({ sizes: typed.sizes.with(at, next) })}
+                onMove={(to) => change({ sizes: moved(typed.sizes, at, to) })}
+                onRemove={() => change({ sizes: typed.sizes.toSpliced(at, 1) })}
+              />
+            ))}
+          </div>
           <SmallButton className="justify-self-start" onClick={() => add("size")}>
             Add a size
           </SmallButton>

@@ -70,6 +70,12 @@ export const cells = (typed: Variants, product: EditorProduct) =>
 const nameNow = (axis: "color" | "size", { own }: Row, { variants }: EditorProduct): string | null =>
   variants.find(({ sku }) => own.includes(sku))?.[axis] ?? null;
 
+/** The units of a color or size in stock; undefined for a new one. */
+export const unitsOf = ({ own }: Row, { variants }: EditorProduct): number | undefined =>
+  own.length === 0
+    ? undefined
+    : variants.reduce((sum, { sku, inventory }) => (own.includes(sku) ? sum + inventory : sum), 0);
+
 export function variantsEdit(
   typed: Variants,
   product: EditorProduct,
