@@ -10,7 +10,6 @@ import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
 import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { Badge } from "../kit/badge.tsx";
 import { recentMoment, shortDay } from "../kit/dates.ts";
-import { EmailText } from "../kit/email-text.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { DISPUTES } from "./refund-history.tsx";
@@ -56,34 +55,42 @@ function Status({ order }: { order: AdminOrder }) {
   );
 }
 
+/** Long names are cut off, so that rows have the same height. */
+const ONE_LINE = "line-clamp-1 break-all md:max-w-60";
+const MOST_ITEMS = 2;
+
 function Items({ order: { items, productId } }: { order: AdminOrder }) {
   if (items.length === 0) return productId?.title ?? "---";
-  return items.map(({ title, color, size, quantity }) => (
-    <span key={`${title} ${color} ${size}`} className="block">
-      {title} x {quantity}{" "}
-      <span className="whitespace-nowrap text-ink-2">
-        {color}, {size}
-      </span>
-    </span>
-  ));
+  const more = items.length - MOST_ITEMS;
+  return (
+    <div className={WIDE}>
+      {items.slice(0, MOST_ITEMS).map(({ title, color, size, quantity }) => (
+        <span key={`${title} ${color} ${size}`} title={title} className={ONE_LINE}>
+          {quantity} × {color}, {size} <span className="text-ink-2">{title}</span>
+        </span>
+      ))}
+      {more > 0 && <span className="text-ink-2">and {more} more</span>}
+    </div>
+  );
 }
 
+/** Where there is room for it. */
+const WIDE = "min-[1400px]:min-w-42";
+
 const Amount = ({ order: { amount, refunded, refundState } }: { order: AdminOrder }) => (
-  <>
+  <div className="whitespace-nowrap">
     {money(amount)}
     {refunded > 0 && <span className="block text-ink-2">{money(refunded)} refunded</span>}
     {refundState === "pending" && <span className="block text-warn-ink">Refund pending</span>}
     {refundState === "failed" && <span className="block text-error">Refund failed</span>}
-  </>
+  </div>
 );
 
 const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
-  <>
-    {name}
-    <span className="block text-ink-2">
-      <EmailText email={email} />
-    </span>
-  </>
+  <div title={`${name}, ${email}`} className={WIDE}>
+    <span className={ONE_LINE}>{name}</span>
+    <span className={`text-ink-2 ${ONE_LINE}`}>{email}</span>
+  </div>
 );
 
 const Dates = ({ order }: { order: AdminOrder }) => (

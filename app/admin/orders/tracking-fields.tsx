@@ -29,7 +29,8 @@ type Props = {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
-export const trackingColumns = "grid items-start gap-2 md:grid-cols-[minmax(0,1fr)_180px]";
+export const trackingColumns =
+  "grid grid-cols-[minmax(0,1fr)_104px] items-start gap-2 md:grid-cols-[minmax(0,1fr)_180px]";
 
 /** Fields for the number and carrier, and for the link if we don't know the carrier. */
 export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, onPaste, onKeyDown }: Props) {
@@ -63,7 +64,7 @@ export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, on
         ))}
       </datalist>
       {tracking.carrier !== null && !isKnownCarrier(tracking.carrier) && (
-        <div className="md:col-span-2">
+        <div className="col-span-2">
           <Box
             {...named}
             of={undefined}
