@@ -69,7 +69,7 @@ test("an email is found by its order, shown without running scripts, and sent ag
   await expect(dialog.getByText("Subtotal: $")).toBeVisible();
 
   await dialog.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText("The email is in the outbox")).toBeVisible();
+  await expect(page.getByText("Email queued")).toBeVisible();
   await expect(dialog.getByRole("region", { name: "Sent again" })).toContainText(TEST_ADMIN.email);
   const { _id: id } = await found();
   await expect(page).toHaveURL(new RegExp(`open=${id}`));

@@ -113,6 +113,7 @@ test("from the filtered list, one order is refunded in part and only once, and a
   await expect(refund.getByRole("form").getByRole("listitem")).toHaveText([
     "$40.00 goes back to the card. This can't be undone.",
     "1 item will be restocked.",
+    "We'll email the customer once the refund is sent.",
     "The order status won't change.",
   ]);
   // The answer is lost, so the same refund is requested again.

@@ -8,9 +8,8 @@ import { Facts } from "../kit/facts.tsx";
 import { Reading } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { useChange } from "../kit/use-change.ts";
 import { EmailBody } from "./email-body.tsx";
-import { EmailStateText, sendWord } from "./email-state.tsx";
+import { EmailStateText, sendWord, useResend } from "./email-state.tsx";
 
 /** Shows one email, which can be sent again. `id`: undefined while the dialog is closed. `sends`: whether email is set up. */
 export function EmailDialog({ id, sends, onClose }: { id: string | undefined; sends: boolean; onClose: () => void }) {
@@ -81,11 +80,7 @@ const EmailLink = ({ id, children }: { id: string; children: string }) => (
 
 function Actions({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
   const { may } = useStaff();
-  const { busy, run } = useChange("POST /api/admin/emails/:id/resend", {
-    once: true,
-    toast: "The email is in the outbox",
-    invalidates: ["/api/admin/emails", "/api/admin/emails/:id"],
-  });
+  const { busy, run } = useResend();
   const mayWrite = may("emails:write") && mail.state !== "queued" && mail.to !== "";
   const mayResend = mayWrite && mail.whyNotAgain === null;
 

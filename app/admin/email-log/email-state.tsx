@@ -1,6 +1,7 @@
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { Badge, type StateWords } from "../kit/badge.tsx";
+import { useChange } from "../kit/use-change.ts";
 
 export const EMAIL_STATES: Record<EmailState, StateWords> = {
   queued: { label: "Queued", tone: "quiet" },
@@ -22,3 +23,11 @@ export function sendWord(state: EmailState, sends: boolean): string {
   if (state === "failed") return "Retry";
   return state === "kept" && sends ? "Send now" : "Send again";
 }
+
+/** Sends an email again. */
+export const useResend = () =>
+  useChange("POST /api/admin/emails/:id/resend", {
+    once: true,
+    toast: "Email queued",
+    invalidates: ["/api/admin/emails", "/api/admin/emails/:id", "/api/admin/orders/:id"],
+  });

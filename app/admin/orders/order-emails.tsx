@@ -1,12 +1,11 @@
 import { Link } from "#app/ui/link.tsx";
 import type { OrderDetail, OrderDetailEmail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { EmailStateText, sendWord } from "../email-log/email-state.tsx";
+import { EmailStateText, sendWord, useResend } from "../email-log/email-state.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import { useChange } from "../kit/use-change.ts";
 import { stockWords } from "./event-words.ts";
 import { plainLink, Section } from "./section.tsx";
 
@@ -43,11 +42,7 @@ export function OrderEmails({ order: { emails } }: { order: OrderDetail }) {
 }
 
 function Resend({ email }: { email: OrderDetailEmail }) {
-  const { run, busy } = useChange("POST /api/admin/emails/:id/resend", {
-    once: true,
-    toast: "The email is in the outbox",
-    invalidates: ["/api/admin/orders/:id"],
-  });
+  const { run, busy } = useResend();
   const { may } = useStaff();
   const enabled = email.state === "kept" && may("emails:read");
   const { data: setup } = useAnswer("/api/admin/emails/setup", {}, { enabled });

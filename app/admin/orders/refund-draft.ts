@@ -105,6 +105,7 @@ export function effectsOf(order: OrderRefunds, draft: RefundDraft): string[] {
     back === 0
       ? "Nothing is restocked."
       : `${back === units ? "" : `${back} of `}${countOf(units, "item")} will be restocked.`,
+    "We'll email the customer once the refund is sent.",
     "The order status won't change.",
   ];
 }

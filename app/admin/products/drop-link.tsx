@@ -19,19 +19,21 @@ export function DropLink({ todayOnly }: { todayOnly?: true }) {
     { enabled: may("products:read") },
   );
   const { data: drop } = useAnswer("/api/admin/drop", undefined, { enabled: may("reports:read") });
-  const moments = [
-    ...(scheduled?.items.map(({ liveAt }) => liveAt) ?? []),
-    ...(drop?.variants.map(({ nextRestockAt }) => nextRestockAt) ?? []),
-  ].filter((at) => at !== null);
+  const planned = [
+    ...(scheduled?.items.map(({ title, liveAt }) => ({ title, at: liveAt })) ?? []),
+    ...(drop?.variants.map(({ title, nextRestockAt }) => ({ title, at: nextRestockAt })) ?? []),
+  ];
+  const moments = planned.flatMap(({ at }) => at ?? []);
   const isShown = (at: string) => !todayOnly || easternDay(new Date(at)) === easternDay(new Date());
   const [next] = moments.filter(isShown).toSorted();
+  const titles = new Set(planned.filter(({ at }) => at === next).map(({ title }) => title));
   const orders = drop?.minutes.slice(-WATCHED_MINUTES).reduce((sum, minute) => sum + minute.orders, 0) ?? 0;
   if (!drop || (next === undefined && orders < RUSH)) return null;
   return (
     <Notice tone="quiet" className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <span>
         {next
-          ? `Next drop: ${shortMoment(next)}`
+          ? `Next drop: ${[...titles].join(", ")}, ${shortMoment(next)}`
           : `${countOf(orders, "order")} in the last ${WATCHED_MINUTES} minutes`}
       </span>
       <Link to="/admin/products/drop" className={smallButton}>
