@@ -4,8 +4,10 @@ import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
+import { MESSAGE_STATES } from "../inbox/message-pane.tsx";
+import { REVIEW_STATES } from "../inbox/reasons.ts";
 import { BackLink } from "../kit/back-link.tsx";
-import { Badge } from "../kit/badge.tsx";
+import { Badge, type StateWords } from "../kit/badge.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { EmailText } from "../kit/email-text.tsx";
@@ -15,6 +17,7 @@ import { inWords, Moment } from "../kit/moment.tsx";
 import { OrderLink } from "../kit/open-link.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { Section } from "../orders/section.tsx";
 import { EraseCustomer } from "./erase-customer.tsx";
 
 /** Everything the shop knows about a customer. The URL has the id of any of their orders. */
@@ -32,30 +35,34 @@ export default function CustomerPage() {
 
 function Shown({ customer, id }: { customer: Customer; id: string }) {
   return (
-    <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]">
+    <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]">
       <div className="lg:col-start-2">
-        <Part title="Details">
+        <Section title="Details">
           <Details customer={customer} />
-        </Part>
+        </Section>
       </div>
-      <div className="grid content-start gap-10 lg:row-span-2 lg:row-start-1">
+      <div className="grid content-start gap-8 lg:row-span-2 lg:row-start-1">
         <Orders customer={customer} />
-        <Part title="Messages">
-          {customer.messages.length === 0 && <p className="border-t border-line py-3 text-ink-2">No messages.</p>}
-          {customer.messages.map(({ _id, comment, at, state }) => (
-            <WrittenItem key={_id} to={`/admin/inbox?open=${_id}`} text={comment} state={state}>
-              <Moment at={at} />
-            </WrittenItem>
-          ))}
-        </Part>
-        {customer.reviews.length > 0 && (
-          <Part title="Reviews">
-            {customer.reviews.map(({ _id, rating, text, state }) => (
-              <WrittenItem key={_id} to={`/admin/inbox/reviews?open=${_id}`} text={text} state={state}>
-                {rating} of 5 stars
+        <Section title="Messages">
+          {customer.messages.length === 0 && <p className="text-ink-2">No messages.</p>}
+          <ul>
+            {customer.messages.map(({ _id, comment, at, state }) => (
+              <WrittenItem key={_id} to={`/admin/inbox?open=${_id}`} text={comment} state={MESSAGE_STATES[state]}>
+                <Moment at={at} />
               </WrittenItem>
             ))}
-          </Part>
+          </ul>
+        </Section>
+        {customer.reviews.length > 0 && (
+          <Section title="Reviews">
+            <ul>
+              {customer.reviews.map(({ _id, rating, text, state }) => (
+                <WrittenItem key={_id} to={`/admin/inbox/reviews?open=${_id}`} text={text} state={REVIEW_STATES[state]}>
+                  {rating} of 5 stars
+                </WrittenItem>
+              ))}
+            </ul>
+          </Section>
         )}
       </div>
       <div className="lg:col-start-2">
@@ -65,20 +72,13 @@ function Shown({ customer, id }: { customer: Customer; id: string }) {
   );
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="min-w-0">
-    <h2 className="mb-3 text-[18px]/[24px] font-[630]">{title}</h2>
-    {children}
-  </section>
-);
-
 const Orders = ({ customer: { history } }: { customer: Customer }) => (
-  <Part title="Orders">
+  <Section title="Orders">
     <ul>
       {history.map((order) => (
         <li
           key={order._id}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-t border-line py-2.5 md:grid-cols-3"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-line py-2.5 not-first:border-t md:grid-cols-3"
         >
           <span>
             <OrderLink order={order} className="font-[600]" />
@@ -96,22 +96,22 @@ const Orders = ({ customer: { history } }: { customer: Customer }) => (
         </li>
       ))}
     </ul>
-  </Part>
+  </Section>
 );
 
-type WrittenProps = { to: string; text: string; state: string; children: ReactNode };
+type WrittenProps = { to: string; text: string; state: StateWords; children: ReactNode };
 
 /** A message or review by the customer. */
 const WrittenItem = ({ to, text, state, children }: WrittenProps) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line py-2.5">
+  <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-line py-2.5 not-first:border-t">
     <div className="min-w-0">
       <Link to={to} className={`${inlineLink} font-[600]`}>
         {children}
       </Link>
       <p className="line-clamp-2 max-w-[60ch] wrap-anywhere">{text}</p>
     </div>
-    <span className="text-ink-2">{inWords(state)}</span>
-  </div>
+    <Badge {...state} />
+  </li>
 );
 
 const Details = ({ customer }: { customer: Customer }) => (
@@ -154,7 +154,7 @@ function Privacy({ customer, id }: { customer: Customer; id: string }) {
   const { may } = useStaff();
   if (!may("customers:write")) return null;
   return (
-    <Part title="Privacy">
+    <Section title="Privacy">
       <p className="mb-3 text-ink-2">For privacy requests: export or delete this customer's data.</p>
       <div className="flex flex-wrap gap-2.5">
         <DownloadButton
@@ -164,6 +164,6 @@ function Privacy({ customer, id }: { customer: Customer; id: string }) {
         />
         {may("settings:write") && <EraseCustomer customer={customer} id={id} />}
       </div>
-    </Part>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { countOf } from "#platform/text.ts";
 import type { StockLine } from "#shop/running/reports/overview.contract.server.ts";
+import { rowButton } from "../kit/facts.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 
 const FIRST = 8;
@@ -60,9 +61,11 @@ const COLUMNS: Columns<StockLine> = [
   {
     head: "Product",
     phone: "left",
-    show: ({ title, color, size }) => (
+    show: ({ productId, title, color, size }) => (
       <>
-        {title}
+        <Link to={`/admin/products/${productId}/stock`} className={rowButton}>
+          {title}
+        </Link>
         <span className="block text-ink-2">
           {color}, {size}
         </span>

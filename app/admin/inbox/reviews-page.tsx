@@ -48,27 +48,27 @@ const COLUMNS: Columns<ModeratedReview> = [
     head: "By",
     phone: "left",
     show: (review) => (
-      <>
+      <div className="md:min-w-32">
         <OpenLink id={review._id}>{review.name}</OpenLink>
         <span className="mt-0.5 block text-ink-2">
           <Stars rating={review.rating} />
         </span>
         {review.sample && <span className="block text-ink-2">Sample</span>}
-      </>
+      </div>
     ),
   },
   {
     head: "Review",
     show: ({ text }) => <span className="line-clamp-3 max-w-[64ch]">{text}</span>,
   },
-  { head: "Product", show: ({ product }) => product.title },
+  { head: "Product", show: ({ product }) => <div className="md:min-w-28">{product.title}</div> },
   {
     head: "Status",
     phone: "left",
     show: ({ state, reason }) => (
       <>
         <Badge {...REVIEW_STATES[state]} />
-        {reason && <span className="block text-ink-2">{REASON_NAMES[reason]}</span>}
+        {reason && <span className="block text-ink-2 md:whitespace-nowrap">{REASON_NAMES[reason]}</span>}
       </>
     ),
   },

@@ -10,6 +10,7 @@ import { Badge } from "../kit/badge.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { Lines } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
+import { useStaff } from "../kit/staff.tsx";
 import { actorWords } from "./event-words.ts";
 import { plainLink, Section } from "./section.tsx";
 
@@ -115,11 +116,20 @@ export function OrderAddress({ order, onEdit }: { order: OrderDetail; onEdit?: (
   );
 }
 
-export function OrderCustomer({ order: { customer, shipTo } }: { order: OrderDetail }) {
+export function OrderCustomer({ order: { _id, customer, shipTo } }: { order: OrderDetail }) {
   const { name, email, otherOrders } = customer;
   const more = otherOrders.count - otherOrders.newest.length;
   return (
-    <Section title="Customer">
+    <Section
+      title="Customer"
+      action={
+        useStaff().may("customers:read") && (
+          <Link to={`/admin/customers/${_id}`} className={plainLink}>
+            View customer
+          </Link>
+        )
+      }
+    >
       <p className="wrap-anywhere">
         {name}
         <a href={`mailto:${email}`} className={`${plainLink} flex min-h-11 items-center md:min-h-7`}>

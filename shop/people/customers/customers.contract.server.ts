@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { csvResponse, pageQuery, pageSchema } from "#shop/list-schema.server.ts";
 import { ORDER_STATUS_KEYS } from "#shop/ordering/orders/order-status.ts";
+import { REVIEW_STATES } from "#shop/selling/reviews/moderation.ts";
 
 const listed = {
   _id: z.string().describe("The id of the customer's newest order; the id of any of their orders works, too."),
@@ -48,7 +49,7 @@ const customerSchema = z.object({
     z.object({ _id: z.string(), comment: z.string(), at: z.string(), state: z.enum(["open", "done"]) }),
   ),
   reviews: z.array(
-    z.object({ _id: z.string(), rating: z.int(), text: z.string(), state: z.string(), date: z.string() }),
+    z.object({ _id: z.string(), rating: z.int(), text: z.string(), state: z.enum(REVIEW_STATES), date: z.string() }),
   ),
   newsletter: z.object({ state: z.enum(["subscribed", "unsubscribed"]), at: z.string() }).nullable(),
   stockAlerts: z.array(z.object({ title: z.string(), color: z.string(), size: z.string(), askedAt: z.string() })),
