@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
+import { DownArrow } from "../kit/down-arrow.tsx";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { inboxTasks, type Task, taskOf } from "./words.ts";
 
@@ -40,9 +41,7 @@ const Tasks = ({ tasks }: { tasks: readonly Task[] }) => (
           <span className={`grow underline-offset-[3px] group-hover:underline ${urgent ? "font-[620]" : ""}`}>
             {text}
           </span>
-          <svg aria-hidden="true" viewBox="0 0 8 12" className="w-2 shrink-0 fill-none stroke-ink-2 stroke-[1.5]">
-            <path d="m1.5 1 5 5-5 5" />
-          </svg>
+          <DownArrow className="shrink-0 -rotate-90 text-ink-2" />
         </Link>
       </li>
     ))}

@@ -63,19 +63,20 @@ function Items({ order: { items, productId } }: { order: AdminOrder }) {
   if (items.length === 0) return productId?.title ?? "---";
   const more = items.length - MOST_ITEMS;
   return (
-    <div className={WIDE}>
+    <>
       {items.slice(0, MOST_ITEMS).map(({ title, color, size, quantity }) => (
-        <span key={`${title} ${color} ${size}`} title={title} className={ONE_LINE}>
+        <span
+          key={`${title} ${color} ${size}`}
+          title={title}
+          className={items.length === 1 ? "line-clamp-2 wrap-anywhere md:max-w-60" : ONE_LINE}
+        >
           {quantity} × {color}, {size} <span className="text-ink-2">{title}</span>
         </span>
       ))}
       {more > 0 && <span className="text-ink-2">and {more} more</span>}
-    </div>
+    </>
   );
 }
-
-/** Where there is room for it. */
-const WIDE = "min-[1400px]:min-w-42";
 
 const Amount = ({ order: { amount, refunded, refundState } }: { order: AdminOrder }) => (
   <div className="whitespace-nowrap">
@@ -87,7 +88,7 @@ const Amount = ({ order: { amount, refunded, refundState } }: { order: AdminOrde
 );
 
 const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
-  <div title={`${name}, ${email}`} className={WIDE}>
+  <div title={`${name}, ${email}`}>
     <span className={ONE_LINE}>{name}</span>
     <span className={`text-ink-2 ${ONE_LINE}`}>{email}</span>
   </div>

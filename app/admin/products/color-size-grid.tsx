@@ -1,14 +1,15 @@
-import type { ReactNode } from "react";
-import { gridKeys } from "../kit/grid-keys.ts";
+import type { ComponentProps, ReactNode } from "react";
+import { gridCell, gridKeys } from "../kit/grid-keys.ts";
 
 /** A row or column. `key` stays the same when it is renamed. */
 type Head = { key: string; name: string };
+type Place = { row: number; column: number };
 
 type Props<Color extends Head, Size extends Head> = {
   colors: readonly Color[];
   sizes: readonly Size[];
-  /** The content of a cell; spread `gridCell(row, column)` on its input. Undefined if the combination isn't sold. */
-  cell: (color: Color, size: Size, place: { row: number; column: number }) => ReactNode;
+  /** The content of a cell, such as a `GridBox`. Undefined if the combination isn't sold. */
+  cell: (color: Color, size: Size, place: Place) => ReactNode;
   /** On a phone, shows a list of colors with their sizes below, for wide cells. */
   listed?: true;
   /** The errors of the cells, shown in an element with the id `faultsId`. */
@@ -82,5 +83,41 @@ const LISTED = {
   cell: "max-md:flex max-md:items-center max-md:gap-3 max-md:px-3! max-md:py-1",
 };
 
-/** Rows or columns for colors or sizes whose name is also their key. */
-export const headsOf = (names: readonly string[]): Head[] => names.map((name) => ({ key: name, name }));
+/** A row or column whose name is also its key. */
+const headOf = (name: string): Head => ({ key: name, name });
+
+type Variant = { color: string; size: string };
+type VariantProps<V extends Variant> = Pick<Props<Head, Head>, "faults" | "faultsId"> & {
+  variants: readonly V[];
+  /** In order, if not all colors have the same ones. */
+  sizes?: readonly string[];
+  cell: (variant: V, place: Place) => ReactNode;
+};
+
+/** The grid of variants that are saved. */
+export const VariantGrid = <V extends Variant>({ variants, sizes, cell, ...props }: VariantProps<V>) => (
+  <ColorSizeGrid
+    {...props}
+    colors={[...new Set(variants.map(({ color }) => color))].map(headOf)}
+    sizes={(sizes ?? [...new Set(variants.map(({ size }) => size))]).map(headOf)}
+    cell={({ name: color }, { name: size }, place) => {
+      const variant = variants.find((one) => one.color === color && one.size === size);
+      return variant && cell(variant, place);
+    }}
+  />
+);
+
+type BoxProps = ComponentProps<"input"> & { place: Place; error?: unknown; faultsId: string };
+
+/** The text box of a cell. */
+export const GridBox = ({ place, error, faultsId, className = "", ...input }: BoxProps) => (
+  <input
+    {...input}
+    {...gridCell(place.row, place.column)}
+    autoComplete="off"
+    spellCheck={false}
+    aria-invalid={error ? true : undefined}
+    aria-describedby={error ? faultsId : undefined}
+    className={`h-11 w-full rounded-sm border-[1.5px] border-line-strong bg-surface px-1.5 md:h-9 md:px-2 aria-invalid:border-error aria-invalid:bg-error-bg ${className}`}
+  />
+);

@@ -9,7 +9,7 @@ import { exactTime, shortMoment, timeOfDay } from "../kit/dates.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import { ColorSizeGrid, headsOf } from "./color-size-grid.tsx";
+import { VariantGrid } from "./color-size-grid.tsx";
 
 const EVERY_MS = 2_000;
 
@@ -224,19 +224,11 @@ function ProductUnits({ variants }: { variants: readonly Variant[] }) {
     `${NUMBER.format(sum(({ planned }) => planned))} planned`,
     `${sum(({ available }) => (available === 0 ? 1 : 0))} of ${variants.length} sold out`,
   ];
-  const names = (of: (variant: Variant) => string) => headsOf([...new Set(variants.map(of))]);
   return (
     <section aria-label={first.title} className="min-w-0">
       <h3 className="font-[600]">{first.title}</h3>
       <p className="type-small mb-2 text-ink-2">{parts.join(" · ")}</p>
-      <ColorSizeGrid
-        colors={names(({ color }) => color)}
-        sizes={names(({ size }) => size)}
-        cell={(color, size) => {
-          const variant = variants.find((one) => one.color === color.name && one.size === size.name);
-          return variant && <UnitsLeft variant={variant} />;
-        }}
-      />
+      <VariantGrid variants={variants} cell={(variant) => <UnitsLeft variant={variant} />} />
     </section>
   );
 }

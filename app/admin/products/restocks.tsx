@@ -9,7 +9,6 @@ import type { Restock } from "#shop/selling/product-editor/restocks.contract.ser
 import { CheckBox, YES } from "../kit/check-box.tsx";
 import { AskButton } from "../kit/confirm.tsx";
 import { moment } from "../kit/dates.ts";
-import { gridCell } from "../kit/grid-keys.ts";
 import { Moment } from "../kit/moment.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
@@ -17,7 +16,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useChangeForm } from "../kit/use-change-form.ts";
-import { ColorSizeGrid, headsOf } from "./color-size-grid.tsx";
+import { GridBox, VariantGrid } from "./color-size-grid.tsx";
 import { typedMoment } from "./live.ts";
 import { MomentFields } from "./live-fields.tsx";
 import { Part } from "./part.tsx";
@@ -118,7 +117,7 @@ function bodyOf(fields: Fields, { variants }: EditorProduct) {
 }
 
 function PlanForm({ product, onClose }: { product: EditorProduct; onClose: () => void }) {
-  const { colors, sizes, variants } = product;
+  const { variants, sizes } = product;
   const [saved] = useState<Fields>(() => ({
     ...{ day: "", time: "", announced: YES, note: "" },
     ...Object.fromEntries(variants.map(({ sku }) => [unitsOf(sku), ""])),
@@ -150,28 +149,21 @@ function PlanForm({ product, onClose }: { product: EditorProduct; onClose: () =>
   return (
     <SendForm form={form} label="Plan a restock" send="Plan restock" onCancel={onClose}>
       <MomentFields name="Available" value={fields} error={errors.day} onChange={(next) => fill(next)} />
-      <ColorSizeGrid
-        colors={headsOf(colors.map(({ color }) => color))}
-        sizes={headsOf(sizes)}
+      <VariantGrid
+        variants={variants}
+        sizes={sizes}
         faults={faults}
         faultsId="restock-errors"
-        cell={({ name: color }, { name: size }, { row, column }) => {
-          const variant = variants.find((one) => one.color === color && one.size === size);
-          if (!variant) return undefined;
-          const { error, ...box } = bind(unitsOf(variant.sku));
-          return (
-            <input
-              {...box}
-              {...gridCell(row, column)}
-              inputMode="numeric"
-              autoComplete="off"
-              aria-label={`Units of ${color}, ${size}`}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? "restock-errors" : undefined}
-              className="h-11 w-full min-w-10 rounded-sm border-[1.5px] border-line-strong bg-surface px-1.5 md:min-w-14 md:px-2 aria-invalid:border-error md:h-9"
-            />
-          );
-        }}
+        cell={({ sku, color, size }, place) => (
+          <GridBox
+            {...bind(unitsOf(sku))}
+            place={place}
+            faultsId="restock-errors"
+            inputMode="numeric"
+            aria-label={`Units of ${color}, ${size}`}
+            className="min-w-10 md:min-w-14"
+          />
+        )}
       />
       <CheckBox {...bind("announced")} label="Show a countdown on the product page" />
       <TextField {...bind("note")} label="Note" optional hint="Shown in the stock history." />

@@ -1,6 +1,5 @@
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
-import { gridCell } from "../kit/grid-keys.ts";
-import { ColorSizeGrid } from "./color-size-grid.tsx";
+import { ColorSizeGrid, GridBox } from "./color-size-grid.tsx";
 import { Part } from "./part.tsx";
 import type { Fault } from "./variant-fields.tsx";
 import { cellOf, faultOfCell, skuAt, type Variants } from "./variants.ts";
@@ -29,25 +28,23 @@ export function SkuGrid({ typed, product, faults, onChange }: Props) {
         )}
         listed
         faultsId="sku-errors"
-        cell={(color, size, { row, column }) => {
+        cell={(color, size, place) => {
           const cell = cellOf(color, size);
           const sku = skuAt(typed, product, color, size);
           const fault = faults[faultOfCell(color, size)];
           const isOrdered = ordered.has(sku);
           return (
-            <input
-              {...gridCell(row, column)}
+            <GridBox
+              place={place}
+              error={fault}
+              faultsId="sku-errors"
               aria-label={`SKU of ${color.name}, ${size.name}`}
-              aria-invalid={fault !== undefined || undefined}
-              aria-describedby={fault === undefined ? undefined : "sku-errors"}
               value={sku}
               readOnly={isOrdered}
               title={isOrdered ? `${sku}: already ordered` : sku}
               placeholder="Not sold"
-              spellCheck={false}
-              autoComplete="off"
               onChange={({ target }) => onChange({ ...skus, [cell]: target.value })}
-              className="h-11 w-full md:min-w-52 rounded-sm border-[1.5px] border-line-strong bg-surface px-2 text-[13px]/[18px] read-only:border-line read-only:bg-sand aria-invalid:border-error aria-invalid:bg-error-bg md:h-9"
+              className="text-[13px]/[18px] read-only:border-line read-only:bg-sand md:min-w-52"
             />
           );
         }}
