@@ -70,7 +70,8 @@ function Items({ order: { items, productId } }: { order: AdminOrder }) {
           title={title}
           className={items.length === 1 ? "line-clamp-2 wrap-anywhere md:max-w-60" : ONE_LINE}
         >
-          {quantity} × {color}, {size} <span className="text-ink-2">{title}</span>
+          {quantity} × {color}, {size}{" "}
+          <span className={`text-ink-2 ${items.length === 1 ? "md:block" : ""}`}>{title}</span>
         </span>
       ))}
       {more > 0 && <span className="text-ink-2">and {more} more</span>}
