@@ -83,6 +83,7 @@ describe("an attempt that is answered", () => {
     { kind: "price_changed", items: [] },
     { kind: "invalid", errors: [] },
     { kind: "refused", message: "no" },
+    { kind: "not_completed", message: "no" },
   ])("is closed by $kind", async (answer) => {
     const { api } = server(() => answer);
     const attempts = open();
@@ -129,6 +130,32 @@ describe("an attempt whose answer is lost", () => {
       await sendOrder(bodyOf(`tok_${index}`, 1 + (index % 3)), { api, attempts: open() });
     }
     expect(orders()).toHaveLength(1);
+  });
+
+  it.each<OrderAnswer>([
+    { kind: "invalid", errors: [] },
+    { kind: "refused", message: "no" },
+  ])("stays open if changed details are refused before its key is looked at: $kind", async (refusal) => {
+    const { api, state, orders } = server(() => placed);
+    const beforeKey: OrderApi = {
+      ...api,
+      place: async (body, key) => ((body as OrderBody).payment.id === "tok_bad" ? refusal : api.place(body, key)),
+    };
+    state.lose = 1;
+    await sendOrder(bodyOf("tok_1"), { api: beforeKey, attempts: open() });
+    expect(await sendOrder(bodyOf("tok_bad", 2), { api: beforeKey, attempts: open() })).toEqual(refusal);
+    expect(await sendOrder(bodyOf("tok_3", 3), { api: beforeKey, attempts: open() })).toEqual(placed);
+    expect(orders()).toEqual([1]);
+  });
+
+  it("is over once the server says that its order was not completed", async () => {
+    const { api, state, orders } = server(({ payment }) =>
+      payment.id === "tok_1" ? { kind: "not_completed", message: "no" } : placed,
+    );
+    state.lose = 1;
+    await sendOrder(bodyOf("tok_1"), { api, attempts: open() });
+    expect(await sendOrder(bodyOf("tok_2", 2), { api, attempts: open() })).toEqual(placed);
+    expect(orders()).toEqual([2]);
   });
 
   it("can be resent to get its answer", async () => {

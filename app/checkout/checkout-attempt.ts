@@ -31,6 +31,8 @@ export type Attempts = {
   record(body: unknown): Attempt;
   /** The server has an order with these contents. */
   noteArrival(body: unknown): void;
+  /** The server refuses these contents. The attempt stays open for others that it hasn't answered. */
+  drop(body: unknown): void;
   /** The order is decided: the next one gets a new key. */
   close(): void;
 };
@@ -45,19 +47,23 @@ export function createAttempts(storage: AttemptStorage | undefined, newKey: () =
     tryStorage(() => storage?.setItem(ATTEMPT_KEY, JSON.stringify(attempt)));
     return attempt;
   }
+  function close() {
+    current = undefined;
+    tryStorage(() => storage?.removeItem(ATTEMPT_KEY));
+  }
+  const without = (body: unknown) => current?.sent.filter((sent) => sent !== body) ?? [];
   return {
     open: () => current,
-    record(body) {
-      const before = current?.sent.filter((sent) => sent !== body) ?? [];
-      return keep({ ...current, key: current?.key ?? newKey(), sent: [...before, body] });
-    },
+    record: (body) => keep({ ...current, key: current?.key ?? newKey(), sent: [...without(body), body] }),
     noteArrival(body) {
       if (current) keep({ ...current, arrived: body });
     },
-    close() {
-      current = undefined;
-      tryStorage(() => storage?.removeItem(ATTEMPT_KEY));
+    drop(body) {
+      const sent = without(body);
+      if (current && sent.length > 0) keep({ ...current, sent });
+      else close();
     },
+    close,
   };
 }
 
@@ -125,10 +131,14 @@ export async function resendOrder({ api, attempts }: Sending): Promise<OrderAnsw
 }
 
 async function place({ key, sent }: Attempt, { api, attempts }: Sending): Promise<OrderAnswer> {
-  const answer = await api.place(sent.at(-1), key);
-  if ("order" in answer) attempts.noteArrival(sent.at(-1));
+  const body = sent.at(-1);
+  const answer = await api.place(body, key);
+  if ("order" in answer) attempts.noteArrival(body);
   // The earlier orders with this key are resent next.
-  return answer.kind === "key_reused" ? answer : settleAnswer(answer, attempts);
+  if (answer.kind === "key_reused") return answer;
+  if (answer.kind !== "invalid" && answer.kind !== "refused") return settleAnswer(answer, attempts);
+  attempts.drop(body);
+  return answer;
 }
 
 /** The attempt stays open while the outcome is, and after `placed` until the caller has recorded the order. */

@@ -58,7 +58,10 @@ describe("interpreting an answer", () => {
     ],
     [422, { code: "idempotency_key_reused" }, { kind: "key_reused" }],
     [400, { code: "card_data_refused", detail: "Refused." }, { kind: "refused", message: "Refused." }],
-    [418, "<html>", { kind: "refused", message: "Order failed. Please try again." }],
+    [409, { code: "order_not_completed", detail: "Not charged." }, { kind: "not_completed", message: "Not charged." }],
+    [403, "<html>", { kind: "busy" }],
+    [403, { code: 1020 }, { kind: "busy" }],
+    [403, { code: "forbidden", detail: "Blocked." }, { kind: "busy" }],
     [429, { code: "too_many_requests" }, { kind: "busy" }],
     [503, { code: "shop_busy" }, { kind: "busy" }],
     [

@@ -31,7 +31,8 @@ export type StockLeft = { _id: string; color: string; size: string; left: number
 
 /**
  * The outcome of placing an order.
- * - `placed`, `declined`, `out_of_stock`, `price_changed`, `method_not_offered`, `invalid`, `refused`: final. The next try is a new attempt with a new key.
+ * - `placed`, `declined`, `out_of_stock`, `price_changed`, `method_not_offered`, `not_completed`: final. The next try is a new attempt with a new key.
+ * - `invalid`, `refused`: these contents are no order. The server may not have looked for an earlier order with the key.
  * - `held_back`: nothing was saved; it can be sent again after `seconds`.
  * - `challenge`, `unconfirmed`: the order exists, its payment is not decided yet.
  * - `key_reused`: the key belongs to an order with other contents.
@@ -46,7 +47,7 @@ export type OrderAnswer =
   | { kind: "price_changed"; items: PricedItem[]; charges?: Charges }
   | { kind: "method_not_offered"; method: ShippingMethod }
   | { kind: "invalid"; errors: FieldError[] }
-  | { kind: "refused"; message: string }
+  | { kind: "refused" | "not_completed"; message: string }
   | { kind: "held_back"; message: string; seconds: number }
   | { kind: "key_reused" }
   | { kind: "busy" | "save_failed" | "no_answer" };
@@ -131,15 +132,21 @@ function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
     case "shipping_method_not_offered":
       return shippingMethod
         ? { kind: "method_not_offered", method: shippingMethod }
-        : { kind: "refused", message: detail ?? title ?? ORDER_FAILED };
+        : { kind: "not_completed", message: detail ?? title ?? ORDER_FAILED };
     case "validation_failed":
       return { kind: "invalid", errors };
     case "idempotency_key_reused":
       return { kind: "key_reused" };
     case "too_many_attempts":
       return { kind: "held_back", message: detail ?? HELD_BACK, seconds: problem.retryAfterSeconds ?? HELD_BACK_S };
-    default:
+    case "order_not_completed":
+      return { kind: "not_completed", message: detail ?? title ?? ORDER_FAILED };
+    case "card_data_refused":
+    case "not_found":
       return { kind: "refused", message: detail ?? title ?? ORDER_FAILED };
+    default:
+      // Another program on the way may have answered, which knows nothing about the order.
+      return { kind: "busy" };
   }
 }
 

@@ -87,6 +87,7 @@ export function reactionToAnswer(answer: OrderAnswer, lines: readonly CartLine[]
     case "invalid":
       return reactionToFaults(answer.errors);
     case "refused":
+    case "not_completed":
       return order(answer.message);
     case "held_back":
       return { ...order(`${answer.message} Your details are still here.`), holdSeconds: answer.seconds };
