@@ -257,7 +257,9 @@ export const invalid = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, 
 
 /** Answers that the Idempotency-Key belongs to another `thing`. */
 export const keyReused = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, thing: string) =>
-  problem(reply, "idempotency_key_reused", { detail: `This key belongs to another ${thing}. Send a new one.` });
+  problem(reply, "idempotency_key_reused", {
+    detail: `An earlier ${thing} was already saved. Please check it before you send another.`,
+  });
 
 /** Answers with `done` and no body, or with 404 if there is nothing to change. */
 export const found = <Reply extends Pick<FastifyReply, "code">>(

@@ -31,7 +31,19 @@ type Extras = {
 };
 
 /** Problem codes that any call may return, in addition to those of its contract. "": the response has no code. */
-type AnyProblem = "" | "validation_failed" | "not_allowed" | "too_many_requests" | "card_data_refused" | "bad_request";
+const ANY_PROBLEM = [
+  "",
+  "validation_failed",
+  "not_allowed",
+  "too_many_requests",
+  "card_data_refused",
+  "bad_request",
+] as const;
+type AnyProblem = (typeof ANY_PROBLEM)[number];
+
+/** Whether the answer may not have depended on the idempotency key, so an earlier call with the key may still be unanswered. */
+export const leavesKeyOpen = (answer: Answer<unknown>): boolean =>
+  answer.kind === "refused" ? ANY_PROBLEM.some((code) => code === answer.code) : answer.kind !== "ok";
 
 /** The input of a call. */
 export type StaffInput<R extends StaffRoute> = Given<R> & Extras;

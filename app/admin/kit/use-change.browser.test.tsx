@@ -73,3 +73,27 @@ test("while a `once` change runs, the same action with another amount is refused
   await expect.poll(() => answers.toSorted()).toEqual(["ok", "refused"]);
   expect(sent.mock.calls.map(([, request]) => JSON.parse(String(request?.body)).amount)).toEqual([5]);
 });
+
+test("a `once` change keeps its key until an answer that looked at the key", async () => {
+  const answers = [
+    new Response("Bad gateway", { status: 502 }),
+    Response.json({ code: "card_data_refused" }, { status: 400 }),
+    new Response("<html>", { status: 403 }),
+    Response.json({ code: "idempotency_key_reused" }, { status: 422 }),
+    Response.json({ code: "refund_blocked" }, { status: 409 }),
+    Response.json({ status: "succeeded" }),
+    Response.json({ status: "succeeded" }),
+  ];
+  const given = answers.length;
+  const sent = answerCalls(() => answers.shift() ?? Response.error());
+  const told: string[] = [];
+  await renderForStaff(<RefundButtons onAnswer={(kind) => told.push(kind)} />);
+
+  for (let press = 1; press <= given; press++) {
+    await page.getByRole("button", { name: press % 2 === 0 ? "Nine" : "Five" }).click();
+    await expect.poll(() => told.length).toBe(press);
+  }
+  const keys = sent.mock.calls.map(([, request]) => new Headers(request?.headers).get("Idempotency-Key"));
+  const places = keys.map((key) => keys.indexOf(key));
+  expect(places).toEqual([0, 0, 0, 0, 4, 5, 6]);
+});

@@ -3,7 +3,7 @@ import { useId, useRef } from "react";
 import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { toast } from "#app/ui/toast.ts";
 import { CallFailed, useStaff, whyItFailed } from "./staff.tsx";
-import type { Answer, StaffInput } from "./staff-api.ts";
+import { type Answer, leavesKeyOpen, type StaffInput } from "./staff-api.ts";
 import type { StaffPath, StaffRoute, Told } from "./staff-routes.ts";
 
 export type ChangeOptions<R extends StaffRoute> = {
@@ -14,7 +14,7 @@ export type ChangeOptions<R extends StaffRoute> = {
   invalidates?: readonly StaffPath[];
   /** `ok`: treats not_found as success, for deletions. */
   gone?: "ok";
-  /** Sends an idempotency key that stays the same until the server answers, so that a retry does nothing twice. */
+  /** Sends an idempotency key that stays the same until an answer depended on it, so that a retry does nothing twice. */
   once?: true;
   onDone?: (data: Told<R>, input: StaffInput<R>) => void;
 };
@@ -37,7 +37,7 @@ export function useChange<R extends StaffRoute>(route: R, options: ChangeOptions
       const ask = call as (route: R, input: StaffInput<R>) => Promise<Answer<Told<R>>>;
       if (options.once) key.current ??= randomKey();
       const answer = await ask(route, options.once ? { ...input, key: key.current } : input);
-      if (answer.kind !== "unreachable") key.current = undefined;
+      if (!leavesKeyOpen(answer)) key.current = undefined;
       if (answer.kind === "ok") return answer.data;
       if (options.gone === "ok" && answer.kind === "refused" && answer.code === "not_found")
         return undefined as Told<R>;
