@@ -29,13 +29,29 @@ export async function removeEmailsAbout(tx: Db, messageIds: readonly string[]): 
     .execute();
 }
 
-/** Empties these orders' emails, keeping the rows so that none is sent twice, and deletes all other emails to this address. */
+/**
+ * Emails to this address (in lowercase), without those that are sent once per order and without those about the `openOrderIds`, nor copies
+ * of either that staff resent.
+ */
+export function emailsTo(email: string, openOrderIds: readonly string[]) {
+  const open = [...openOrderIds];
+  return sql<boolean>`(
+    emails.order_id is null and lower(emails.recipient) = ${email} and not exists (
+      select 1 from emails first join orders o on o.id = any(${open}::uuid[])
+      where first.id = coalesce(emails.resend_of, emails.id)
+        and (first.order_id = o.id or first.data ->> 'orderId' = o.id::text or first.data ->> 'orderNumber' = o.number)))`;
+}
+
+/**
+ * Empties the emails of closed orders, keeping the rows so that none is sent twice, and deletes all others to this address. Emails about
+ * open orders stay: they prove what the customer was told, and some are still to be sent.
+ */
 export async function eraseEmails(
   tx: Db,
-  { email, orderIds }: { email: string; orderIds: readonly string[] },
+  { email, closed, open }: { email: string; closed: readonly string[]; open: readonly string[] },
 ): Promise<void> {
-  const ids = [...orderIds];
-  await tx.deleteFrom("emails").where("orderId", "is", null).where(sql`lower(recipient)`, "=", email).execute();
+  const ids = [...closed];
+  await tx.deleteFrom("emails").where(emailsTo(email, open)).execute();
   await sql`delete from emails where resend_of in (select id from emails where order_id = any(${ids}::uuid[]))`.execute(
     tx,
   );

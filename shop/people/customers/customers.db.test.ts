@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { EmailRefused } from "#platform/mailer.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
+import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { askForStockAlert } from "#shop/messaging/newsletter/stock-alerts.server.ts";
 import { subscribe, unsubscribe } from "#shop/messaging/newsletter/subscribers.server.ts";
@@ -8,6 +10,8 @@ import { keepReminder } from "#shop/messaging/reminders/reminders.server.ts";
 import { isSuppressed } from "#shop/messaging/suppression/is-suppressed.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { unsubscribeToken } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
+import { orderDelayed } from "#shop/ordering/fulfillment/fulfillment-emails.server.ts";
+import { orderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
 import { CUSTOMER_FIELDS, mapCustomerFields } from "#shop/ordering/orders/customer-info.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { leaveMessage } from "#shop/people/contact/messages.server.ts";
@@ -158,6 +162,48 @@ test("erasing removes personal data from closed orders, and keeps totals, open o
   expect(await isSuppressed(shop.ctx, ROBIN)).toBe(true);
   expect(left).toContain("Jordan Avery");
   expect(await emails()).toEqual(["jordan@shopper.example"]);
+});
+
+test("erasing keeps the emails about open orders, sent or not, until those orders are closed", async () => {
+  const closed = await closedOrder();
+  const open = await order(ROBIN);
+  const about = async (orderId: string, orderNumber: string) => {
+    const data = { orderId, shipsBy: "2030-01-15", reason: "The fabric is late" };
+    const at = shop.clock.now();
+    await queueEmail(shop.ctx.db, orderDelayed, { id: shop.ctx.ids.uuid(), recipient: ROBIN, at, data });
+    const link = { id: shop.ctx.ids.uuid(), recipient: ROBIN, at, data: { orderNumber } };
+    await queueEmail(shop.ctx.db, orderLink, link);
+  };
+  await about(closed._id, closed.orderNumber);
+  await about(open._id, open.orderNumber);
+  await sendEmails(shop.emails, { send: async () => undefined, close() {} });
+  const confirmation = await shop.ctx.db
+    .selectFrom("emails")
+    .select("id")
+    .where("orderId", "=", open._id)
+    .executeTakeFirstOrThrow();
+  await resendEmail(shop.emails, STAFF, { emailId: confirmation.id, key: "key-number-1" });
+  await about(open._id, open.orderNumber);
+  const kept = async () => {
+    const rows = shop.ctx.db.selectFrom("emails").select(["kind", "status"]).where("recipient", "=", ROBIN);
+    return (await rows.execute()).map(({ kind, status }) => `${kind} ${status}`).sort();
+  };
+  const before = (await kept()).length;
+
+  const plan = (await readCustomer(shop.ctx, closed._id))?.erasure.emails ?? 0;
+  await eraseCustomer(shop.ctx, STAFF, { orderId: closed._id, email: ROBIN });
+  expect(await kept()).toEqual([
+    "order_confirmation queued",
+    "order_confirmation sent",
+    "order_delayed queued",
+    "order_link queued",
+    "order_link sent",
+  ]);
+  expect(plan).toBe(before - (await kept()).length);
+
+  await cancel(shop, open._id, STAFF);
+  await eraseCustomer(shop.ctx, STAFF, { orderId: open._id, email: ROBIN });
+  expect(await kept()).toEqual([]);
 });
 
 test("all customer details in an order are stored and exported, and personal ones are erased", async () => {

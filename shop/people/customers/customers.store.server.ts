@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Db } from "#shop/context.server.ts";
+import { emailsTo } from "#shop/messaging/email/outbox.store.server.ts";
 import { statusesThat } from "#shop/ordering/orders/order-status.ts";
 
 export async function lastEntered(db: Db): Promise<string | undefined> {
@@ -230,12 +231,15 @@ export function remindersOf(db: Db, email: string) {
     .execute();
 }
 
-/** Emails to an address or about these orders. */
-export function emailsOf(db: Db, { email, orderIds }: { email: string; orderIds: readonly string[] }) {
+/** Emails to an address or about these orders, without those about the `open` orders. */
+export function emailsOf(
+  db: Db,
+  { email, orderIds, open = [] }: { email: string; orderIds: readonly string[]; open?: readonly string[] },
+) {
   return db
     .selectFrom("emails")
     .select(["id", "orderId", "kind", "recipient", "subject", "body", "status", "createdAt", "sentAt"])
-    .where(sql<boolean>`(order_id is null and lower(recipient) = ${email}) or order_id = any(${[...orderIds]}::uuid[])`)
+    .where(sql<boolean>`${emailsTo(email, open)} or order_id = any(${[...orderIds]}::uuid[])`)
     .orderBy("id")
     .execute();
 }

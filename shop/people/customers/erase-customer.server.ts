@@ -25,7 +25,8 @@ export type ErasureOutcome =
 /**
  * Erases a customer at their request. Removes name, email, phone and address from their closed orders, and deletes their emails, messages,
  * reviews, subscription, stock alerts and cart reminders. A hash of the address stays, so that they get no marketing email unless they
- * request it. Orders that are open or have a pending payment, refund or dispute stay unchanged, because the shop still needs their data.
+ * request it. Orders that are open or have a pending payment, refund or dispute stay unchanged, with the emails about them, because the shop
+ * still needs their data.
  * Amounts, items, payments and timelines stay for accounting. The audit log records only numbers.
  */
 export function eraseCustomer(
@@ -41,11 +42,12 @@ export function eraseCustomer(
     await lockOrdersOf(tx, found.customerId);
     const orders = await ordersOfCustomer(tx, found.customerId);
     const closed = orders.filter(({ open }) => !open).map(({ id }) => id);
-    const openOrders = orders.filter(({ open }) => open).map(({ number }) => number);
+    const open = orders.filter((order) => order.open);
+    const openOrders = open.map(({ number }) => number);
     await eraseFromOrders(tx, closed);
     await erasePayers(tx, closed);
     await eraseAdEvents(tx, closed);
-    await eraseEmails(tx, { email: found.email, orderIds: closed });
+    await eraseEmails(tx, { email: found.email, closed, open: open.map(({ id }) => id) });
     const { reviews, shown } = await eraseReviews(tx, closed);
     const gone = {
       // Unsubscribing takes these locks in the same order.

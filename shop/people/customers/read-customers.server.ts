@@ -50,12 +50,17 @@ export async function readCustomer(ctx: ShopContext, orderId: string): Promise<C
   const of = { email: found.email, orderIds: orders.map(({ id }) => id) };
   const { messages, subscriber, stockAlerts, reviews } = await readAbout(ctx.db, of);
   const closed = orders.filter(({ open }) => !open).map(({ id }) => id);
+  const open = orders.filter((order) => order.open);
   const reminders = await remindersOf(ctx.db, found.email);
-  const emails = await emailsOf(ctx.db, { ...of, orderIds: closed });
+  const emails = await emailsOf(ctx.db, {
+    email: found.email,
+    orderIds: closed,
+    open: open.map(({ id }) => id),
+  });
   const last = await findOrderView(ctx.db, row.id);
   const erasure: ErasurePlan = {
     orders: closed.length,
-    openOrders: orders.filter(({ open }) => open).map(({ number }) => number),
+    openOrders: open.map(({ number }) => number),
     messages: messages.length,
     emails: emails.length,
     stockAlerts: stockAlerts.length,
