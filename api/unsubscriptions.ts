@@ -44,13 +44,13 @@ export const createUnsubscriptionsApi =
           summary: "Unsubscribe from the shop's emails",
           description:
             "Send JSON with the token from the link, or do what email apps do (RFC 8058): send the token in the query and the form " +
-            "`List-Unsubscribe=One-Click`. Repeating the request isn't an error.",
+            "`List-Unsubscribe=One-Click`. Repeating the request isn't an error, but `link_over` is: the address was erased, and may be subscribed again.",
           tags: ["newsletter and stock alerts"],
           querystring: z.object({ token: token.optional() }),
           body: z.object({ token: token.optional(), oneClick: z.literal(true).optional() }),
           response: {
             200: z.object({ unsubscribed: z.literal(true) }),
-            ...problemResponses("validation_failed", "card_data_refused"),
+            ...problemResponses("validation_failed", "card_data_refused", "link_over"),
           },
         },
       },
@@ -59,6 +59,11 @@ export const createUnsubscriptionsApi =
         const given = body.token ?? (body.oneClick ? query.token : undefined);
         const result = await unsubscribe(ctx, given ?? "", unsubscribeKey);
         if (result.outcome === "unsubscribed") return { unsubscribed: true as const };
+        if (result.outcome === "link_over") {
+          const detail =
+            "This link is no longer valid. If you still get our emails, use the link in the latest one, or contact us.";
+          return problem(reply, "link_over", { detail, errors: [{ field: "link", message: detail }] });
+        }
         const message = "This link is incomplete. Please open the link in our email again.";
         return problem(reply, "validation_failed", { detail: message, errors: [{ field: "token", message }] });
       },

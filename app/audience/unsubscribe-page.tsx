@@ -22,6 +22,10 @@ const WORDS = {
     heading: "This link is incomplete",
     text: "Nothing has changed. Open the link in our email again, or contact us and we'll unsubscribe you.",
   },
+  over: {
+    heading: "This link is no longer valid",
+    text: "Nothing has changed. If you still get our emails, use the link in the latest one, or contact us and we'll unsubscribe you.",
+  },
 };
 const FAILED = "We couldn't reach the shop, so you may still be subscribed. Please try again.";
 
@@ -32,7 +36,7 @@ const FAILED = "We couldn't reach the shop, so you may still be subscribed. Plea
 export default function UnsubscribePage() {
   const { hash } = useLocation();
   const token = useHydrated() ? hash.slice(1) : undefined;
-  const [answer, setAnswer] = useState<"done" | "incomplete">();
+  const [answer, setAnswer] = useState<"done" | "incomplete" | "over">();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const state = answer ?? (token === "" ? "incomplete" : "ready");
@@ -44,6 +48,7 @@ export default function UnsubscribePage() {
     setBusy(false);
     if (sent.outcome === "stored") setAnswer("done");
     else if (sent.errors.token) setAnswer("incomplete");
+    else if (sent.errors.link) setAnswer("over");
     else setFailure(sent.errors.form ?? FAILED);
   }
 
@@ -59,7 +64,7 @@ export default function UnsubscribePage() {
           {busy ? "Unsubscribing..." : "Unsubscribe"}
         </Button>
       )}
-      {state === "incomplete" && <ButtonLink to="/contact">Contact Us</ButtonLink>}
+      {(state === "incomplete" || state === "over") && <ButtonLink to="/contact">Contact Us</ButtonLink>}
       <ButtonLink to="/shop" variant={state === "done" ? "primary" : "ghost"}>
         Back to Shop
       </ButtonLink>

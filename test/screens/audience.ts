@@ -20,5 +20,11 @@ export const audienceScreens: Screen[] = [
     before: answering(unsubscribing, { status: 200, json: { unsubscribed: true } }),
     prepare: press("Unsubscribe", "You’re unsubscribed"),
   },
+  {
+    name: "unsubscribe-over",
+    path,
+    before: answering(unsubscribing, { status: 410, json: { errors: [{ field: "link", message: "It's over." }] } }),
+    prepare: press("Unsubscribe", "This link is no longer valid"),
+  },
   { name: "unsubscribe-failed", path, before: answering(unsubscribing, "abort"), prepare: failed },
 ];

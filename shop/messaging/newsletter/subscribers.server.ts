@@ -119,24 +119,24 @@ export async function subscribe(ctx: ShopContext, { email, website }: Subscripti
 }
 
 /**
- * Ends a token's subscription and puts the address on the suppression list, so that queued emails aren't sent. Safe to repeat.
- * `unknown_token`: the shop didn't issue it.
+ * Ends a token's subscription, deletes the address's stock alerts and cart reminders, and puts it on the suppression list, so that queued
+ * emails aren't sent. Safe to repeat. `unknown_token`: the shop didn't issue it. `link_over`: its subscriber was deleted or its email
+ * erased, so the address is unknown; it may be subscribed again.
  */
 export async function unsubscribe(
   ctx: ShopContext,
   token: string,
   key: string,
-): Promise<{ outcome: "unsubscribed" | "unknown_token" }> {
+): Promise<{ outcome: "unsubscribed" | "link_over" | "unknown_token" }> {
   const ends = readUnsubscribeToken(token, key);
   if (!ends) return { outcome: "unknown_token" };
-  await ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transaction().execute(async (tx) => {
     const email = await end({ ...ctx, db: tx }, ends);
-    // An address that was erased in the meantime is already on the list, as a hash.
-    if (!email) return;
+    if (!email) return { outcome: "link_over" };
     await suppress({ ...ctx, db: tx }, email, "unsubscribed");
     await dropRequests(tx, email);
+    return { outcome: "unsubscribed" };
   });
-  return { outcome: "unsubscribed" };
 }
 
 async function end({ db, clock }: ShopContext, ends: Unsubscription): Promise<string | undefined> {
