@@ -1,11 +1,12 @@
 import { createContext, useContext } from "react";
 import { createContext as createRouterContext } from "react-router";
+import { fullUrl } from "#platform/full-url.ts";
 
 /** A page's metadata for search engines and shared links, besides its title and description (ui/page-meta.ts) and its URL. */
 export type SharedFacts = {
   /** https://ogp.me/#types */
   type?: "website" | "product" | "article";
-  /** The page's picture, as a path in the shop; by default, the shop's own picture. */
+  /** The page's picture; by default, the shop's own picture. */
   image?: { src: string; alt: string } | undefined;
   /** What the page is about, as objects of schema.org. */
   about?: readonly object[];
@@ -37,7 +38,7 @@ function SharedTags({ publicUrl, path }: Props) {
       <meta property="og:site_name" content="Pack'd" />
       <meta property="og:type" content={type} />
       <meta property="og:url" content={publicUrl + path} />
-      <meta property="og:image" content={publicUrl + image.src} />
+      <meta property="og:image" content={fullUrl(image.src, publicUrl)} />
       <meta property="og:image:alt" content={image.alt} />
       <meta name="twitter:card" content="summary_large_image" />
       {about.length > 0 && (

@@ -1,3 +1,4 @@
+import { fullUrl } from "#platform/full-url.ts";
 import { deliveryDays, offeredMethods, shippingCents } from "#shop/ordering/orders/shipping-methods.ts";
 import { findColor } from "#shop/selling/catalog/catalog.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
@@ -59,7 +60,7 @@ export function sharedPost({ title, description, date, picture }: Post, slug: st
     description,
     datePublished: date,
     url: `${publicUrl}/blog/${slug}`,
-    ...(picture && { image: publicUrl + picture.src }),
+    ...(picture && { image: fullUrl(picture.src, publicUrl) }),
     author: id(publicUrl, "shop"),
     publisher: id(publicUrl, "shop"),
   };
@@ -114,7 +115,7 @@ function productGroup({ product, facts, samples }: Selling): object[] {
         sku,
         color,
         size,
-        image: publicUrl + image,
+        image: fullUrl(image, publicUrl),
         offers: {
           "@type": "Offer",
           url: `${path}?${new URLSearchParams({ color, size })}`,

@@ -1,9 +1,11 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { sampleProduct, sampleVariant } from "#test/harness/sample-product.ts";
 import { faqOf, findPost } from "./content/pages.server.ts";
 import type { ShopFacts } from "./context.ts";
-import type { SharedFacts } from "./sharing.tsx";
+import { type SharedFacts, Sharing, SharingContext } from "./sharing.tsx";
 import { faqPage, organization, sharedPost, sharedProduct } from "./structured-data.server.ts";
 
 const facts: ShopFacts = {
@@ -25,6 +27,11 @@ const hoodie = sampleProduct({
 
 const share = (product = hoodie, samples = 0, query = "", shop = facts) =>
   sharedProduct({ product, facts: shop, samples }, new URLSearchParams(query));
+
+const tags = (value: SharedFacts) =>
+  renderToStaticMarkup(
+    createElement(SharingContext, { value }, createElement(Sharing, { publicUrl: "https://shop.example", path: "/" })),
+  );
 
 /** The objects of one type. */
 const of = ({ about = [] }: SharedFacts, type: string) => about.filter((thing) => Reflect.get(thing, "@type") === type);
@@ -80,6 +87,16 @@ describe("a product", () => {
       alt: "Pack'd Hoodie in Pink",
     });
     expect(share(hoodie, 0, "color=mauve").image?.src).toBe("/media/front-grey.webp");
+  });
+
+  test("may have a picture on another host", () => {
+    const [grey] = hoodie.variants;
+    if (!grey) throw new Error("there is no such color");
+    const elsewhere = share({ ...hoodie, variants: [{ ...grey, image: "https://cdn.example/tee.jpg" }] });
+    const image = "https://cdn.example/tee.jpg";
+    expect(of(elsewhere, "ProductGroup")).toMatchObject([{ hasVariant: [{ image }, { image }] }]);
+    expect(tags(elsewhere)).toContain(`<meta property="og:image" content="${image}"/>`);
+    expect(tags(share())).toContain('<meta property="og:image" content="https://shop.example/media/front-grey.webp"/>');
   });
 });
 

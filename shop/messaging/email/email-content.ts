@@ -1,4 +1,5 @@
 import { easternWords } from "#platform/eastern-time.ts";
+import { fullUrl } from "#platform/full-url.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
 
 /**
@@ -23,9 +24,7 @@ export type EmailRow = {
 
 /** Few email programs know AVIF and not all know WebP: the shop's own pictures have a small JPEG for them (art/README.md). */
 export const emailPicture = (publicUrl: string, image: string): { url: string } => ({
-  url: image.startsWith("https:")
-    ? image
-    : publicUrl + image.replace(/^\/media\/(front-[a-z]+)\.webp$/, "/media/email/$1.jpg"),
+  url: fullUrl(image.replace(/^\/media\/(front-[a-z]+)\.webp$/, "/media/email/$1.jpg"), publicUrl),
 });
 
 /**
