@@ -21,7 +21,9 @@ test("customers can be listed, searched, read and exported as CSV", async () => 
     erasure: { orders: 0, openOrders: [order.orderNumber] },
   });
   expect((await get(`customers/${crypto.randomUUID()}`)).status).toBe(404);
-  expect((await get("customers/csv")).text).toContain(`${email},${name},1,14.99,`);
+  const { text } = await get("customers/csv");
+  expect(text).toContain(`${email},${name},1,14.99,`);
+  expect(text.startsWith("\uFEFFemail,")).toBe(true);
 });
 
 test("each export of personal data is recorded, without the data itself", async () => {

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { blockedContract } from "#shop/money/abuse-limits/blocked.contract.server.ts";
@@ -19,7 +18,7 @@ import { noteExport } from "#shop/running/audit/audit.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { found, keyReused, problem } from "../outcomes.ts";
-import { idempotencyKey } from "../paging.ts";
+import { idempotencyKey, sendCsv } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
@@ -102,10 +101,8 @@ export const orderListApi: ApiPlugin = async (api, { ctx }) =>
       const { status, from, to, q } = filter;
       const of = ids ? { count: ids.length } : { status, from, to, searched: Boolean(q) };
       await noteExport(ctx, staffActor(request), "orders", format === "orders" ? of : { ...of, format });
-      return reply
-        .header("content-type", "text/csv; charset=utf-8")
-        .header("content-disposition", `attachment; filename="${format.replace("_", "-")}.csv"`)
-        .send(Readable.from(orderCsv(ctx.db, ids ? { ids } : { filter: await filterNow(ctx, filter) }, format)));
+      reply.header("content-disposition", `attachment; filename="${format.replace("_", "-")}.csv"`);
+      return sendCsv(reply, orderCsv(ctx.db, ids ? { ids } : { filter: await filterNow(ctx, filter) }, format));
     },
   });
 

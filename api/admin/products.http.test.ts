@@ -9,7 +9,7 @@ const HOODIE = `${PRODUCTS}/packd-hoodie` as const;
 type Route = Parameters<typeof api.call>[0];
 const call = (route: Route, body?: object, headers = {}) =>
   api.call(route, { headers: { ...api.staff, ...headers }, ...(body && { body }) });
-const csv = (query: string, file: string) =>
+const csv = (query: string, file: string | Buffer) =>
   api.call(`POST /admin/products.csv${query}` as Route, {
     headers: { ...api.staff, "content-type": "text/csv" },
     body: file,
@@ -122,6 +122,7 @@ describe("the product CSV", () => {
     const { headers, text } = await call("GET /admin/products.csv");
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(text.split("\r\n")).toHaveLength(22);
+    expect(text.startsWith("\uFEFFproduct,")).toBe(true);
 
     const dry = (await csv("", "sku,stock\nPACKD-GREY-M,9")).body;
     expect(dry).toMatchObject({ state: "planned", count: 1, lines: stock("3", "9") });
@@ -131,6 +132,15 @@ describe("the product CSV", () => {
     expect((await csv(`?plan=${plan}&key=a-press-of-staff`, file)).body).toMatchObject(applied);
     const late = { code: "changed_meanwhile", lines: stock("9", "15") };
     expect((await csv("?plan=other&key=another-press", file)).body).toMatchObject(late);
+  });
+
+  it("is refused if it isn't in UTF-8, because its letters would be lost", async () => {
+    const file = "product,title,description,price,color,image,size,stock\ntee,Crème,A tee,19,Red,/r.webp,M,1";
+    expect((await csv("", file)).body).toMatchObject({ state: "planned", count: 1 });
+    expect((await csv("", Buffer.from(file, "latin1"))).body).toMatchObject({
+      code: "validation_failed",
+      detail: expect.stringContaining("CSV UTF-8"),
+    });
   });
 
   it("may be larger than other request bodies", async () => {

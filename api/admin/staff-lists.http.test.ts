@@ -73,9 +73,11 @@ test("subscribers can be listed, unsubscribed, deleted, and exported as CSV with
   expect(csv.headers["content-type"]).toContain("text/csv");
   const notes = (await get("audit?action=subscribers.exported")).body.items;
   expect(notes).toMatchObject([{ actor: ADA.email, after: { count: 1 } }]);
-  expect(csv.text).toMatch(/^email,unsubscribe\r\nada@mail\.example,https:\/\/shop\.example\/unsubscribe#\S+\r\n$/);
+  expect(csv.text).toMatch(
+    /^\uFEFFemail,unsubscribe\r\nada@mail\.example,https:\/\/shop\.example\/unsubscribe#\S+\r\n$/,
+  );
   const readOnly = await api.call("GET /admin/subscribers/csv", { headers: await staffHeaders(api.ctx, "read_only") });
-  expect(readOnly.text).toBe("email\r\nada@mail.example\r\n");
+  expect(readOnly.text).toBe("\uFEFFemail\r\nada@mail.example\r\n");
   expect((await send(`DELETE subscribers/${bob._id}`)).status).toBe(204);
   expect((await unsubscribe()).status).toBe(404);
 });

@@ -16,7 +16,7 @@ import { PRODUCT_PATHS } from "./product-edit.ts";
 /** The changes that a file would make or has made. */
 type CsvAnswer = Told<"POST /api/admin/products.csv">;
 
-const csvBody = (text: string) => new Blob([text], { type: "text/csv" });
+const csvBody = (csv: string | File) => new Blob([csv], { type: "text/csv" });
 
 /** The most rows to show; no one would read more. */
 const SHOWN_LINES = 200;
@@ -44,7 +44,7 @@ function Import({ onClose }: { onClose: () => void }) {
   async function check(file: File) {
     setFault(undefined);
     setChecked(undefined);
-    const answer = await send({ blob: csvBody(await file.text()) });
+    const answer = await send({ blob: csvBody(file) });
     if (answer.kind !== "ok") return setFault(whyItFailed(answer));
     setChecked({ ...answer.data, name: file.name, key: crypto.randomUUID() });
   }

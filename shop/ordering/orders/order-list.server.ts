@@ -9,9 +9,6 @@ import type { OrderFilter, OrderSort } from "./order-filter.ts";
 /** Orders in memory at a time. */
 const PART = 1_000;
 
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
-
 /** Orders as CSV, newest first, in parts. All orders of the days are scanned, so the last part is as fast as the first. */
 export async function* orderCsv(
   db: Db,
@@ -23,7 +20,7 @@ export async function* orderCsv(
     const orders = await readAdminOrders(db, ids);
     return writeCsvRows(orders.filter((order) => isInFile(format, order)).flatMap(rowsOf));
   };
-  yield BYTE_ORDER_MARK + writeCsvRows([names]);
+  yield writeCsvRows([names]);
   if ("ids" in which) return yield rows(which.ids);
   let after: string | undefined;
   do {

@@ -83,10 +83,16 @@ export async function applyImport(
 }
 
 type Rows = { line: number; values: Record<string, string> }[];
+/** What a decoder puts in the place of bytes that aren't UTF-8. */
+const UNREADABLE = "\uFFFD";
+const NOT_UTF8 =
+  'Some letters of this file, such as "é", can\'t be read. In your spreadsheet, save it as CSV UTF-8 and choose it again';
+
 /** `names`: the file's own name for each column. */
 type ReadFile = { rows: Rows; names: ReadonlyMap<string, string> };
 
 function readFile(text: string): ({ ok: true } & ReadFile) | { ok: false; fault: string } {
+  if (text.includes(UNREADABLE)) return { ok: false, fault: NOT_UTF8 };
   const read = readCsv(text);
   if (!read.ok) return read;
   const own = Object.keys(read.rows[0]?.values ?? {});
