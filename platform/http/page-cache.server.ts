@@ -24,10 +24,12 @@ type CacheOptions = {
 };
 
 type Rendering = { page: Promise<Page>; begun: number };
-type Kept = { page: Page; renewAt: number };
+type Kept = { page: Page; renewAt: number; dropAt: number };
 
-/** Changes that only depend on the time, such as the start of a sale, appear after this long at the latest. */
+/** Changes that only depend on the time, such as 'Sale ends soon!', appear this long after they are due, if the page has visitors. */
 const RENEW_AFTER_MS = 60_000;
+/** A page without visitors isn't rendered again. The next one gets no page older than this, unless no newer one can be rendered. */
+const OLDEST_MS = 10 * 60_000;
 /** A page that wasn't replaced for this long is worth the best compression; during a drop, the next change comes sooner. */
 const LASTING_AFTER_MS = 2000;
 /** Far more than a shop's pages and its usual links to a color. Beyond this, the oldest page is dropped. */
@@ -37,8 +39,8 @@ const PATIENCE_MS = 2000;
 /**
  * Keeps rendered pages as bytes.
  *
- * A page that is due is rendered again in the background while the old one is still served. A page past its `goodUntil` or from before an
- * invalidation is served only if no newer one can be rendered. It may show an old price, but the server prices orders.
+ * A page that is due is rendered again in the background while the old one is still served. A page past its `goodUntil`, older than
+ * `OLDEST_MS` or from before an invalidation is served only if no newer one can be rendered. It may show an old price, but the server prices orders.
  *
  * @param render renders the page of a path; called again only if needed
  * @param options `compressBest` is called once for each page that lasts. `keeps` decides which pages are cached: by default those with
@@ -70,7 +72,7 @@ export function createPageCache(
   function keep(path: string, page: Page): void {
     const before = lastGood.get(path);
     kept.delete(path);
-    kept.set(path, { page, renewAt: now() + RENEW_AFTER_MS });
+    kept.set(path, { page, renewAt: now() + RENEW_AFTER_MS, dropAt: now() + OLDEST_MS });
     lastGood.delete(path);
     lastGood.set(path, page);
     for (const pages of [kept, lastGood]) if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value ?? path);
@@ -94,9 +96,13 @@ export function createPageCache(
 
   function peek(path: string): Page | undefined {
     const found = kept.get(path);
-    if (!found || now() >= found.page.goodUntil) return undefined;
-    // A failure does no harm: the old page stays until it expires, and the next visit retries.
-    if (now() >= found.renewAt) renewOnce(path).catch(() => undefined);
+    if (!found || now() >= Math.min(found.page.goodUntil, found.dropAt)) return undefined;
+    if (now() >= found.renewAt) {
+      // A failure does no harm: the old page stays until it expires, and the next visit retries.
+      renewOnce(path).catch(() => {
+        found.dropAt = now() + OLDEST_MS;
+      });
+    }
     return found.page;
   }
 

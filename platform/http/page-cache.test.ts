@@ -162,6 +162,32 @@ describe("over time, the cache", () => {
     expect(text(cache.peek("/"))).toBe("second");
   });
 
+  test("does not serve a page that no one has visited for ten minutes", async () => {
+    const cache = countingCache();
+    await cache.get("/");
+    time += 599_999;
+    expect(text(cache.peek("/"))).toBe("1");
+    await new Promise(setImmediate);
+    time += 600_000;
+    expect(cache.peek("/")).toBeUndefined();
+    expect(text(await cache.get("/"))).toBe("3");
+  });
+
+  test("serves an older page at once while no newer one can be rendered", async () => {
+    let fail = false;
+    const cache = countingCache(() => {
+      if (fail) throw new Error("no database");
+      return {};
+    });
+    await cache.get("/");
+    fail = true;
+    for (let minutes = 0; minutes < 30; minutes += 5) {
+      time += 5 * 60_000;
+      expect(text(cache.peek("/"))).toBe("1");
+      await new Promise(setImmediate);
+    }
+  });
+
   test("keeps a page if rendering it again fails, and retries", async () => {
     let fail = false;
     const cache = countingCache(() => {

@@ -56,6 +56,21 @@ test("an announced product has a page with nothing to buy, and isn't listed", as
   expect(await order()).toEqual({ outcome: "unknown_item", line: 0 });
 });
 
+test("a sale that starts later is the next thing to go live", async () => {
+  const setSale = (when: When) =>
+    db
+      .updateTable("products")
+      .set({ saleStartsAt: moment(when) })
+      .execute();
+  await setSale("yesterday");
+  expect(await nextLive(db)).toBe(Number.POSITIVE_INFINITY);
+  await setSale("tomorrow");
+  const { saleStartsAt } = await db.selectFrom("products").select("saleStartsAt").executeTakeFirstOrThrow();
+  expect(await nextLive(db)).toBe(saleStartsAt?.getTime());
+  await db.updateTable("products").set({ archivedAt: new Date() }).execute();
+  expect(await nextLive(db)).toBe(Number.POSITIVE_INFINITY);
+});
+
 test("a shopper who requests an alert for an announced product gets an email when it goes on sale", async () => {
   await setProduct("tomorrow", true);
   expect(await alert("jo@shopper.example")).toEqual({ outcome: "stored" });

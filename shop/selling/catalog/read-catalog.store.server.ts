@@ -50,10 +50,11 @@ export async function isShown(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** When the next product, color, size or restock goes live, in milliseconds since 1970; Infinity if nothing is planned. */
+/** When the next product, color, size, restock or sale goes live, in milliseconds since 1970; Infinity if nothing is planned. */
 export async function nextLive(db: Db): Promise<number> {
   const { rows } = await sql<{ next: Date | null }>`select least(
     (select min(live_at) from products where live_at > now() and archived_at is null),
+    (select min(sale_starts_at) from products where sale_starts_at > now() and archived_at is null),
     (select min(live_at) from product_colors where live_at > now()),
     (select min(live_at) from variants where live_at > now() and archived_at is null),
     (select min(available_at) from restocks where available_at > now() and released_at is null)) as next`.execute(db);
