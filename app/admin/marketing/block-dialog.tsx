@@ -12,7 +12,7 @@ export const NEW = "new";
 
 type Props = { id: string | undefined; row: Suppression | undefined; close: () => void };
 
-/** Blocks or unblocks an address, with a note for the audit log. */
+/** Blocks or unblocks an address, with a note. */
 export function BlockDialog({ id, row, close }: Props) {
   const isNew = id === NEW;
   return (
@@ -54,12 +54,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
         <option value="complained">Marked our email as spam</option>
         <option value="staff">Other</option>
       </SelectField>
-      <TextArea
-        {...bind("note")}
-        label="Note"
-        rows={3}
-        hint="For your team and the audit log. Signing up again doesn't unblock it."
-      />
+      <TextArea {...bind("note")} label="Note" rows={3} hint="For your team. Signing up again doesn't unblock it." />
     </SendForm>
   );
 }

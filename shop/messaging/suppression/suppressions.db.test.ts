@@ -23,11 +23,11 @@ test("staff can add an address once per reason and remove it, each with a note",
   expect(await liftSuppression(ctx, STAFF, _id, "It was a mistake.")).toBe(false);
   expect(await isSuppressed(ctx, EMAIL)).toBe(false);
   expect((await audit()).map(({ action, after }) => [action, after])).toEqual([
-    ["suppression.added", { reason: "complained", note: "Called us." }],
-    ["suppression.added", { reason: "complained", note: "Called twice." }],
+    ["suppression.added", { reason: "complained" }],
+    ["suppression.added", { reason: "complained" }],
     ["suppression.lifted", { note: "It was a mistake." }],
   ]);
-  expect(JSON.stringify(await audit())).not.toContain("jordan");
+  expect(JSON.stringify(await audit())).not.toMatch(/jordan|called/i);
 });
 
 test("the list is sorted by time and can be filtered, searched and paged", async () => {

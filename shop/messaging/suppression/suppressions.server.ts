@@ -26,7 +26,7 @@ export async function listSuppressions(
   );
 }
 
-/** Adds an address for staff. Repeating the reason updates note and time. The audit log keeps no copy of the address. */
+/** Adds an address for staff. Repeating the reason updates note and time. The audit log, which stays, gets neither address nor note. */
 export function addSuppression(
   ctx: ShopContext,
   actor: Actor,
@@ -35,21 +35,21 @@ export function addSuppression(
   return ctx.db.transaction().execute(async (tx) => {
     const [id, at] = [ctx.ids.uuid(), ctx.clock.now()];
     const kept = await keepSuppression(tx, { id, email, reason, note, addedBy: actorName(actor), at });
-    const after = { reason, note };
+    const after = { reason };
     await writeAudit(tx, ctx, { actor, action: "suppression.added", subject: `suppression:${kept.id}`, after });
     return asSuppression(kept);
   });
 }
 
 /**
- * Removes an entry for staff; `note` says why. It doesn't subscribe the address. False if there is no such entry, as after a second
+ * Removes an entry for staff; `note` says why, in the audit log. It doesn't subscribe the address. False if there is no such entry, as after a second
  * click.
  */
 export function liftSuppression(ctx: ShopContext, actor: Actor, id: string, note: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await removeSuppression(tx, id);
     if (!row) return false;
-    const before = { reason: row.reason, note: row.note, at: row.at.toISOString() };
+    const before = { reason: row.reason, at: row.at.toISOString() };
     const subject = `suppression:${id}`;
     await writeAudit(tx, ctx, { actor, action: "suppression.lifted", subject, before, after: { note } });
     return true;

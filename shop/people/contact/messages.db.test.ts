@@ -59,7 +59,13 @@ test("a message is unread and open until staff change it, and lists its emails; 
   expect(await findMessage(ctx.db, id)).toMatchObject({ unread: false, state: "open" });
   clock.advance(1000);
   await changeMessage(ctx, STAFF, id, { state: "open", note: "Asked the maker.", noteWas: "" });
-  expect(await actions()).toEqual(["message.done", "message.reopened", "message.noted"]);
+  clock.advance(1000);
+  await changeMessage(ctx, STAFF, id, { state: "done" });
+  expect(await actions()).toEqual(["message.done", "message.reopened", "message.noted", "message.done"]);
+  const audit = await ctx.db.selectFrom("auditLog").select(["before", "after"]).orderBy("id").execute();
+  expect(audit[2]?.after).toEqual({ changed: ["note"] });
+  // The note goes with its message; the audit log stays.
+  expect(JSON.stringify(audit)).not.toContain("maker");
 });
 
 test("a note that someone else has changed isn't overwritten", async () => {

@@ -93,18 +93,20 @@ export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promi
   });
 }
 
-type Noted = Pick<AuditEntry, "actor" | "subject"> & { before: Comparable; after: Comparable };
-
-/** Writes the audit log, except if the message was only read. */
-async function noteChange(tx: Db, ctx: ShopContext, noted: Noted): Promise<void> {
-  const action = actionOf(noted.before, noted.after);
-  if (action) await writeAudit(tx, ctx, { ...noted, action });
+/** Writes the audit log, except if the message was only read. Without the note, because the log stays when the message is deleted. */
+async function noteChange(
+  tx: Db,
+  ctx: ShopContext,
+  { before, after, ...of }: Pick<AuditEntry, "actor" | "subject"> & { before: Comparable; after: Comparable },
+): Promise<void> {
+  const changed = before.note === after.note ? {} : { changed: ["note"] };
+  if (before.state !== after.state) {
+    const action = after.state === "done" ? "message.done" : "message.reopened";
+    await writeAudit(tx, ctx, { ...of, action, before: stateOf(before), after: { ...stateOf(after), ...changed } });
+  } else if (before.note !== after.note) {
+    await writeAudit(tx, ctx, { ...of, action: "message.noted", after: changed });
+  }
 }
-
-const actionOf = (before: Comparable, after: Comparable) => {
-  if (before.state !== after.state) return after.state === "done" ? "message.done" : "message.reopened";
-  return before.note === after.note ? undefined : "message.noted";
-};
 
 type Comparable = ReturnType<typeof comparable>;
 
@@ -112,6 +114,8 @@ const comparable = (row: Row) => {
   const { state, unread, note } = asStaffMessage(row);
   return { state, unread, note };
 };
+
+const stateOf = ({ state, unread }: Comparable) => ({ state, unread });
 
 const asStaffMessage = ({ id, createdAt, readAt, doneAt, ...row }: Row): StaffMessage => ({
   _id: id,
