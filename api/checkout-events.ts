@@ -5,6 +5,7 @@ import { dropRelayed, queueRelayed } from "#shop/messaging/ads/ad-events.store.s
 import { consentOf, MAX_USER_AGENT } from "#shop/messaging/ads/consent.ts";
 import { networkOf } from "#shop/money/abuse-limits/limits.ts";
 import { toCents } from "#shop/money/money.ts";
+import { MAX_LINES } from "#shop/selling/cart/cart.ts";
 import { createMinuteLimit } from "./events.ts";
 import { problem, problemResponses } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
@@ -15,13 +16,13 @@ const EVENTS_PER_MINUTE = 30;
 // Anyone may call this route, and jsonb can't store NUL or half of a surrogate pair.
 const id = z.string().overwrite(oneLine).min(1).max(100);
 const paramsSchema = z.object({
-  content_ids: z.array(id).min(1).max(20),
+  content_ids: z.array(id).min(1).max(MAX_LINES),
   content_type: z.literal("product"),
   content_name: z.string().overwrite(oneLine).max(2000),
   contents: z
     .array(z.object({ id, quantity: z.int().min(1).max(100) }))
     .min(1)
-    .max(20),
+    .max(MAX_LINES),
   value: z
     .number()
     .min(0)

@@ -11,6 +11,7 @@ import {
   type ShipTo,
 } from "#shop/ordering/orders/customer-info.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
+import { MAX_LINES } from "#shop/selling/cart/cart.ts";
 import { MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 
 /**
@@ -18,8 +19,6 @@ import { MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
  * message of the first rule it breaks, 'required' first.
  */
 
-/** More than any real cart has. */
-export const MAX_ORDER_LINES = 20;
 const MAX_DOLLARS = 1_000_000;
 
 const customerInfoSchema = z.object(
@@ -78,7 +77,7 @@ const orderSchema = z.object(
         .array(z.unknown(), { error: "Your cart is empty" })
         .check(
           z.minLength(1, "Your cart is empty"),
-          z.maxLength(MAX_ORDER_LINES, `An order holds at most ${MAX_ORDER_LINES} items`),
+          z.maxLength(MAX_LINES, `An order holds at most ${MAX_LINES} different items`),
         ),
       z.array(lineSchema),
     ),
