@@ -32,9 +32,15 @@ const LONG: OrderChange = {
     email: "maria.magdalena.theodora.konstantinopoulou.wolfeschlegelsteinhausen@a-long-domain.example",
   },
   items: [
-    { title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 10 },
-    { title: "Pack'd Hoodie", color: "Black", size: "XL", quantity: 2 },
-    { title: "A Cap Of Uncommonly Long Name For The Winter", color: "Midnight Blue", size: "One size", quantity: 1 },
+    { title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 10, toShip: 10 },
+    { title: "Pack'd Hoodie", color: "Black", size: "XL", quantity: 2, toShip: 2 },
+    {
+      title: "A Cap Of Uncommonly Long Name For The Winter",
+      color: "Midnight Blue",
+      size: "One size",
+      quantity: 1,
+      toShip: 1,
+    },
   ],
   amount: 12_489.87,
   refunded: 149.9,

@@ -12,8 +12,8 @@ import { moreAction, press } from "./steps.ts";
 const order = (change: Partial<AdminOrder> = {}): AdminOrder =>
   listedOrder({
     items: [
-      { title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 2 },
-      { title: "Pack'd Hoodie", color: "Pink", size: "XL", quantity: 1 },
+      { title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 2, toShip: 2 },
+      { title: "Pack'd Hoodie", color: "Pink", size: "XL", quantity: 1, toShip: 1 },
     ],
     amount: 52.96,
     refundable: 52.96,

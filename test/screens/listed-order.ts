@@ -12,7 +12,7 @@ export const listedOrder = ({ customerInfo, ...change }: OrderChange = {}): Admi
   orderNumber: "LC482913",
   productId: { _id: "packd-hoodie", title: "Pack'd Hoodie" },
   customerInfo: { ...CUSTOMER, name: "Jordan Rivers", ...customerInfo },
-  items: [{ title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 1 }],
+  items: [{ title: "Pack'd Hoodie", color: "Grey", size: "M", quantity: 1, toShip: 1 }],
   amount: 14.99,
   refunded: 0,
   refundable: 14.99,

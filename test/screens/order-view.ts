@@ -43,6 +43,7 @@ export const line = (color: string, size: string, title = "Pack'd Hoodie", quant
   size,
   image: pictureOf(color),
   quantity,
+  toShip: quantity,
   salePrice: 14.99,
   lineTotal: 14.99 * quantity,
 });

@@ -3,7 +3,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
+import { ALL_RESTOCKED, ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
+import { canShip, itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
 import { FileButton } from "../kit/file-button.tsx";
 import { useAnswer } from "../kit/staff.tsx";
@@ -63,7 +64,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
   const refused = Object.values(results).filter(({ outcome }) => outcome === "refused");
   const isOne = orders.length === 1;
   const isOver = Object.keys(results).length === orders.length;
-  const toShip = orders.filter(({ status }) => ORDER_STATUSES[status].mayShip);
+  const toShip = orders.filter(canShip);
   const left = orders.filter(({ _id }) => results[_id] === undefined);
 
   function fill(text: string, from = 0) {
@@ -166,10 +167,12 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
 const row = "grid gap-x-4 gap-y-1 md:grid-cols-[190px_minmax(0,1fr)]";
 
 /** The result that the server will return for an order that can't ship. */
-function expectedResult({ _id, orderNumber, status }: AdminOrder): Result | undefined {
-  if (ORDER_STATUSES[status].mayShip) return undefined;
+function expectedResult(order: AdminOrder): Result | undefined {
+  const { _id, orderNumber, status } = order;
+  if (canShip(order)) return undefined;
   if (status === "fulfilled") return { _id, orderNumber, outcome: "already_fulfilled" };
-  return { _id, orderNumber, outcome: "refused", detail: whyNot(status, "shipped") };
+  const detail = ORDER_STATUSES[status].mayShip ? ALL_RESTOCKED : whyNot(status, "shipped");
+  return { _id, orderNumber, outcome: "refused", detail };
 }
 
 /** Handheld scanners type a number and Enter. Enter moves to the next order's field and, after the last one, to the button. */
@@ -186,7 +189,9 @@ const Label = ({ order: { orderNumber, customerInfo, items, shippingMethod } }: 
     <b className="font-[600]">{orderNumber}</b> {customerInfo.name}
     <UrgentMethod method={shippingMethod} />
     <span className="block truncate text-ink-2">
-      {items.map(({ quantity, color, size }) => `${quantity} × ${color}, ${size}`).join("; ")}
+      {itemsToShip(items)
+        .map(({ quantity, color, size }) => `${quantity} × ${color}, ${size}`)
+        .join("; ")}
     </span>
   </p>
 );

@@ -1,7 +1,8 @@
 import { money } from "#app/ui/price.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { ORDER_STATUSES, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
+import { TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
+import { canShip } from "#shop/ordering/orders/units-to-ship.ts";
 import type { Typed } from "./use-fulfilling.ts";
 
 /** The authorized payments that fulfilling these orders charges. `sum` is in dollars. */
@@ -13,7 +14,7 @@ function heldOf(orders: readonly AdminOrder[]) {
 /** The button's label for several orders: how many ship, and how much is charged. */
 export function fulfillLabel(orders: readonly AdminOrder[]): string {
   const { held, sum } = heldOf(orders);
-  const shipping = orders.filter(({ status }) => ORDER_STATUSES[status].mayShip);
+  const shipping = orders.filter(canShip);
   if (shipping.length === 0) return "Fulfill";
   const count = countOf(shipping.length, "order");
   return held.length > 0 ? `Fulfill ${count}, charge ${money(sum)}` : `Fulfill ${count}`;
@@ -22,7 +23,7 @@ export function fulfillLabel(orders: readonly AdminOrder[]): string {
 /** What fulfilling does to payments, stock and customers. */
 export function fulfillEffects(orders: readonly AdminOrder[], typed: Typed): string[] {
   const { held, sum } = heldOf(orders);
-  const shipping = orders.filter(({ status }) => ORDER_STATUSES[status].mayShip);
+  const shipping = orders.filter(canShip);
   const tracked = shipping.filter(({ _id }) => typed[_id]?.trackingNumber.trim()).length;
   const sentences = [
     held.length > 0 &&

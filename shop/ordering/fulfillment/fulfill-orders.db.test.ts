@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Email } from "#platform/mailer.server.ts";
 import type { Actor } from "#shop/context.server.ts";
 import { refundOrder } from "#shop/money/payments/refund.server.ts";
+import { readPackingSlips } from "#shop/ordering/order-page/read-order-detail.server.ts";
+import { readAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
+import { isInFile, ORDER_CSV_LAYOUTS, type OrderCsvFormat } from "#shop/ordering/orders/order-csv-layouts.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
@@ -12,7 +15,7 @@ import { newKey } from "#test/harness/shop.ts";
 import { correctTracking } from "./correct-tracking.server.ts";
 import { fulfillOrders, type OrderToFulfill } from "./fulfill-orders.server.ts";
 
-const shop = await freshShop({ M: 9 }, { holdWebhooks: true });
+const shop = await freshShop({ M: 9, S: 1 }, { holdWebhooks: true });
 
 const BEN = { kind: "staff", id: "s2", email: "ben@shop.example" } as const;
 const UPS = { carrier: "ups", trackingNumber: "1Z 999 AA1 01 2345 6784" };
@@ -47,6 +50,22 @@ const audit = () =>
     .orderBy("action", "desc")
     .execute();
 
+const restock = (orderId: string, quantity: number, position = 0) =>
+  refundOrder(shop.checkout, shop.sandbox, orderId, {
+    request: { lines: [{ position, quantity, restock: true }], shipping: false, reason: "Changed their mind" },
+    idempotencyKey: newKey(),
+    actor: STAFF,
+  });
+/** What each label program's file says about the units of an order: the last column. */
+async function labels(orderId: string) {
+  const orders = await readAdminOrders(shop.ctx.db, [orderId]);
+  const units = (format: OrderCsvFormat) =>
+    orders
+      .filter((order) => isInFile(format, order))
+      .flatMap((order) => ORDER_CSV_LAYOUTS[format].rowsOf(order).map((row) => row.at(-1)));
+  return { pirate_ship: units("pirate_ship"), shipstation: units("shipstation") };
+}
+
 const about = (emails: readonly Email[], words: string) => emails.filter(({ subject }) => subject.includes(words));
 
 describe("a paid order", () => {
@@ -60,6 +79,27 @@ describe("a paid order", () => {
     expect(await refundOrder(shop.checkout, shop.sandbox, _id, asked)).toMatchObject({ outcome: "refunded" });
     expect(await fulfill(_id)).toMatchObject({ outcome });
     expect(await statusOf(_id)).toBe(status);
+  });
+
+  test("ships without the unit that a refund restocked, and slip, labels and email say so", async () => {
+    const { _id } = await paidOrder(shop, { items: [{ quantity: 2 }] });
+    await restock(_id, 1);
+    expect((await readPackingSlips(shop.ctx.db, [_id]))[0]?.lines).toMatchObject([{ quantity: 1 }]);
+    expect(await labels(_id)).toEqual({ pirate_ship: ["1 x HOODIE-M"], shipstation: [1] });
+    await fulfill(_id);
+    // A return after shipping changes nothing about what was in the package.
+    shop.clock.advance(60_000);
+    await restock(_id, 1);
+    const [email] = about(await sentEmails(shop.emails), "has shipped");
+    expect(email?.text).toContain("What's inside:\n\nPack'd Hoodie x 1, Grey");
+  });
+
+  test("has neither slip lines nor labels once refunds restocked all of it", async () => {
+    const { _id } = await paidOrder(shop, { items: [{ quantity: 2 }, { size: "S" }] });
+    await restock(_id, 2);
+    await restock(_id, 1, 1);
+    expect((await readPackingSlips(shop.ctx.db, [_id]))[0]?.lines).toEqual([]);
+    expect(await labels(_id)).toEqual({ pirate_ship: [], shipstation: [] });
   });
 
   test("is shipped with package, timeline, audit log and tracking email", async () => {

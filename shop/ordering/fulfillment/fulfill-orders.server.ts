@@ -6,7 +6,7 @@ import { capturePayment } from "#shop/money/payments/capture.server.ts";
 import { GatewayError, type PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { PaymentContext } from "#shop/money/payments/settle.server.ts";
 import { type Tracking, tidyTracking, trackingWords } from "#shop/ordering/orders/carriers.ts";
-import { mayMove, type OrderStatus, TO_CAPTURE, whyNot } from "#shop/ordering/orders/order-status.ts";
+import { ALL_RESTOCKED, mayMove, type OrderStatus, TO_CAPTURE, whyNot } from "#shop/ordering/orders/order-status.ts";
 import { type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, insertShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
@@ -19,7 +19,6 @@ export type FulfillOutcome = { orderNumber: string; detail?: string } & (
 );
 
 const NOT_CAPTURED = "The payment was not taken, so it is not marked as shipped.";
-const ALL_RETURNED = "All of it was refunded and put back into stock, so nothing is left to ship.";
 const NO_ANSWER =
   "The payment provider does not answer, so it is not known whether the payment was taken, and it is not marked as shipped. Try again: it is taken only once.";
 
@@ -68,7 +67,7 @@ async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: S
   const { number: orderNumber } = order;
   if (order.status === "fulfilled") return alreadyShipped(tx, order, tracking);
   if (!mayMove(order.status, "fulfilled")) return { outcome: "refused", orderNumber, detail: reasonOf(order) };
-  if (await isBackInStock(tx, orderId)) return { outcome: "refused", orderNumber, detail: ALL_RETURNED };
+  if (await isBackInStock(tx, orderId)) return { outcome: "refused", orderNumber, detail: ALL_RESTOCKED };
   await insertShipment(tx, orderId, { tracking, actor, at });
   await moveOrder(tx, order, { to: "fulfilled", kind: "fulfilled", actor, note: trackingWords(tracking), at });
   await queueEmail(tx, orderShipped, { id: ctx.ids.uuid(), recipient: order.email, at, data: { orderId } });

@@ -7,6 +7,8 @@ import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { holdsMoney } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
+import { TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
+import { itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { heldUnits } from "#shop/selling/stock/stock.store.server.ts";
 import { actionsOf } from "./order-actions.ts";
 import type { OrderDetail, PackingSlip } from "./order-detail.contract.server.ts";
@@ -143,8 +145,8 @@ function factsOf(
 export async function readPackingSlips(db: Db, orderIds: readonly string[]): Promise<PackingSlip[]> {
   const orders = await db.selectFrom("orders").selectAll().where("id", "in", orderIds).execute();
   const lines = await db
-    .selectFrom("orderLines")
-    .select(["orderId", "position", "sku", "title", "color", "size", "quantity"])
+    .selectFrom("orderLines as l")
+    .select(["orderId", "position", "sku", "title", "color", "size", "quantity", TO_SHIP.as("toShip")])
     .where("orderId", "in", orderIds)
     .orderBy("position")
     .execute();
@@ -159,7 +161,7 @@ export async function readPackingSlips(db: Db, orderIds: readonly string[]): Pro
       placedAt: order.placedAt.toISOString(),
       shippingMethod: order.shippingMethod,
       shipTo: shipToOf(order),
-      lines: (linesOf.get(id) ?? []).map(({ orderId: _, ...line }) => line),
+      lines: itemsToShip(linesOf.get(id) ?? []).map(({ orderId: _, toShip: _toShip, ...line }) => line),
     };
   });
 }

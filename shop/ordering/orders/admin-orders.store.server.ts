@@ -8,6 +8,7 @@ import { moneyOf, readOrderMoney } from "./order-money.store.server.ts";
 import { ORDER_STATUS_KEYS, type OrderStatus } from "./order-status.ts";
 import { DISPUTE_STEP, type DisputeStatus } from "./refund.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "./shipping-methods.ts";
+import { TO_SHIP } from "./units-to-ship.store.server.ts";
 
 const inDollars = () => z.number().check(z.describe("Dollars."));
 
@@ -17,7 +18,15 @@ export const adminOrderSchema = z.object({
   orderNumber: z.string(),
   productId: z.nullable(z.object({ _id: z.string(), title: z.string() })),
   customerInfo: z.object({ name: z.string(), email: z.string() }),
-  items: z.array(z.object({ title: z.string(), color: z.string(), size: z.string(), quantity: z.int() })),
+  items: z.array(
+    z.object({
+      title: z.string(),
+      color: z.string(),
+      size: z.string(),
+      quantity: z.int(),
+      toShip: z.int().check(z.describe("Units that ship: those that no refund restocked.")),
+    }),
+  ),
   amount: inDollars(),
   refunded: inDollars(),
   refundable: z.number().check(z.describe("Dollars of the card payment that can still be refunded.")),
@@ -110,8 +119,8 @@ export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<O
       select provider, ref from payments where order_id = o.id order by captured_cents > 0 desc, attempt desc limit 1) last on true
     order by o.id desc`.execute(db);
   const lines = await db
-    .selectFrom("orderLines")
-    .select(["orderId", "productId", "title", "color", "size", "quantity", "sku"])
+    .selectFrom("orderLines as l")
+    .select(["orderId", "productId", "title", "color", "size", "quantity", "sku", TO_SHIP.as("toShip")])
     .where("orderId", "in", ids)
     .orderBy("position")
     .execute();
@@ -125,7 +134,7 @@ export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<O
       orderNumber: row.number,
       productId: first ? { _id: first.productId, title: first.title } : null,
       customerInfo: customerInfoOf(row),
-      items: items.map(({ title, color, size, quantity, sku }) => ({ title, color, size, quantity, sku })),
+      items: items.map(({ orderId: _, productId: _product, ...item }) => item),
       amount: dollars(row.totalCents),
       refunded: dollars(row.refundedCents),
       ...moneyOf(money, row.id),

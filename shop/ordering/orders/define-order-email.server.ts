@@ -9,6 +9,7 @@ import { estimateDelivery } from "./delivery-estimate.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { findOrderView } from "./orders.store.server.ts";
 import { deliveryDays } from "./shipping-methods.ts";
+import { itemsToShip } from "./units-to-ship.ts";
 import { viewToken } from "./view-token.server.ts";
 
 /** `orderUrl` opens the order to anyone who has it. `now`: an email may have waited for days. */
@@ -84,9 +85,10 @@ export const goods =
     picture: emailPicture(publicUrl, image),
   });
 
+/** What the package holds, or will hold. */
 export const allGoods = ({ order, publicUrl }: Pick<OrderFacts, "order" | "publicUrl">): EmailPart => ({
   kind: "rows",
-  rows: order.items.map(goods({ publicUrl })),
+  rows: itemsToShip(order.items).map(goods({ publicUrl })),
 });
 
 /** 'Estimated delivery May 6–12.'; undefined once it has arrived, without an estimate, and for a late order. */

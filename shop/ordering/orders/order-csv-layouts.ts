@@ -1,8 +1,8 @@
 import type { CsvValues } from "#platform/csv.server.ts";
 import type { OrderRow } from "./admin-orders.store.server.ts";
 import { CSV_COLUMNS } from "./order-columns.ts";
-import { ORDER_STATUSES } from "./order-status.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
+import { canShip, itemsToShip } from "./units-to-ship.ts";
 
 /**
  * The CSV files of orders: one for bookkeepers, and one for each program that prints labels, which holds only orders to ship.
@@ -25,9 +25,10 @@ const perOrder = (columns: Readonly<Record<string, (order: OrderRow) => string |
   rowsOf: (order) => [Object.values(columns).map((value) => value(order))],
 });
 
+/** A row for each item that ships. */
 const perItem = (columns: Readonly<Record<string, (order: OrderRow, item: Item) => string | number>>): Layout => ({
   names: Object.keys(columns),
-  rowsOf: (order) => order.items.map((item) => Object.values(columns).map((value) => value(order, item))),
+  rowsOf: (order) => itemsToShip(order.items).map((item) => Object.values(columns).map((value) => value(order, item))),
 });
 
 /** The shop delivers to the 50 states only. */
@@ -52,7 +53,10 @@ export const ORDER_CSV_LAYOUTS: Readonly<Record<OrderCsvFormat, Layout>> = {
     Zipcode: ({ customerInfo }) => customerInfo.zip,
     Country: () => COUNTRY,
     "Rubber Stamp 1": (order) => `${order.orderNumber} ${methodOf(order)}`,
-    "Rubber Stamp 2": ({ items }) => items.map(({ quantity, sku }) => `${quantity} x ${sku}`).join(", "),
+    "Rubber Stamp 2": ({ items }) =>
+      itemsToShip(items)
+        .map(({ quantity, sku }) => `${quantity} x ${sku}`)
+        .join(", "),
   }),
   shipstation: perItem({
     "Order #": ({ orderNumber }) => orderNumber,
@@ -75,8 +79,7 @@ export const ORDER_CSV_LAYOUTS: Readonly<Record<OrderCsvFormat, Layout>> = {
 };
 
 /** Bookkeepers want every order; labels are for orders still to be sent. */
-export const isInFile = (format: OrderCsvFormat, { status }: OrderRow): boolean =>
-  format === "orders" || ORDER_STATUSES[status].mayShip;
+export const isInFile = (format: OrderCsvFormat, order: OrderRow): boolean => format === "orders" || canShip(order);
 
 /** `11/02/2026, 18:04:59`, in US Eastern time like the rest of the admin. */
 const usTime = new Intl.DateTimeFormat("en-US", {

@@ -133,5 +133,8 @@ export function whyNot(status: OrderStatus, done: "shipped" | "cancelled"): stri
   return `${is}, so it can't be ${done}.`;
 }
 
+/** Why an order with no units to ship isn't shipped. */
+export const ALL_RESTOCKED = "All of it was refunded and put back into stock, so nothing is left to ship.";
+
 /** Until it ships. */
 export const mayChangeAddress = (status: OrderStatus): boolean => ORDER_STATUSES[status].isOpen;

@@ -18,6 +18,7 @@ import { mayMove, type OrderStatus } from "./order-status.ts";
 import { enterOrders, followMove, reenterOrders } from "./order-terms.store.server.ts";
 import { type TimelineReader, timelineFor } from "./order-timeline.ts";
 import { shownShipment } from "./shipments.store.server.ts";
+import { TO_SHIP } from "./units-to-ship.store.server.ts";
 
 export type LockedOrder = {
   id: string;
@@ -139,8 +140,9 @@ export async function findOrderView(
   const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
   if (!order) return undefined;
   const lines = await db
-    .selectFrom("orderLines")
+    .selectFrom("orderLines as l")
     .selectAll()
+    .select(TO_SHIP.as("toShip"))
     .where("orderId", "=", orderId)
     .orderBy("position")
     .execute();
@@ -168,6 +170,7 @@ export async function findOrderView(
       size: line.size,
       image: line.image,
       quantity: line.quantity,
+      toShip: line.toShip,
       salePrice: dollars(line.unitPriceCents),
       lineTotal: dollars(line.unitPriceCents * line.quantity),
     })),

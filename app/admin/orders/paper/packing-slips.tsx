@@ -4,7 +4,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
-import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { Lines } from "../../kit/facts.tsx";
 import { useOpened } from "../../kit/list-query.ts";
@@ -21,7 +21,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
     { enabled: ids !== "" },
   );
   const slips = data?.items ?? [];
-  const toShip = slips.filter(({ status }) => ORDER_STATUSES[status].mayShip);
+  const toShip = slips.filter(({ status, lines }) => ORDER_STATUSES[status].mayShip && lines.length > 0);
   const mayShip = useStaff().may("orders:write") && toShip.length > 0;
   const opened = useOpened();
   const navigate = useNavigate();
@@ -62,17 +62,18 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
   );
 }
 
-/** A warning to print on the slip of an order that must not ship. */
-function warningOf(status: OrderStatus): string | undefined {
+/** A warning to print on the slip of an order that must not ship. A slip without lines has all of its items back in stock. */
+function warningOf({ status, lines }: PackingSlip): string | undefined {
   const { label, mayShip, wasPlaced } = ORDER_STATUSES[status];
+  if (mayShip && lines.length === 0) return "Back in stock. Don't ship.";
   if (mayShip || status === "fulfilled") return undefined;
   return `${wasPlaced ? label : "Not paid"}. Don't ship.`;
 }
 
 function Slip({ slip }: { slip: PackingSlip }) {
-  const { orderNumber, status, placedAt, shippingMethod, shipTo, lines } = slip;
+  const { orderNumber, placedAt, shippingMethod, shipTo, lines } = slip;
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const warning = warningOf(status);
+  const warning = warningOf(slip);
   const method = SHIPPING_METHODS[shippingMethod];
   return (
     <Sheet
