@@ -9,7 +9,7 @@ import { isInFile, ORDER_CSV_LAYOUTS, type OrderCsvFormat } from "#shop/ordering
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
-import { cancel, cancelledOrder, paidOrder, placedOrder, STAFF } from "#test/harness/orders.ts";
+import { cancel, cancelledOrder, paidOrder, pay, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { newKey } from "#test/harness/shop.ts";
 import { correctTracking } from "./correct-tracking.server.ts";
@@ -100,6 +100,15 @@ describe("a paid order", () => {
     await restock(_id, 1, 1);
     expect((await readPackingSlips(shop.ctx.db, [_id]))[0]?.lines).toEqual([]);
     expect(await labels(_id)).toEqual({ pirate_ship: [], shipstation: [] });
+  });
+
+  test("that took its restocked units again, because it was paid outside the shop, is shipped", async () => {
+    const { _id } = await paidOrder(shop);
+    await restock(_id, 1);
+    await cancel(shop, _id, STAFF);
+    await pay(shop, _id, true);
+    expect((await readPackingSlips(shop.ctx.db, [_id]))[0]?.lines).toMatchObject([{ quantity: 1 }]);
+    expect(await fulfill(_id)).toMatchObject({ outcome: "fulfilled" });
   });
 
   test("is shipped with package, timeline, audit log and tracking email", async () => {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { inParallel } from "#platform/in-parallel.ts";
 import type { Actor, Db } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
@@ -9,6 +8,7 @@ import { type Tracking, tidyTracking, trackingWords } from "#shop/ordering/order
 import { ALL_RESTOCKED, mayMove, type OrderStatus, TO_CAPTURE, whyNot } from "#shop/ordering/orders/order-status.ts";
 import { type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, insertShipment } from "#shop/ordering/orders/shipments.store.server.ts";
+import { TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { orderShipped } from "./fulfillment-emails.server.ts";
 
@@ -77,17 +77,14 @@ async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: S
 
 /** Whether refunds restocked all units, which others may have bought since. */
 async function isBackInStock(tx: Db, orderId: string): Promise<boolean> {
-  const restocked = tx
-    .selectFrom("refundLines as l")
-    .innerJoin("refunds as r", "r.id", "l.refundId")
-    .select(({ fn }) => fn.coalesce(fn.sum<number>("l.restocked"), sql.lit(0)).as("units"))
-    .where("r.orderId", "=", orderId);
-  const { left } = await tx
-    .selectFrom("orderLines")
-    .select(({ fn }) => sql<number>`(${fn.sum("quantity")} - (${restocked}))::int`.as("left"))
+  const left = await tx
+    .selectFrom("orderLines as l")
+    .select("position")
     .where("orderId", "=", orderId)
-    .executeTakeFirstOrThrow();
-  return left <= 0;
+    .where(TO_SHIP, ">", 0)
+    .limit(1)
+    .executeTakeFirst();
+  return left === undefined;
 }
 
 /** Reports a tracking number that differs from the stored one as not saved. */
