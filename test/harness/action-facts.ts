@@ -12,6 +12,7 @@ export const actionFacts = (change: Partial<ActionFacts> = {}): ActionFacts => (
   leftCents: 0,
   isDisputed: false,
   units: 2,
+  toShip: 2,
   heldUnits: 2,
   parcel: null,
   isAllRefunded: false,

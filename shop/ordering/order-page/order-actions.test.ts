@@ -45,6 +45,14 @@ describe("shipping", () => {
     );
   });
 
+  it("says how many items ship when a refund has put others back in stock, and isn't possible without any", () => {
+    expect(said(taken, "fulfill")).toContain("2 items were reserved when the order came in.");
+    expect(said({ ...taken, toShip: 1 }, "fulfill")).toContain(
+      "Only 1 item ships. 1 item was refunded and is back in stock.",
+    );
+    expect(said({ ...taken, toShip: 0 }, "fulfill")).toBeNull();
+  });
+
   it("warns about money that is refunded or disputed", () => {
     expect(said(taken, "fulfill")).toMatch(/^\$29\.98 was already charged to Visa 4242\. Stock isn't affected/);
     expect(said({ ...taken, leftCents: 1998 }, "fulfill")).toContain("$10.00 of it was already refunded.");

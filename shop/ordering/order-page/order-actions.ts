@@ -21,8 +21,9 @@ export type ActionFacts = {
   capturedCents: Cents;
   leftCents: Cents;
   isDisputed: boolean;
-  /** Units sold, and those still out of stock for this order. */
+  /** Units sold, those of them that ship, and those still out of stock for this order. */
   units: number;
+  toShip: number;
   heldUnits: number;
   parcel: "under_way" | "delivered" | null;
   isAllRefunded: boolean;
@@ -36,7 +37,7 @@ export function actionsOf(facts: ActionFacts): OrderActions {
   const isReturning = payment?.status === "returning";
   return {
     markPaid: mayMarkPaid(status) && !isReturning ? markPaidEffects(facts) : null,
-    fulfill: ORDER_STATUSES[status].mayShip ? fulfillEffects(facts) : null,
+    fulfill: ORDER_STATUSES[status].mayShip && facts.toShip > 0 ? fulfillEffects(facts) : null,
     markDelivered: status === "fulfilled" && facts.parcel === "under_way" ? deliveredEffects(facts) : null,
     notifyOfDelay: mayBeLate(status) ? delayEffects(facts) : null,
     cancel: mayMove(status, "cancelled") ? cancelEffects(facts) : null,
@@ -64,7 +65,7 @@ function markPaidEffects(facts: ActionFacts): string[] {
 }
 
 function fulfillEffects(facts: ActionFacts): string[] {
-  const { status, capturedCents, leftCents, totalCents, isDisputed, units, email } = facts;
+  const { status, capturedCents, leftCents, totalCents, isDisputed, units, toShip, email } = facts;
   const goneCents = capturedCents - leftCents;
   return [
     isAuthorized(status)
@@ -74,7 +75,9 @@ function fulfillEffects(facts: ActionFacts): string[] {
       ? [`${goneCents >= capturedCents ? "All" : formatMoney(goneCents)} of it was already refunded.`]
       : []),
     ...(isDisputed ? ["The payment is disputed, and the bank holds the money."] : []),
-    `Stock isn't affected. ${itemsOf(units)} ${units === 1 ? "was" : "were"} reserved when the order came in.`,
+    toShip === units
+      ? `Stock isn't affected. ${itemsOf(units)} ${units === 1 ? "was" : "were"} reserved when the order came in.`
+      : `Only ${itemsOf(toShip)} ${toShip === 1 ? "ships" : "ship"}. ${itemsOf(units - toShip)} ${units - toShip === 1 ? "was refunded and is" : "were refunded and are"} back in stock.`,
     `We'll email ${email} with the tracking.`,
     "You can still refund it, but not cancel it.",
   ];

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
+import { TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
 
 type OrderKey = { id: string; number: string; email: string };
 
@@ -12,7 +13,13 @@ export const eventsOf = (db: Db, orderId: string) =>
     .execute();
 
 export const linesOf = (db: Db, orderId: string) =>
-  db.selectFrom("orderLines").selectAll().where("orderId", "=", orderId).orderBy("position").execute();
+  db
+    .selectFrom("orderLines as l")
+    .selectAll()
+    .select(TO_SHIP.as("toShip"))
+    .where("orderId", "=", orderId)
+    .orderBy("position")
+    .execute();
 
 export const paymentsOf = (db: Db, orderId: string) =>
   db.selectFrom("payments").selectAll().where("orderId", "=", orderId).orderBy("attempt").execute();

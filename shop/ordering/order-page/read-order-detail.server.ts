@@ -134,6 +134,7 @@ function factsOf(
     leftCents: toCents(refunds.refundable) ?? 0,
     isDisputed: refunds.disputes.some(({ status }) => holdsMoney(status)),
     units: sum(lines, ({ quantity }) => quantity),
+    toShip: sum(lines, ({ toShip }) => toShip),
     heldUnits: sum(held, ({ units }) => units),
     parcel: shipment ? (shipment.delivery ? "delivered" : "under_way") : null,
     isAllRefunded: order.refundedCents > 0 && order.refundedCents >= order.totalCents,
