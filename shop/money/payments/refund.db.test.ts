@@ -191,6 +191,24 @@ describe("a refund that the provider decides later", () => {
     expect(await order(id)).toEqual({ status: "cancelled", refundedCents: 5296 });
   });
 
+  test("and fails for a cancelled order is not retried automatically after staff refund a part of it either", async () => {
+    const id = await sold("refund_pending");
+    await cancel(id);
+    await endRefund("failed");
+    await later(HOUR);
+    await refund(id, { amountCents: 1000 });
+    await endRefund("succeeded");
+    for (let minutes = 1; minutes <= 64; minutes *= 2) await later(minutes * MINUTE);
+    expect(await refunds()).toEqual([
+      ["failed", 5296],
+      ["succeeded", 1000],
+    ]);
+    await refund(id, { amountCents: 4296 });
+    await endRefund("succeeded");
+    await later(HOUR);
+    expect(await order(id)).toEqual({ status: "cancelled", refundedCents: 5296 });
+  });
+
   test("and the bank sends back is owed again, even if the order was paid outside the shop since", async () => {
     const id = await sold();
     await cancel(id);

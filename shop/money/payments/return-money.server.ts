@@ -95,7 +95,8 @@ async function refundRest(ctx: PaymentContext, gateway: PaymentGateway, payment:
 
 /**
  * The refunds to request for this payment: those without an answer, and a new one for the rest. There is none for the rest while a bank
- * holds the money in a dispute, or if a refund of that amount has failed before: then staff must find another way.
+ * holds the money in a dispute, once a bank has sent such a refund back, or if the provider has refused one of that amount: then staff
+ * must find another way.
  */
 async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment): Promise<RefundRow[]> {
   const order = await lockOrder(tx, payment.orderId);
@@ -106,7 +107,8 @@ async function openRefunds(ctx: PaymentContext, tx: Db, payment: GatewayPayment)
   const disputes = (await disputesOf(tx, order.id)).filter(({ attempt }) => attempt === row.attempt);
   const leftCents = payment.capturedCents - spokenFor(known) - lostCents(disputes);
   const isStuck = known.some(
-    (refund) => refund.status === "failed" && refund.amountCents === leftCents && isOwn(refund),
+    (refund) =>
+      refund.status === "failed" && isOwn(refund) && (refund.ref !== null || refund.amountCents === leftCents),
   );
   const isHeld = disputes.some(({ status }) => holdsMoney(status));
   if (leftCents <= 0 || isStuck || isHeld) return unanswered;
