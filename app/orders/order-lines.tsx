@@ -1,17 +1,16 @@
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import { stageOf } from "#app/ui/stage.ts";
-import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { CardMark } from "./card-mark.tsx";
-import { paymentText, refundsText, refundText, totalLabel } from "./order-words.ts";
+import { paymentText, pendingRefunds, refundsText, refundText, totalLabel } from "./order-words.ts";
 
 /** The items and amounts. */
 export function OrderLines({ order }: { order: OrderView }) {
   const note = paymentText(order);
   const refundNote = refundsText(order);
-  const returned = order.refunds.filter(({ status }) => status !== "failed");
-  const net = returned.reduce((left, { amount }) => left - (toCents(amount) ?? 0), toCents(order.total) ?? 0);
+  // Refunds of an earlier payment are listed, too.
+  const net = order.total - order.refunded - pendingRefunds(order);
   return (
     <section aria-labelledby="order-lines">
       <h2 id="order-lines" className="type-h3 mb-4">
@@ -50,7 +49,7 @@ export function OrderLines({ order }: { order: OrderView }) {
             amount={`${refund.status === "failed" ? "" : "−"}${money(refund.amount)}`}
           />
         ))}
-        {returned.length > 0 && <Sum name="Net total" amount={formatMoney(net)} />}
+        {net < order.total && <Sum name="Net total" amount={money(net)} />}
       </dl>
       {note && (
         <p className="type-small mt-3 flex items-start gap-2.5 text-ink-2">

@@ -85,7 +85,8 @@ export function cancellationText(order: OrderView): string | undefined {
   return `${money(order.total - order.refunded - pendingRefunds(order))} is refunded to your card.`;
 }
 
-const pendingRefunds = ({ refunds }: OrderView): number =>
+/** The dollars of refunds that the bank has not confirmed yet. */
+export const pendingRefunds = ({ refunds }: OrderView): number =>
   refunds.reduce((sum, { amount, status }) => (status === "pending" ? sum + amount : sum), 0);
 
 /** A line of the refund list under the total. */

@@ -1,10 +1,11 @@
 import type { Actor } from "#shop/context.server.ts";
 import { type CancelOutcome, cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { type MarkPaidOutcome, markPaid } from "#shop/money/payments/capture.server.ts";
+import { type RefundOutcome, refundOrder } from "#shop/money/payments/refund.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { type FulfillOutcome, fulfillOrder } from "#shop/ordering/fulfillment/fulfill-orders.server.ts";
 import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
-import { type OrderChange, orderRequest, place } from "./shop.ts";
+import { newKey, type OrderChange, orderRequest, place } from "./shop.ts";
 
 // Orders in each status, made with the use cases. `shop` is a TestShop, or the API of `freshCheckoutApi`.
 
@@ -20,6 +21,14 @@ export const cancel = ({ checkout }: Shop, orderId: string, actor: Actor = SHOPP
 /** Captures the payment; with `offlinePayment`, records money that arrived outside the shop. */
 export const pay = ({ checkout }: Shop, orderId: string, offlinePayment = false): Promise<MarkPaidOutcome> =>
   markPaid(checkout, checkout.gateway, orderId, { actor: STAFF, offlinePayment });
+
+/** Refunds an amount, without restocking anything. */
+export const refund = ({ checkout }: Shop, orderId: string, amountCents: number): Promise<RefundOutcome> =>
+  refundOrder(checkout, checkout.gateway, orderId, {
+    request: { lines: [], shipping: false, amountCents, reason: "Lost on the way" },
+    idempotencyKey: newKey(),
+    actor: STAFF,
+  });
 
 export const ship = (
   { checkout }: Shop,

@@ -3,7 +3,17 @@ import { dayAfter, dayWords, easternDay } from "#platform/eastern-day.ts";
 import { cancelUnanswered } from "#shop/money/payments/cancel.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
-import { cancel, cancelledOrder, pay, placedOrder, STAFF, ship, shippedOrder } from "#test/harness/orders.ts";
+import {
+  cancel,
+  cancelledOrder,
+  paidOrder,
+  pay,
+  placedOrder,
+  refund,
+  STAFF,
+  ship,
+  shippedOrder,
+} from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import { agreeToDelay, announceDelay } from "./delays.server.ts";
 
@@ -169,8 +179,8 @@ describe("an order that is late", () => {
     });
 
     test("is neither asked nor cancelled when it was refunded in full", async () => {
-      const { _id } = await placedOrder(shop);
-      await shop.ctx.db.updateTable("orders").set({ refundedCents: 1499 }).where("id", "=", _id).execute();
+      const { _id } = await paidOrder(shop);
+      await refund(shop, _id, 1499);
       await delay(_id, { shipsBy: inDays(LONG) });
       expect((await sent()).filter(({ text }) => text.includes("agree to wait"))).toEqual([]);
       shop.clock.advance(40 * DAY_MS);
@@ -178,9 +188,11 @@ describe("an order that is late", () => {
     });
 
     test("is not cancelled automatically when it was paid outside the shop", async () => {
-      const { _id } = await cancelledOrder(shop);
+      const { _id } = await paidOrder(shop);
+      await cancel(shop, _id);
       await pay(shop, _id, true);
       expect(await delay(_id, { shipsBy: inDays(LONG) })).toBe("told");
+      expect((await sent()).at(-1)?.text).toContain("agree to wait");
       shop.clock.advance(31 * DAY_MS);
       expect(await cancelUnansweredNow()).toBe(0);
       expect(await view(_id)).toMatchObject({ status: "paid" });

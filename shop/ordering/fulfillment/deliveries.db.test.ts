@@ -1,12 +1,23 @@
 import { describe, expect, test } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
+import { readOrderDetail } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { ordersUnderWay } from "#shop/ordering/orders/shipments.store.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
-import { cancelledOrder, placedOrder, STAFF, shippedOrder } from "#test/harness/orders.ts";
+import {
+  cancel,
+  cancelledOrder,
+  paidOrder,
+  pay,
+  placedOrder,
+  refund,
+  STAFF,
+  ship,
+  shippedOrder,
+} from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
 import type { OrderChange } from "#test/harness/shop.ts";
 import { assumeDeliveries, markDelivered } from "./mark-delivered.server.ts";
@@ -23,7 +34,8 @@ async function shipped(change?: OrderChange) {
 }
 async function refunded() {
   const { _id } = await shipped();
-  await shop.ctx.db.updateTable("orders").set({ refundedCents: 1499 }).where("id", "=", _id).execute();
+  await refund(shop, _id, 1499);
+  await sent();
   return _id;
 }
 const sent = () => sentEmails(shop.emails);
@@ -60,6 +72,20 @@ describe("an order that has arrived", () => {
     expect(await deliver((await placedOrder(shop))._id)).toBe("not_shipped");
     expect(await deliver((await cancelledOrder(shop))._id)).toBe("not_shipped");
     expect(await deliver(crypto.randomUUID())).toBe("not_found");
+  });
+
+  test("counts only refunds of its current payment, if it was refunded and then paid outside the shop", async () => {
+    const { _id } = await paidOrder(shop);
+    await cancel(shop, _id, STAFF);
+    await pay(shop, _id, true);
+    expect(await view(_id)).toMatchObject({ status: "paid", refunded: 0, refunds: [{ status: "succeeded" }] });
+    const said = (await readOrderDetail(shop.ctx, { provider: "sandbox", live: false, providers: {} }, _id))?.actions;
+    expect(said?.fulfill?.join(" ")).not.toContain("refunded");
+    await ship(shop, _id);
+    await sent();
+    shop.clock.advance(10 * DAY_MS);
+    expect(await assumeDeliveries(shop.ctx)).toBe(1);
+    expect((await sent())[0]?.text).toContain("your review helps");
   });
 
   test("gets no email when it was refunded in full", async () => {

@@ -17,7 +17,7 @@ export type ActionFacts = {
   totalCents: Cents;
   hourRuns: boolean;
   payment: { provider: string; status: string; card: { brand: string; last4: string } | null } | null;
-  /** Of the card payment: what was captured, and what isn't refunded or on its way back. */
+  /** Of the card payment: what was captured, unless the order was paid outside the shop since, and what isn't refunded or on its way back. */
   capturedCents: Cents;
   leftCents: Cents;
   isDisputed: boolean;

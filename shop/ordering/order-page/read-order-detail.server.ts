@@ -4,6 +4,7 @@ import { refundsOf } from "#shop/money/payments/payments.store.server.ts";
 import { listRefunds } from "#shop/money/payments/read-refunds.server.ts";
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
+import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { holdsMoney } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
@@ -130,14 +131,14 @@ function factsOf(
     totalCents: order.totalCents,
     hourRuns: now < order.cancelUntil,
     payment: current ? { provider: current.provider, status: current.status, card: cardOf(current) } : null,
-    capturedCents: sum(payments, ({ provider, capturedCents }) => (provider === "offline" ? 0 : capturedCents)),
+    capturedCents: current && current.provider !== "offline" ? current.capturedCents : 0,
     leftCents: toCents(refunds.refundable) ?? 0,
     isDisputed: refunds.disputes.some(({ status }) => holdsMoney(status)),
     units: sum(lines, ({ quantity }) => quantity),
     toShip: sum(lines, ({ toShip }) => toShip),
     heldUnits: sum(held, ({ units }) => units),
     parcel: shipment ? (shipment.delivery ? "delivered" : "under_way") : null,
-    isAllRefunded: order.refundedCents > 0 && order.refundedCents >= order.totalCents,
+    isAllRefunded: isRefundedInFull({ refunded: current?.refundedCents ?? 0, total: order.totalCents }),
     timesDelayed: delay?.revision ?? 0,
     toldOfCancellation: emails.some(({ kind }) => kind === "order_cancelled"),
   };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { hawaiianDay } from "#platform/eastern-day.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { DelayView } from "./order.ts";
+import { REFUNDED_IN_FULL } from "./order-money.store.server.ts";
 import { MAY_BE_LATE } from "./order-status.ts";
 import type { Lateness } from "./ship-by.ts";
 
@@ -71,7 +72,7 @@ export const isUnanswered = ({ agreeBy, agreedAt }: Pick<Delay, "agreeBy" | "agr
 export const unanswered = (now: Date) => sql`
   from order_delays d join orders o on o.id = d.order_id
   where d.agree_by < ${hawaiianDay(now)}::date and d.agreed_at is null and o.status = any(${MAY_BE_LATE}::text[])
-    and (o.refunded_cents = 0 or o.refunded_cents < o.total_cents)`;
+    and not ${REFUNDED_IN_FULL}`;
 
 /** The day that the customer of an order `o` agreed to wait for, explicitly or by silence; null without one. */
 export const AGREED_DAY = sql<string | null>`(

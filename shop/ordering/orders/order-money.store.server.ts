@@ -20,6 +20,14 @@ export async function shownRefunds(db: Db, orderId: string): Promise<ShownRefund
   }));
 }
 
+/**
+ * Whether an order `o` was refunded in full, as in `isRefundedInFull`. Only its current payment counts: an order that was paid outside the
+ * shop may have been refunded before.
+ */
+export const REFUNDED_IN_FULL = sql<boolean>`coalesce((
+  select p.refunded_cents > 0 and p.refunded_cents >= o.total_cents
+  from payments p where p.order_id = o.id order by p.attempt desc limit 1), false)`;
+
 type MoneyRow = {
   id: string;
   leftCents: number;

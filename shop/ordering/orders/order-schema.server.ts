@@ -30,7 +30,9 @@ export const orderViewSchema = z.object({
   shippingCost: dollars,
   tax: dollars,
   total: dollars,
-  refunded: dollars,
+  refunded: z
+    .number()
+    .describe("Dollars of the current payment: refunds made before it was paid outside the shop don't count."),
   refunds: z.array(z.object({ amount: dollars, status: z.enum(["pending", "succeeded", "failed"]), at: z.string() })),
   payment: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   shipment: z

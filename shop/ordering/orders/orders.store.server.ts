@@ -148,7 +148,7 @@ export async function findOrderView(
     .execute();
   const payment = await db
     .selectFrom("payments")
-    .select(["cardBrand", "cardLast4"])
+    .select(["cardBrand", "cardLast4", "refundedCents"])
     .where("orderId", "=", orderId)
     .orderBy("attempt", "desc")
     .limit(1)
@@ -180,7 +180,7 @@ export async function findOrderView(
     shippingCost: dollars(order.shippingCents),
     tax: dollars(order.taxCents),
     total: dollars(order.totalCents),
-    refunded: dollars(order.refundedCents),
+    refunded: dollars(payment?.refundedCents ?? 0),
     refunds: await shownRefunds(db, orderId),
     payment: payment?.cardBrand && payment.cardLast4 ? { brand: payment.cardBrand, last4: payment.cardLast4 } : null,
     shipment: await shownShipment(db, orderId),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import { type Tracking, trackingLink } from "./carriers.ts";
 import type { ShipmentView } from "./order.ts";
+import { REFUNDED_IN_FULL } from "./order-money.store.server.ts";
 
 /** `revision` counts corrections. `assumed`: not confirmed, but enough days have passed. */
 export type Shipment = Tracking & { shippedAt: Date; shippedBy: string; revision: number; delivery: Delivery | null };
@@ -81,7 +82,7 @@ export async function ordersUnderWay(
     .where("s.shippedAt", ">", from)
     .where("s.shippedAt", "<=", until)
     .where("o.status", "=", "fulfilled")
-    .where((eb) => eb.or([eb("o.refundedCents", "=", 0), eb("o.refundedCents", "<", eb.ref("o.totalCents"))]))
+    .where(sql<boolean>`not ${REFUNDED_IN_FULL}`)
     .orderBy("s.shippedAt")
     .orderBy("s.orderId")
     .limit(limit)
