@@ -2,6 +2,7 @@ import { useShopFacts } from "#app/shop-facts.ts";
 import { daySpan } from "#platform/day-words.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { type ProgressStep, progressOf } from "./progress-steps.ts";
+import { shopNow } from "./shop-clock.ts";
 
 type Props = {
   order: OrderView;
@@ -13,7 +14,7 @@ type Props = {
 export function OrderProgress({ order, estimated }: Props) {
   const policies = useShopFacts()?.policies;
   if (!policies) return null;
-  const steps = progressOf(order, policies);
+  const steps = progressOf(order, policies, new Date(shopNow()));
   const reached = steps.filter(({ done }) => done).length;
   return (
     <ol aria-label="Progress" className="grid max-w-[560px] grid-cols-3 gap-2" data-print="no">

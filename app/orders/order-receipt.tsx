@@ -8,7 +8,7 @@ import { stageOf } from "#app/ui/stage.ts";
 import wordmark from "#app/ui/wordmark.svg";
 import { daySpan } from "#platform/day-words.ts";
 import { displayText } from "#platform/display-text.ts";
-import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
+import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
@@ -20,6 +20,7 @@ import { OrderProgress } from "./order-progress.tsx";
 import { day, eventText, isAllRefunded, moment, orderHeading, statusText } from "./order-words.ts";
 import printStyles from "./receipt.print.css?url";
 import { ShippingTo } from "./shipping-to.tsx";
+import { shopNow } from "./shop-clock.ts";
 
 type Props = {
   order: OrderView;
@@ -88,7 +89,7 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
         Order number <b className="type-h2 mt-1 block text-ink">{order.orderNumber}</b>
       </p>
       <p className="type-lead max-w-[34em]">
-        {greeting ? emailText(facts) : statusText(order, facts?.policies)}
+        {greeting ? emailText(facts) : statusText(order, facts?.policies, new Date(shopNow()))}
         {order.status !== "awaiting_payment" && (
           <>
             {" "}
@@ -104,15 +105,15 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   );
 }
 
-/** In the words of the specification, with the dates. Nothing for shipping methods without an estimate, late orders and delivered ones. */
+/** In the words of the specification, with the dates. */
 function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFacts | undefined }) {
   const days = facts && deliveryDays(order.shippingMethod, facts.policies);
-  if (!days || order.delay || order.shipment?.delivered) return null;
-  const { from, to } = estimateDelivery(new Date(order.placedAt), days);
+  const expected = facts && expectedDelivery(order, facts.policies, new Date(shopNow()));
+  if (!days || !expected) return null;
   return (
     <p className="text-ink-2">
       Estimated delivery <b className="font-[600] text-ink">{spanInBusinessDays(days)}</b>,{" "}
-      <span className="whitespace-nowrap">{daySpan(from, to)}</span>
+      <span className="whitespace-nowrap">{daySpan(expected.from, expected.to)}</span>
     </p>
   );
 }

@@ -18,6 +18,7 @@ import {
 } from "./order-words.ts";
 
 const at = "2026-05-01T12:00:00.000Z";
+const now = new Date(at);
 
 function order(status: OrderStatus, change: Partial<OrderView> & { happened?: TimelineEntry["kind"][] } = {}) {
   const { happened = [], ...rest } = change;
@@ -27,14 +28,24 @@ function order(status: OrderStatus, change: Partial<OrderView> & { happened?: Ti
 describe("the text of an order", () => {
   it("promises only the days from the policies", () => {
     const policies = { ...DEFAULT_SETTINGS.policies, shipWithinBusinessDays: 5 };
-    expect(statusText(order("pending"), policies)).toContain("within 5 business days");
-    expect(statusText(order("pending"), undefined)).not.toMatch(/\d/);
+    expect(statusText(order("pending"), policies, now)).toContain("within 5 business days");
+    expect(statusText(order("pending"), undefined, now)).not.toMatch(/\d/);
+  });
+
+  it("promises no day that is over by the shop's clock", () => {
+    const { policies } = DEFAULT_SETTINGS;
+    const placedAt = "2026-05-04T16:00:00.000Z";
+    const said = (day: string) => statusText(order("paid", { placedAt }), policies, new Date(`${day}T16:00:00.000Z`));
+    expect(said("2026-05-07")).toBe("We're getting it ready. It ships within 3 business days of your order.");
+    expect(said("2026-05-08")).toBe("We're getting it ready. It hasn't shipped yet.");
   });
 
   it("says where the money of a cancelled order is, as far as known", () => {
-    expect(statusText(order("cancelled"), undefined)).toContain("Anything you were charged");
-    expect(statusText(order("cancelled", { happened: ["hold_released"] }), undefined)).toContain("You weren't charged");
-    expect(statusText(order("cancelled", { refunded: 14.99 }), undefined)).toContain(
+    expect(statusText(order("cancelled"), undefined, now)).toContain("Anything you were charged");
+    expect(statusText(order("cancelled", { happened: ["hold_released"] }), undefined, now)).toContain(
+      "You weren't charged",
+    );
+    expect(statusText(order("cancelled", { refunded: 14.99 }), undefined, now)).toContain(
       "$14.99 was refunded to your card",
     );
   });
@@ -42,7 +53,7 @@ describe("the text of an order", () => {
   it("promises no shipping and no other refund after a full refund", () => {
     const refunded = order("paid", { refunded: 14.99 });
     expect(orderHeading(refunded)).toBe("Your order was refunded");
-    expect(statusText(refunded, DEFAULT_SETTINGS.policies)).toBe("$14.99 was refunded to your card.");
+    expect(statusText(refunded, DEFAULT_SETTINGS.policies, now)).toBe("$14.99 was refunded to your card.");
     expect(cancellationText(refunded)).toBeUndefined();
     expect(orderHeading(order("paid", { refunded: 14.98 }))).toBe("Your order is paid");
     expect(orderHeading(order("cancelled", { refunded: 14.99 }))).toBe("This order was cancelled");
@@ -74,7 +85,7 @@ describe("the text of an order", () => {
   it("gives the status of each refund, and never promises pending money twice", () => {
     const refunds = [{ amount: 5, status: "pending" as const, at }];
     expect(cancellationText(order("paid", { refunds }))).toBe("$9.99 is refunded to your card.");
-    expect(statusText(order("cancelled", { refunds }), undefined)).toContain("$5.00 is on its way to your card");
+    expect(statusText(order("cancelled", { refunds }), undefined, now)).toContain("$5.00 is on its way to your card");
     expect(refundText({ amount: 5, status: "pending", at })).toBe("Refund on its way, May 1, 2026");
     expect(refundText({ amount: 5, status: "succeeded", at })).toBe("Refunded May 1, 2026");
     expect(refundsText(order("paid", { refunds }))).toContain("5 to 10 business days");
@@ -107,15 +118,18 @@ describe("a late order", () => {
   it("says when it is now expected to ship and why, until it has shipped", () => {
     const late = order("paid", { delay });
     expect(orderHeading(late)).toBe("Your order is late");
-    expect(statusText(late, undefined)).toBe(
+    expect(statusText(late, undefined, now)).toBe(
       "We now expect to ship it by May 12, 2026. Reason: The dye house is late.",
+    );
+    expect(statusText(late, undefined, new Date("2026-05-13T16:00:00.000Z"))).toBe(
+      "We planned to ship it by May 12, 2026 but haven't shipped it yet. Reason: The dye house is late.",
     );
     expect(orderHeading(order("fulfilled", { delay }))).toBe("Your order is on its way");
   });
 
   it("says that its shopper agreed to wait", () => {
     const agreed = { ...delay, agreeBy: "2026-05-10", agreedAt: "2026-05-04T12:00:00.000Z" };
-    expect(statusText(order("paid", { delay: agreed }), undefined)).toBe(
+    expect(statusText(order("paid", { delay: agreed }), undefined, now)).toBe(
       "We now expect to ship it by May 12, 2026. You agreed to wait. Reason: The dye house is late.",
     );
   });

@@ -1,6 +1,8 @@
 import { money } from "#app/ui/price.tsx";
 import { longDay } from "#platform/day-words.ts";
+import { easternDay } from "#platform/eastern-day.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
+import { shipByDay } from "#shop/ordering/orders/delivery-estimate.ts";
 import { type DelayView, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
@@ -23,17 +25,29 @@ const isDelivered = ({ shipment }: OrderView): boolean => shipment?.delivered?.a
 export const isAllRefunded = (order: OrderView): boolean =>
   ORDER_STATUSES[order.status].money === "captured" && isRefundedInFull(order);
 
-/** What the status means for the shopper. */
-export function statusText(order: OrderView, policies: Policies | undefined): string {
+/** What the status means for the shopper. @param now by the shop's clock: nothing is promised for a day that is over */
+export function statusText(order: OrderView, policies: Policies | undefined, now: Date): string {
   if (isAllRefunded(order)) return `${money(order.refunded)} was refunded to your card.`;
   if (order.status === "fulfilled") return isDelivered(order) ? "We hope you like it." : shippedText(order);
   if (order.status === "cancelled") return cancelledText(order);
   const { text } = ORDER_STATUSES[order.status];
   if (text) return text;
-  if (order.delay)
-    return `We now expect to ship it by ${longDay(order.delay.shipsBy)}. ${order.delay.agreedAt ? "You agreed to wait. " : ""}Reason: ${order.delay.reason}`;
-  return `We're getting it ready.${policies ? ` It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.` : ""}`;
+  const today = easternDay(now);
+  if (order.delay) {
+    const { shipsBy, agreedAt, reason } = order.delay;
+    const plan =
+      today <= shipsBy
+        ? `We now expect to ship it by ${longDay(shipsBy)}.`
+        : `We planned to ship it by ${longDay(shipsBy)} but haven't shipped it yet.`;
+    return `${plan} ${agreedAt ? "You agreed to wait. " : ""}Reason: ${reason}`;
+  }
+  return `We're getting it ready.${policies ? ` ${shipsText(order, policies, today)}` : ""}`;
 }
+
+const shipsText = ({ placedAt }: OrderView, policies: Policies, today: string): string =>
+  today <= shipByDay(new Date(placedAt), policies)
+    ? `It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`
+    : "It hasn't shipped yet.";
 
 const shippedText = ({ shipment }: OrderView): string =>
   shipment?.trackingUrl ? "Follow it with the tracking link below." : "We've handed it to the carrier.";

@@ -4,15 +4,28 @@ import { orderView } from "#test/screens/orders.ts";
 import { progressOf } from "./progress-steps.ts";
 
 const { policies } = DEFAULT_SETTINGS;
+const now = new Date("2026-05-13T16:00:00.000Z");
 const ordered = { ...orderView(), placedAt: "2026-05-04T16:00:00.000Z", shippingMethod: "free" as const, delay: null };
+const late = { shipsBy: "2026-06-01", reason: "Fabric", agreeBy: null, agreedAt: null };
 const shipped = { carrier: null, trackingNumber: null, trackingUrl: null, shippedAt: "2026-05-06T16:00:00.000Z" };
 
 test("a new order has delivery dates and no ship date, which could equal the first of them", () => {
-  expect(progressOf({ ...ordered, shipment: null }, policies)).toEqual([
+  expect(progressOf({ ...ordered, shipment: null }, policies, now)).toEqual([
     { name: "Ordered", done: true, from: "2026-05-04" },
     { name: "Shipped", done: false },
     { name: "Delivered", done: false, from: "2026-05-07", to: "2026-05-13" },
   ]);
+});
+
+test("dates that are over by the shop's clock are left out", () => {
+  const after = (day: string, delay: typeof late | null) =>
+    progressOf({ ...ordered, shipment: null, delay }, policies, new Date(`${day}T16:00:00.000Z`)).slice(1);
+  const open = [
+    { name: "Shipped", done: false },
+    { name: "Delivered", done: false },
+  ];
+  expect(after("2026-05-14", null)).toEqual(open);
+  expect(after("2026-06-02", late)).toEqual(open);
 });
 
 test("an express order has delivery dates only if the shop has an estimate for express", () => {
@@ -20,6 +33,7 @@ test("an express order has delivery dates only if the shop has an estimate for e
     progressOf(
       { ...ordered, shipment: null, shippingMethod: "express" },
       { ...policies, expressBusinessDays: days },
+      new Date(ordered.placedAt),
     )[2];
   expect(delivered(null)).toEqual({ name: "Delivered", done: false });
   expect(delivered({ from: 2, to: 4 })).toMatchObject({ from: "2026-05-06", to: "2026-05-08" });
@@ -28,14 +42,13 @@ test("an express order has delivery dates only if the shop has an estimate for e
 test("only a confirmed delivery counts as delivered", () => {
   const at = "2026-05-20T16:00:00.000Z";
   const delivered = (assumed: boolean) =>
-    progressOf({ ...ordered, shipment: { ...shipped, delivered: { at, assumed } } }, policies)[2];
+    progressOf({ ...ordered, shipment: { ...shipped, delivered: { at, assumed } } }, policies, now)[2];
   expect(delivered(true)).toMatchObject({ done: false });
   expect(delivered(false)).toEqual({ name: "Delivered", done: true, from: "2026-05-20" });
 });
 
 test("a late order has its new ship date and no delivery dates", () => {
-  const delay = { shipsBy: "2026-06-01", reason: "Fabric", agreeBy: null, agreedAt: null };
-  expect(progressOf({ ...ordered, shipment: null, delay }, policies).slice(1)).toEqual([
+  expect(progressOf({ ...ordered, shipment: null, delay: late }, policies, now).slice(1)).toEqual([
     { name: "Shipped", done: false, from: "2026-06-01" },
     { name: "Delivered", done: false },
   ]);

@@ -1,6 +1,6 @@
-import { estimateDelivery } from "#shop/ordering/orders/delivery-estimate.ts";
+import { easternDay } from "#platform/eastern-day.ts";
+import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 
 /** `from` alone is a known or promised date; with `to`, an estimated range of dates. */
@@ -17,22 +17,19 @@ function dayHere(time: string): string {
 
 /**
  * Only a confirmed delivery counts as delivered, and a late order has no estimate. Only a late order has a ship-by date: otherwise it would
- * be the first day of the estimate, which counts from the order.
+ * be the first day of the estimate, which counts from the order. Dates that are over are left out. @param now by the shop's clock
  */
-export function progressOf(
-  { placedAt, shippingMethod, shipment, delay }: Followed,
-  policies: Policies,
-): ProgressStep[] {
-  const placed = new Date(placedAt);
-  const days = delay ? undefined : deliveryDays(shippingMethod, policies);
+export function progressOf(order: Followed, policies: Policies, now: Date): ProgressStep[] {
+  const { placedAt, shipment, delay } = order;
+  const shipsBy = delay && easternDay(now) <= delay.shipsBy ? delay.shipsBy : undefined;
   const confirmed = shipment?.delivered?.assumed === false ? shipment.delivered : undefined;
   return [
     { name: "Ordered", done: true, from: dayHere(placedAt) },
     shipment
       ? { name: "Shipped", done: true, from: dayHere(shipment.shippedAt) }
-      : { name: "Shipped", done: false, ...(delay && { from: delay.shipsBy }) },
+      : { name: "Shipped", done: false, ...(shipsBy && { from: shipsBy }) },
     confirmed
       ? { name: "Delivered", done: true, from: dayHere(confirmed.at) }
-      : { name: "Delivered", done: false, ...(days && estimateDelivery(placed, days)) },
+      : { name: "Delivered", done: false, ...expectedDelivery(order, policies, now) },
   ];
 }

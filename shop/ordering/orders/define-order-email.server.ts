@@ -1,14 +1,12 @@
 import { daySpan } from "#platform/day-words.ts";
-import { easternDay } from "#platform/eastern-day.ts";
 import { aboutOrder, type EmailContext, type EmailKind, type QueuedEmail } from "#shop/messaging/email/define-email.ts";
 import { type EmailContent, type EmailPart, type EmailRow, emailPicture } from "#shop/messaging/email/email-content.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { Policies, ShopSettings } from "#shop/running/settings/settings.ts";
 import { postalLines } from "./customer-info.ts";
-import { estimateDelivery } from "./delivery-estimate.ts";
+import { expectedDelivery } from "./expected-delivery.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { findOrderView } from "./orders.store.server.ts";
-import { deliveryDays } from "./shipping-methods.ts";
 import { itemsToShip } from "./units-to-ship.ts";
 import { viewToken } from "./view-token.server.ts";
 
@@ -91,16 +89,14 @@ export const allGoods = ({ order, publicUrl }: Pick<OrderFacts, "order" | "publi
   rows: itemsToShip(order.items).map(goods({ publicUrl })),
 });
 
-/** 'Estimated delivery May 6–12.'; undefined once it has arrived, without an estimate, and for a late order. */
+/** 'Estimated delivery May 6–12.' */
 export function deliveryText({
   order,
   now,
   policies,
 }: Pick<OrderFacts, "order" | "now" | "policies">): string | undefined {
-  const days = deliveryDays(order.shippingMethod, policies);
-  if (!days || order.delay || order.shipment?.delivered) return undefined;
-  const { from, to } = estimateDelivery(new Date(order.placedAt), days);
-  return easternDay(now) <= to ? `Estimated delivery ${daySpan(from, to)}.` : undefined;
+  const expected = expectedDelivery(order, policies, now);
+  return expected && `Estimated delivery ${daySpan(expected.from, expected.to)}.`;
 }
 
 export const shipsTo = (to: OrderView["customerInfo"]): EmailPart => ({
