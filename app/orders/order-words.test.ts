@@ -50,6 +50,13 @@ describe("the text of an order", () => {
     );
   });
 
+  it("says that money which was paid outside the shop is returned there, whatever happened to the card before", () => {
+    const happened: TimelineEntry["kind"][] = ["cancelled", "hold_released", "paid_offline", "cancelled"];
+    expect(statusText(order("cancelled", { happened, payment: null }), undefined, now)).toBe(
+      "It won't be shipped. You paid outside the shop, so we'll refund you the same way.",
+    );
+  });
+
   it("promises no shipping and no other refund after a full refund", () => {
     const refunded = order("paid", { refunded: 14.99 });
     expect(orderHeading(refunded)).toBe("Your order was refunded");

@@ -6,7 +6,7 @@ import { shipByDay } from "#shop/ordering/orders/delivery-estimate.ts";
 import { type DelayView, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
-import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
+import { isPaidOffline, REFUNDED_OFFLINE, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { BANK_DAYS, type ShownRefund } from "#shop/ordering/orders/refund.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
@@ -60,6 +60,7 @@ export function agreementText({ agreeBy }: Pick<DelayView, "agreeBy">, today: st
 
 /** What happened to the money of a cancelled order, from the order's history. */
 function cancelledText(order: OrderView): string {
+  if (isPaidOffline(order.timeline)) return `It won't be shipped. ${REFUNDED_OFFLINE}`;
   const happened = (kind: TimelineEntry["kind"]) => order.timeline.some((entry) => entry.kind === kind);
   const onItsWay = pendingRefunds(order);
   if (order.refunded > 0 || onItsWay > 0) {
@@ -77,7 +78,7 @@ export const totalLabel = (status: OrderStatus): string =>
 
 /** The payment method. During the cancellation window, the amount is authorized but not charged. */
 export function paymentText(order: OrderView): string | undefined {
-  if (isPaidOffline(order)) return "Paid outside the shop.";
+  if (isPaidOffline(order.timeline)) return "Paid outside the shop.";
   if (!order.payment) return undefined;
   const card = `${brandName(order.payment.brand)} ending in ${order.payment.last4}`;
   switch (ORDER_STATUSES[order.status].money) {
@@ -94,7 +95,12 @@ export function paymentText(order: OrderView): string | undefined {
 export function cancellationText(order: OrderView): string | undefined {
   const { money: state } = ORDER_STATUSES[order.status];
   if (state === "authorized") return `Nothing is charged: the hold of ${money(order.total)} on your card is released.`;
-  if (state !== "captured" || !mayMove(order.status, "cancelled") || isPaidOffline(order) || isAllRefunded(order))
+  if (
+    state !== "captured" ||
+    !mayMove(order.status, "cancelled") ||
+    isPaidOffline(order.timeline) ||
+    isAllRefunded(order)
+  )
     return undefined;
   return `${money(order.total - order.refunded - pendingRefunds(order))} is refunded to your card.`;
 }
@@ -116,8 +122,6 @@ export function refundText({ status, at }: ShownRefund): string {
       return status satisfies never;
   }
 }
-
-const isPaidOffline = ({ timeline }: OrderView): boolean => timeline.some(({ kind }) => kind === "paid_offline");
 
 /** When refunds arrive, and what to do if one does not; undefined without refunds. */
 export function refundsText({ refunds }: OrderView): string | undefined {

@@ -17,6 +17,5 @@ export const actionFacts = (change: Partial<ActionFacts> = {}): ActionFacts => (
   parcel: null,
   isAllRefunded: false,
   timesDelayed: 0,
-  toldOfCancellation: false,
   ...change,
 });

@@ -140,7 +140,12 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
   order_not_completed: [["", orderNotCompleted.text(facts(order({ status: "expired", payment: null })))]],
   order_cancelled: [
     ["", orderCancelled.text(facts(order({ status: "cancelled" })))],
-    ["offline", orderCancelled.text(facts(order({ status: "cancelled", payment: null })))],
+    [
+      "offline",
+      orderCancelled.text(
+        facts(order({ status: "cancelled", payment: null, timeline: [{ kind: "paid_offline", at }] })),
+      ),
+    ],
   ],
   order_shipped: [
     ["", orderShipped.text(facts(shipped()))],

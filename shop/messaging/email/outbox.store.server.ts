@@ -21,6 +21,24 @@ export async function queueEmail<Data>(
     .execute();
 }
 
+/**
+ * Lets an order get an email again that it gets once, because what it is about can happen again. The earlier one stays in the log, as one
+ * of those that an order gets any number of times; if it wasn't sent yet, it is no longer needed.
+ */
+export async function allowAgain(tx: Db, { kind }: EmailKind<{ orderId: string }>, orderId: string): Promise<void> {
+  const earlier = { orderId, kind };
+  await tx
+    .deleteFrom("emails")
+    .where((eb) => eb.and(earlier))
+    .where("status", "=", "queued")
+    .execute();
+  await tx
+    .updateTable("emails")
+    .set({ orderId: null, data: JSON.stringify({ orderId }) })
+    .where((eb) => eb.and(earlier))
+    .execute();
+}
+
 /** Removes the emails about these messages, including copies that staff resent. */
 export async function removeEmailsAbout(tx: Db, messageIds: readonly string[]): Promise<void> {
   await tx

@@ -35,7 +35,7 @@ export async function writeEmail(
     return { to: recipient, subject, body, content: email.content, contentToSend: undefined };
   }
   if (!declared) throw new Error(`email ${email.id} has the unknown kind ${email.kind}`);
-  const data = declared.data.parse(declared.oncePerOrder ? { orderId } : email.data);
+  const data = declared.data.parse(orderId === null ? email.data : { orderId });
   const written = await declared.write(ctx, { ...email, data }, settings);
   if (!written || (await isStopped(written.askedAt))) return undefined;
   if ("putBack" in written) return written;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { readOrderDetail } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
 import { SHOPPER, STAFF } from "#test/harness/orders.ts";
+import { sentEmails } from "#test/harness/sent-emails.ts";
 import { place } from "#test/harness/shop.ts";
 import { capturePayment } from "./capture.server.ts";
 import { GatewayError } from "./gateway.ts";
@@ -181,6 +183,29 @@ describe("a cancelled order", () => {
     expect(await cancel(_id)).toEqual({ outcome: "cancelled" });
     expect(await stock()).toEqual([12]);
     expect(await atProvider()).toEqual([RELEASED]);
+  });
+
+  test("that is paid outside the shop and cancelled again is announced once more, in words for that payment", async () => {
+    const { _id } = await place(checkout);
+    const cancelAgain = async () => {
+      await markPaid(_id, { offlinePayment: true });
+      await cancel(_id);
+      return (await sentEmails(shop.emails)).filter(({ subject }) => subject.endsWith("is cancelled"));
+    };
+    await cancel(_id);
+    await sentEmails(shop.emails);
+    const [email, ...others] = await cancelAgain();
+    expect(email?.text).toContain("You paid outside the shop, so we'll refund you the same way.");
+    expect(others).toEqual([]);
+    // A cancellation that was undone before its email was sent isn't announced.
+    await markPaid(_id, { offlinePayment: true });
+    await cancel(_id);
+    expect(await cancelAgain()).toHaveLength(1);
+    const { emails } =
+      (await readOrderDetail(shop.ctx, { provider: "sandbox", live: false, providers: {} }, _id)) ?? {};
+    expect(emails?.filter(({ kind }) => kind === "order_cancelled").map(({ state }) => state)).toEqual(
+      Array(3).fill("sent"),
+    );
   });
 
   test("stays cancelled when its stock is gone", async () => {

@@ -91,10 +91,10 @@ describe("cancelling", () => {
     expect(said(change, "cancel")).toMatch(new RegExp(`^${words.replace(/[$.]/g, "\\$&")}`));
   });
 
-  it("says how many items are restocked, and whether an email is sent", () => {
+  it("says how many items are restocked, and that an email is sent", () => {
     expect(said({}, "cancel")).toContain("2 items will be restocked.");
     expect(said({ heldUnits: 1 }, "cancel")).toContain("1 item will be restocked.");
     expect(said({ heldUnits: 0 }, "cancel")).toContain("Nothing is restocked");
-    expect(said({ toldOfCancellation: true }, "cancel")).toContain("No email is sent");
+    expect(said({}, "cancel")).toContain("We'll email jordan@shopper.example.");
   });
 });

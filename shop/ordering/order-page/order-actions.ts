@@ -28,7 +28,6 @@ export type ActionFacts = {
   parcel: "under_way" | "delivered" | null;
   isAllRefunded: boolean;
   timesDelayed: number;
-  toldOfCancellation: boolean;
 };
 
 /** The actions that an order allows now, each with what it does to money and stock. */
@@ -109,13 +108,13 @@ function delayEffects(facts: ActionFacts): string[] {
 }
 
 function cancelEffects(facts: ActionFacts): string[] {
-  const { heldUnits, toldOfCancellation, email } = facts;
+  const { heldUnits, email } = facts;
   return [
     moneyBack(facts),
     heldUnits > 0
       ? `${itemsOf(heldUnits)} will be restocked.`
       : "Nothing is restocked. The items have already been restocked or are no longer in the catalog.",
-    toldOfCancellation ? "No email is sent. The customer already knows." : `We'll email ${email}.`,
+    `We'll email ${email}.`,
   ];
 }
 

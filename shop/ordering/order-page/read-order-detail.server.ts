@@ -121,7 +121,7 @@ async function readOtherOrders(db: Db, order: File["order"]): Promise<OrderDetai
 }
 
 function factsOf(
-  { order, lines, payments, emails, held, refunds, shipment, delay }: File,
+  { order, lines, payments, held, refunds, shipment, delay }: File,
   now: Date,
 ): Parameters<typeof actionsOf>[0] {
   const current = payments.at(-1);
@@ -140,7 +140,6 @@ function factsOf(
     parcel: shipment ? (shipment.delivery ? "delivered" : "under_way") : null,
     isAllRefunded: isRefundedInFull({ refunded: current?.refundedCents ?? 0, total: order.totalCents }),
     timesDelayed: delay?.revision ?? 0,
-    toldOfCancellation: emails.some(({ kind }) => kind === "order_cancelled"),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   yourOrder,
 } from "./define-order-email.server.ts";
 import type { OrderView } from "./order-schema.server.ts";
+import { isPaidOffline, REFUNDED_OFFLINE, sincePaid } from "./order-timeline.ts";
 
 /** Everything that was agreed, as far as it still applies. */
 export const orderConfirmation = defineOnceEmail({
@@ -92,12 +93,14 @@ export const orderCancelled = defineOnceEmail({
       parts: [
         `Hi ${order.customerInfo.name},`,
         `Your order ${order.orderNumber} for ${money(order.total)} is cancelled and won't be shipped.`,
-        ...(order.timeline.some(({ kind }) => kind === "delay_unanswered")
+        ...(sincePaid(order.timeline).some(({ kind }) => kind === "delay_unanswered")
           ? ["It was running late. We asked if you wanted to wait and didn't hear back."]
           : []),
-        order.payment
-          ? `If we charged your card ending in ${order.payment.last4}, we'll refund whatever hasn't been refunded yet. If there's only a hold, we'll release it.`
-          : "You haven't been charged.",
+        isPaidOffline(order.timeline)
+          ? REFUNDED_OFFLINE
+          : order.payment
+            ? `If we charged your card ending in ${order.payment.last4}, we'll refund whatever hasn't been refunded yet. If there's only a hold, we'll release it.`
+            : "You haven't been charged.",
         yourOrder(orderUrl),
         cancellation(cancellationUrl),
       ],

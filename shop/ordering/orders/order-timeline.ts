@@ -49,4 +49,14 @@ const FOR_SHOPPERS: Partial<Record<TimelineKind, (note: string) => string>> = {
   delayed: (note) => note.split(": ", 1).join(),
 };
 
+export const isPaidOffline = (timeline: readonly TimelineEntry[]): boolean =>
+  timeline.some(({ kind }) => kind === "paid_offline");
+
+/** What happened since an order was last paid outside the shop; otherwise all of it. */
+export const sincePaid = (timeline: readonly TimelineEntry[]): TimelineEntry[] =>
+  timeline.slice(timeline.findLastIndex(({ kind }) => kind === "paid_offline") + 1);
+
+/** Of a cancelled order that was paid outside the shop, which the shop can't refund by itself. */
+export const REFUNDED_OFFLINE = "You paid outside the shop, so we'll refund you the same way.";
+
 const entry = (kind: TimelineKind, at: Date): TimelineEntry => ({ kind, at: at.toISOString() });
