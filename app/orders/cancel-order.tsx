@@ -7,6 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import { disputeText } from "#shop/ordering/orders/refund.ts";
 import { cancellationText, clock, timeLeftNews, timeLeftText } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
 
@@ -63,6 +64,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
   // An open dialog stays open when the window closes: the server decides.
   const late = mayCancelAsLate(order);
   const offered = asking || running || late;
+  const isDisputed = disputeText(order.disputed) !== "";
   return (
     <div
       data-print="no"
@@ -75,7 +77,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
         <>
           <div className="text-[15px]/[22px]">
             {late ? (
-              <p className="font-[600]">You can cancel until it ships, for a full refund</p>
+              <p className="font-[600]">You can cancel until it ships{isDisputed ? "" : ", for a full refund"}</p>
             ) : (
               <>
                 <p className="font-[600]">You can cancel until {clock(order.cancelUntil)}</p>

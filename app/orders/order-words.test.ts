@@ -89,6 +89,24 @@ describe("the text of an order", () => {
     expect(cancellationText(order("fulfilled"))).toBeUndefined();
   });
 
+  it("promises no money that a bank holds or has returned in a dispute", () => {
+    const said = (held: number, lost: number, status: OrderStatus = "paid") => {
+      const disputed = order(status, { disputed: { held, lost } });
+      return status === "paid" ? cancellationText(disputed) : statusText(disputed, undefined, now);
+    };
+    const undecided =
+      "The payment is disputed, so your bank holds $14.99 and decides who gets it. Once it has decided, we'll refund whatever you haven't received yet.";
+    expect(said(14.99, 0)).toBe(undecided);
+    expect(said(14.99, 0, "cancelled")).toBe(`It won't be shipped. ${undecided}`);
+    expect(said(0, 14.99)).toBe("Your bank has decided the dispute and returned $14.99 to you.");
+    expect(said(0, 14.99, "cancelled")).toBe(
+      "It won't be shipped. Your bank has decided the dispute and returned $14.99 to you.",
+    );
+    expect(said(0, 5)).toBe(
+      "$9.99 is refunded to your card. Your bank has decided the dispute and returned $5.00 to you.",
+    );
+  });
+
   it("gives the status of each refund, and never promises pending money twice", () => {
     const refunds = [{ amount: 5, status: "pending" as const, at }];
     expect(cancellationText(order("paid", { refunds }))).toBe("$9.99 is refunded to your card.");

@@ -3,11 +3,11 @@ import { longDay } from "#platform/day-words.ts";
 import { easternDay } from "#platform/eastern-day.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { shipByDay } from "#shop/ordering/orders/delivery-estimate.ts";
-import { type DelayView, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
+import { type DelayView, isRefundedInFull, mayCancelAsLate, refundOnCancel } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
-import { BANK_DAYS, type ShownRefund } from "#shop/ordering/orders/refund.ts";
+import { BANK_DAYS, disputeText, type ShownRefund } from "#shop/ordering/orders/refund.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 
@@ -63,9 +63,11 @@ function cancelledText(order: OrderView): string {
   if (isPaidOffline(order.timeline)) return `It won't be shipped. ${REFUNDED_OFFLINE}`;
   const happened = (kind: TimelineEntry["kind"]) => order.timeline.some((entry) => entry.kind === kind);
   const onItsWay = pendingRefunds(order);
-  if (order.refunded > 0 || onItsWay > 0) {
+  const dispute = disputeText(order.disputed);
+  if (order.refunded > 0 || onItsWay > 0 || dispute !== "") {
     const sent = order.refunded > 0 ? ` ${money(order.refunded)} was refunded to your card.` : "";
-    return `It won't be shipped.${sent}${onItsWay > 0 ? ` ${money(onItsWay)} is on its way to your card.` : ""}`;
+    const pending = onItsWay > 0 ? ` ${money(onItsWay)} is on its way to your card.` : "";
+    return `It won't be shipped.${sent}${pending} ${dispute}`.trim();
   }
   if (happened("hold_released") || happened("hold_lost")) {
     return "It won't be shipped. You weren't charged: the hold on your card was released.";
@@ -102,7 +104,9 @@ export function cancellationText(order: OrderView): string | undefined {
     isAllRefunded(order)
   )
     return undefined;
-  return `${money(order.total - order.refunded - pendingRefunds(order))} is refunded to your card.`;
+  const dispute = disputeText(order.disputed);
+  const refund = refundOnCancel(order);
+  return dispute === "" || refund > 0 ? `${money(refund)} is refunded to your card. ${dispute}`.trim() : dispute;
 }
 
 /** The dollars of refunds that the bank has not confirmed yet. */

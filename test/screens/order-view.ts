@@ -23,6 +23,7 @@ export function orderView(change: Partial<OrderView> = {}): OrderView {
     total: 14.99,
     refunded: 0,
     refunds: [],
+    disputed: { held: 0, lost: 0 },
     payment: { brand: "visa", last4: "4242" },
     shipment: null,
     delay: null,

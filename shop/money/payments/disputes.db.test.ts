@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
+import { sentEmails } from "#test/harness/sent-emails.ts";
 import { reconcileOpen } from "./reconcile.server.ts";
 
 const shop = await moneyShop({ M: 5 });
@@ -64,6 +66,18 @@ test.each([
   await later(HOUR);
   expect((await shop.order(id)).refundedCents).toBe(cents);
   expect((await shop.payment(id)).status).toBe("captured");
+});
+
+test("the shopper who cancels a disputed order reads that the bank decides, and then what it decided", async () => {
+  const id = await disputed();
+  await cancel(id);
+  expect(await findOrderView(shop.db, id)).toMatchObject({ disputed: { held: 14.99, lost: 0 } });
+  const email = (await sentEmails(shop.emails)).find(({ subject }) => subject.endsWith("is cancelled"));
+  expect(email?.text).toContain("your bank holds $14.99 and decides who gets it");
+  expect(email?.text).not.toContain("If we charged");
+  await close("lost");
+  await deliverWebhooks();
+  expect(await findOrderView(shop.db, id)).toMatchObject({ disputed: { held: 0, lost: 14.99 }, refunded: 0 });
 });
 
 describe("a lost dispute over part of the payment", () => {

@@ -10,8 +10,10 @@ import {
   shipsTo,
   yourOrder,
 } from "./define-order-email.server.ts";
+import { refundOnCancel } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid } from "./order-timeline.ts";
+import { disputeText } from "./refund.ts";
 
 /** Everything that was agreed, as far as it still applies. */
 export const orderConfirmation = defineOnceEmail({
@@ -81,6 +83,14 @@ export const orderNotCompleted = defineOnceEmail({
   },
 });
 
+function moneyBack(order: OrderView): string {
+  const { payment, disputed } = order;
+  if (!payment) return "You haven't been charged.";
+  const dispute = disputeText(disputed);
+  const refund = `If we charged your card ending in ${payment.last4}, we'll refund whatever hasn't been refunded yet. If there's only a hold, we'll release it.`;
+  return dispute === "" || refundOnCancel(order) > 0 ? `${refund} ${dispute}`.trim() : dispute;
+}
+
 /** @returns undefined when staff recorded an offline payment since */
 export const orderCancelled = defineOnceEmail({
   kind: "order_cancelled",
@@ -96,11 +106,7 @@ export const orderCancelled = defineOnceEmail({
         ...(sincePaid(order.timeline).some(({ kind }) => kind === "delay_unanswered")
           ? ["It was running late. We asked if you wanted to wait and didn't hear back."]
           : []),
-        isPaidOffline(order.timeline)
-          ? REFUNDED_OFFLINE
-          : order.payment
-            ? `If we charged your card ending in ${order.payment.last4}, we'll refund whatever hasn't been refunded yet. If there's only a hold, we'll release it.`
-            : "You haven't been charged.",
+        isPaidOffline(order.timeline) ? REFUNDED_OFFLINE : moneyBack(order),
         yourOrder(orderUrl),
         cancellation(cancellationUrl),
       ],

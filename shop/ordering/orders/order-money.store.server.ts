@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import type { DisputeStatus, RefundStatus, ShownRefund } from "./refund.ts";
+import { type DisputeStatus, heldCents, lostCents, type RefundStatus, type ShownRefund } from "./refund.ts";
 
 /** Leaves out refunds that the provider never made, which concern only staff. */
 export async function shownRefunds(db: Db, orderId: string): Promise<ShownRefund[]> {
@@ -18,6 +18,17 @@ export async function shownRefunds(db: Db, orderId: string): Promise<ShownRefund
     status,
     at: createdAt.toISOString(),
   }));
+}
+
+/** What banks hold, and what they have taken back for good, of one payment of an order, in dollars. */
+export async function shownDisputes(db: Db, orderId: string, attempt: number) {
+  const rows = await db
+    .selectFrom("disputes")
+    .select(["status", "amountCents"])
+    .where("orderId", "=", orderId)
+    .where("attempt", "=", attempt)
+    .execute();
+  return { held: dollars(heldCents(rows)), lost: dollars(lostCents(rows)) };
 }
 
 /**

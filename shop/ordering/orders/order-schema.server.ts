@@ -34,6 +34,11 @@ export const orderViewSchema = z.object({
     .number()
     .describe("Dollars of the current payment: refunds made before it was paid outside the shop don't count."),
   refunds: z.array(z.object({ amount: dollars, status: z.enum(["pending", "succeeded", "failed"]), at: z.string() })),
+  disputed: z
+    .object({ held: dollars, lost: dollars })
+    .describe(
+      "What the bank holds while it decides a dispute of the payment, and what it has returned to its customer.",
+    ),
   payment: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   shipment: z
     .object({

@@ -40,6 +40,18 @@ export const mayCancelAsLate = ({ status, delay }: Pick<OrderView, "status" | "d
 export const isRefundedInFull = ({ refunded, total }: Pick<OrderView, "refunded" | "total">): boolean =>
   refunded > 0 && refunded >= total;
 
+/** What a cancellation refunds now to the card of a charged order, in dollars: nothing while a bank holds the money. */
+export function refundOnCancel({
+  total,
+  refunded,
+  refunds,
+  disputed,
+}: Pick<OrderView, "total" | "refunded" | "refunds" | "disputed">): number {
+  if (disputed.held > 0) return 0;
+  const pending = refunds.reduce((sum, { amount, status }) => (status === "pending" ? sum + amount : sum), 0);
+  return Math.max(0, Math.round((total - refunded - pending - disputed.lost) * 100) / 100);
+}
+
 /** The shopper hasn't answered yet; after a full refund they don't have to. */
 export const awaitsAgreement = (order: Pick<OrderView, "status" | "delay" | "refunded" | "total">): boolean =>
   mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null && !isRefundedInFull(order);

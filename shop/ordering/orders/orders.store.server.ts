@@ -12,7 +12,7 @@ import {
   shipToOf,
 } from "./customer-info.ts";
 import { shownDelay } from "./delays.store.server.ts";
-import { shownRefunds } from "./order-money.store.server.ts";
+import { shownDisputes, shownRefunds } from "./order-money.store.server.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { mayMove, type OrderStatus } from "./order-status.ts";
 import { enterOrders, followMove, reenterOrders } from "./order-terms.store.server.ts";
@@ -148,7 +148,7 @@ export async function findOrderView(
     .execute();
   const payment = await db
     .selectFrom("payments")
-    .select(["cardBrand", "cardLast4", "refundedCents"])
+    .select(["attempt", "cardBrand", "cardLast4", "refundedCents"])
     .where("orderId", "=", orderId)
     .orderBy("attempt", "desc")
     .limit(1)
@@ -182,6 +182,7 @@ export async function findOrderView(
     total: dollars(order.totalCents),
     refunded: dollars(payment?.refundedCents ?? 0),
     refunds: await shownRefunds(db, orderId),
+    disputed: await shownDisputes(db, orderId, payment?.attempt ?? 0),
     payment: payment?.cardBrand && payment.cardLast4 ? { brand: payment.cardBrand, last4: payment.cardLast4 } : null,
     shipment: await shownShipment(db, orderId),
     delay: await shownDelay(db, orderId),

@@ -1,4 +1,4 @@
-import type { Cents } from "#shop/money/money.ts";
+import { type Cents, formatMoney, toCents } from "#shop/money/money.ts";
 
 /** A refund that succeeded may still fail: then the bank sent it back. */
 export type RefundStatus = "pending" | "succeeded" | "failed";
@@ -29,6 +29,18 @@ type Disputed = { status: DisputeStatus; amountCents: Cents };
 /** What banks took back for good, so it can't be refunded as well. A dispute may cover part of a payment. */
 export const lostCents = (disputes: readonly Disputed[]): Cents =>
   disputes.filter(({ status }) => status === "lost").reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** What banks hold until they decide a dispute. */
+export const heldCents = (disputes: readonly Disputed[]): Cents =>
+  disputes.filter(({ status }) => holdsMoney(status)).reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** What the shopper of a disputed payment is told about its money; empty without a dispute. In dollars. */
+export function disputeText({ held, lost }: { held: number; lost: number }): string {
+  if (held > 0) {
+    return `The payment is disputed, so your bank holds ${formatMoney(toCents(held) ?? 0)} and decides who gets it. Once it has decided, we'll refund whatever you haven't received yet.`;
+  }
+  return lost > 0 ? `Your bank has decided the dispute and returned ${formatMoney(toCents(lost) ?? 0)} to you.` : "";
+}
 
 export const BANK_DAYS = "Your bank decides when it shows on your statement, usually within 5 to 10 business days.";
 
