@@ -20,7 +20,13 @@ const screen = (name: string, order: OrderDetail, prepare?: (page: Page) => Prom
       ["**/api/admin/orders?*", { items: [listedOrder({ _id: ID, orderNumber: order.orderNumber })], next: null }],
       [
         "**/api/admin/packing-slips?*",
-        { items: [slip(order), slip({ ...cancelled, _id: OTHER, orderNumber: "LC482912" })] },
+        {
+          items: [
+            slip(order),
+            slip({ ...cancelled, _id: OTHER, orderNumber: "LC482912" }),
+            slip({ ...openOrder(), _id: "restocked", orderNumber: "LC482911", lines: [] }),
+          ],
+        },
       ],
     ],
     async (page) => {

@@ -83,6 +83,8 @@ const ORDERS: Record<string, OrderView> = {
   }),
   "order-late": since(["captured", "delayed"], { delay: late }),
   "order-late-asks": asked,
+  "order-overdue": since(["captured"], { placedAt: new Date(Date.now() - 20 * 24 * 60 * 60_000).toISOString() }),
+  "order-disputed": since(["captured", "delayed"], { delay: late, disputed: { held: 14.99, lost: 0 } }),
   "order-expired": orderView({ status: "expired", timeline: [...placed.slice(0, 1), { kind: "expired", at }] }),
   "order-unconfirmed": orderView({ status: "awaiting_payment", timeline: placed.slice(0, 1) }),
   "order-cancelled": since(["captured", "cancelled", "refunded"], { status: "cancelled", ...refunded }),
