@@ -1,9 +1,10 @@
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import { stageOf } from "#app/ui/stage.ts";
+import { pendingRefunds } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { CardMark } from "./card-mark.tsx";
-import { paymentText, pendingRefunds, refundsText, refundText, totalLabel } from "./order-words.ts";
+import { paymentText, refundsText, refundText, totalLabel } from "./order-words.ts";
 
 /** The items and amounts. */
 export function OrderLines({ order }: { order: OrderView }) {

@@ -3,7 +3,13 @@ import { longDay } from "#platform/day-words.ts";
 import { easternDay } from "#platform/eastern-day.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { shipByDay } from "#shop/ordering/orders/delivery-estimate.ts";
-import { type DelayView, isRefundedInFull, mayCancelAsLate, refundOnCancel } from "#shop/ordering/orders/order.ts";
+import {
+  type DelayView,
+  isRefundedInFull,
+  mayCancelAsLate,
+  pendingRefunds,
+  refundOnCancel,
+} from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
@@ -108,10 +114,6 @@ export function cancellationText(order: OrderView): string | undefined {
   const refund = refundOnCancel(order);
   return dispute === "" || refund > 0 ? `${money(refund)} is refunded to your card. ${dispute}`.trim() : dispute;
 }
-
-/** The dollars of refunds that the bank has not confirmed yet. */
-export const pendingRefunds = ({ refunds }: OrderView): number =>
-  refunds.reduce((sum, { amount, status }) => (status === "pending" ? sum + amount : sum), 0);
 
 /** A line of the refund list under the total. */
 export function refundText({ status, at }: ShownRefund): string {

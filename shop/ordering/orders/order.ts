@@ -48,9 +48,13 @@ export function refundOnCancel({
   disputed,
 }: Pick<OrderView, "total" | "refunded" | "refunds" | "disputed">): number {
   if (disputed.held > 0) return 0;
-  const pending = refunds.reduce((sum, { amount, status }) => (status === "pending" ? sum + amount : sum), 0);
-  return Math.max(0, Math.round((total - refunded - pending - disputed.lost) * 100) / 100);
+  const left = total - refunded - pendingRefunds({ refunds }) - disputed.lost;
+  return Math.max(0, Math.round(left * 100) / 100);
 }
+
+/** The dollars of refunds that the bank has not confirmed yet. */
+export const pendingRefunds = ({ refunds }: Pick<OrderView, "refunds">): number =>
+  refunds.reduce((sum, { amount, status }) => (status === "pending" ? sum + amount : sum), 0);
 
 /** The shopper hasn't answered yet; after a full refund they don't have to. */
 export const awaitsAgreement = (order: Pick<OrderView, "status" | "delay" | "refunded" | "total">): boolean =>
