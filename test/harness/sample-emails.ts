@@ -171,6 +171,10 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
     ["", orderDelayed.text(facts(order({ delay })), delay)],
     ["past", orderDelayed.text(facts(order({ delay }), "2026-05-20T12:00:00.000Z"), delay)],
     ["asks", orderDelayed.text(facts(order({ delay: { ...delay, agreeBy: "2026-05-08" } })), delay)],
+    [
+      "offline",
+      orderDelayed.text(facts(order({ delay, payment: null, timeline: [{ kind: "paid_offline", at }] })), delay),
+    ],
   ],
   address_changed: [
     [

@@ -19,6 +19,7 @@ import {
 } from "#shop/ordering/orders/define-order-email.server.ts";
 import { awaitsAgreement, isRefundedInFull, mayCancelAsLate } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import { isPaidOffline } from "#shop/ordering/orders/order-timeline.ts";
 import { inDays } from "#shop/running/settings/policy-words.ts";
 import { type ReviewLink, reviewLinks } from "#shop/selling/reviews/review-links.server.ts";
 
@@ -155,6 +156,8 @@ export const orderDelayed = defineOrderEmail({
     const { order, now, orderUrl, contactUrl, cancellationUrl } = facts;
     if (!mayCancelAsLate(order) || order.delay?.shipsBy !== shipsBy) return undefined;
     const isPast = shipsBy < easternDay(now);
+    const onPage = !isPaidOffline(order.timeline);
+    const toCancel = onPage ? "open your order and choose Cancel Order." : "contact us and we'll cancel it.";
     return {
       subject: `Your Pack'd order ${order.orderNumber} ships later than planned`,
       parts: [
@@ -165,13 +168,13 @@ export const orderDelayed = defineOrderEmail({
         ...(awaitsAgreement(order)
           ? [
               `If you'd like to wait for it, open your order${answerBy(order.delay.agreeBy, now)} and choose "I agree to wait." If we don't hear from you, we'll cancel the order for a full refund.`,
-              "You can also cancel it yourself at any time until it ships: open your order and choose Cancel Order.",
+              `You can also cancel it at any time until it ships: ${toCancel}`,
             ]
           : [
-              `If ${isPast ? "that" : "the new date"} works for you, you don't need to do anything. If not, you can cancel the order for a full refund at any time until it ships: open your order and choose Cancel Order.`,
+              `If ${isPast ? "that" : "the new date"} works for you, you don't need to do anything. If not, you can cancel the order for a full refund at any time until it ships: ${toCancel}`,
             ]),
         yourOrder(orderUrl),
-        "If that doesn't work, contact us and we'll cancel it.",
+        ...(onPage ? ["If that doesn't work, contact us and we'll cancel it."] : []),
         contact(contactUrl),
         cancellation(cancellationUrl),
       ],

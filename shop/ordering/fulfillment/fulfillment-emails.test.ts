@@ -14,6 +14,13 @@ describe("an email about an order that has shipped", () => {
   });
 });
 
+it("a delayed order can be cancelled on its page, but one paid outside the shop only through us", () => {
+  expect(textOf(sampleEmail("order-delayed"))).toContain("open your order and choose Cancel Order.");
+  const offline = textOf(sampleEmail("order-delayed-offline"));
+  expect(offline).toContain("until it ships: contact us and we'll cancel it.");
+  expect(offline).not.toContain("Cancel Order");
+});
+
 it("the days of delivery are said where they are known: not of express without an estimate or a late order, nor once it has arrived", () => {
   expect(textOf(sampleEmail("order-confirmation-free"))).toContain(
     "Ships within 3 business days. Estimated delivery May 6–12.",
