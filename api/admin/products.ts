@@ -101,6 +101,8 @@ export const restocksApi: ApiPlugin = async (api, shop) =>
           return reply.code(201).send({ items: result.restocks });
         case "not_found":
           return problem(reply, "not_found");
+        case "key_reused":
+          return keyReused(reply, "restock");
         case "invalid":
           return problem(reply, "validation_failed", { errors: result.errors });
       }

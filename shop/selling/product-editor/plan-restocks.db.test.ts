@@ -34,6 +34,14 @@ test("a restock is planned once per key, listed, and announced on the product pa
   expect(await editor.stockOf("HOODIE-M")).toBe(6);
 });
 
+test("a key that planned one restock plans no other, so what was sent first is not shown as what was sent last", async () => {
+  await plan();
+  const other = { lines: [{ sku: "HOODIE-S", pieces: 20 }] };
+  for (const change of [{ availableAt: "2126-11-28T14:30:00.000Z" }, { announced: false }, { note: "" }, other])
+    expect(await plan(change)).toEqual({ outcome: "key_reused" });
+  expect(await listRestocks(ctx, "hoodie")).toMatchObject([{ sku: "HOODIE-M", pieces: 20, availableAt: LATER }]);
+});
+
 test("an unannounced restock isn't on the product page", async () => {
   await plan({ announced: false });
   expect((await findProduct(ctx, "hoodie"))?.variants[0]?.sizes[1]).not.toHaveProperty("restockAt");

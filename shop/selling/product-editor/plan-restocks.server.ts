@@ -8,6 +8,7 @@ import {
   type NewRestock,
   readRestocks,
   removeRestock,
+  restocksWith,
   type StoredRestock,
 } from "#shop/selling/stock/restocks.store.server.ts";
 import { lockVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
@@ -32,12 +33,12 @@ const viewOf = ({ id, sku, color, size, pieces, announced, note, ...moments }: S
 
 export type PlanRestocksResult =
   | { outcome: "planned"; restocks: Restock[] }
-  | { outcome: "not_found" }
+  | { outcome: "not_found" | "key_reused" }
   | { outcome: "invalid"; errors: FieldError[] };
 
 /**
  * Plans stock that goes on sale at an exact time. A `requestKey` is applied only once; a repeat returns the current list. `form` must
- * have passed `restockForm`.
+ * have passed `restockForm`. `key_reused`: the key planned another restock.
  */
 export async function planRestocks(
   { ctx, onCatalogChange }: CatalogShop,
@@ -48,7 +49,14 @@ export async function planRestocks(
   const at = ctx.clock.now();
   const availableAt = new Date(form.availableAt);
   const result = await ctx.db.transaction().execute(async (tx) => {
-    const offered = (await lockVariants(tx, productId)).filter(({ archived }) => !archived);
+    const variants = await lockVariants(tx, productId);
+    const earlier = await restocksWith(
+      tx,
+      variants.map(({ sku }) => idOf(requestKey, sku)),
+    );
+    if (isPlan(earlier, form)) return { outcome: "repeated" } as const;
+    if (earlier.length > 0) return { outcome: "key_reused" } as const;
+    const offered = variants.filter(({ archived }) => !archived);
     if (offered.length === 0) return { outcome: "not_found" } as const;
     const errors = form.lines.flatMap(({ sku }, index): FieldError[] =>
       offered.some((one) => one.sku === sku)
@@ -66,16 +74,26 @@ export async function planRestocks(
         plannedAt: at,
       }),
     );
-    const isNew = await insertRestocks(tx, planned);
+    await insertRestocks(tx, planned);
     const pieces = Object.fromEntries(form.lines.map((line) => [line.sku, line.pieces]));
     const after = { ...pieces, availableAt: form.availableAt, announced };
-    if (isNew) await recordProductChange(tx, ctx, { productId, actor, action: "stock.restock_planned", after });
-    return { outcome: "planned", isNew } as const;
+    await recordProductChange(tx, ctx, { productId, actor, action: "stock.restock_planned", after });
+    return { outcome: "planned" } as const;
   });
-  if (result.outcome !== "planned") return result;
-  if (result.isNew) onCatalogChange();
+  if (result.outcome === "planned") onCatalogChange();
+  else if (result.outcome !== "repeated") return result;
   return { outcome: "planned", restocks: await listRestocks(ctx, productId) };
 }
+
+const isPlan = (restocks: readonly NewRestock[], { availableAt, announced, note, lines }: RestockForm): boolean =>
+  restocks.length === lines.length &&
+  restocks.every(
+    (one) =>
+      one.availableAt.getTime() === new Date(availableAt).getTime() &&
+      one.announced === announced &&
+      one.note === note &&
+      lines.some(({ sku, pieces }) => sku === one.sku && pieces === one.pieces),
+  );
 
 /** The same id for each retry of a request. */
 function idOf(requestKey: string, sku: string): string {

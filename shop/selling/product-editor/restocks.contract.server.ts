@@ -39,7 +39,7 @@ export const restocksContract = {
     headers: keyHeader,
     body: restockForm,
     response: { 201: restocks },
-    problems: ["validation_failed", "not_found"],
+    problems: ["validation_failed", "not_found", "idempotency_key_reused"],
   },
   "DELETE /api/admin/products/:id/restocks/:restockId": {
     ...shared,

@@ -45,15 +45,15 @@ export type NewRestock = {
   plannedAt: Date;
 };
 
-/** A restock whose id already exists stays unchanged. @returns whether any was new */
-export async function insertRestocks(tx: Db, restocks: readonly NewRestock[]): Promise<boolean> {
-  const added = await tx
-    .insertInto("restocks")
-    .values(restocks.map((row) => ({ ...row, releasedAt: null })))
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .returning("id")
-    .execute();
-  return added.length > 0;
+export async function insertRestocks(tx: Db, restocks: readonly NewRestock[]): Promise<void> {
+  const rows = restocks.map((row) => ({ ...row, releasedAt: null }));
+  await tx.insertInto("restocks").values(rows).execute();
+}
+
+/** The restocks with these ids, of those that exist. */
+export async function restocksWith(db: Db, ids: readonly string[]): Promise<NewRestock[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom("restocks").selectAll().where("id", "in", ids).execute();
 }
 
 export type StoredRestock = NewRestock & { color: string; size: string; releasedAt: Date | null };
