@@ -9,7 +9,7 @@ test("the plain text has one paragraph per part", () => {
       rows: [{ text: "Hoodie x 1", note: "Grey, size M", amount: "$14.99" }, { text: "Belt x 1" }],
     },
     { kind: "sums" as const, rows: [{ text: "Total", amount: "$14.99", strong: true }] },
-    { kind: "block" as const, title: "Ships to:", lines: ["418 Alder Street", "Portland, OR 97205"] },
+    { kind: "block" as const, title: "Ships to", lines: ["418 Alder Street", "Portland, OR 97205"] },
     { kind: "button" as const, label: "Your order", url: "https://shop.example/orders/1" },
   ];
   expect(textOf({ subject: "Your order", parts })).toBe(

@@ -74,7 +74,7 @@ function partText(part: EmailPart): string {
     case "sums":
       return part.rows.map(rowText).join("\n");
     case "block":
-      return [part.title, ...part.lines].join("\n");
+      return [`${part.title}:`, ...part.lines].join("\n");
     default:
       return part satisfies never;
   }
