@@ -66,6 +66,22 @@ describe("the text of an order", () => {
     expect(orderHeading(order("cancelled", { refunded: 14.99 }))).toBe("This order was cancelled");
   });
 
+  it("says what was refunded of an order that still ships or has shipped, and what is on its way", () => {
+    const refunds: OrderView["refunds"] = [
+      { amount: 5, status: "succeeded", at },
+      { amount: 2, status: "pending", at },
+    ];
+    expect(statusText(order("paid", { refunded: 5, refunds }), undefined, now)).toBe(
+      "We're getting it ready. $5.00 was refunded to your card. $2.00 is on its way to your card.",
+    );
+    expect(statusText(order("fulfilled", { refunded: 5 }), undefined, now)).toMatch(
+      /\. \$5\.00 was refunded to your card\.$/,
+    );
+    expect(statusText(order("paid", { refunded: 5, happened: ["paid_offline"] }), undefined, now)).toMatch(
+      /\. \$5\.00 was refunded\.$/,
+    );
+  });
+
   it("calls a card charged only if it was", () => {
     expect(paymentText(order("pending"))).toMatch(/authorized for this amount/);
     expect(paymentText(order("paid"))).toBe("Paid with your Visa ending in 4242.");

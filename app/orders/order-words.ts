@@ -33,7 +33,11 @@ export const isAllRefunded = (order: OrderView): boolean =>
 
 /** What the status means for the shopper. @param now by the shop's clock: nothing is promised for a day that is over */
 export function statusText(order: OrderView, policies: Policies | undefined, now: Date): string {
-  if (isAllRefunded(order)) return `${money(order.refunded)} was refunded to your card.`;
+  if (isAllRefunded(order)) return refundNews(order);
+  return `${stateText(order, policies, now)} ${refundNews(order)}`.trim();
+}
+
+function stateText(order: OrderView, policies: Policies | undefined, now: Date): string {
   if (order.status === "fulfilled") return isDelivered(order) ? "We hope you like it." : shippedText(order);
   if (order.status === "cancelled") return cancelledText(order);
   const { text } = ORDER_STATUSES[order.status];
@@ -55,6 +59,14 @@ const shipsText = ({ placedAt }: OrderView, policies: Policies, today: string): 
     ? `It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`
     : "It hasn't shipped yet.";
 
+/** What was refunded and what is on its way; "" if nothing is. */
+function refundNews(order: OrderView): string {
+  const to = isPaidOffline(order.timeline) ? "" : " to your card";
+  const onItsWay = pendingRefunds(order);
+  const sent = order.refunded > 0 ? `${money(order.refunded)} was refunded${to}. ` : "";
+  return `${sent}${onItsWay > 0 ? `${money(onItsWay)} is on its way${to}.` : ""}`.trim();
+}
+
 const shippedText = ({ shipment }: OrderView): string =>
   shipment?.trackingUrl ? "Follow it with the tracking link below." : "We've handed it to the carrier.";
 
@@ -68,13 +80,8 @@ export function agreementText({ agreeBy }: Pick<DelayView, "agreeBy">, today: st
 function cancelledText(order: OrderView): string {
   if (isPaidOffline(order.timeline)) return `It won't be shipped. ${REFUNDED_OFFLINE}`;
   const happened = (kind: TimelineEntry["kind"]) => order.timeline.some((entry) => entry.kind === kind);
-  const onItsWay = pendingRefunds(order);
   const dispute = disputeText(order.disputed);
-  if (order.refunded > 0 || onItsWay > 0 || dispute !== "") {
-    const sent = order.refunded > 0 ? ` ${money(order.refunded)} was refunded to your card.` : "";
-    const pending = onItsWay > 0 ? ` ${money(onItsWay)} is on its way to your card.` : "";
-    return `It won't be shipped.${sent}${pending} ${dispute}`.trim();
-  }
+  if (refundNews(order) !== "" || dispute !== "") return `It won't be shipped. ${dispute}`.trim();
   if (happened("hold_released") || happened("hold_lost")) {
     return "It won't be shipped. You weren't charged: the hold on your card was released.";
   }

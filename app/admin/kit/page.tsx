@@ -35,10 +35,10 @@ export function Page({
 
 type HeadingProps = { about?: ReactNode; actions?: ReactNode; className?: string; children: ReactNode };
 
-/** A heading with a text below it and actions beside both. On a phone, actions that don't fit beside the heading follow the text. */
+/** A heading with a text below it and actions beside both. On a phone, actions that would leave them too little room follow the text. */
 export const Heading = ({ about, actions, className = "", children }: HeadingProps) => (
   <div className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-3 md:flex-nowrap ${className}`}>
-    <div className="min-w-0 grow">
+    <div className={`grow ${about ? "min-w-60" : "min-w-0"}`}>
       <div className={actions ? "min-h-11 content-center md:min-h-9" : ""}>{children}</div>
       {/* Its length doesn't move the actions to the next line. */}
       {about && <div className="text-ink-2 [contain:inline-size]">{about}</div>}

@@ -29,13 +29,13 @@ function Shown({ event }: { event: ListedAdEvent }) {
         facts={[
           ["Order", order && <OrderLink order={order} />],
           ["Status", <AdEventStateText key="state" event={event} />],
-          ["Why", wordsOf(event)],
+          ["Reason", wordsOf(event)],
           ["What to do", fixOf(event)],
-          ["Happened", <Moment key="at" at={at} />],
-          ["Sent", sentAt && <Moment at={sentAt} />],
+          ["Time", <Moment key="at" at={at} />],
+          [event.state === "failed" ? "Last attempt" : "Sent", sentAt && <Moment at={sentAt} />],
           ["Next try", nextAttemptAt && <Moment at={nextAttemptAt} />],
           ["HTTP status", answered],
-          ["Meta's name", name],
+          ["Event name at Meta", name],
           ["Event ID", eventId],
         ]}
       />

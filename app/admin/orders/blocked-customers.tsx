@@ -93,8 +93,8 @@ const COLUMNS: Columns<HeldBack> = [
     named: true,
     show: ({ until, reason }) => (
       <>
+        {reason === "open_orders" && <span className="text-ink-2">At the latest </span>}
         <Moment at={until} />
-        {reason === "open_orders" && <span className="text-ink-2"> at the latest</span>}
       </>
     ),
   },

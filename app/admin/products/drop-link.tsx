@@ -26,14 +26,14 @@ export function DropLink({ todayOnly }: { todayOnly?: true }) {
   const moments = planned.flatMap(({ at }) => at ?? []);
   const isShown = (at: string) => !todayOnly || easternDay(new Date(at)) === easternDay(new Date());
   const [next] = moments.filter(isShown).toSorted();
-  const titles = new Set(planned.filter(({ at }) => at === next).map(({ title }) => title));
+  const [title, ...others] = new Set(planned.filter(({ at }) => at === next).map((one) => one.title));
   const orders = drop?.minutes.slice(-WATCHED_MINUTES).reduce((sum, minute) => sum + minute.orders, 0) ?? 0;
   if (!drop || (next === undefined && orders < RUSH)) return null;
   return (
     <Notice tone="quiet" className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <span>
         {next
-          ? `Next drop: ${[...titles].join(", ")}, ${shortMoment(next)}`
+          ? `Next drop: ${shortMoment(next)}, ${title}${others.length > 0 ? ` and ${others.length} more` : ""}`
           : `${countOf(orders, "order")} in the last ${WATCHED_MINUTES} minutes`}
       </span>
       <Link to="/admin/products/drop" className={smallButton}>

@@ -99,7 +99,7 @@ function Sold({
             ))}
           </dl>
           <p className="type-small mt-2 text-ink-2">
-            Since the start, {shortMoment(startsAt)}. Without shipping; orders that are cancelled later are included.
+            Since the launch on {shortMoment(startsAt)}. Excludes shipping; includes orders that are cancelled later.
           </p>
         </>
       )}

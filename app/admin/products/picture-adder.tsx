@@ -77,7 +77,7 @@ function Progress({ name, share }: { name: string; share: number }) {
       <progress
         aria-label={`Upload of ${name}`}
         value={share}
-        className={`h-1.5 w-20 appearance-none overflow-hidden rounded-pill bg-line-strong [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line-strong [&::-webkit-progress-value]:bg-ink ${share < 1 ? "" : "motion-safe:animate-pulse"}`}
+        className={`h-1.5 w-20 appearance-none overflow-hidden rounded-pill bg-sand-2 [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-sand-2 [&::-webkit-progress-value]:bg-ink ${share < 1 ? "" : "motion-safe:animate-pulse"}`}
       />
     </span>
   );

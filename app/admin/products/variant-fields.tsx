@@ -75,7 +75,7 @@ export const RowHeads = ({ kind }: { kind: "Color" | "Size" }) => (
     <span>{kind}</span>
     <span className="text-right">In stock</span>
     <span>Status</span>
-    <span className="w-18 text-center">Order</span>
+    <span className="w-18 text-center">Position</span>
   </div>
 );
 

@@ -72,7 +72,6 @@ function warningOf({ status, lines }: PackingSlip): string | undefined {
 
 function Slip({ slip }: { slip: PackingSlip }) {
   const { orderNumber, placedAt, shippingMethod, shipTo, lines } = slip;
-  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const warning = warningOf(slip);
   const method = SHIPPING_METHODS[shippingMethod];
   return (
@@ -101,12 +100,23 @@ function Slip({ slip }: { slip: PackingSlip }) {
           </span>
         ))}
       </address>
-      <table className="mt-7 w-full border-collapse">
+      {lines.length > 0 && <Goods lines={lines} />}
+      {!warning && <Notes />}
+    </Sheet>
+  );
+}
+
+/** The columns are as wide on every slip of a pile. */
+function Goods({ lines }: Pick<PackingSlip, "lines">) {
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <>
+      <table className="mt-7 w-full table-fixed border-collapse">
         <thead>
           <tr>
             <th className={headCell}>Item</th>
-            <th className={headCell}>Size</th>
-            <th className={`${headCell} text-right`}>Qty</th>
+            <th className={`${headCell} w-24`}>Size</th>
+            <th className={`${headCell} w-16 text-right`}>Qty</th>
           </tr>
         </thead>
         <tbody>
@@ -123,8 +133,7 @@ function Slip({ slip }: { slip: PackingSlip }) {
         </tbody>
       </table>
       <p className="mt-2 text-right font-[600]">{countOf(units, "item")}</p>
-      <Notes />
-    </Sheet>
+    </>
   );
 }
 
