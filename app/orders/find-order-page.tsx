@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { ShopFacts } from "#app/context.ts";
 import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
@@ -9,6 +9,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import { useHydrated } from "#app/ui/query.ts";
 import { sendForm } from "#app/ui/send-form.ts";
 import { useForm } from "#app/ui/use-form.ts";
 import { displayText } from "#platform/display-text.ts";
@@ -66,38 +67,18 @@ export const action = (sent: Route.ActionArgs) => passOn(sent, "/api/orders/look
 export default function FindOrderPage({ actionData }: Route.ComponentProps) {
   const { lead, sent } = promises(useShopFacts());
   const [asked, setAsked] = useState(actionData?.stored ?? false);
-  const [known, setKnown] = useState<ReturnType<typeof readLastOrder>>();
-  const page = useRef<HTMLElement>(null);
-  // Moves the form, so only if nothing was typed before this code loaded.
-  useLayoutEffect(() => {
-    const typed = new FormData(page.current?.querySelector("form") ?? undefined);
-    if ([...typed.values()].every((value) => value === "")) setKnown(readLastOrder());
-  }, []);
-  const intro = asked ? sent : `Enter your order number and the email address you ordered with. ${lead}`;
+  const known = useHydrated() ? readLastOrder() : undefined;
   return (
-    <main ref={page} id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
-      {known ? (
-        <>
-          <LastOrder orderNumber={known.orderNumber} path={`/orders/${known._id}`} />
-          <section aria-labelledby="another-order" className="grid gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
-            <div>
-              <h2 id="another-order" className="type-h2">
-                Another order
-              </h2>
-              <p className="type-lead mt-5 max-w-[28em] text-ink-2">{intro}</p>
-            </div>
-            <div>
-              <LookUp answered={actionData} asked={asked} onAsked={setAsked} />
-            </div>
-          </section>
-        </>
-      ) : (
-        <StagePanel picture={PACK} priority>
-          <h1 className="type-hero">Find your order</h1>
-          <p className="type-lead mt-5 mb-7 max-w-[27em] text-ink/80">{intro}</p>
-          <LookUp answered={actionData} asked={asked} onAsked={setAsked} />
-        </StagePanel>
-      )}
+    <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
+      <StagePanel picture={PACK} priority>
+        <h1 className="type-hero">Find your order</h1>
+        {/* The form stays the same element, so that it keeps focus and text when the order appears. */}
+        {known && <LastOrder orderNumber={known.orderNumber} path={`/orders/${known._id}`} />}
+        <p className="type-lead mt-5 mb-7 max-w-[27em] text-ink/80">
+          {asked ? sent : `Enter your order number and the email address you ordered with. ${lead}`}
+        </p>
+        <LookUp answered={actionData} asked={asked} onAsked={setAsked} isMain={!known} />
+      </StagePanel>
       <Help />
     </main>
   );
@@ -135,28 +116,33 @@ const HelpItem = ({ title, children }: { title: string; children: ReactNode }) =
   </li>
 );
 
-/** For shoppers who ordered on this device. Status and picture appear once they are known. */
+/** For shoppers who ordered on this device. The status appears once it is known. */
 function LastOrder({ orderNumber, path }: { orderNumber: string; path: string }) {
   const { opened } = useOrderView(readLastOrder);
-  const order = opened.state === "found" ? opened.order : undefined;
   return (
-    <StagePanel picture={{ src: order?.items[0]?.image ?? "", alt: "" }} priority>
-      <h1 className="type-hero">Find your order</h1>
+    <>
       <section aria-label="You ordered on this device" className="mt-7 grid gap-1">
         <p className="text-ink/80">You ordered on this device</p>
         <p className="type-h2">{orderNumber}</p>
-        <p className="type-lead">{order ? orderHeading(order) : "\u00a0"}</p>
+        <p className="type-lead">{opened.state === "found" ? orderHeading(opened.order) : "\u00a0"}</p>
         <ButtonLink to={path} className="mt-5 md:justify-self-start">
           View Your Order
         </ButtonLink>
       </section>
-    </StagePanel>
+      <h2 className="type-h3 mt-10">Another order</h2>
+    </>
   );
 }
 
-type LookUpProps = { answered: Answered | undefined; asked: boolean; onAsked: (asked: boolean) => void };
+type LookUpProps = {
+  answered: Answered | undefined;
+  asked: boolean;
+  onAsked: (asked: boolean) => void;
+  /** Its button is the page's primary action. */
+  isMain: boolean;
+};
 
-function LookUp({ answered, asked, onAsked }: LookUpProps) {
+function LookUp({ answered, asked, onAsked, isMain }: LookUpProps) {
   const { button } = promises(useShopFacts());
   const answer = useRef<HTMLDivElement>(null);
   const { bind, errors, busy, formProps } = useForm({
@@ -196,7 +182,7 @@ function LookUp({ answered, asked, onAsked }: LookUpProps) {
         <div className="md:col-span-2 empty:hidden">
           <FormError text={errors.form} />
         </div>
-        <Button type="submit" busy={busy} className="md:justify-self-start">
+        <Button type="submit" variant={isMain ? "primary" : "ghost"} busy={busy} className="md:justify-self-start">
           {busy ? "Sending..." : button}
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { answering } from "#test/screens/answering.ts";
 import { longOrder, ordered, orderView, remembered } from "#test/screens/orders.ts";
-import { expectHoneypots, orderOfOwn } from "./steps.ts";
+import { expectHoneypots, holdScripts, orderOfOwn } from "./steps.ts";
 import { test } from "./test.ts";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -181,6 +181,15 @@ test("The look-up checks the input, keeps it if the shop fails, and promises the
     await expect(page.getByText("Please enter the order number from your email, such as LC123456")).toBeVisible();
     await expect(page.getByRole("button", { name: "Find order" })).toBeEnabled();
     await page.unroute("**/assets/lookup-form*");
+  });
+
+  await test.step("A field keeps the focus when the code arrives and shows the order of this device", async () => {
+    const start = await holdScripts(page);
+    await page.goto("/orders", { waitUntil: "commit" });
+    await form.getByLabel("Order number").focus();
+    start();
+    await expect(page.getByRole("region", { name: "You ordered on this device" })).toContainText("is confirmed");
+    await expect(form.getByLabel("Order number")).toBeFocused();
   });
 
   await page.goto("/orders");
