@@ -6,6 +6,7 @@ import type { PaymentGateway, PaymentProvider } from "#shop/money/payments/gatew
 import type { PaymentRow } from "#shop/money/payments/payments.store.server.ts";
 import { trackingDoubt, trackingLink } from "#shop/ordering/orders/carriers.ts";
 import type { Delay } from "#shop/ordering/orders/delays.store.server.ts";
+import type { linesOf } from "#shop/ordering/orders/orders.store.server.ts";
 import type { Shipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import type {
   OrderDetailDelay,
@@ -26,7 +27,7 @@ export const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number
 
 export const linkOf = ({ id, number }: { id: string; number: string }) => ({ _id: id, orderNumber: number });
 
-type LineRow = Awaited<ReturnType<typeof store.linesOf>>[number];
+type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
 
 export const lineOf = ({
   position,

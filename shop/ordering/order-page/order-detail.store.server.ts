@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
-import { TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
 
 type OrderKey = { id: string; number: string; email: string };
 
@@ -10,15 +9,6 @@ export const eventsOf = (db: Db, orderId: string) =>
     .select(["kind", "actor", "note", "at"])
     .where("orderId", "=", orderId)
     .orderBy("id")
-    .execute();
-
-export const linesOf = (db: Db, orderId: string) =>
-  db
-    .selectFrom("orderLines as l")
-    .selectAll()
-    .select(TO_SHIP.as("toShip"))
-    .where("orderId", "=", orderId)
-    .orderBy("position")
     .execute();
 
 export const paymentsOf = (db: Db, orderId: string) =>

@@ -6,6 +6,7 @@ import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { findDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { linesOf } from "#shop/ordering/orders/orders.store.server.ts";
 import { holdsMoney } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
@@ -80,7 +81,7 @@ async function readFile(db: Db, { provider }: Provider, orderId: string) {
     order,
     refunds,
     refundRows: await refundsOf(db, orderId),
-    lines: await store.linesOf(db, orderId),
+    lines: await linesOf(db, orderId),
     payments: await store.paymentsOf(db, orderId),
     emails: await store.emailsOf(db, order),
     events: await store.eventsOf(db, orderId),
@@ -151,7 +152,7 @@ export async function readPackingSlips(db: Db, orderIds: readonly string[]): Pro
     .where("orderId", "in", orderIds)
     .orderBy("position")
     .execute();
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const linesBy = Map.groupBy(lines, ({ orderId }) => orderId);
   return [...new Set(orderIds)].flatMap((id) => {
     const order = orders.find((one) => one.id === id);
     if (!order) return [];
@@ -162,7 +163,7 @@ export async function readPackingSlips(db: Db, orderIds: readonly string[]): Pro
       placedAt: order.placedAt.toISOString(),
       shippingMethod: order.shippingMethod,
       shipTo: shipToOf(order),
-      lines: itemsToShip(linesOf.get(id) ?? []).map(({ orderId: _, toShip: _toShip, ...line }) => line),
+      lines: itemsToShip(linesBy.get(id) ?? []).map(({ orderId: _, toShip: _toShip, ...line }) => line),
     };
   });
 }

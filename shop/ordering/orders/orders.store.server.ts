@@ -132,6 +132,15 @@ export async function findOrderId(
   return row?.id;
 }
 
+export const linesOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom("orderLines as l")
+    .selectAll()
+    .select(TO_SHIP.as("toShip"))
+    .where("orderId", "=", orderId)
+    .orderBy("position")
+    .execute();
+
 export async function findOrderView(
   db: Db,
   orderId: string,
@@ -139,13 +148,7 @@ export async function findOrderView(
 ): Promise<OrderView | undefined> {
   const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
   if (!order) return undefined;
-  const lines = await db
-    .selectFrom("orderLines as l")
-    .selectAll()
-    .select(TO_SHIP.as("toShip"))
-    .where("orderId", "=", orderId)
-    .orderBy("position")
-    .execute();
+  const lines = await linesOf(db, orderId);
   const payment = await db
     .selectFrom("payments")
     .select(["attempt", "cardBrand", "cardLast4", "refundedCents"])
