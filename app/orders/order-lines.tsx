@@ -1,7 +1,7 @@
 import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import { stageOf } from "#app/ui/stage.ts";
-import { pendingRefunds } from "#shop/ordering/orders/order.ts";
+import { currentRefunds, pendingRefunds } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { CardMark } from "./card-mark.tsx";
 import { paymentText, refundsText, refundText, totalLabel } from "./order-words.ts";
@@ -10,7 +10,6 @@ import { paymentText, refundsText, refundText, totalLabel } from "./order-words.
 export function OrderLines({ order }: { order: OrderView }) {
   const note = paymentText(order);
   const refundNote = refundsText(order);
-  // Refunds of an earlier payment are listed, too.
   const net = order.total - order.refunded - pendingRefunds(order);
   return (
     <section aria-labelledby="order-lines">
@@ -43,7 +42,7 @@ export function OrderLines({ order }: { order: OrderView }) {
         <Amount name="Shipping" amount={order.shippingCost === 0 ? "FREE" : money(order.shippingCost)} />
         <Amount name="Estimated Tax" amount={money(order.tax)} />
         <Sum name={totalLabel(order.status)} amount={money(order.total)} />
-        {order.refunds.map((refund) => (
+        {currentRefunds(order).map((refund) => (
           <Amount
             key={refund.at + refund.amount}
             name={refundText(refund)}

@@ -61,10 +61,9 @@ const shipsText = ({ placedAt }: OrderView, policies: Policies, today: string): 
 
 /** What was refunded and what is on its way; "" if nothing is. */
 function refundNews(order: OrderView): string {
-  const to = isPaidOffline(order.timeline) ? "" : " to your card";
   const onItsWay = pendingRefunds(order);
-  const sent = order.refunded > 0 ? `${money(order.refunded)} was refunded${to}. ` : "";
-  return `${sent}${onItsWay > 0 ? `${money(onItsWay)} is on its way${to}.` : ""}`.trim();
+  const sent = order.refunded > 0 ? `${money(order.refunded)} was refunded to your card. ` : "";
+  return `${sent}${onItsWay > 0 ? `${money(onItsWay)} is on its way to your card.` : ""}`.trim();
 }
 
 const shippedText = ({ shipment }: OrderView): string =>

@@ -8,7 +8,7 @@ import { type Tracking, tidyTracking, trackingWords } from "#shop/ordering/order
 import { ALL_RESTOCKED, mayMove, type OrderStatus, TO_CAPTURE, whyNot } from "#shop/ordering/orders/order-status.ts";
 import { type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, insertShipment } from "#shop/ordering/orders/shipments.store.server.ts";
-import { TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
+import { UNITS_TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { orderShipped } from "./fulfillment-emails.server.ts";
 
@@ -61,9 +61,10 @@ async function capture(ctx: PaymentContext, gateway: PaymentGateway, orderId: st
 type Shipping = { orderId: string; tracking: Tracking; actor: Actor };
 
 async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: Shipping): Promise<FulfillOutcome> {
-  const at = ctx.clock.now();
   const order = await lockOrder(tx, orderId);
   if (!order) return { outcome: "refused", orderNumber: "", detail: "Order not found." };
+  // After the lock, so that a refund that waited for it or held it is on the right side of the shipment.
+  const at = ctx.clock.now();
   const { number: orderNumber } = order;
   if (order.status === "fulfilled") return alreadyShipped(tx, order, tracking);
   if (!mayMove(order.status, "fulfilled")) return { outcome: "refused", orderNumber, detail: reasonOf(order) };
@@ -81,7 +82,7 @@ async function isBackInStock(tx: Db, orderId: string): Promise<boolean> {
     .selectFrom("orderLines as l")
     .select("position")
     .where("orderId", "=", orderId)
-    .where(TO_SHIP, ">", 0)
+    .where(UNITS_TO_SHIP, ">", 0)
     .limit(1)
     .executeTakeFirst();
   return left === undefined;

@@ -9,7 +9,7 @@ import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { linesOf } from "#shop/ordering/orders/orders.store.server.ts";
 import { holdsMoney } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
-import { TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
+import { UNITS_TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
 import { itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { heldUnits } from "#shop/selling/stock/stock.store.server.ts";
 import { actionsOf } from "./order-actions.ts";
@@ -148,7 +148,7 @@ export async function readPackingSlips(db: Db, orderIds: readonly string[]): Pro
   const orders = await db.selectFrom("orders").selectAll().where("id", "in", orderIds).execute();
   const lines = await db
     .selectFrom("orderLines as l")
-    .select(["orderId", "position", "sku", "title", "color", "size", "quantity", TO_SHIP.as("toShip")])
+    .select(["orderId", "position", "sku", "title", "color", "size", "quantity", UNITS_TO_SHIP.as("toShip")])
     .where("orderId", "in", orderIds)
     .orderBy("position")
     .execute();

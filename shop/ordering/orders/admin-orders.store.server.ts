@@ -8,7 +8,7 @@ import { moneyOf, readOrderMoney } from "./order-money.store.server.ts";
 import { ORDER_STATUS_KEYS, type OrderStatus } from "./order-status.ts";
 import { DISPUTE_STEP, type DisputeStatus } from "./refund.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "./shipping-methods.ts";
-import { TO_SHIP } from "./units-to-ship.store.server.ts";
+import { UNITS_TO_SHIP } from "./units-to-ship.store.server.ts";
 
 const inDollars = () => z.number().check(z.describe("Dollars."));
 
@@ -120,7 +120,7 @@ export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<O
     order by o.id desc`.execute(db);
   const lines = await db
     .selectFrom("orderLines as l")
-    .select(["orderId", "productId", "title", "color", "size", "quantity", "sku", TO_SHIP.as("toShip")])
+    .select(["orderId", "productId", "title", "color", "size", "quantity", "sku", UNITS_TO_SHIP.as("toShip")])
     .where("orderId", "in", ids)
     .orderBy("position")
     .execute();

@@ -2,6 +2,7 @@ import type { Cents } from "#shop/money/money.ts";
 import type { Tracking } from "./carriers.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { mayBeLate } from "./order-status.ts";
+import { isPaidOffline } from "./order-timeline.ts";
 import { type ShippingMethod, type ShippingPrices, shippingCents } from "./shipping-methods.ts";
 
 /** For this long, the shopper may cancel for a full refund and the capture job waits (decisions.md, Money). */
@@ -41,20 +42,22 @@ export const isRefundedInFull = ({ refunded, total }: Pick<OrderView, "refunded"
   refunded > 0 && refunded >= total;
 
 /** What a cancellation refunds now to the card of a charged order, in dollars: nothing while a bank holds the money. */
-export function refundOnCancel({
-  total,
-  refunded,
-  refunds,
-  disputed,
-}: Pick<OrderView, "total" | "refunded" | "refunds" | "disputed">): number {
+export function refundOnCancel(
+  order: Pick<OrderView, "total" | "refunded" | "refunds" | "timeline" | "disputed">,
+): number {
+  const { total, refunded, disputed } = order;
   if (disputed.held > 0) return 0;
-  const left = total - refunded - pendingRefunds({ refunds }) - disputed.lost;
+  const left = total - refunded - pendingRefunds(order) - disputed.lost;
   return Math.max(0, Math.round(left * 100) / 100);
 }
 
-/** The dollars of refunds that the bank has not confirmed yet. */
-export const pendingRefunds = ({ refunds }: Pick<OrderView, "refunds">): number =>
-  refunds.reduce((sum, { amount, status }) => (status === "pending" ? sum + amount : sum), 0);
+/** The refunds of an order's current payment. The shop can refund only cards, so those before an offline payment were of an earlier one. */
+export const currentRefunds = ({ refunds, timeline }: Pick<OrderView, "refunds" | "timeline">): OrderView["refunds"] =>
+  isPaidOffline(timeline) ? [] : refunds;
+
+/** The dollars of refunds of the current payment that the bank has not confirmed yet. */
+export const pendingRefunds = (order: Pick<OrderView, "refunds" | "timeline">): number =>
+  currentRefunds(order).reduce((sum, { amount, status }) => (status === "pending" ? sum + amount : sum), 0);
 
 /** The shopper hasn't answered yet; after a full refund they don't have to. */
 export const awaitsAgreement = (order: Pick<OrderView, "status" | "delay" | "refunded" | "total">): boolean =>

@@ -18,7 +18,7 @@ import { mayMove, type OrderStatus } from "./order-status.ts";
 import { enterOrders, followMove, reenterOrders } from "./order-terms.store.server.ts";
 import { type TimelineReader, timelineFor } from "./order-timeline.ts";
 import { shownShipment } from "./shipments.store.server.ts";
-import { TO_SHIP } from "./units-to-ship.store.server.ts";
+import { UNITS_TO_SHIP } from "./units-to-ship.store.server.ts";
 
 export type LockedOrder = {
   id: string;
@@ -136,7 +136,7 @@ export const linesOf = (db: Db, orderId: string) =>
   db
     .selectFrom("orderLines as l")
     .selectAll()
-    .select(TO_SHIP.as("toShip"))
+    .select(UNITS_TO_SHIP.as("toShip"))
     .where("orderId", "=", orderId)
     .orderBy("position")
     .execute();
