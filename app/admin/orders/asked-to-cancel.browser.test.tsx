@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
-import { renderForStaff } from "#test/harness/staff-part.tsx";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
 import { useAskedToCancel, useOrderStatus } from "./use-order-changes.ts";
 
 type Order = Parameters<typeof useAskedToCancel>[0];
@@ -25,6 +25,22 @@ test("a URL that asks to cancel an order opens the confirmation once", async () 
   await expect.element(question).toBeVisible();
   await expect.element(question.getByText("Releases the held payment.")).toBeVisible();
   expect(router.state.location.search).toBe("");
+});
+
+test("the list asks with what the server says of the order now", async () => {
+  const { status } = order({});
+  answerCalls(() => Response.json({ status, actions: { cancel: ["Nothing is refunded here."] } }));
+  const InList = () => {
+    const { cancel } = useOrderStatus();
+    return (
+      <button type="button" onClick={() => void cancel(order({}))}>
+        Cancel
+      </button>
+    );
+  };
+  await renderForStaff(<InList />);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(page.getByRole("alertdialog").getByText("Nothing is refunded here.")).toBeVisible();
 });
 
 test("an order that can't be cancelled says why", async () => {

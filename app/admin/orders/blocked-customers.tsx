@@ -93,7 +93,7 @@ const COLUMNS: Columns<HeldBack> = [
     named: true,
     show: ({ until, reason }) => (
       <>
-        {reason === "open_orders" && <span className="text-ink-2">At the latest </span>}
+        {reason === "open_orders" && <span className="text-ink-2">No later than </span>}
         <Moment at={until} />
       </>
     ),

@@ -133,7 +133,7 @@ function Actions({ order }: { order: OrderDetail }) {
     ...(mayWrite && pay && isOver ? [{ label: "Mark as Paid", press: pay }] : []),
     ...(isOver ? [{ label: "Packing slip", press: () => void navigate("packing-slip") }] : []),
     ...(mayWrite && refund ? [{ label: "Refund", danger, press: () => onOpen("refund") }] : []),
-    ...(mayWrite && cancels ? [{ label: "Cancel", danger, press: () => cancel(order, cancels) }] : []),
+    ...(mayWrite && cancels ? [{ label: "Cancel", danger, press: () => void cancel(order, cancels) }] : []),
   ];
   return (
     <>

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { STATUS_FILTERS, type StatusFilter } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import { canShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { inlineLink } from "../kit/button-styles.ts";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
@@ -126,7 +127,7 @@ function labelsOf(status: StatusFilter | "all", shown: number | undefined, toShi
 const selectedScope = (rows: readonly AdminOrder[], total: number): ExportScope => ({
   which: "selected",
   total,
-  toShip: rows.length === total ? rows.filter(({ status }) => ORDER_STATUSES[status].mayShip).length : undefined,
+  toShip: rows.length === total ? rows.filter(canShip).length : undefined,
 });
 
 const isStatus = (filter: StatusFilter): filter is OrderStatus => filter in ORDER_STATUSES;

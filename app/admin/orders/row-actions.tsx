@@ -1,5 +1,6 @@
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
-import { mayMarkPaid, mayMove, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { mayMarkPaid, mayMove } from "#shop/ordering/orders/order-status.ts";
+import { canShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { SmallButton } from "../kit/small-button.tsx";
@@ -12,9 +13,7 @@ export function RowActions({ order }: { order: AdminOrder }) {
   const { _id, orderNumber, status, refundable } = order;
   const danger = true;
   const more = [
-    ...(mayMove(status, "cancelled")
-      ? [{ label: "Cancel", danger, press: () => cancel(order, cancelEffects(order)) }]
-      : []),
+    ...(mayMove(status, "cancelled") ? [{ label: "Cancel", danger, press: () => void cancel(order) }] : []),
     ...(refundable > 0 ? [{ label: "Refund", danger, press: () => open(`refund:${_id}`) }] : []),
   ];
   const button = (name: string, press: () => void, key?: string) => (
@@ -25,7 +24,7 @@ export function RowActions({ order }: { order: AdminOrder }) {
   return (
     <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
       {mayMarkPaid(status) && button("Mark as Paid", () => void markPaid(order))}
-      {ORDER_STATUSES[status].mayShip && button("Fulfill", () => open(`fulfill:${_id}`), "f")}
+      {canShip(order) && button("Fulfill", () => open(`fulfill:${_id}`), "f")}
       {more.length > 0 && <ActionMenu label={`More actions, order ${orderNumber}`} actions={more} />}
     </div>
   );
@@ -39,12 +38,3 @@ export function focusRow(order: Pick<AdminOrder, "_id">): void {
     if (document.activeElement === document.body) document.getElementById(rowElementId(order))?.focus();
   });
 }
-
-const cancelEffects = ({ status, customerInfo }: AdminOrder): string[] => [
-  ORDER_STATUSES[status].money === "captured"
-    ? "The payment is refunded in full."
-    : "The hold on the card is released.",
-  "The items go back into stock.",
-  `We'll email ${customerInfo.name}.`,
-  "This can't be undone.",
-];

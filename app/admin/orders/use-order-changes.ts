@@ -5,6 +5,7 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { whyNot } from "#shop/ordering/orders/order-status.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { useOpened } from "../kit/list-query.ts";
+import { useStaff, whyItFailed } from "../kit/staff.tsx";
 import type { Given } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
 import { Effects } from "./section.tsx";
@@ -21,6 +22,7 @@ type Effect = OrderDetail["actions"]["cancel"];
  */
 export function useOrderStatus(onDone?: (order: Order) => void) {
   const confirm = useConfirm();
+  const { call } = useStaff();
   const { send, busy } = useChange("PUT /api/orders/:id/status", {
     toast: "Order status updated",
     invalidates: ORDER_CHANGED,
@@ -57,15 +59,27 @@ export function useOrderStatus(onDone?: (order: Order) => void) {
       } else if (answer.code === "offline_payment_unconfirmed") askOffline(order, undefined);
       else toast(`Failed to update order. ${answer.message}`, { kind: "error" });
     },
-    cancel: (order: Order, effects: readonly string[]) =>
+    /** Without `effects`, reads them first. */
+    async cancel(order: Order, effects?: Effect) {
+      let now = { status: order.status, effects };
+      if (effects === undefined) {
+        const answer = await call("GET /api/admin/orders/:id", { params: { id: order._id } });
+        if (answer.kind !== "ok") return toast(whyItFailed(answer), { kind: "error" });
+        now = { status: answer.data.status, effects: answer.data.actions.cancel };
+      }
+      if (!now.effects) {
+        const why = now.status === "cancelled" ? "This order is already cancelled." : whyNot(now.status, "cancelled");
+        return toast(why, { kind: "error" });
+      }
       confirm({
         title: "Cancel this order?",
-        text: text(effects),
+        text: text(now.effects),
         confirm: "Cancel order",
         keep: "Keep order",
         danger: true,
         send: () => set(order, { status: "cancelled" }),
-      }),
+      });
+    },
   };
 }
 
@@ -79,10 +93,6 @@ export function useAskedToCancel(order: Cancellable, cancel: Cancel | undefined)
   useEffect(() => {
     if (id !== "cancel" || !cancel) return;
     close();
-    const effects = order.actions.cancel;
-    if (effects) return cancel(order, effects);
-    toast(order.status === "cancelled" ? "This order is already cancelled." : whyNot(order.status, "cancelled"), {
-      kind: "error",
-    });
+    void cancel(order, order.actions.cancel);
   }, [id]);
 }
