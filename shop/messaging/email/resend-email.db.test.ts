@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { EmailRefused } from "#platform/mailer.server.ts";
+import { listOpen } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
+import { orderShipped } from "#shop/ordering/fulfillment/fulfillment-emails.server.ts";
 import { orderLink } from "#shop/ordering/order-lookup/ask-for-order-link.server.ts";
 import { orderConfirmation } from "#shop/ordering/orders/order-emails.server.ts";
 import { passwordReset } from "#shop/people/staff/staff-emails.server.ts";
@@ -137,6 +139,17 @@ test("emails can be searched by order number and beginning of the address, and f
   expect(await list({ q: "robin__" })).toEqual([]);
   expect(await list({ q: "jordan@", state: "queued" })).toHaveLength(1);
   expect(await list({ kind: "order_link" })).toMatchObject([{ order: { orderNumber: jordan.orderNumber } }]);
+});
+
+test("the outbox names the order that each email is about, also of a copy and of one that names it in its data", async () => {
+  const { orderNumber, _id } = await placedOrder(shop);
+  await sentEmails(shop.emails);
+  await press((await only())._id, "key-number-1");
+  const one = { recipient: "jordan@shopper.example", at: shop.clock.now() };
+  await queueEmail(shop.ctx.db, orderLink, { ...one, id: crypto.randomUUID(), data: { orderNumber } });
+  await queueEmail(shop.ctx.db, orderShipped, { ...one, id: crypto.randomUUID(), data: { orderId: _id } });
+  const open = await listOpen(shop.ctx.db, { kinds: ["email"], limit: 9, now: one.at });
+  expect(open.items.map(({ order }) => order?.orderNumber)).toEqual([orderNumber, orderNumber, orderNumber]);
 });
 
 test("pages have no gaps", async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { beginsWith, wordsQuery } from "#platform/found-words.ts";
 import type { Db } from "#shop/context.server.ts";
+import { orderOfEmail } from "#shop/messaging/outbox/deliveries.server.ts";
 import { readOrderNumber } from "#shop/ordering/orders/order-number.ts";
 import type { Tables } from "#shop/tables.server.ts";
 import type { EmailContent } from "./email-content.ts";
@@ -60,17 +61,12 @@ export async function pressesOf(db: Db, { id, resendOf }: Pick<EmailRow, "id" | 
   return rows;
 }
 
-/** Adds the order that each email is about: its own, or the one named in its data. */
+/** Adds the order that each email is about. */
 const withOrder = (emails: RawBuilder<unknown>) => sql`
   select e.id, e.kind, e.recipient, e.data, e.subject, e.body, e.content, e.status, e.attempts, e.next_attempt_at, e.last_error, e.created_at,
     e.sent_at, e.resend_of, e.resend_key, e.order_id, o.id as about_id, o.number as about_number
   from ${emails} e
-  left join emails first on first.id = e.resend_of
-  left join orders o on o.id = coalesce(
-    e.order_id,
-    first.order_id,
-    (coalesce(e.data, first.data) ->> 'orderId')::uuid,
-    (select id from orders where number = coalesce(e.data, first.data) ->> 'orderNumber'))`;
+  left join orders o on o.id = ${orderOfEmail(sql`e`)}`;
 
 /** The newest emails are scanned, which finds frequent addresses and orders that aren't in the customer list yet. */
 const SCANNED = 500;

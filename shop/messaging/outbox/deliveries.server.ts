@@ -55,6 +55,11 @@ type Rules<Kind extends DeliveryKind> = {
   failsForGood?: true;
 };
 
+/** The id of the order that an email is about: its own, or the one named in its data. A resent copy is about that of its first email. */
+export const orderOfEmail = (email: RawBuilder<unknown>) => sql<string | null>`(
+  select coalesce(first.order_id, (first.data ->> 'orderId')::uuid, (select id from orders where number = first.data ->> 'orderNumber'))
+  from emails first where first.id = coalesce(${email}.resend_of, ${email}.id))`;
+
 /** The rules for each kind of outgoing delivery: when it is retried, when it fails for good, and how long its row is kept. */
 export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
   email: {
@@ -63,7 +68,7 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
     lastAnswer: "lastError",
     what: sql`kind`,
     to: sql`recipient`,
-    order: sql`order_id`,
+    order: orderOfEmail(sql`emails`),
     // About four days, as mail servers do (RFC 5321, 4.5.4.1), because a wrong password or a full mailbox may last a weekend.
     pausesMs: Array.from({ length: 31 }, (_, tried) => Math.min(MINUTE_MS * 2 ** tried, 4 * HOUR_MS)),
     isSpread: true,
