@@ -39,6 +39,16 @@ export async function allowAgain(tx: Db, { kind }: EmailKind<{ orderId: string }
     .execute();
 }
 
+/** Removes emails of this kind to an address that are still to be sent. */
+export async function removeQueued(tx: Db, { kind }: Pick<EmailKind<never>, "kind">, email: string): Promise<void> {
+  await tx
+    .deleteFrom("emails")
+    .where("kind", "=", kind)
+    .where("status", "=", "queued")
+    .where(sql<boolean>`lower(recipient) = lower(${email})`)
+    .execute();
+}
+
 /** Removes the emails about these messages, including copies that staff resent. */
 export async function removeEmailsAbout(tx: Db, messageIds: readonly string[]): Promise<void> {
   await tx

@@ -103,6 +103,9 @@ test.each([
 ])("a subscriber who %s gets no alert that they requested before, even after being unblocked", async (_, leave) => {
   await subscribe(shop.ctx, { email: "ada@shop.example", website: "" });
   await ask("S", "Ada@shop.example");
+  await ask("L", "Ada@shop.example");
+  await restock("L");
+  await answerStockAlerts(shop.ctx);
   shop.clock.advance(1000);
   const [subscriber] = (await listForStaff(shop.ctx, { limit: 1 })).items;
   await leave(subscriber?._id ?? "");

@@ -1,7 +1,7 @@
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import { type Page, parsePlace, placeText } from "#platform/keyset.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
-import { lockRecipient, queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import { lockRecipient, queueEmail, removeQueued } from "#shop/messaging/email/outbox.store.server.ts";
 import { removeRemindersOf } from "#shop/messaging/reminders/reminders.store.server.ts";
 import { suppressedAmong } from "#shop/messaging/suppression/is-suppressed.server.ts";
 import { liftByWish, suppress, suppressErased } from "#shop/messaging/suppression/suppress.server.ts";
@@ -14,6 +14,7 @@ import {
 } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
+import { backInStock } from "./stock-alert-email.server.ts";
 import { eraseStockAlerts } from "./stock-alerts.store.server.ts";
 import type { StaffSubscriber } from "./subscribers.contract.server.ts";
 import {
@@ -89,6 +90,7 @@ export function deleteSubscriber(ctx: ShopContext, actor: Actor, id: string): Pr
 /** Deletes an address's requests for single emails, so that none is sent if the address is later unblocked or subscribes again. */
 async function dropRequests(tx: Db, email: string): Promise<void> {
   await eraseStockAlerts(tx, email.toLowerCase());
+  await removeQueued(tx, backInStock, email);
   await removeRemindersOf(tx, email);
 }
 
