@@ -38,19 +38,20 @@ export default function AboutPage({ loaderData: { title, lead, picture, short, b
         )}
         <Short short={short} />
       </div>
-      {rowsOf(blocks).map(({ html, picture }) => (
-        <Part key={html} picture={picture} section={sectionsIn(html)[0]} />
-      ))}
+      {rowsOf(blocks).flatMap(({ html, picture }) =>
+        sectionsIn(html).map((section, at, { length }) => (
+          <Part key={section.html} section={section} picture={at === length - 1 ? picture : undefined} />
+        )),
+      )}
       <WhoWeAre />
     </main>
   );
 }
 
-type PartProps = { section: TextSection | undefined; picture: StagePicture | undefined };
+type PartProps = { section: TextSection; picture: StagePicture | undefined };
 
 /** A section with its picture, or as ruled rows if it has none. */
 function Part({ section, picture }: PartProps) {
-  if (!section) return null;
   const title = <SectionTitle section={section} className="type-h2" />;
   if (!picture) {
     return (

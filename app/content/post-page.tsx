@@ -45,7 +45,7 @@ export default function PostPage({ loaderData: { title, lead, date, picture, blo
       </div>
       <article className="grid gap-y-14 md:gap-y-24">
         {rows.map(({ sections, picture }) => (
-          <Row key={sections[0]?.html} sections={sections.filter((section) => !isIntro(section))} picture={picture} />
+          <Row key={sections[0]?.html} sections={sections.filter((section) => section !== intro)} picture={picture} />
         ))}
       </article>
       {next && <NextPost {...next} />}

@@ -23,10 +23,11 @@ export const sectionsIn = (html: string): TextSection[] =>
 
 type SectionTitleProps = { section: TextSection; className: string };
 
-export const SectionTitle = ({ section: { id, title }, className }: SectionTitleProps) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, made of Markdown without raw HTML.
-  <h2 id={id} className={className} dangerouslySetInnerHTML={{ __html: title }} />
-);
+export const SectionTitle = ({ section: { id, title }, className }: SectionTitleProps) =>
+  title !== "" && (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, made of Markdown without raw HTML.
+    <h2 id={id} className={className} dangerouslySetInnerHTML={{ __html: title }} />
+  );
 
 export function Text({ html, className = "" }: { html: string; className?: string }) {
   const text = useRef<HTMLDivElement>(null);
