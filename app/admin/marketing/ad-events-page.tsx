@@ -128,7 +128,7 @@ function TryNow() {
   if (!may("settings:write")) return null;
   return (
     <SmallButton aria-disabled={busy} onClick={() => void run({})}>
-      Retry queued
+      Retry queued events
     </SmallButton>
   );
 }

@@ -54,7 +54,12 @@ function BlockForm({ onDone }: { onDone: () => void }) {
         <option value="complained">Marked our email as spam</option>
         <option value="staff">Other</option>
       </SelectField>
-      <TextArea {...bind("note")} label="Note" rows={3} hint="For your team. Signing up again doesn't unblock it." />
+      <TextArea
+        {...bind("note")}
+        label="Note"
+        rows={3}
+        hint="For your team. Signing up again doesn't unblock the address."
+      />
     </SendForm>
   );
 }
@@ -78,7 +83,7 @@ function UnblockForm({ row, onDone }: { row: Suppression; onDone: () => void }) 
       {/* Unsubscribing or being erased ends a subscription. The other reasons only stop its emails. */}
       <p>
         {LASTING_REASONS.includes(row.reason)
-          ? "They get the newsletter and stock alerts that they signed up for again."
+          ? "They'll get the newsletter and any stock alerts that they signed up for."
           : "They still need to sign up again to get the newsletter or a stock alert."}
       </p>
       <TextArea {...form.bind("note")} label="Note" rows={3} hint="Shown in the audit log." data-autofocus />

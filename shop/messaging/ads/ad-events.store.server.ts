@@ -3,7 +3,7 @@ import type { PoolClient } from "#platform/db/pool.server.ts";
 import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import { type Page, type Place, parsePlace, placeText } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
-import { type OrderStatus, statusesThat } from "#shop/ordering/orders/order-status.ts";
+import { type OrderStatus, SALES, statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { type AdEventState, type AdParams, CHECKOUT_STEPS, type CheckoutStep } from "./ad-event.ts";
 import type { ListedAdEvent } from "./ad-events.contract.server.ts";
 import type { MarketingConsent } from "./consent.ts";
@@ -68,7 +68,7 @@ export async function decideHeld(db: Db, now: Date): Promise<void> {
     .updateTable("adEvents")
     .set({ status: "queued", nextAttemptAt: now })
     .where("status", "=", "held")
-    .where(orderIs(statusesThat(({ countsAsSale }) => countsAsSale)))
+    .where(orderIs(SALES))
     .execute();
   await db
     .updateTable("adEvents")

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
-import { statusesThat } from "#shop/ordering/orders/order-status.ts";
+import { SALES } from "#shop/ordering/orders/order-status.ts";
 import { currentPrice } from "#shop/selling/catalog/pricing.ts";
 import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { RemindedLine, WantedItem } from "./reminder.ts";
@@ -136,8 +136,6 @@ export async function linesOf(db: Db, items: readonly WantedItem[], now: Date): 
     return [{ productId, title, color, size, image, unitCents, quantity, left: row.sold ? row.onHand : 0 }];
   });
 }
-
-const SALES = statusesThat(({ countsAsSale }) => countsAsSale);
 
 /** Reminders sent since then, and the orders of their addresses that followed until now. */
 export async function countResults(db: Db, { kind, since }: { kind: string; since: Date }) {

@@ -113,6 +113,8 @@ export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_ST
 export const mayMarkPaid = (status: OrderStatus): boolean =>
   mayMove(status, "paid") && ORDER_STATUSES[status].money !== "captured";
 
+export const SALES = statusesThat(({ countsAsSale }) => countsAsSale);
+
 /** Includes authorized orders, because shipping captures their payment. */
 export const TO_SHIP = statusesThat(({ mayShip }) => mayShip);
 

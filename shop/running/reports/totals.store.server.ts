@@ -3,7 +3,7 @@ import { createBatcher } from "#platform/batcher.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { isLate } from "#shop/ordering/orders/delays.store.server.ts";
-import { statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
+import { SALES, statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
 import type { Lateness } from "#shop/ordering/orders/ship-by.ts";
 import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
@@ -13,7 +13,6 @@ import { HOUR_MS, type Span } from "./period.ts";
 /** The most by which the time in an order's id differs from the time it was placed. */
 const ID_SLACK_MS = 5 * 60_000;
 
-export const SALES = statusesThat(({ countsAsSale }) => countsAsSale);
 const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
 
 /** The sums of one hour's orders. The migration defines each column. */
