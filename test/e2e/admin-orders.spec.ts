@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { LIST, MANY_ORDERS, staffSeeOrders } from "#test/screens/admin-orders.ts";
 import { answering } from "#test/screens/answering.ts";
+import { openOrder } from "#test/screens/order-pages.ts";
 import { logIn, orderOf, orderOfOwn, ownProduct, rowOf } from "./steps.ts";
 import { test } from "./test.ts";
 
@@ -238,9 +239,11 @@ test("new orders wait until staff ask for them, and a change of an order in the 
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "GET" || sent.push(request.url()));
   const more = page.getByRole("button", { name: `More actions, order ${newest.orderNumber}` });
+  const read = openOrder({ _id: newest._id, orderNumber: newest.orderNumber });
+  await answering(`**/api/admin/orders/${read._id}`, { status: 200, json: read })(page);
   await choose(page, more, "Cancel");
   const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
-  await expect(question).toContainText("This can't be undone.");
+  await expect(question).toContainText(read.actions.cancel?.[0] ?? "no sentence");
   await question.getByRole("button", { name: "Keep order" }).click();
   await expect(question).toHaveCount(0);
   await expect(more).toBeFocused();
