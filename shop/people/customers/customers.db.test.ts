@@ -21,7 +21,7 @@ import { testBackend } from "#test/harness/database.ts";
 import { duringQuery } from "#test/harness/during-query.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, cancelledOrder, pay, placedOrder, STAFF } from "#test/harness/orders.ts";
-import { enterCustomers } from "./enter-customers.server.ts";
+import { enterAllNow, enterCustomers } from "./enter-customers.server.ts";
 import { eraseCustomer } from "./erase-customer.server.ts";
 import { allCustomers, exportCustomer, listCustomers, readCustomer } from "./read-customers.server.ts";
 
@@ -82,6 +82,17 @@ test("orders are added to the customer list once, even if they are committed aft
   expect((await list())[0]?.orders).toBe(2);
   expect(await enterCustomers(shop.ctx, { all: true })).toBe(1);
   expect((await list())[0]?.orders).toBe(3);
+});
+
+test("a reader waits while new orders are being added, and then finds them", async () => {
+  await order(ROBIN);
+  const found = await shop.ctx.db.transaction().execute(async (tx) => {
+    await enterAllNow(tx);
+    const reading = emails({ q: "robin" });
+    await settled(reading);
+    return { reading };
+  });
+  expect(await found.reading).toEqual([ROBIN]);
 });
 
 /** Robin gets a cancelled order, an open one, and every other kind of record; Jordan gets one order. */

@@ -9,7 +9,7 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Adds new orders to the customer list. A job does it every minute, and reading the list does it, too, so that placing an order costs
- * nothing. Only one process does it at a time; the others skip it.
+ * nothing. Only one process does it at a time; the others wait, because a reader must find the orders that another is adding.
  *
  * @param options `most`: the maximum number of batches. `all`: checks all orders, in case some were committed unusually late.
  * @returns the number of orders that were added
@@ -20,24 +20,23 @@ export async function enterCustomers(
 ): Promise<number> {
   let entered = 0;
   for (let batch = 0; batch < most && !end?.aborted; batch++) {
-    const count = await db.transaction().execute(async (tx) => ((await takeTurn(tx)) ? enterSome(tx, all) : 0));
+    const count = await db.transaction().execute(async (tx) => {
+      await takeTurn(tx);
+      return enterSome(tx, all);
+    });
     entered += count;
     if (count < BATCH) break;
   }
   return entered;
 }
 
-/** Adds all new orders, in a transaction that must see every order. Waits for other processes. */
+/** Adds all new orders, in a transaction that must see every order. */
 export async function enterAllNow(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('customers'))`.execute(tx);
+  await takeTurn(tx);
   while ((await enterSome(tx, false)) === BATCH);
 }
 
-async function takeTurn(tx: Db): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('customers')) as mine`.execute(tx);
-  return rows[0]?.mine === true;
-}
+const takeTurn = (tx: Db) => sql`select pg_advisory_xact_lock(hashtext('customers'))`.execute(tx);
 
 async function enterSome(tx: Db, all: boolean): Promise<number> {
   const last = all ? undefined : await lastEntered(tx);
