@@ -122,5 +122,7 @@ describe("reserveOrder", () => {
     expect(reserveOrder(wanted([{ size: "XXL" }]), stock, at)).toEqual({ outcome: "unknown_item", line: 0 });
     const other = reserveOrder(wanted([{ title: "Free Hoodie" }]), stock, at);
     expect(other).toMatchObject({ outcome: "title_differs", line: 0 });
+    const broken = new StockOnHand([item("M", 3, { title: "Pack'd\nHoodie" })]);
+    expect(reserveOrder(wanted([{ title: "Pack'd Hoodie" }]), broken, at).outcome).toBe("reserved");
   });
 });

@@ -1,3 +1,4 @@
+import { oneLine } from "#platform/text.ts";
 import type { Cents } from "#shop/money/money.ts";
 import type { AmountLimits } from "#shop/money/payments/gateway.ts";
 import { type Totals, totalsOf } from "#shop/ordering/orders/order.ts";
@@ -82,7 +83,7 @@ export function reserveOrder(
     const item = stock.find(asked);
     if (!item) return { outcome: "unknown_item", line };
     const { productId, sku, title, color, size, image } = item;
-    if (asked.title !== undefined && asked.title !== title) return { outcome: "title_differs", line, title };
+    if (asked.title !== undefined && asked.title !== oneLine(title)) return { outcome: "title_differs", line, title };
     const { quantity } = asked;
     const units = (wantedOfSku.get(sku) ?? 0) + quantity;
     if (units > MAX_QUANTITY) return { outcome: "too_many", line };

@@ -130,7 +130,7 @@ function layOver(column: TextColumn, before: string, rows: readonly DraftRow[], 
 function normal(column: string, text: string): string {
   if (column.endsWith("price")) return Number.isNaN(csvPrice(text)) ? text : csvPrice(text).toFixed(2);
   if (column === "sale_starts" || column === "sale_ends") return csvTime(csvMoment(text)) || text;
-  return text.replaceAll("\r\n", "\n");
+  return text;
 }
 
 function placeVariant(id: string, grid: Grid, { variant, cell, report }: DraftRow): Variant {

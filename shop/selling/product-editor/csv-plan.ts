@@ -5,6 +5,7 @@ import { productIdOf } from "#shop/selling/catalog/product-id.ts";
 import { type CsvDraft, type DraftRow, draftProduct } from "./csv-draft.ts";
 import type { CsvLine, StoredEditorProduct, StoredVariant } from "./editor-product.server.ts";
 import { planGrid } from "./plan-grid.ts";
+import { csvCell } from "./product-csv.ts";
 import { cellKey, productEdit } from "./product-edit.ts";
 
 /** May be applied only if no line has a fault. */
@@ -47,7 +48,7 @@ const indexOf = (products: readonly StoredEditorProduct[]): Catalogue => ({
 });
 
 function findLine({ line, values }: FileRow, { byId, bySku }: Catalogue): DraftRow {
-  const cell = (column: string) => values[column]?.trim() ?? "";
+  const cell = (column: string) => csvCell(values, column);
   const report: CsvLine = { line, product: cell("product"), sku: cell("sku"), changes: [], faults: [] };
   const known = bySku.get(report.sku);
   const row: DraftRow = { values, cell, report, variant: known?.variant };

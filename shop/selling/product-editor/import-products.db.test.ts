@@ -117,6 +117,24 @@ it("reads column names as spreadsheets write them, and reports errors with the f
   });
 });
 
+it("cleans cells as the product editor does: only a description keeps its line breaks", async () => {
+  const columns = "product,title,description,price,color,image,size,sku,stock";
+  const cap = (title: string) =>
+    `${columns}\r\ncap,"${title}","Warm.\r\nVery.",20,"Dark\nBlue",/media/b.webp,M,"CAP\tM",5`;
+  const plan = await planned(cap("Pack'd\nCap"));
+  expect(plan.lines[0]).toMatchObject({
+    sku: "CAP M",
+    changes: expect.arrayContaining([{ field: "title", before: null, after: "Pack'd Cap" }]),
+  });
+  expect(await apply(plan)).toEqual({ outcome: "applied", lines: 1 });
+  expect(await findProduct(editor.ctx, "cap")).toMatchObject({
+    title: "Pack'd Cap",
+    description: "Warm.\nVery.",
+    variants: [{ color: "Dark Blue", sizes: [{ sku: "CAP M", inventory: 5 }] }],
+  });
+  expect((await planned(cap(`Pack'd${"\n".repeat(250)}Cap`))).lines[0]?.changes).toEqual([]);
+});
+
 it("changes nothing if an export is imported unchanged", async () => {
   await editor.save({ title: "=Hoodie", saleEndsAt: "2026-05-09T04:00:00.000Z" });
   const csv = await exportProducts(editor.ctx);

@@ -15,7 +15,7 @@ import {
   readOffered,
   wasDone,
 } from "./editor-products.store.server.ts";
-import { CSV_COLUMNS, csvRows, MAX_CSV_LINES } from "./product-csv.ts";
+import { CSV_COLUMNS, csvCell, csvRows, MAX_CSV_LINES } from "./product-csv.ts";
 import { writeEdit } from "./write-edit.server.ts";
 
 export async function exportProducts(ctx: ShopContext): Promise<string> {
@@ -123,9 +123,7 @@ function faultOfFile(rows: Rows, own: readonly string[], names: ReadFile["names"
 }
 
 async function planRows(db: Db, rows: Rows): Promise<CsvPlan> {
-  const cells = (column: string) => [
-    ...new Set(rows.map(({ values }) => values[column]?.trim() ?? "").filter(Boolean)),
-  ];
+  const cells = (column: string) => [...new Set(rows.map(({ values }) => csvCell(values, column)).filter(Boolean))];
   return planCsv(rows, await readEditorProducts(db, cells("product"), cells("sku")));
 }
 

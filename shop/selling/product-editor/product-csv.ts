@@ -1,4 +1,5 @@
 import { easternMoment, easternTime } from "#platform/eastern-time.ts";
+import { manyLines, oneLine } from "#platform/text.ts";
 import { dollars } from "#shop/money/money.ts";
 import { offeredColors, type StoredEditorProduct } from "./editor-product.server.ts";
 
@@ -51,6 +52,10 @@ export function csvTime(at: Date | null): string {
   const { day, time } = easternTime(at);
   return `${day} ${time}`;
 }
+
+/** A cell as the product editor cleans it: only a description keeps its line breaks. */
+export const csvCell = (values: Record<string, string>, column: string): string =>
+  (column === "description" ? manyLines : oneLine)(values[column] ?? "");
 
 export const csvPrice = (text: string): number =>
   /^\$?\d+(\.\d{1,2})?$/.test(text) ? Number(text.replace("$", "")) : NaN;
