@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
+import { insertRestocks, releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { freshCatalog, TEE } from "#test/harness/fresh-catalog.ts";
 import { ADA } from "#test/harness/product-editor.ts";
@@ -172,6 +173,27 @@ describe("saveProduct", () => {
     expect((await hoodie()).inventory).toBe(47);
     await save({ ...form, inventory: 0, inventoryBefore: form.inventory });
     expect((await hoodie()).inventory).toBe(0);
+    expect(await ledgerDifferences(ctx.db)).toEqual([]);
+  });
+
+  it("counts a due restock once, because the form already shows it", async () => {
+    await insertRestocks(ctx.db, [
+      {
+        id: "018f0000-0000-7000-8000-000000000009",
+        sku: "PACKD-GREY-M",
+        pieces: 5,
+        availableAt: new Date(0),
+        announced: false,
+        note: "",
+        plannedBy: "ada@shop.example",
+        plannedAt: new Date(0),
+      },
+    ]);
+    const form = await formOf();
+    expect(form.inventory).toBe(55);
+    expect(await save({ ...form, description: "Warm." })).toMatchObject({ product: { inventory: 55 } });
+    await releaseRestocks(ctx.db);
+    expect((await hoodie()).inventory).toBe(55);
     expect(await ledgerDifferences(ctx.db)).toEqual([]);
   });
 

@@ -4,6 +4,8 @@ import { countRows } from "#platform/db/read-page.server.ts";
 import { COUNTED_UP_TO } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import { PRODUCT_COLUMNS, SPECS_COLUMN } from "#shop/selling/catalog/read-catalog.store.server.ts";
+import { duePieces } from "#shop/selling/stock/restocks.store.server.ts";
+import { lockStock } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { EditorListQuery, StockMovement, StoredEditorProduct } from "./editor-product.server.ts";
 
 /** The stock history shows whether a variant was ordered, because each order writes to it in the order's transaction. */
@@ -43,7 +45,7 @@ function editorProducts(db: Db) {
           "variants.color",
           "variants.size",
           // Aliases are quoted SQL, because Kysely doesn't rename keys inside JSON.
-          sql<number>`variants.on_hand`.as<"onHand">(sql`"onHand"`),
+          sql<number>`variants.on_hand + ${duePieces("variants.sku")}`.as<"onHand">(sql`"onHand"`),
           isoOf("variants.liveAt").as<"liveAt">(sql`"liveAt"`),
           sql<boolean>`variants.archived_at is not null`.as("archived"),
           isSold.as("sold"),
@@ -94,11 +96,11 @@ export async function lockVersion(tx: Db, id: string): Promise<number | undefine
   return row?.version;
 }
 
-/** Locks products by id, then variants by SKU, like everywhere else, to prevent deadlocks. */
+/** Locks products by id, then their stock, like everywhere else, to prevent deadlocks. */
 export async function lockProducts(tx: Db, ids: readonly string[]): Promise<void> {
   const locked = sql<string>`any(${ids}::text[])`;
   await tx.selectFrom("products").select("id").where("id", "=", locked).orderBy("id").forUpdate().execute();
-  await tx.selectFrom("variants").select("sku").where("productId", "=", locked).orderBy("sku").forUpdate().execute();
+  await lockStock(tx, ids);
 }
 
 type KnownChange = { actor: string; at: Date; before: unknown; after: unknown };
@@ -139,9 +141,9 @@ export function editorListRows(db: Db, { limit, state, after, like }: ListQuery)
       sql<
         string | null
       >`(select image from product_colors c where c.product_id = products.id order by position limit 1)`.as("image"),
-      sql<string>`(select coalesce(sum(on_hand), 0) from variants v
+      sql<string>`(select coalesce(sum(v.on_hand + ${duePieces("v.sku")}), 0) from variants v
         where v.product_id = products.id and v.archived_at is null)`.as("inventory"),
-      sql<string>`(select coalesce(sum(v.on_hand), 0) from variants v
+      sql<string>`(select coalesce(sum(v.on_hand + ${duePieces("v.sku")}), 0) from variants v
         join product_colors c on c.product_id = v.product_id and c.color = v.color
         where v.product_id = products.id and v.archived_at is null and v.live_at <= now() and c.live_at <= now())`.as(
         "sellable",

@@ -3,7 +3,9 @@ import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { ADA, freshEditor } from "#test/harness/product-editor.ts";
+import { changeProductStock } from "./change-stock.server.ts";
 import { cancelRestock, listRestocks, planRestocks } from "./plan-restocks.server.ts";
+import { listEditorProducts } from "./read-editor-products.server.ts";
 import { restockForm } from "./restock-form.ts";
 
 const editor = await freshEditor();
@@ -64,6 +66,26 @@ test("a restock can be cancelled only before it is due", async () => {
   expect(await cancel(second?._id)).toEqual({ outcome: "not_found" });
   await releaseRestocks(db);
   expect(await listRestocks(ctx, "hoodie")).toMatchObject([{ _id: second?._id, releasedAt: expect.any(String) }]);
+  expect(await ledgerDifferences(db)).toEqual([]);
+});
+
+test("a due restock counts once, whether staff edit the stock before or after it is added", async () => {
+  await plan();
+  await db
+    .updateTable("restocks")
+    .set({ availableAt: new Date("2026-01-01T00:00:00Z") })
+    .execute();
+  expect((await editor.hoodie()).variants).toMatchObject([{ inventory: 4 }, { inventory: 26 }]);
+  expect((await listEditorProducts(ctx, { limit: 1, state: "live" })).items).toMatchObject([
+    { inventory: 30, sellable: 30 },
+  ]);
+  const changes = [{ sku: "HOODIE-M", shown: 26, inventory: 25 }];
+  const edit = { reason: "counted", note: "", changes } as const;
+  expect(await changeProductStock(catalog, ADA, "hoodie", { requestKey: "a-count-of-a-test", edit })).toMatchObject({
+    stock: [{ before: 26, after: 25 }],
+  });
+  await releaseRestocks(db);
+  expect(await editor.stockOf("HOODIE-M")).toBe(25);
   expect(await ledgerDifferences(db)).toEqual([]);
 });
 

@@ -30,8 +30,8 @@ update variants v set on_hand = v.on_hand + d.pieces
 from (select sku, sum(pieces)::int as pieces from due group by sku) d
 where v.sku = d.sku returning v.sku`;
 
-export async function releaseRestocks(db: Db): Promise<void> {
-  await db.executeQuery(CompiledQuery.raw(RELEASE_RESTOCKS, [null]));
+export async function releaseRestocks(db: Db, productIds: readonly string[] | null = null): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw(RELEASE_RESTOCKS, [productIds]));
 }
 
 export type NewRestock = {

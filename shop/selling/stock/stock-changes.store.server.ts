@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { StockReason } from "#shop/selling/stock/stock-reason.ts";
+import { releaseRestocks } from "./restocks.store.server.ts";
 
 /** A change without an order. A SKU's deltas always add up to its `on_hand`. */
 type StockChange = { sku: string; delta: number };
@@ -42,18 +43,27 @@ export async function changeStock(tx: Db, changes: readonly StockChange[]): Prom
 /** `archived`: not for sale, but with its stock kept. */
 type LockedVariant = { sku: string; color: string; size: string; onHand: number; archived: boolean };
 
-/** Locks a product's stock, in SKU order like everywhere else, to prevent deadlocks. Returns it in display order. */
+/**
+ * Locks the stock of these products, in SKU order like everywhere else, to prevent deadlocks. Adds due restocks, because staff already
+ * see them as stock.
+ */
+export async function lockStock(tx: Db, productIds: readonly string[]): Promise<void> {
+  const locked = sql<string>`any(${productIds}::text[])`;
+  await tx.selectFrom("variants").select("sku").where("productId", "=", locked).orderBy("sku").forUpdate().execute();
+  await releaseRestocks(tx, productIds);
+}
+
+/** Locks a product's stock like `lockStock`, and returns it in display order. */
 export async function lockVariants(tx: Db, productId: string): Promise<LockedVariant[]> {
+  await lockStock(tx, [productId]);
   const rows = await tx
     .selectFrom("variants")
-    .select(["sku", "color", "size", "position", "onHand", "archivedAt"])
+    .select(["sku", "color", "size", "onHand", "archivedAt"])
     .where("productId", "=", productId)
+    .orderBy("position")
     .orderBy("sku")
-    .forUpdate()
     .execute();
-  return rows
-    .sort((one, other) => one.position - other.position)
-    .map(({ sku, color, size, onHand, archivedAt }) => ({ sku, color, size, onHand, archived: archivedAt !== null }));
+  return rows.map(({ archivedAt, ...variant }) => ({ ...variant, archived: archivedAt !== null }));
 }
 
 /** Whether shoppers see a variant: its product, color and size must be live by the database's clock. */
