@@ -4,8 +4,9 @@ import { type EmailContent, emailPicture, moment } from "#shop/messaging/email/e
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { findWanted, putBackAlert } from "./stock-alerts.store.server.ts";
 
-/** `askedAt`: when the shopper requested it; older rows don't have it. */
+/** `askedAt`: when the shopper requested it. Older rows have neither it nor the `sku`. The names may have changed since. */
 const data = z.object({
+  sku: z.optional(z.string()),
   productId: z.string(),
   title: z.string(),
   color: z.string(),
@@ -31,10 +32,9 @@ export const backInStock = defineEmail({
     }
     const unsubscribe = await unsubscribeFrom(ctx, { emailId: id });
     const isFirst = askedAt !== undefined && found.liveSince > askedAt;
-    return {
-      ...stockAlertText({ ...wanted, image: found.image }, { publicUrl: ctx.publicUrl, unsubscribe, isFirst }),
-      askedAt,
-    };
+    const { title, color, size, image } = found;
+    const current = { ...wanted, title, color, size, image };
+    return { ...stockAlertText(current, { publicUrl: ctx.publicUrl, unsubscribe, isFirst }), askedAt };
   },
 });
 

@@ -140,6 +140,30 @@ test("if an item sells out again before the email is sent, the alert stays, unle
   expect(await emails()).toMatchObject([{ recipient: "ada@shop.example", status: "sent" }]);
 });
 
+test("an item renamed before its email is sent is announced under its current names", async () => {
+  await answered();
+  const { db } = shop.ctx;
+  await db.updateTable("products").set({ title: "Pack'd Hoodie II" }).execute();
+  await db.updateTable("productColors").set({ color: "Heather" }).execute();
+  await db.updateTable("variants").set({ size: "Small" }).where("sku", "=", "HOODIE-S").execute();
+  await db.updateTable("variants").set({ size: "S" }).where("sku", "=", "HOODIE-M").execute();
+  await sentEmails(shop.emails);
+  const [email] = await emails();
+  expect(email?.subject).toBe("Back in stock: Pack'd Hoodie II in Heather, size Small");
+  expect(email?.body).toContain("?color=Heather&size=Small");
+});
+
+test("an email queued without its SKU, or before the SKU changed, finds its item by name", async () => {
+  await ask("S");
+  await ask("S", "bob@shop.example");
+  await restock("S");
+  await answerStockAlerts(shop.ctx);
+  await shop.database.pool.query("update emails set data = data - 'sku' where recipient = 'bob@shop.example'");
+  await shop.ctx.db.updateTable("variants").set({ sku: "HOODIE-SMALL" }).where("sku", "=", "HOODIE-S").execute();
+  await sentEmails(shop.emails);
+  expect(await emails()).toMatchObject([{ status: "sent" }, { status: "sent" }]);
+});
+
 test("only the requested size is announced", async () => {
   await ask("S");
   await ask("L", "bob@shop.example");

@@ -27,8 +27,8 @@ function answerSome(ctx: ShopContext): Promise<number> {
     const alerts = await lockAnswerable(tx, AT_ONCE);
     if (alerts.length === 0) return 0;
     const at = ctx.clock.now();
-    for (const { email, askedAt, productId, title, color, size } of alerts) {
-      const data = { productId, title, color, size, at: at.toISOString(), askedAt: askedAt.toISOString() };
+    for (const { id: _id, email, askedAt, ...wanted } of alerts) {
+      const data = { ...wanted, at: at.toISOString(), askedAt: askedAt.toISOString() };
       await queueEmail(tx, backInStock, { id: ctx.ids.uuid(), recipient: email, at, data });
     }
     await removeStockAlerts(

@@ -31,6 +31,7 @@ export function lockAnswerable(tx: Db, limit: number) {
       "stockAlerts.id",
       "stockAlerts.email",
       "stockAlerts.askedAt",
+      "stockAlerts.sku",
       "products.id as productId",
       "products.title",
       "variants.color",
@@ -71,21 +72,25 @@ export async function dropUnanswerable(db: Db): Promise<void> {
     .execute();
 }
 
-/** A stock alert's variant as it is sold now; undefined if it is no longer for sale. */
-export const findWanted = (db: Db, { productId, color, size }: { productId: string; color: string; size: string }) =>
+type WantedVariant = { sku?: string | undefined; productId: string; color: string; size: string };
+
+/** A stock alert's variant as it is sold now, by its SKU or, if that is unknown, by its names; undefined if it is no longer for sale. */
+export const findWanted = (db: Db, { sku = "", productId, color, size }: WantedVariant) =>
   db
     .selectFrom("variants as v")
     .innerJoin("products as p", "p.id", "v.productId")
     .innerJoin("productColors as c", (join) =>
       join.onRef("c.productId", "=", "v.productId").onRef("c.color", "=", "v.color"),
     )
-    .select(["v.sku", "v.onHand", "c.image", sql<Date>`greatest(p.live_at, v.live_at)`.as("liveSince")])
+    .select(["v.sku", "p.title", "v.color", "v.size", "v.onHand", "c.image"])
+    .select(sql<Date>`greatest(p.live_at, v.live_at)`.as("liveSince"))
     .where("v.productId", "=", productId)
-    .where("v.color", "=", color)
-    .where("v.size", "=", size)
+    .where((eb) => eb.or([eb("v.sku", "=", sku), eb.and({ "v.color": color, "v.size": size })]))
     .where("p.archivedAt", "is", null)
     .where("v.archivedAt", "is", null)
     .where(isLiveVariant("p", "v"))
+    .orderBy(({ case: when }) => when().when("v.sku", "=", sku).then(0).else(1).end())
+    .limit(1)
     .executeTakeFirst();
 
 /** Restores an alert with its original time, unless the shopper has asked again in the meantime. */
