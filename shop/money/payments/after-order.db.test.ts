@@ -4,7 +4,7 @@ import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
 import { SHOPPER, STAFF } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
-import { place } from "#test/harness/shop.ts";
+import { orderRequest, place } from "#test/harness/shop.ts";
 import { capturePayment } from "./capture.server.ts";
 import { GatewayError } from "./gateway.ts";
 
@@ -43,6 +43,18 @@ describe("the cancellation window", () => {
     expect(await order(_id)).toEqual({ status: "cancelled", refundedCents: taken ? 1499 : 0 });
     expect(await stock()).toEqual([12]);
     expect(await ledgerDifferences(shop.db)).toEqual([]);
+  });
+
+  test.each([
+    [10, 2, 1],
+    [1, 11, 0],
+  ])("a cancelled order of %i renews pages if they show the %i units left before", async (quantity, left, renewals) => {
+    const { _id } = await place(checkout, orderRequest({ items: [{ quantity }] }));
+    const before = shop.stockShown();
+    expect(await stock()).toEqual([left]);
+    await cancel(_id);
+    expect(await stock()).toEqual([12]);
+    expect(shop.stockShown() - before).toBe(renewals);
   });
 
   test.each([

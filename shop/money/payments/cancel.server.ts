@@ -33,7 +33,7 @@ export async function cancelOrder(
   actor: Actor,
 ): Promise<CancelOutcome> {
   const at = ctx.clock.now();
-  let stockLeft: number[] = [];
+  let stockBefore: number[] = [];
   const outcome = await ctx.db.transaction().execute(async (tx): Promise<CancelOutcome> => {
     const order = await lockOrder(tx, orderId);
     if (!order) return { outcome: "not_found" };
@@ -44,14 +44,14 @@ export async function cancelOrder(
     if (refusal) return refusal;
     const { number, status: from } = order;
     const kind = actor.kind === "system" ? "delay_unanswered" : "cancelled";
-    stockLeft = await closeOrder(tx, order, { to: "cancelled", kind, actor, at });
+    stockBefore = await closeOrder(tx, order, { to: "cancelled", kind, actor, at });
     await queueEmail(tx, orderCancelled, { id: ctx.ids.uuid(), recipient: order.email, at, data: { orderId } });
     await auditTransition(tx, ctx, { actor, action: "order.cancel", order: { number, from, to: "cancelled" } });
     if (payment?.ref) await updatePayment(tx, payment, { status: "returning", updatedAt: at });
     return { outcome: "cancelled" };
   });
   if (outcome.outcome !== "cancelled") return outcome;
-  if (stockLeft.some(isShownStock)) ctx.onStockShown();
+  if (stockBefore.some(isShownStock)) ctx.onStockShown();
 
   const payment = await currentPayment(ctx.db, orderId);
   if (payment?.ref) {

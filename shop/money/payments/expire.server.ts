@@ -64,21 +64,21 @@ export async function expireUnpaid(
 /** Closes an order without a payment, and cancels a challenge that is still open at the provider. */
 async function expireOrder(ctx: PaymentContext, gateway: PaymentGateway, orderId: string): Promise<boolean> {
   const at = ctx.clock.now();
-  const stockLeft = await ctx.db.transaction().execute(async (tx) => {
+  const stockBefore = await ctx.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order?.status !== "awaiting_payment") return undefined;
     const note = "No payment arrived in time.";
-    const left = await closeOrder(tx, order, { to: "expired", kind: "expired", actor: { kind: "system" }, note, at });
+    const stock = await closeOrder(tx, order, { to: "expired", kind: "expired", actor: { kind: "system" }, note, at });
     const row = await currentPayment(tx, orderId);
     if (row) {
       await updatePayment(tx, row, ORIGIN_FORGOTTEN);
       await countAbandoned(tx, { abuseLimits: ctx.abuseLimits, order, row, at });
       await tellNotCompleted(tx, { order, row, emailId: ctx.ids.uuid(), at });
     }
-    return left;
+    return stock;
   });
-  if (!stockLeft) return false;
-  if (stockLeft.some(isShownStock)) ctx.onStockShown();
+  if (!stockBefore) return false;
+  if (stockBefore.some(isShownStock)) ctx.onStockShown();
   const payment = await currentPayment(ctx.db, orderId);
   if (payment?.ref) await returnMoney(ctx, gateway, orderId, { provider: payment.provider, id: payment.ref });
   return true;

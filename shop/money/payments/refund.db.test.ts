@@ -35,6 +35,18 @@ describe("a refund by lines", () => {
     expect(await refundEmails()).toEqual([3797]);
   });
 
+  test("renews pages that show how few units were left before", async () => {
+    const id = await sold();
+    await shop.ctx.pool.query("update variants set on_hand = 10 where size = 'M'");
+    await shop.ctx.pool.query(
+      "insert into stock_movements (sku, delta, reason, at) values ('HOODIE-M', 2, 'correction', now())",
+    );
+    const before = shop.stockShown();
+    await refund(id, { lines: [line(1, true)] });
+    expect(await stock()).toEqual([11, 9]);
+    expect(shop.stockShown() - before).toBe(1);
+  });
+
   test("refuses what was refunded before, and restocks nothing twice", async () => {
     const id = await sold();
     await refund(id, { lines: [line(2, true)] });

@@ -29,7 +29,7 @@ export type RefundOutcome =
   | { outcome: "not_found" };
 
 type Asked = { request: RefundRequest; idempotencyKey: string; actor: Actor };
-type Opened = { outcome: "open"; refund: RefundRow; isNew: boolean; ref: PaymentRef; stockLeft: number[] };
+type Opened = { outcome: "open"; refund: RefundRow; isNew: boolean; ref: PaymentRef; stockBefore: number[] };
 
 /**
  * Refunds lines, shipping, or any amount up to what was captured and isn't refunded yet. The refund, its restocked units, its timeline
@@ -46,7 +46,7 @@ export async function refundOrder(
     .transaction()
     .execute((tx) => openRefund(ctx, tx, gateway.provider, { orderId, ...asked }));
   if (opened.outcome !== "open") return opened;
-  if (opened.stockLeft.some(isShownStock)) ctx.onStockShown();
+  if (opened.stockBefore.some(isShownStock)) ctx.onStockShown();
   if (opened.refund.status === "pending" && opened.refund.ref === null) await ask(ctx, gateway, opened);
   const { refund } = opened;
   const now = (await refundsOf(ctx.db, orderId)).find(({ id }) => id === refund.id) ?? refund;
@@ -98,7 +98,7 @@ async function openRefund(
   const requestHash = hashOf(request);
   const first = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
   if (first && first.requestHash !== requestHash) return { outcome: "key_reused" };
-  if (first) return { outcome: "open", refund: first, isNew: false, ref, stockLeft: [] };
+  if (first) return { outcome: "open", refund: first, isNew: false, ref, stockBefore: [] };
 
   if (refundCase.blocked !== undefined || !payment) return { outcome: "blocked", why: refundCase.blocked ?? "" };
   const judged = judgeRefund(request, refundCase.left);
@@ -122,11 +122,11 @@ async function openRefund(
   await addOrderEvent(tx, orderId, { kind: "refund_asked", actor, note, at });
   const after = { amount, reason: request.reason };
   await writeAudit(tx, ctx, { actor, action: "order.refund", subject: `order:${order.number}`, after });
-  const stockLeft = await enterLines(tx, { refund, plan, actor, at });
-  return { outcome: "open", refund, isNew: true, ref, stockLeft };
+  const stockBefore = await enterLines(tx, { refund, plan, actor, at });
+  return { outcome: "open", refund, isNew: true, ref, stockBefore };
 }
 
-/** @returns the stock that is left of the restocked SKUs. */
+/** @returns the stock of the restocked SKUs before */
 async function enterLines(
   tx: Db,
   { refund, plan, actor, at }: { refund: RefundRow; plan: PlannedRefund; actor: Actor; at: Date },

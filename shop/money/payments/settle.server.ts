@@ -50,7 +50,7 @@ export async function settlePayment(
   actor: Actor,
 ): Promise<SettleOutcome> {
   const at = ctx.clock.now();
-  let stockLeft: number[] = [];
+  let stockBefore: number[] = [];
   const outcome = await ctx.db.transaction().execute(async (tx): Promise<SettleOutcome> => {
     const order = await lockOrder(tx, payment.orderId);
     const row = order && (await store.paymentOf(tx, order.id, payment.ref.provider, payment.ref.id));
@@ -66,7 +66,14 @@ export async function settlePayment(
     const left = { goneCents: refunds.refundedCents + disputes.lostCents, isOpen: isStillOpen(payment, row) };
     const settlement = await withinCap(tx, settlementOf(standing, payment, left), { row, payment });
     const by = settlement === "capture" && !isStaff(actor) ? ((await captureAskedBy(tx, row)) ?? actor) : actor;
-    stockLeft = await applySettlement(tx, settlement, { order, row, payment, actor: by, at, emailId: ctx.ids.uuid() });
+    stockBefore = await applySettlement(tx, settlement, {
+      order,
+      row,
+      payment,
+      actor: by,
+      at,
+      emailId: ctx.ids.uuid(),
+    });
     if (settlement === "capture") {
       const move = { number: order.number, from, to: "paid" } as const;
       await auditTransition(tx, ctx, { actor: by, action: "order.mark_paid", order: move });
@@ -79,7 +86,7 @@ export async function settlePayment(
     if (wasOpen) await countOutcome(tx, { abuseLimits: ctx.abuseLimits, order, row, payment, settlement, at });
     return { outcome: "settled", orderId: order.id, status: order.status, settlement: rest };
   });
-  if (stockLeft.some(isShownStock)) ctx.onStockShown();
+  if (stockBefore.some(isShownStock)) ctx.onStockShown();
   return outcome;
 }
 
@@ -120,7 +127,7 @@ type Applied = {
   emailId: string;
 };
 
-/** @returns the stock that is left of the returned SKUs. */
+/** @returns the stock of the returned SKUs before */
 async function applySettlement(
   tx: Db,
   settlement: Settlement,

@@ -13,7 +13,7 @@ export type Closing = {
 
 /**
  * Closes a locked order and returns its stock, in the caller's transaction. Returning the money is up to the caller.
- * @returns the stock of its SKUs afterwards
+ * @returns the stock of its SKUs before, which pages may show
  */
 export async function closeOrder(
   tx: Db,

@@ -28,14 +28,14 @@ export async function heldUnits(tx: Db, orderId: string): Promise<Units[]> {
   return rows.filter(({ units }) => units > 0);
 }
 
-/** Returns all units that an order still holds to the stock. @returns the stock of each SKU afterwards */
+/** Returns all units that an order still holds to the stock. @returns the stock of each SKU before, which pages may show */
 export async function putBack(tx: Db, move: Move): Promise<number[]> {
   return putBackUnits(tx, move, await heldUnits(tx, move.orderId));
 }
 
-/** Returns these units to the stock, in SKU order. @returns the stock of each SKU afterwards */
+/** Returns these units to the stock, in SKU order. @returns the stock of each SKU before, which pages may show */
 export async function putBackUnits(tx: Db, move: Move, held: readonly Units[]): Promise<number[]> {
-  const left: number[] = [];
+  const before: number[] = [];
   for (const { sku, units } of held) {
     const row = await tx
       .updateTable("variants")
@@ -45,10 +45,10 @@ export async function putBackUnits(tx: Db, move: Move, held: readonly Units[]): 
       .executeTakeFirst();
     // A deleted variant gets nothing back, because its stock was written off with it.
     if (!row) continue;
-    left.push(row.onHand);
+    before.push(row.onHand - units);
     await writeMovement(tx, move, sku, units);
   }
-  return left;
+  return before;
 }
 
 /** Takes all of an order's units again. @returns the SKUs with too little stock; if there are any, the caller must roll back */
