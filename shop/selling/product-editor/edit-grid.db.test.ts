@@ -106,6 +106,28 @@ describe("colors and sizes", () => {
     ]);
   });
 
+  it("can take the name of a color that is removed in the same save", async () => {
+    const pink = { color: "Pink", size: "M", sku: "HOODIE-PINK-M" };
+    const grey = { was: "Grey", color: "Grey" };
+    const { variants } = await editor.hoodie();
+    const both = [grey, { was: null, color: "Pink", image: "/media/front-pink.webp" }];
+    expect(await editor.save({ colors: both, variants: [...variants, pink] })).toMatchObject({ outcome: "saved" });
+    const renamed = {
+      colors: [{ was: "Grey", color: "Pink" }],
+      variants: variants.map((one) => ({ ...one, color: "Pink" })),
+    };
+    expect(await editor.save(renamed)).toMatchObject({ outcome: "saved" });
+    expect((await findProduct(editor.ctx, "hoodie"))?.variants).toMatchObject([
+      {
+        color: "Pink",
+        image: "/media/front-grey.webp",
+        inventory: 10,
+        sizes: [{ sku: "HOODIE-S" }, { sku: "HOODIE-M" }],
+      },
+    ]);
+    expect(await ledgerDifferences(editor.db)).toEqual([]);
+  });
+
   it("can change SKU until they are ordered, and their stock history and stock alerts follow", async () => {
     await editor.db
       .insertInto("stockAlerts")

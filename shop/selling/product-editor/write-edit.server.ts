@@ -139,10 +139,11 @@ async function writeGrid(
   { at, temporary }: { at: Date; temporary: string },
 ): Promise<void> {
   await removeVariants(tx, remove);
+  // First, so that another color can take such a name.
+  await dropUnusedColors(tx, productId, dropped);
   await writeColors(tx, productId, colors, dropped);
   await writeVariants(tx, productId, variants, temporary);
   await archiveVariants(tx, archive, at);
-  await dropUnusedColors(tx, productId, dropped);
 }
 
 export const detailsOf = (edit: ProductEdit, stored: { specs: ProductSpecs }): ProductDetails => ({
