@@ -129,6 +129,13 @@ describe("no card data is found in", () => {
     fc.assert(fc.property(fc.uuid(), (id) => holdsCardData({ id }) === false));
   });
 
+  it.each(["8400000000079", "4006381330060"])("the SKU %s, a barcode that passes the Luhn check", (sku) => {
+    expect(passesLuhn(sku)).toBe(true);
+    expect(holdsCardData({ edit: { variants: [{ sku }] } })).toBe(false);
+    expect(holdsCardData({ edit: { variants: [{ title: sku }] } })).toBe(true);
+    expect(holdsCardData({ sku: `${sku}, ${sku}` })).toBe(true);
+  });
+
   it.each(["961201998877345", "9612 0199 8877 345"])(
     "the tracking number %s, which passes the Luhn check",
     (number) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isBarcode } from "#platform/barcode.ts";
 import { holdsCardNumber } from "#platform/card-number.ts";
 import { problem } from "./outcomes.ts";
 
@@ -50,6 +51,15 @@ const CARD_FIELDS = new Set([
 const PARCEL_FIELD = "trackingNumber";
 
 /**
+ * Many shops use barcodes as SKUs, and one in ten passes the Luhn check. In a field with this name, and as a whole cell of a CSV file, a
+ * valid barcode doesn't count as a card: only cards that expired long ago had 13 digits.
+ */
+const SKU_FIELD = "sku";
+const CELL_OF_13_DIGITS = /(?<=^|[,"\n])\d{13}(?=[,"\r\n]|$)/g;
+const withoutBarcodes = (csv: string): string =>
+  csv.replace(CELL_OF_13_DIGITS, (cell) => (isBarcode(cell) ? "barcode" : cell));
+
+/**
  * Whether a body seems to contain card data: a field with such a name, or text or a number that contains a card number. The time
  * depends only on the body's size: 64 KB take 0.2 to 1.3 ms, longer in a process that has just started or on a busy machine
  * (bench/card-data-guard.ts). Pure; `body` is any JSON.
@@ -75,8 +85,9 @@ function fieldsHoldCardData(fields: Record<string, unknown>, open: unknown[]): b
   for (const name of Object.keys(fields)) {
     if (isCardField(name) || holdsCardNumber(name)) return true;
     const value = fields[name];
-    if (name !== PARCEL_FIELD || typeof value !== "string") open.push(value);
-    else if (holdsCardNumber(value, { onlyOfNetworks: true })) return true;
+    if (typeof value !== "string") open.push(value);
+    else if (name === SKU_FIELD && isBarcode(value.trim())) continue;
+    else if (holdsCardNumber(value, { onlyOfNetworks: name === PARCEL_FIELD })) return true;
   }
   return false;
 }
@@ -103,7 +114,9 @@ const STORED_HEADERS = ["idempotency-key", "user-agent", "referer"];
 export function refuseCardData(app: FastifyInstance): void {
   app.addHook("preValidation", async (request, reply) => {
     const headers = STORED_HEADERS.map((name) => request.headers[name]);
-    if (!holdsCardData([request.body, headers])) return;
+    const { body } = request;
+    const isCsv = typeof body === "string" && request.headers["content-type"]?.startsWith("text/csv");
+    if (!holdsCardData([isCsv ? withoutBarcodes(body) : body, headers])) return;
     request.log.warn({ route: request.routeOptions.url }, "Rejected a request that seems to contain card data");
     return problem(reply, "card_data_refused");
   });

@@ -20,7 +20,8 @@ export const PROBLEMS = {
   card_data_refused: {
     status: 400,
     title: "Card data is refused",
-    detail: "For your safety we do not take card numbers here. Remove the card number and send again.",
+    detail:
+      "For your safety we do not take card numbers here. Remove the card number and send again. If it is another long number, send it in a shorter form.",
   },
   bad_signature: {
     status: 400,

@@ -134,6 +134,14 @@ describe("the product CSV", () => {
     expect((await csv("?plan=other&key=another-press", file)).body).toMatchObject(late);
   });
 
+  it("takes barcodes as SKUs, but no card numbers", async () => {
+    const file = (sku: string) =>
+      `product,title,description,price,color,image,size,sku\ncap,Cap,A cap.,20,Blue,/media/b.webp,M,${sku}`;
+    expect((await csv("", file("8400000000079"))).body).toMatchObject({ state: "planned" });
+    for (const sku of ["8400000000079 8400000000079", "4222222222222", "4242424242424242"])
+      expect((await csv("", file(sku))).body).toMatchObject({ code: "card_data_refused" });
+  });
+
   it("is refused if it isn't in UTF-8, because its letters would be lost", async () => {
     const file = "product,title,description,price,color,image,size,stock\ntee,Crème,A tee,19,Red,/r.webp,M,1";
     expect((await csv("", file)).body).toMatchObject({ state: "planned", count: 1 });
