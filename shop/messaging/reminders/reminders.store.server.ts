@@ -56,6 +56,17 @@ async function dropFree(db: Db, which: RawBuilder<boolean>): Promise<void> {
     select r.id from checkout_reminders r where ${which} for update skip locked))`.execute(db);
 }
 
+/** Follows changed SKUs, all at once because two may have swapped theirs. */
+export async function renameSkus(tx: Db, renamed: readonly { from: string; to: string }[]): Promise<void> {
+  if (renamed.length === 0) return;
+  const toOf = JSON.stringify(Object.fromEntries(renamed.map(({ from, to }) => [from, to])));
+  await sql`
+    update checkout_reminders set items = (
+      select jsonb_agg(item || jsonb_build_object('sku', coalesce(${toOf}::jsonb -> (item ->> 'sku'), item -> 'sku')) order by at)
+      from jsonb_array_elements(items) with ordinality each (item, at))
+    where exists (select from jsonb_array_elements(items) item where ${toOf}::jsonb ? (item ->> 'sku'))`.execute(tx);
+}
+
 /**
  * Reminders that haven't changed since then, oldest first, except those whose address has an order that is waiting for its payment. Locked
  * until the end of the transaction; skips those that another process has locked.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { writeReminder } from "#shop/messaging/reminders/reminders.store.server.ts";
 import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { findGallery, saveGallery } from "#shop/selling/pictures/save-gallery.server.ts";
@@ -126,6 +127,28 @@ describe("colors and sizes", () => {
       },
     ]);
     expect(await ledgerDifferences(editor.db)).toEqual([]);
+  });
+
+  it("keep their places in the carts of reminders when SKUs change or are swapped", async () => {
+    const remind = (id: string, skus: string[]) => {
+      const items = skus.map((sku, at) => ({ sku, quantity: at + 1 }));
+      return writeReminder(editor.db, { id: id.repeat(32), email: "a@shopper.example", items, at: new Date() });
+    };
+    await remind("a", ["HOODIE-M", "TEE-S", "HOODIE-S"]);
+    await remind("b", ["TEE-S"]);
+    const { variants } = await editor.hoodie();
+    const swapped: Record<string, string> = { "HOODIE-S": "HOODIE-M", "HOODIE-M": "HOODIE-S" };
+    await editor.save({ variants: variants.map((one) => ({ ...one, sku: swapped[one.sku] ?? "" })) });
+    expect(await editor.db.selectFrom("checkoutReminders").select("items").orderBy("id").execute()).toEqual([
+      {
+        items: [
+          { sku: "HOODIE-S", quantity: 1 },
+          { sku: "TEE-S", quantity: 2 },
+          { sku: "HOODIE-M", quantity: 3 },
+        ],
+      },
+      { items: [{ sku: "TEE-S", quantity: 1 }] },
+    ]);
   });
 
   it("can change SKU until they are ordered, and their stock history and stock alerts follow", async () => {

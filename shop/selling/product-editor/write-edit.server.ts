@@ -1,5 +1,6 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import { renameSkus } from "#shop/messaging/reminders/reminders.store.server.ts";
 import {
   countChange,
   type ProductDetails,
@@ -61,6 +62,7 @@ export async function writeEdit(
   const at = ctx.clock.now();
   await bookStock(tx, stored, planned.plan, { actor, at });
   await writeGrid(tx, stored.id, planned.plan, { at, temporary: ctx.ids.uuid() });
+  await renameSkus(tx, planned.plan.renamed);
   await updateDetails(tx, stored.id, detailsOf(edit, stored));
   const written = await readHeldProduct(tx, stored.id);
   const [before, after] = [editable(stored), editable(written)];
