@@ -10,7 +10,7 @@ import { newKey } from "#test/harness/shop.ts";
 import { hourOf } from "./period.ts";
 import { readTail, salesOf, visitsOf } from "./read-overview.server.ts";
 import { rollUp } from "./roll-up.server.ts";
-import { createVisitCounter, readProgress } from "./totals.store.server.ts";
+import { createVisitCounter, forgetProgress, readProgress } from "./totals.store.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -159,5 +159,23 @@ describe("the steps of visits", () => {
     await rollUp(shop.ctx);
     expect(await shop.ctx.db.selectFrom("shopEvents").selectAll().execute()).toEqual([]);
     expect(await read()).toMatchObject([{ views: 3, carts: 1, checkouts: 1 }]);
+  });
+
+  test("keep their sums when all hours are counted again, even those whose steps are deleted in part", async () => {
+    const count = createVisitCounter(shop.ctx);
+    const sums = () => shop.ctx.db.selectFrom("hourlyVisits").select("views").orderBy("hour").execute();
+    await count("view");
+    shop.clock.advance(DAY + 10 * MINUTE);
+    await count("view");
+    shop.clock.advance(20 * MINUTE);
+    await count("view");
+    await rollUp(shop.ctx);
+    shop.clock.advance(7 * DAY - 10 * MINUTE);
+    await rollUp(shop.ctx);
+    const seen = [{ views: 1 }, { views: 2 }];
+    expect(await sums()).toEqual(seen);
+    await forgetProgress(shop.ctx.db);
+    await rollUp(shop.ctx);
+    expect(await sums()).toEqual(seen);
   });
 });

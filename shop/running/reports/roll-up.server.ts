@@ -6,6 +6,7 @@ import {
   countVisits,
   dropEvents,
   holdProgress,
+  oldestStep,
   setProgress,
   writeSales,
   writeVisits,
@@ -35,9 +36,10 @@ export async function rollUp({ db, clock }: ShopContext): Promise<void> {
   const { begun, hours } = await db.transaction().execute(async (tx) => {
     const begun = await holdProgress(tx);
     const since = unsureFrom(begun);
-    const from = hourOf(since ?? new Date(0));
+    // The sums of older hours are all that remains of them.
+    const from = hourOf(since ?? (await oldestStep(tx)) ?? now);
     await writeVisits(tx, from, await countVisits(tx, from));
-    await dropEvents(tx, new Date(Math.min(now.getTime() - EVENTS_KEPT_MS, from.getTime())));
+    await dropEvents(tx, hourOf(new Date(Math.min(now.getTime() - EVENTS_KEPT_MS, from.getTime()))));
     return { begun, hours: await changedHours(tx, since) };
   });
   let progress = begun?.getTime();

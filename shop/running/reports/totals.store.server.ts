@@ -134,6 +134,15 @@ export async function writeSales(tx: Db, hours: readonly Date[], counted: readon
   );
 }
 
+/** When the oldest step of a visit that is still stored one by one happened. */
+export async function oldestStep(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("shopEvents")
+    .select(({ fn }) => fn.min("at").as("at"))
+    .executeTakeFirst();
+  return row?.at ?? undefined;
+}
+
 /** Counts the steps of visits that are still stored one by one, by hour. `from` is the start of an hour. */
 export async function countVisits(db: Db, from: Date): Promise<HourlyVisits[]> {
   const { rows } = await sql<HourlyVisits>`
