@@ -97,10 +97,45 @@ test.each(["draft", "tomorrow"] as const)("a size with status %s isn't offered, 
   expect(await order("L")).toMatchObject({ outcome: "reserved" });
 });
 
-test.each(["draft", "tomorrow"] as const)("a color with status %s isn't offered", async (when) => {
+test.each(["draft", "tomorrow"] as const)("a color with status %s isn't offered, but the others are", async (when) => {
+  await db
+    .insertInto("productColors")
+    .values({ productId: "hoodie", color: "Pink", image: "/media/front-pink.webp", position: 1, liveAt: new Date(0) })
+    .execute();
   await setColor(when);
-  expect((await listProducts(shop.ctx))[0]?.variants).toEqual([]);
+  await db
+    .updateTable("productColors")
+    .set({ liveAt: new Date(0) })
+    .where("color", "=", "Pink")
+    .execute();
+  await db.updateTable("variants").set({ color: "Pink" }).where("size", "=", "L").execute();
+  expect((await listProducts(shop.ctx))[0]?.variants).toMatchObject([{ color: "Pink", inventory: 5 }]);
   expect(await order()).toEqual({ outcome: "unknown_item", line: 0 });
+});
+
+test.each([
+  ["color", () => setColor("tomorrow")],
+  [
+    "size",
+    () =>
+      db
+        .updateTable("variants")
+        .set({ liveAt: moment("tomorrow") })
+        .execute(),
+  ],
+])("a live product whose every %s is still to come has no page, until the first goes live", async (_, hide) => {
+  await hide();
+  expect(await listProducts(shop.ctx)).toEqual([]);
+  expect(await findProduct(shop.ctx, "hoodie")).toBeUndefined();
+  expect(await listReviews(shop.ctx, "hoodie", { limit: 1 })).toBeUndefined();
+  expect(await order()).toEqual({ outcome: "unknown_item", line: 0 });
+  expect(await nextLive(db)).toBeLessThan(Number.POSITIVE_INFINITY);
+});
+
+test("an announced product has a page if its colors go live with it", async () => {
+  await setProduct("tomorrow", true);
+  await setColor("tomorrow");
+  expect((await findProduct(shop.ctx, "hoodie"))?.variants).toMatchObject([{ color: "Grey" }]);
 });
 
 test("a product and color that went live in the past are for sale", async () => {

@@ -8,12 +8,20 @@ import type { StoredProduct } from "./product-view.ts";
 /** `shows` selects the products. Colors and sizes must be live at the time `at`; without it, all are included. */
 type View = { shows: RawBuilder<boolean>; at?: RawBuilder<Date> };
 
+/** Whether any color and size is live at that time. Without one, a product's page would be empty. */
+const offersAnyAt = (at: RawBuilder<Date>) => sql<boolean>`exists (select from variants v
+  join product_colors c on c.product_id = v.product_id and c.color = v.color
+  where v.product_id = products.id and v.archived_at is null and v.live_at <= ${at} and c.live_at <= ${at})`;
+
+const NOW = sql<Date>`now()`;
 /** Everything that shoppers can buy now. The database's clock decides what is live, so that all processes agree. */
-const LIVE: View = { shows: sql<boolean>`products.live_at <= now()`, at: sql<Date>`now()` };
+const LIVE: View = { shows: sql<boolean>`products.live_at <= now() and ${offersAnyAt(NOW)}`, at: NOW };
+const OPENING = sql<Date>`greatest(now(), products.live_at)`;
 /** Also announced products, as they will be when they go live. */
 const SHOWN: View = {
-  shows: sql<boolean>`(products.live_at <= now() or products.announced and products.live_at is not null)`,
-  at: sql<Date>`greatest(now(), products.live_at)`,
+  shows: sql<boolean>`(products.live_at <= now() or products.announced and products.live_at is not null)
+    and ${offersAnyAt(OPENING)}`,
+  at: OPENING,
 };
 /** Everything that staff edit, including drafts. */
 const EDITED: View = { shows: sql<boolean>`true` };
