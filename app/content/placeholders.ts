@@ -43,7 +43,6 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
   returnWindowDays: ({ policies }) => String(policies.returnWindowDays),
   shipWithin: ({ policies }) => inBusinessDays(policies.shipWithinBusinessDays),
   sizeTable: () => sizeTable(),
-  sizes: () => new Intl.ListFormat("en-US").format(SIZE_CHART.map(({ size }) => size)),
 };
 
 /** Conditions: `{{#name}}…{{/name}}` is shown while true, `{{^name}}…{{/name}}` while false. */

@@ -10,6 +10,7 @@ import { announcedOf } from "./announced.ts";
 import { BuyForm } from "./buy-form.tsx";
 import { ColorChoice, SizeChoice } from "./choices.tsx";
 import { warmColor } from "./gallery.tsx";
+import { renderName } from "./gallery-pictures.ts";
 import { RatingSummary } from "./reviews.tsx";
 import type { ShownProduct, ShownVariant } from "./shown-product.ts";
 import type { useChoice } from "./use-choice.ts";
@@ -35,7 +36,7 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
   const box = useRef<HTMLDivElement>(null);
   useStickyTop(box);
   if (!variant) return null;
-  const charted = hasSizeChart(variant.sizes);
+  const charted = hasSizeChart(product, variant);
 
   return (
     <div ref={box} className="grid min-w-0 content-start gap-4 md:gap-6 lg:sticky lg:top-(--sticky-top,96px)">
@@ -85,7 +86,9 @@ export function BuyBox({ product, choice: { variant, size, choose }, delivery, o
   );
 }
 
-const hasSizeChart = (sizes: readonly { size: string }[]): boolean =>
+/** The chart measures our own hoodie, so it appears only for that. */
+const hasSizeChart = ({ variants }: ShownProduct, { sizes }: ShownVariant): boolean =>
+  variants.some(({ image }) => renderName(image)) &&
   sizes.some(({ size }) => SIZE_CHART.some((row) => row.size === size));
 
 const loadChart = async () => (await import("./size-chart-dialog.tsx")).SizeChartDialog;

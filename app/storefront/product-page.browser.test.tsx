@@ -28,11 +28,11 @@ const delivery = { from: "2025-11-26", to: "2025-12-03", goodUntil: Date.now() +
 
 let catalog: Product[];
 
-function Screen() {
-  const choice = useChoice(hoodie);
+function Screen({ product }: { product: Product }) {
+  const choice = useChoice(product);
   return (
     <>
-      <BuyBox product={hoodie} choice={choice} delivery={delivery} onDue={async () => {}} />
+      <BuyBox product={product} choice={choice} delivery={delivery} onDue={async () => {}} />
       <button type="button" onClick={() => showCartDrawer(true)}>
         Open cart
       </button>
@@ -42,12 +42,12 @@ function Screen() {
   );
 }
 
-async function show() {
+async function show(product = hoodie) {
   const Stub = createRoutesStub([
     {
       id: "root",
       children: [
-        { path: "/", Component: Screen },
+        { path: "/", Component: () => <Screen product={product} /> },
         { path: "/checkout", Component: () => <h1>Checkout page</h1> },
       ],
     },
@@ -67,6 +67,22 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+});
+
+test("the hoodie's size chart and fit are shown for no other product in the same sizes", async () => {
+  const screen = await show();
+  await expect.element(screen.getByText("M, relaxed fit")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Size Chart" })).toBeVisible();
+  await screen.unmount();
+  const [grey] = hoodie.variants;
+  const tee = sampleProduct({
+    title: "Tee",
+    variants: grey ? [{ ...grey, image: "https://img.example/tee.webp" }] : [],
+  });
+  const other = await show(tee);
+  await expect.element(other.getByRole("radio", { name: "M", exact: true })).toBeVisible();
+  expect(other.getByText("relaxed fit").query()).toBeNull();
+  expect(other.getByRole("button", { name: "Size Chart" }).query()).toBeNull();
 });
 
 test("the chosen color, size and quantity can be added to the cart and removed again", async () => {
