@@ -12,9 +12,9 @@ import { readShopperOrder } from "#shop/ordering/order-page/read-shopper-order.s
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { opensOrder } from "#shop/ordering/orders/view-token.server.ts";
 import { findPermitted } from "./authentication.ts";
+import { idempotencyKey as keyOf } from "./idempotency-key.ts";
 import { answerOrder } from "./order-answers.ts";
 import { problem } from "./outcomes.ts";
-import { idempotencyKey as keyOf } from "./paging.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { routeOf } from "./route-of.ts";
 

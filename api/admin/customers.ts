@@ -10,9 +10,9 @@ import {
 import { noteExport } from "#shop/running/audit/audit.store.server.ts";
 import { staffActor } from "../authentication.ts";
 import { invalid, problem } from "../outcomes.ts";
-import { sendCsv } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
+import { sendCsv } from "../send-csv.ts";
 
 /** Everyone who has ordered, and their rights to their data. */
 export const customersApi: ApiPlugin = async (api, { ctx, onCatalogChange }) =>

@@ -11,8 +11,8 @@ import {
 import { reviewsContract } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
 import { editConflict } from "../edit-conflict.ts";
+import { idempotencyKey } from "../idempotency-key.ts";
 import { found, keyReused, problem } from "../outcomes.ts";
-import { idempotencyKey } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 

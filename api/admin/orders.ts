@@ -17,10 +17,11 @@ import { listOrders, orderCsv } from "#shop/ordering/orders/order-list.server.ts
 import { noteExport } from "#shop/running/audit/audit.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import { staffActor } from "../authentication.ts";
+import { idempotencyKey } from "../idempotency-key.ts";
 import { found, keyReused, problem } from "../outcomes.ts";
-import { idempotencyKey, sendCsv } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
+import { sendCsv } from "../send-csv.ts";
 
 /** The specification's order list for staff, and its two status changes. */
 export const createAdminOrdersApi =

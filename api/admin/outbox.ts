@@ -12,8 +12,8 @@ import { DELIVERY_AREAS, DELIVERY_KINDS, RETRIED_KINDS } from "#shop/messaging/o
 import { outboxContract } from "#shop/messaging/outbox/outbox.contract.server.ts";
 import { tryAgain, tryAllAgain } from "#shop/messaging/outbox/try-again.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
+import { idempotencyKey } from "../idempotency-key.ts";
 import { problem } from "../outcomes.ts";
-import { idempotencyKey } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { formLimit } from "../request-limits.ts";
 import { routeOf, serve } from "../route-of.ts";

@@ -7,9 +7,9 @@ import {
 } from "#shop/selling/product-editor/import-products.server.ts";
 import { staffActor } from "../authentication.ts";
 import { invalid, problem } from "../outcomes.ts";
-import { sendCsv } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
+import { sendCsv } from "../send-csv.ts";
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 

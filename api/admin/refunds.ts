@@ -6,8 +6,8 @@ import { refundsContract } from "#shop/money/payments/refunds.contract.server.ts
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
 import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { staffActor } from "../authentication.ts";
+import { idempotencyKey } from "../idempotency-key.ts";
 import { invalid, keyReused, problem } from "../outcomes.ts";
-import { idempotencyKey } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 

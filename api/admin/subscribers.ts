@@ -13,9 +13,9 @@ import { countSuppressions } from "#shop/messaging/suppression/suppressions.stor
 import { noteExport } from "#shop/running/audit/audit.store.server.ts";
 import { mayCall, staffActor } from "../authentication.ts";
 import { found, problem } from "../outcomes.ts";
-import { sendCsv } from "../paging.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
+import { sendCsv } from "../send-csv.ts";
 
 /** Newsletter subscribers. Staff can't add any: people subscribe themselves. */
 export const createAdminSubscribersApi =

@@ -1,12 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 
-/** The request's `Idempotency-Key`; undefined if it is missing or malformed. */
-export function idempotencyKey(headers: Record<string, unknown>): string | undefined {
-  const key = headers["idempotency-key"];
-  return typeof key === "string" && /^[\x21-\x7e]{8,255}$/.test(key) ? key : undefined;
-}
-
 /** Tells spreadsheets that a file is in UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
