@@ -9,8 +9,8 @@ import { compressFolder } from "./compress.ts";
 
 const sources = [
   "{app,content,shop,platform,public}/**",
-  // The guide of the admin.
-  "docs/operations.md",
+  // The guides of the admin.
+  "docs/{launch-guide,operations}.md",
   "scripts/{build,compress,pictures}.ts",
   "{vite,react-router}.config.ts",
   "package-lock.json",

@@ -39,11 +39,12 @@ export const settingsApi: ApiPlugin = async (api, deps) =>
 const processFacts = (
   config: Config,
   database: ProcessFacts["database"],
-  { forSale, isLive, setup }: Pick<PaymentProvider, "forSale" | "isLive" | "setup">,
+  { label, forSale, isLive, setup }: Pick<PaymentProvider, "label" | "forSale" | "isLive" | "setup">,
 ): ProcessFacts => ({
   production: config.production,
   publicUrl: config.publicUrl,
   provider: config.payments.provider,
+  providerLabel: label,
   forSale,
   liveKeys: isLive(config.payments.given),
   setup,

@@ -11,6 +11,7 @@ const DEMO: LaunchFacts = {
   production: false,
   publicUrl: "http://localhost:3000",
   provider: "sandbox",
+  providerLabel: "test payments",
   forSale: false,
   liveKeys: false,
   setup: provider.setup,
@@ -39,6 +40,7 @@ const READY: LaunchFacts = {
   production: true,
   publicUrl: "https://alder-street-outfitters.com",
   provider: "stripe",
+  providerLabel: "Stripe",
   forSale: true,
   liveKeys: true,
   sender: "Pack'd <orders@alder-street-outfitters.com>",
@@ -65,14 +67,16 @@ const confirmed = new Map([
 ]);
 const done = launchRows(READY, confirmed);
 
+const launch = (view: LaunchView): [string, LaunchView][] => [["**/api/admin/launch", view]];
 const launchScreen = (name: string, view: LaunchView, text: string): Screen =>
-  adminScreen(`launch${name}`, "/settings/system/launch", [["**/api/admin/launch", view]], shows(text));
+  adminScreen(`launch${name}`, "/settings/system/launch", launch(view), shows(text));
 
 /** As in a demo shop that is partly set up. */
 export const BEGUN = viewOf(launchRows(DEMO, confirmed));
 
 export const launchScreens: Screen[] = [
   launchScreen("", BEGUN, "of 16 steps done"),
-  adminScreen("launch-guide", "/settings/system/launch/guide/backup-and-restore", [], shows("Losing no minute")),
+  adminScreen("launch-guide", "/settings/system/launch/backups", launch(BEGUN), shows("How to change a setting")),
+  adminScreen("launch-manual", "/settings/system/launch/manual/backup-and-restore", [], shows("Losing no minute")),
   launchScreen("-done", viewOf(done), "Everything is done."),
 ];

@@ -1,23 +1,52 @@
-import { Text } from "#app/content/prose.tsx";
+import { Link } from "react-router";
+import { idOf } from "#app/content/section-id.ts";
 import { BackLink } from "../kit/back-link.tsx";
+import { inlineLink } from "../kit/button-styles.ts";
+import { CopyButton } from "../kit/copy-button.tsx";
+import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
+import { useAnswer } from "../kit/staff.tsx";
 import type { Route } from "./+types/guide-page.ts";
-import { guideSection } from "./guide.server.ts";
+import { GUIDE, MANUAL } from "./guide-address.ts";
+import { GuideText } from "./guide-text.tsx";
+import { stepGuide } from "./guides.server.ts";
+import { LaunchStateText } from "./launch-line.tsx";
 
-/** Loads a section of docs/operations.md, which explains how to set something up on the shop's server. */
+/** Loads the guide to a step of the launch checklist that is done on the shop's server. */
 export function loader({ params }: Route.LoaderArgs) {
-  const section = guideSection(params.section);
-  if (!section) throw new Response(null, { status: 404 });
-  return section;
+  const guide = stepGuide(params.step);
+  if (!guide) throw new Response(null, { status: 404 });
+  return guide;
 }
 
-export default function GuidePage({ loaderData: { title, html } }: Route.ComponentProps) {
+export default function GuidePage({ loaderData: { title, why, html }, params: { step } }: Route.ComponentProps) {
+  const answer = useAnswer("/api/admin/launch");
+  const row = answer.data?.rows.find(({ _id }) => _id === step);
+  const fix = row && "read" in row.fix ? row.fix : undefined;
   return (
-    <Page title={title} back={<BackLink to="/admin/settings/system/launch">Launch checklist</BackLink>}>
-      <Text
-        html={html}
-        className="titled wrap-anywhere [&_pre]:rounded-sm [&_pre]:bg-sand [&_pre]:p-3 [&_pre]:whitespace-pre-wrap"
-      />
+    <Page title={title} about={why} back={<BackLink to={GUIDE}>Launch checklist</BackLink>}>
+      <Loaded answer={answer} what="The state of this step">
+        {() => (
+          <div className="mb-6 grid max-w-[66ch] gap-3 rounded-md bg-sand px-5 py-4">
+            {row && <LaunchStateText row={row} />}
+            {fix?.setting && (
+              <p className="flex flex-wrap items-center justify-between gap-3">
+                <code className="wrap-anywhere">{fix.setting}</code>
+                <CopyButton text={fix.setting} name={fix.setting} />
+              </p>
+            )}
+          </div>
+        )}
+      </Loaded>
+      <GuideText html={html} />
+      {fix && (
+        <p className="mt-9 text-ink-2">
+          All details, for the person who runs the server:{" "}
+          <Link to={`${MANUAL}/${idOf(fix.read)}`} className={inlineLink}>
+            {fix.read}
+          </Link>
+        </p>
+      )}
     </Page>
   );
 }

@@ -34,9 +34,7 @@ function Checklist({ view: { rows, open, policiesVersion } }: { view: LaunchView
   const lines = (title: string, chosen: readonly LaunchRow[]) =>
     chosen.length > 0 && (
       <section aria-label={title} className="mb-8">
-        <p aria-hidden="true" className="mb-2 text-[16px]/[22px] font-[630]">
-          {title}
-        </p>
+        <h2 className="mb-2 text-[16px]/[22px] font-[630]">{title}</h2>
         <ol className="border-b border-line">
           {chosen.map((row) => (
             <LaunchLine key={row._id} row={row} busy={busy} onConfirm={(confirmed) => confirm(row, confirmed)} />

@@ -1,9 +1,7 @@
 import { Link } from "react-router";
-import { idOf } from "#app/content/section-id.ts";
-import type { Fix, LaunchRow, LaunchState } from "#shop/running/launch-checklist/launch.ts";
+import type { LaunchRow, LaunchState } from "#shop/running/launch-checklist/launch.ts";
 import { Badge, type StateWords } from "../kit/badge.tsx";
-import { inlineLink, smallButton } from "../kit/button-styles.ts";
-import { CopyButton } from "../kit/copy-button.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
@@ -15,19 +13,27 @@ const STATES: Record<LaunchState, StateWords> = {
   confirm: { label: "To confirm", tone: "warn" },
 };
 
+/** The state of a step, and what the shop found. */
+export const LaunchStateText = ({ row: { state, found } }: { row: LaunchRow }) => (
+  <p className="wrap-break-word">
+    <Badge {...STATES[state]} /> {found}
+  </p>
+);
+
 type Props = { row: LaunchRow; busy: boolean; onConfirm: (confirmed: boolean) => void };
 
 /** One row of the checklist: its state, why it matters, and where to fix it. */
 export function LaunchLine({ row, busy, onConfirm }: Props) {
-  const { title, why, state, found, fix, confirmation, confirmable } = row;
+  const { _id, title, why, state, found, fix, confirmation, confirmable } = row;
   const { may } = useStaff();
+  const { to, label } = "to" in fix ? fix : { to: `${GUIDE}/${_id}`, label: "See how" };
   return (
-    <li className="grid gap-x-5 gap-y-2 border-t border-line py-4 md:grid-cols-[104px_minmax(0,1fr)_auto] md:items-start">
+    <li className="grid gap-x-5 gap-y-1.5 border-t border-line py-4 md:grid-cols-[104px_minmax(0,1fr)_auto] md:items-start">
       <p>
         <Badge {...STATES[state]} />
       </p>
       <div className="min-w-0">
-        <h2 className="font-[620]">{title}</h2>
+        <h3 className="font-[620]">{title}</h3>
         <p className="max-w-[70ch] text-ink-2">{why}</p>
         {found && <p className="max-w-[70ch] break-words">{found}</p>}
         {confirmation && (
@@ -35,12 +41,11 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
             Confirmed by {confirmation.by} on <Moment at={confirmation.at} />.
           </p>
         )}
-        {state !== "done" && "read" in fix && <ServerFix fix={fix} />}
       </div>
       <div className="flex flex-wrap items-start gap-2">
-        {state !== "done" && "to" in fix && (
-          <Link to={fix.to} aria-label={`${fix.label}: ${title}`} className={smallButton}>
-            {fix.label}
+        {state !== "done" && (
+          <Link to={to} aria-label={`${label}: ${title}`} className={smallButton}>
+            {label}
           </Link>
         )}
         {confirmable && may("settings:write") && (
@@ -56,21 +61,3 @@ export function LaunchLine({ row, busy, onConfirm }: Props) {
     </li>
   );
 }
-
-/** How to complete a step on the shop's server. */
-const ServerFix = ({ fix: { setting, besides, read } }: { fix: Exclude<Fix, { to: string }> }) => (
-  <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
-    {setting && (
-      <>
-        <span className="min-w-0 wrap-break-word">
-          Set <code className="text-ink">{setting}</code>
-          {besides && ` ${besides}`}
-        </span>
-        <CopyButton text={setting} name={setting} />
-      </>
-    )}
-    <Link to={`${GUIDE}/${idOf(read)}`} className={inlineLink}>
-      Read “{read}”
-    </Link>
-  </p>
-);

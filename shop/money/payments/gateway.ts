@@ -235,6 +235,8 @@ async function inTime<T>(answer: Promise<T>, call: string, limitMs: number): Pro
  */
 export type PaymentProvider = {
   name: string;
+  /** Its name for staff. */
+  label: string;
   /** The environment variables that only it reads, and how to find faults in them. */
   settings: ProviderSettings;
   /** Whether it can move real money, given live keys. */

@@ -11,6 +11,7 @@ const demo: LaunchFacts = {
   production: false,
   publicUrl: "http://localhost:3000",
   provider: "sandbox",
+  providerLabel: "test payments",
   forSale: false,
   liveKeys: false,
   setup: SETUP,
@@ -35,6 +36,7 @@ const ready: LaunchFacts = {
   production: true,
   publicUrl: "https://alder-outfitters.com",
   provider: "stripe",
+  providerLabel: "Stripe",
   forSale: true,
   liveKeys: true,
   setup: SETUP,
@@ -95,6 +97,10 @@ describe("the launch checklist", () => {
     ["public-url", { publicUrl: "http://alder-outfitters.com" }, "http://"],
   ])("lists %s as to do, and why, given %j", (row, change, found) => {
     expect(rowOf(row, { ...ready, ...change })).toMatchObject({ state: "todo", found: expect.stringContaining(found) });
+  });
+
+  test("names the payment provider of the test order as staff know it", () => {
+    expect(rowOf("test-order", ready)?.found).toBe("Test order completed with Stripe.");
   });
 
   test("asks for a tested restore of automatic backups, and a confirmation doesn't hide a failed backup", () => {

@@ -10,6 +10,8 @@ export type ProcessFacts = {
   production: boolean;
   publicUrl: string;
   provider: string;
+  /** The provider's name for staff. */
+  providerLabel: string;
   /** Whether the provider can take real money, and whether its keys are live keys. */
   forSale: boolean;
   liveKeys: boolean;
@@ -140,7 +142,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     title: "Place a test order",
     why: "Shows that payment, emails and stock work together. Refund it afterward.",
     fix: { label: "Open shop", to: "/shop" },
-    look: ({ provider, orderPaid }) => either(orderPaid, `Test order completed with ${provider}.`, ""),
+    look: ({ providerLabel, orderPaid }) => either(orderPaid, `Test order completed with ${providerLabel}.`, ""),
   },
   "sale-end": {
     title: "Give every sale an end date",
@@ -201,12 +203,16 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     why: "The default address is public, and its password is in the log of the first start.",
     fix: page("settings/team", "Team"),
     look: ({ demoAdmins }) =>
-      either(demoAdmins.length === 0, "The default login isn't in use.", `Still in use: ${listOf(demoAdmins)}.`),
+      either(
+        demoAdmins.length === 0,
+        "The default login isn't in use.",
+        `Still in use: ${listOf(demoAdmins)}. Invite your own address as an owner, then disable the default account.`,
+      ),
   },
   "second-step": {
     title: "Turn on two-step login for owners",
-    why: "A stolen owner password alone would open everything.",
-    fix: page("settings/team", "Team"),
+    why: "A stolen owner password alone would open everything. Owners turn it on in their own account.",
+    fix: page("account", "Your account"),
     look: ({ ownersWithoutSecondStep: without }) =>
       either(without.length === 0, "On for every owner.", `No two-step login: ${listOf(without)}.`),
   },

@@ -6,6 +6,7 @@ const NO_MONEY = "PAYMENTS is sandbox, which moves no money: a real shop needs P
 
 export const provider = {
   name: "sandbox",
+  label: "test payments",
   settings: { names: [], faults: (_given, shop) => (shop === "real" ? [NO_MONEY] : []) },
   forSale: false,
   isLive: () => false,

@@ -4,6 +4,7 @@ import { readStripeSettings, settings } from "./stripe-settings.ts";
 
 export const provider = {
   name: "stripe",
+  label: "Stripe",
   settings,
   forSale: true,
   isLive: (given) => readStripeSettings(given).publishableKey.startsWith("pk_live_"),
