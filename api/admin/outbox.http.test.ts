@@ -87,6 +87,16 @@ test("an ad event that failed is read by its id", async () => {
   expect((await read(ids.email)).status).toBe(404);
 });
 
+test("the summary of ad events says what delays them", async () => {
+  const summary = async () => (await api.call("GET /admin/ad-events/summary", { headers: api.staff })).body;
+  const none = { sent: 0, waiting: 0, failed: 0, lastSentAt: null, problem: null };
+  expect(await summary()).toEqual(none);
+  await addAll("queued", HOUR_MS);
+  expect(await summary()).toEqual({ ...none, waiting: 1, problem: { events: 1, answered: null, answer: "No" } });
+  await api.ctx.db.updateTable("adEvents").set({ status: "failed" }).execute();
+  expect(await summary()).toEqual({ ...none, failed: 1 });
+});
+
 test.each([
   ["email", "failed", 0, 202, "queued"],
   ["webhook", "failed", 0, 202, "queued"],

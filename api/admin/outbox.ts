@@ -1,6 +1,6 @@
 import type { PixelSettings } from "#platform/pixel-settings.ts";
 import { adEventsContract } from "#shop/messaging/ads/ad-events.contract.server.ts";
-import { findAdEvent, listAdEvents } from "#shop/messaging/ads/ad-events.store.server.ts";
+import { findAdEvent, listAdEvents, sumUpAdEvents } from "#shop/messaging/ads/ad-events.store.server.ts";
 import { tryAdEventsNow } from "#shop/messaging/ads/send-ad-events.server.ts";
 import type { EmailKind, EmailLinks } from "#shop/messaging/email/define-email.ts";
 import { emailsContract } from "#shop/messaging/email/emails.contract.server.ts";
@@ -121,6 +121,8 @@ export const createAdEventsApi =
   async (api, { ctx }) =>
     serve(api, adEventsContract, "settings", {
       "GET /api/admin/ad-events": async ({ query }) => listAdEvents(ctx.db, query),
+
+      "GET /api/admin/ad-events/summary": async () => sumUpAdEvents(ctx.db),
 
       "GET /api/admin/ad-events/:id": async ({ params }, reply) =>
         (await findAdEvent(ctx.db, params.id)) ?? problem(reply, "not_found"),

@@ -66,6 +66,13 @@ const EVENTS = [
 ];
 
 const SETUP = { pixelId: "1234567890123456", sends: true, ldu: true, onCheckout: false, testEventCode: "TEST12345" };
+const SUMMARY = {
+  sent: 118,
+  waiting: 3,
+  failed: 1,
+  lastSentAt: AT,
+  problem: { events: 1, answered: 401, answer: REFUSED },
+};
 const NO_PIXEL = { pixelId: null, sends: false, ldu: false, onCheckout: false, testEventCode: null };
 
 const MANY = Array.from({ length: 50 }, (_, at) => event({ _id: `m${at}`, eventId: `LC${482000 - at}` }));
@@ -86,6 +93,7 @@ const screen = (
       ["**/api/admin/ad-events*", events],
       ["**/api/admin/ad-events/e1", typeof events === "string" ? events : events.items.find(({ _id }) => _id === "e1")],
       ["**/api/admin/ad-events/setup", setup],
+      ["**/api/admin/ad-events/summary", SUMMARY],
     ],
     prepare,
   );
@@ -94,7 +102,7 @@ const LAST = `${AT}_${ID}`;
 
 export const adEventScreens: Screen[] = [
   screen("", page(EVENTS), SETUP, shows("Customer erased")),
-  screen("-opened", page(EVENTS), SETUP, follow("Purchase LC482913", "events_received")),
+  screen("-opened", page(EVENTS), SETUP, follow("Purchase LC482913", "Technical details")),
   screen("-many", page(MANY, LAST, 120), SETUP, (page) =>
     page.getByRole("link", { name: "LC481999", exact: true }).waitFor(),
   ),
@@ -102,7 +110,7 @@ export const adEventScreens: Screen[] = [
     "-long",
     page([event({ state: "failed", answered: 400, answer: LONG })]),
     { ...SETUP, onCheckout: true, ldu: false },
-    follow("Purchase LC482913", "It won't be retried"),
+    follow("Purchase LC482913", "Technical details"),
   ),
   screen("-none", page([]), SETUP, shows("No events yet.")),
   screen("-no-pixel", page([]), NO_PIXEL, shows("No pixel is set up")),

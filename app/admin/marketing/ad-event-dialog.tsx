@@ -2,44 +2,63 @@ import type { ReactNode } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { Facts } from "../kit/facts.tsx";
-import { Reading } from "../kit/loaded.tsx";
+import { Loaded } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { OrderLink } from "../kit/open-link.tsx";
-import { AD_EVENT_FINAL, AdEventStateText, eventName, fixOf, wordsOf } from "./ad-event-words.tsx";
+import { useAnswer } from "../kit/staff.tsx";
+import { AD_EVENT_FINAL, AdEventStateText, eventName, fixOf, isDelayed, reasonOf, wordsOf } from "./ad-event-words.tsx";
+import { RetryNow } from "./retry-now.tsx";
 
-/** One event, with the data sent and Meta's response. `id`: undefined while the dialog is closed. */
-export function AdEventDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+/** One event: whether Meta received it and, if not, why and what to do. `id`: undefined while the dialog is closed. */
+export function AdEventDialog({ id = "", onClose }: { id: string | undefined; onClose: () => void }) {
+  const answer = useAnswer("/api/admin/ad-events/:id", { params: { id } }, { enabled: id !== "" });
+  const event = answer.data;
+  const title = event ? `${eventName(event.name)} ${event.order?.orderNumber ?? ""}`.trim() : "Ad event";
   return (
-    <Dialog open={id !== undefined} onClose={onClose} title="Ad event">
-      {id !== undefined && (
-        <Reading key={id} path="/api/admin/ad-events/:id" id={id} what="The event">
-          {(event) => <Shown event={event} />}
-        </Reading>
-      )}
+    <Dialog open={id !== ""} onClose={onClose} title={title}>
+      <Loaded answer={answer} what="The event">
+        {(shown) => <Shown event={shown} />}
+      </Loaded>
     </Dialog>
   );
 }
 
 function Shown({ event }: { event: ListedAdEvent }) {
-  const { name, eventId, order, at, sentAt, nextAttemptAt, answered, answer, payload } = event;
+  const { order, at, sentAt, nextAttemptAt, state } = event;
+  const fix = fixOf(event);
   return (
-    <>
-      <h3 className="text-[17px]/[24px] font-[630]">{eventName(name)}</h3>
+    <div className="grid gap-5 text-[14px]/[22px]">
       <Facts
         facts={[
-          ["Order", order && <OrderLink order={order} />],
           ["Status", <AdEventStateText key="state" event={event} />],
-          ["Reason", wordsOf(event)],
-          ["What to do", fixOf(event)],
+          ["Reason", wordsOf(event) || reasonOf(event)],
+          ["What to do", fix ?? (state === "failed" && `Nothing. ${AD_EVENT_FINAL}`)],
+          ["Order", order && <OrderLink order={order} />],
           ["Time", <Moment key="at" at={at} />],
-          [event.state === "failed" ? "Last attempt" : "Sent", sentAt && <Moment at={sentAt} />],
+          [state === "failed" ? "Last attempt" : "Sent", sentAt && <Moment at={sentAt} />],
           ["Next try", nextAttemptAt && <Moment at={nextAttemptAt} />],
-          ["HTTP status", answered],
-          ["Event name at Meta", name],
-          ["Event ID", eventId],
         ]}
       />
-      {event.state === "failed" && <p className="text-ink-2">{AD_EVENT_FINAL}</p>}
+      {isDelayed(event) && <RetryNow />}
+      <Technical event={event} />
+    </div>
+  );
+}
+
+/** What was sent and answered, for the person who runs the server. */
+const Technical = ({ event: { name, eventId, answered, answer, payload } }: { event: ListedAdEvent }) => (
+  <details className="border-t border-line pt-1">
+    <summary className="flex min-h-11 cursor-pointer items-center font-[600] underline underline-offset-[3px] md:min-h-9">
+      Technical details
+    </summary>
+    <div className="mt-2 grid gap-4">
+      <Facts
+        facts={[
+          ["Event name", name],
+          ["Event ID", eventId],
+          ["HTTP status", answered],
+        ]}
+      />
       {answered !== null && answer && <Code title="Response">{answer}</Code>}
       {payload !== null && <Code title="Sent data">{JSON.stringify(payload, null, 2)}</Code>}
       {payload !== null && (
@@ -47,13 +66,13 @@ function Shown({ event }: { event: ListedAdEvent }) {
           Email and ZIP code are sent hashed (SHA-256). The browser's address and name were sent too and aren't stored.
         </p>
       )}
-    </>
-  );
-}
+    </div>
+  </details>
+);
 
 const Code = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-1.5">
-    <h4 className="font-[600]">{title}</h4>
+    <h3 className="font-[600]">{title}</h3>
     <pre className="rounded-sm bg-sand p-3 text-[12px]/[18px] whitespace-pre-wrap wrap-anywhere">{children}</pre>
   </section>
 );

@@ -40,6 +40,8 @@ export const AdEventStateText = ({ event }: { event: Pick<ListedAdEvent, "state"
   </>
 );
 
+type Outcome = Pick<ListedAdEvent, "state" | "answered" | "answer">;
+
 const FIXES: Record<MetaCause, string> = {
   token: "The access token isn't valid. Set a new META_ACCESS_TOKEN and restart the shop.",
   permission: "The access token isn't allowed to send events. Give it that permission at Meta.",
@@ -49,13 +51,24 @@ const FIXES: Record<MetaCause, string> = {
 };
 
 /** What one of Meta's errors means and how to fix it; undefined for errors that the shop doesn't know. */
-export function fixOf({ state, answered, answer }: Pick<ListedAdEvent, "state" | "answered" | "answer">) {
+export function fixOf({ state, answered, answer }: Outcome) {
   const cause = answered !== null && answer !== null && state !== "sent" ? metaCauseOf(answer) : undefined;
   if (!cause) return undefined;
   const isTheirs = cause === "limit" || cause === "outage";
   return `${FIXES[cause]}${isTheirs && state === "queued" ? " We'll try again later." : ""}`;
 }
 
-/** Why an event was rejected, in Meta's words; empty if it was accepted. */
-export const wordsOf = ({ state, answered, answer }: ListedAdEvent): string =>
+/** Why an event wasn't sent, in Meta's words; empty if it was accepted. */
+export const wordsOf = ({ state, answered, answer }: Outcome): string =>
   answer === null || state === "sent" ? "" : plainAnswer(answer) || `Status ${answered}`;
+
+const REASONS: Record<AdEventState, string> = {
+  held: "Sent once the order is paid",
+  queued: "Sent within a minute",
+  sent: "",
+  failed: "",
+  dropped: "The order wasn't completed",
+};
+
+/** What an event without a response is waiting for, or why it isn't sent. */
+export const reasonOf = ({ state }: Pick<Outcome, "state">): string => REASONS[state];

@@ -1,33 +1,40 @@
 import { Notice } from "#app/ui/notice.tsx";
-import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
+import { countOf } from "#platform/text.ts";
+import type { AdEventsSummary, ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { choicesOf } from "../kit/badge.tsx";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { OpenLink, OrderLink } from "../kit/open-link.tsx";
-import { SmallButton } from "../kit/small-button.tsx";
-import { useAnswer, useStaff } from "../kit/staff.tsx";
+import { useAnswer } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import type { Columns } from "../kit/table.tsx";
-import { useChange } from "../kit/use-change.ts";
 import { AdEventDialog } from "./ad-event-dialog.tsx";
-import { AD_EVENT_STATES, AdEventStateText, eventName, fixOf, wordsOf } from "./ad-event-words.tsx";
+import { AD_EVENT_STATES, AdEventStateText, eventName, fixOf, reasonOf, wordsOf } from "./ad-event-words.tsx";
+import { Figures, whole } from "./figures.tsx";
+import { RetryNow } from "./retry-now.tsx";
 
 const REFRESH_MS = 10_000;
 
 type Setup = Told<"GET /api/admin/ad-events/setup">;
 
-/** The events that the server sent to Meta, and Meta's responses. */
+/** Whether ads are measured: what the server reported to Meta, and what Meta answered. */
 export default function AdEventsPage() {
   const { data: setup } = useAnswer("/api/admin/ad-events/setup");
   const isOff = setup?.pixelId === null;
+  const { data: summary } = useAnswer("/api/admin/ad-events/summary", {}, { everyMs: REFRESH_MS, enabled: !isOff });
   return (
     <List
       title="Ad events"
       about={
         <>
-          What the server reports to Meta about shoppers who accepted cookies, and what Meta answers.
-          {setup && !isOff && <p>{setUpWords(setup)}</p>}
+          Checkouts and purchases of shoppers who accepted cookies, as reported to Meta.
+          {setup && !isOff && (
+            <>
+              <Totals summary={summary} />
+              <p className="mt-3">{setUpWords(setup)}</p>
+            </>
+          )}
         </>
       }
       path="/api/admin/ad-events"
@@ -35,8 +42,7 @@ export default function AdEventsPage() {
       rowName={({ name, order }) => `${eventName(name)} ${order?.orderNumber ?? ""}`}
       filters={isOff ? [] : [STATUS]}
       live={{ everyMs: REFRESH_MS, one: "event", many: "events" }}
-      above={setup && <Missing setup={setup} />}
-      actions={!isOff && <TryNow />}
+      above={setup && <Health setup={setup} summary={summary} />}
       empty={
         setup?.sends === false
           ? "No events sent to Meta."
@@ -47,6 +53,16 @@ export default function AdEventsPage() {
     />
   );
 }
+
+const Totals = ({ summary }: { summary: AdEventsSummary | undefined }) => (
+  <Figures
+    of={[
+      ["Sent", whole(summary?.sent), "last 30 days"],
+      ["Waiting", whole(summary?.waiting), "for payment or a retry"],
+      ["Failed", whole(summary?.failed), "not retried"],
+    ]}
+  />
+);
 
 const { queued, sent, failed, held, dropped } = AD_EVENT_STATES;
 const STATUS: Filter = {
@@ -73,23 +89,44 @@ const setUpWords = ({ pixelId, ldu, onCheckout, testEventCode }: Setup): string 
     .filter(Boolean)
     .join(" · ");
 
-/** The settings without which the server reports nothing. */
-function Missing({ setup: { pixelId, sends } }: { setup: Setup }) {
-  if (sends) return null;
+type HealthProps = { setup: Setup; summary: AdEventsSummary | undefined };
+
+/** Whether purchases reach Meta and, if not, what to do. */
+function Health({ setup: { pixelId, sends }, summary }: HealthProps) {
+  const className = "mb-4 max-w-[75ch]";
+  if (pixelId === null)
+    return (
+      <Notice tone="quiet" className={className}>
+        <b className="font-[600]">Your ads aren't measured: no pixel is set up, so no ad data is shared.</b> To measure
+        ads with Meta, set <code>META_PIXEL_ID</code> and restart the shop.
+      </Notice>
+    );
+  if (!sends)
+    return (
+      <Notice tone="quiet" className={className}>
+        <b className="font-[600]">Only browsers report to Meta,</b> so purchases of shoppers with an ad blocker are
+        missing. Set <code>META_ACCESS_TOKEN</code> and restart the shop to report purchases from the server, too.
+      </Notice>
+    );
+  const problem = summary?.problem;
+  if (problem) {
+    const outcome = { ...problem, state: "queued" } as const;
+    return (
+      <Notice role="status" className={`${className} grid gap-3`}>
+        <p className="wrap-anywhere">
+          <b className="font-[600]">{countOf(problem.events, "event hasn't", "events haven't")} reached Meta.</b>{" "}
+          {fixOf(outcome) ?? wordsOf(outcome)} We retry for 7 days; after that, Meta no longer accepts them.
+        </p>
+        <RetryNow />
+      </Notice>
+    );
+  }
   return (
-    <Notice tone="quiet" className="mb-4 max-w-[75ch]">
-      {pixelId === null ? (
-        <>
-          <b className="font-[600]">No pixel is set up, so no ad data is shared.</b> To measure ads with Meta, set{" "}
-          <code>META_PIXEL_ID</code> and restart the shop.
-        </>
-      ) : (
-        <>
-          <b className="font-[600]">Only browsers report to Meta.</b> Set <code>META_ACCESS_TOKEN</code> and restart the
-          shop to report purchases from the server, too.
-        </>
-      )}
-    </Notice>
+    summary?.lastSentAt && (
+      <p role="status" className="mb-4 font-[600] text-ok">
+        Your ads are measured. Meta last received an event on <Moment at={summary.lastSentAt} />.
+      </p>
+    )
   );
 }
 
@@ -108,27 +145,14 @@ const COLUMNS: Columns<ListedAdEvent> = [
   { head: "Order", phone: "left", show: ({ order }) => <OrderLink order={order} /> },
   { head: "Time", phone: "right", show: ({ at }) => <Moment at={at} /> },
   {
-    head: "Response",
+    head: "Details",
     show: (event) => (
       <>
-        <span className="line-clamp-3 text-ink-2 wrap-anywhere">{fixOf(event) ?? wordsOf(event)}</span>
+        <span className="line-clamp-3 text-ink-2 wrap-anywhere">
+          {fixOf(event) || wordsOf(event) || reasonOf(event)}
+        </span>
         {event.state === "failed" && <span className="block text-ink-2">It won't be retried.</span>}
       </>
     ),
   },
 ];
-
-/** Sends queued events now, for use after fixing a problem. */
-function TryNow() {
-  const { may } = useStaff();
-  const { run, busy } = useChange("POST /api/admin/ad-events/attempts", {
-    toast: "We'll try them within a minute",
-    invalidates: ["/api/admin/ad-events"],
-  });
-  if (!may("settings:write")) return null;
-  return (
-    <SmallButton aria-disabled={busy} onClick={() => void run({})}>
-      Retry queued events
-    </SmallButton>
-  );
-}

@@ -21,6 +21,24 @@ const eventSchema = z.object({
 /** An event as staff see it. */
 export type ListedAdEvent = z.infer<typeof eventSchema>;
 
+const summarySchema = z.object({
+  sent: z.int(),
+  waiting: z.int().describe("Waiting for the payment of their order or for their next try."),
+  failed: z.int(),
+  lastSentAt: z.string().nullable(),
+  problem: z
+    .object({
+      events: z.int().describe("The number of delayed events."),
+      answered: z.int().nullable(),
+      answer: z.string(),
+    })
+    .nullable()
+    .describe("The last response to one of the delayed events, or why there was none; null if none is delayed."),
+});
+
+/** Whether ads are measured. */
+export type AdEventsSummary = z.infer<typeof summarySchema>;
+
 export const adEventsContract = {
   "GET /api/admin/ad-events": {
     summary: "List ad events, newest first",
@@ -31,6 +49,11 @@ export const adEventsContract = {
       state: z.enum(AD_EVENT_STATES).optional(),
     }),
     response: { 200: pageSchema(eventSchema) },
+  },
+  "GET /api/admin/ad-events/summary": {
+    summary: "Count the ad events of the last 30 days, and get the problem that delays some",
+    tags: ["ad events"],
+    response: { 200: summarySchema },
   },
   "GET /api/admin/ad-events/:id": {
     summary: "Get an ad event",

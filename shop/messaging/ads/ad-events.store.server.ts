@@ -5,7 +5,7 @@ import { type Page, type Place, parsePlace, placeText } from "#platform/keyset.t
 import type { Db } from "#shop/context.server.ts";
 import { type OrderStatus, SALES, statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { type AdEventState, type AdParams, CHECKOUT_STEPS, type CheckoutStep } from "./ad-event.ts";
-import type { ListedAdEvent } from "./ad-events.contract.server.ts";
+import type { AdEventsSummary, ListedAdEvent } from "./ad-events.contract.server.ts";
 import type { MarketingConsent } from "./consent.ts";
 
 /** An order's consent, and its purchase event; `event` is undefined if nothing may be sent. */
@@ -137,6 +137,37 @@ export async function listAdEvents(db: Db, { limit, after, state }: ListFilter):
 export async function findAdEvent(db: Db, id: string): Promise<ListedAdEvent | undefined> {
   const row = await withOrders(db).where("e.id", "=", id).executeTakeFirst();
   return row && asListed(row);
+}
+
+/** The events on record, which are kept for 30 days. */
+export async function sumUpAdEvents(db: Db): Promise<AdEventsSummary> {
+  const [counts, last] = await Promise.all([
+    db
+      .selectFrom("adEvents")
+      .select([
+        sql<number>`count(*) filter (where status = 'sent')::int`.as("sent"),
+        sql<number>`count(*) filter (where status in ('held', 'queued'))::int`.as("waiting"),
+        sql<number>`count(*) filter (where status = 'queued' and attempts > 0)::int`.as("delayed"),
+        sql<number>`count(*) filter (where status = 'failed')::int`.as("failed"),
+        sql<Date | null>`max(sent_at)`.as("lastSentAt"),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("adEvents")
+      .select(["answered", "answer"])
+      .where("status", "=", "queued")
+      .where("attempts", ">", 0)
+      .where("answer", "is not", null)
+      .orderBy("lastAttemptAt", (order) => order.desc().nullsLast())
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  const { delayed: events, lastSentAt, ...rest } = counts;
+  return {
+    ...rest,
+    lastSentAt: lastSentAt?.toISOString() ?? null,
+    problem: last ? { events, answered: last.answered, answer: last.answer ?? "" } : null,
+  };
 }
 
 const withOrders = (db: Db) =>
