@@ -54,7 +54,7 @@ test("an email is found by its order, shown without running scripts, and sent ag
   await expect(page).toHaveURL(new RegExp(`q=${order.number}`));
   await expect(row).toHaveCount(1);
   await row.getByRole("link").first().click();
-  const dialog = page.getByRole("dialog", { name: "Email" });
+  const dialog = page.getByRole("dialog", { name: order.number });
   await expect(dialog.getByText(`Order ${order.number}`).first()).toBeVisible();
   await dialog.getByRole("button", { name: "Plain text" }).click();
   await expect(dialog.getByRole("link", { name: `/orders/${order.id}#` })).toHaveAttribute("target", "_blank");

@@ -5,38 +5,46 @@ import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import type { ReadEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { inlineLink } from "../kit/button-styles.ts";
 import { Facts } from "../kit/facts.tsx";
-import { Reading } from "../kit/loaded.tsx";
+import { Loaded } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
-import { useStaff } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { EmailBody } from "./email-body.tsx";
-import { EmailStateText, sendWord, useResend } from "./email-state.tsx";
+import { EmailStateText, sendWord, useResend, whyNotSent } from "./email-state.tsx";
 
 /** Shows one email, which can be sent again. `id`: undefined while the dialog is closed. `sends`: whether email is set up. */
-export function EmailDialog({ id, sends, onClose }: { id: string | undefined; sends: boolean; onClose: () => void }) {
+export function EmailDialog({
+  id = "",
+  sends,
+  onClose,
+}: {
+  id: string | undefined;
+  sends: boolean;
+  onClose: () => void;
+}) {
+  const answer = useAnswer("/api/admin/emails/:id", { params: { id } }, { enabled: id !== "" });
   return (
-    <Dialog open={id !== undefined} onClose={onClose} title="Email">
-      {id !== undefined && (
-        <Reading key={id} path="/api/admin/emails/:id" id={id} what="The email">
-          {(mail) => <Shown mail={mail} sends={sends} />}
-        </Reading>
-      )}
+    <Dialog open={id !== ""} onClose={onClose} title={answer.data ? titleOf(answer.data) : "Email"}>
+      <Loaded answer={answer} what="The email">
+        {(mail) => <Shown key={id} mail={mail} sends={sends} />}
+      </Loaded>
     </Dialog>
   );
 }
 
+const titleOf = ({ subject, label }: ReadEmail): string => subject ?? label;
+
 function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
   return (
-    <>
-      <h3 className="text-[17px]/[24px] font-[630] wrap-anywhere">{mail.subject ?? mail.label}</h3>
+    <div className="grid gap-5 text-[14px]/[22px]">
       <Facts
         facts={[
+          ["Status", <EmailStateText key="state" mail={mail} />],
+          ["Reason", whyNotSent(mail, sends)],
           ["To", mail.to],
           ["Kind", mail.label],
-          ["Status", <EmailStateText key="state" mail={mail} />],
           ["Created", <Moment key="at" at={mail.createdAt} />],
           ["Sent", mail.sentAt && <Moment at={mail.sentAt} />],
           ["Next try", mail.nextAttemptAt && <Moment at={mail.nextAttemptAt} />],
-          ["Last error", mail.lastError],
           ["Copy of", mail.resendOf && <EmailLink id={mail.resendOf}>the first email</EmailLink>],
         ]}
       />
@@ -46,14 +54,14 @@ function Shown({ mail, sends }: { mail: ReadEmail; sends: boolean }) {
         <p className="text-ink-2">Not created yet. With current details it would read:</p>
       )}
       <EmailBody mail={mail} />
-    </>
+    </div>
   );
 }
 
 /** Who sent the email again, and the result. */
 const Resends = ({ mail }: { mail: ReadEmail }) => (
   <section aria-label="Sent again">
-    <h4 className="mb-1 font-[600]">Sent again</h4>
+    <h3 className="mb-1 font-[600]">Sent again</h3>
     <ul className="grid gap-1">
       {mail.presses.map(({ at, by, was, copy }) => (
         <li key={`${at} ${copy}`} className="wrap-anywhere">

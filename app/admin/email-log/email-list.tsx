@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { choicesOf } from "../kit/badge.tsx";
@@ -8,10 +8,11 @@ import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { OpenLink, OrderLink } from "../kit/open-link.tsx";
-import { useAnswer } from "../kit/staff.tsx";
+import { SmallButton } from "../kit/small-button.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
-import { EMAIL_STATES, EmailStateText } from "./email-state.tsx";
+import { EMAIL_STATES, EmailStateText, sendWord, useResend, whyNotSent } from "./email-state.tsx";
 
 type Props = {
   title: string;
@@ -27,6 +28,8 @@ type Props = {
 export function EmailList({ title, about, kind, empty, above }: Props) {
   const opened = useOpened();
   const { data: setup } = useAnswer("/api/admin/emails/setup");
+  const sends = setup?.sender !== null;
+  const columns = useMemo(() => columnsOf(sends, kind !== undefined), [sends, kind]);
   const kinds: Filter = {
     kind: "choice",
     name: "kind",
@@ -40,7 +43,7 @@ export function EmailList({ title, about, kind, empty, above }: Props) {
         about={about}
         path="/api/admin/emails"
         {...(kind && { query: () => ({ kind }) })}
-        columns={COLUMNS}
+        columns={columns}
         rowName={({ to }) => `email to ${to}`}
         filters={[
           { kind: "search", name: "q", label: "Find emails", placeholder: "Email or order number" },
@@ -56,20 +59,21 @@ export function EmailList({ title, about, kind, empty, above }: Props) {
         empty={empty}
         minWidth="md:min-w-[820px]"
       />
-      <EmailDialog id={opened.id} sends={setup?.sender !== null} onClose={opened.close} />
+      <EmailDialog id={opened.id} sends={sends} onClose={opened.close} />
     </>
   );
 }
 
-const COLUMNS: Columns<ListedEmail> = [
+/** `sends`: whether email is set up. `isOneKind`: whether all emails are of one kind, so that only their recipients differ. */
+const columnsOf = (sends: boolean, isOneKind: boolean): Columns<ListedEmail> => [
   {
     head: "Email",
     phone: "left",
     show: (mail) => (
       <>
-        <OpenLink id={mail._id}>{mail.subject ?? mail.label}</OpenLink>
+        <OpenLink id={mail._id}>{isOneKind ? <Recipient to={mail.to} /> : (mail.subject ?? mail.label)}</OpenLink>
         <span className="block text-ink-2">
-          {mail.label}
+          {isOneKind ? mail.subject : mail.label}
           {mail.resendOf && ", sent again"}
           {mail.order && (
             <>
@@ -81,16 +85,37 @@ const COLUMNS: Columns<ListedEmail> = [
       </>
     ),
   },
-  { head: "Status", phone: "right", show: (mail) => <EmailStateText mail={mail} /> },
-  { head: "To", phone: "left", show: ({ to }) => (to ? <EmailText email={to} /> : "Erased") },
-  { head: "Created", phone: "right", show: ({ createdAt }) => <Moment at={createdAt} /> },
   {
-    head: "Reason",
-    show: ({ state, lastError }) =>
-      state !== "sent" &&
-      lastError && <span className="line-clamp-2 max-w-[36ch] text-ink-2 wrap-anywhere">{lastError}</span>,
+    head: "Status",
+    phone: "right",
+    show: (mail) => (
+      <>
+        <EmailStateText mail={mail} />
+        <span className="line-clamp-2 max-w-[36ch] text-ink-2 wrap-anywhere max-md:max-w-[16ch]">
+          {whyNotSent(mail, sends)}
+        </span>
+      </>
+    ),
   },
+  ...(isOneKind ? [] : [{ head: "To", phone: "left", show: ({ to }: ListedEmail) => <Recipient to={to} /> } as const]),
+  { head: "Created", phone: "right", show: ({ createdAt }) => <Moment at={createdAt} /> },
+  { head: "", align: "right", show: (mail) => <SendAgain mail={mail} sends={sends} /> },
 ];
+
+const Recipient = ({ to }: { to: string }) => (to ? <EmailText email={to} /> : "Erased");
+
+/** Retries a failed email, or sends one that was saved before email was set up. All others are sent again from their dialog. */
+function SendAgain({ mail: { _id, to, state, label }, sends }: { mail: ListedEmail; sends: boolean }) {
+  const { may } = useStaff();
+  const { busy, run } = useResend();
+  if (!sends || to === "" || (state !== "failed" && state !== "kept") || !may("emails:write")) return null;
+  return (
+    <SmallButton aria-disabled={busy} onClick={() => void run({ params: { id: _id } })}>
+      {sendWord(state, sends)}
+      <span className="sr-only">: {label}</span>
+    </SmallButton>
+  );
+}
 
 /** Warns if email isn't set up, so that emails are saved but not sent. */
 function NoMailServer() {

@@ -24,6 +24,12 @@ export function sendWord(state: EmailState, sends: boolean): string {
   return state === "kept" && sends ? "Send now" : "Send again";
 }
 
+/** Why an email wasn't sent. `sends`: whether email is set up. */
+export function whyNotSent({ state, lastError }: Pick<ListedEmail, "state" | "lastError">, sends: boolean) {
+  if (state === "kept") return sends ? "Saved before email was set up" : "Email isn't set up";
+  return state === "sent" ? null : lastError;
+}
+
 /** Sends an email again. */
 export const useResend = () =>
   useChange("POST /api/admin/emails/:id/resend", {

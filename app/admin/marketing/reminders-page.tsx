@@ -2,6 +2,7 @@ import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
 import { countOf } from "#platform/text.ts";
 import { EmailList } from "../email-log/email-list.tsx";
+import { Badge, type StateWords } from "../kit/badge.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
@@ -16,8 +17,8 @@ export default function RemindersPage() {
       about={
         <>
           One email to each shopper who left the checkout and asked to be reminded.
-          {may("reports:read") && <Results />}
           {may("settings:read") && <Timing />}
+          {may("reports:read") && <Results />}
         </>
       }
       kind="abandoned_checkout"
@@ -34,14 +35,18 @@ function Results() {
       of={[
         ["Sent", whole(data?.sent), data && `last ${data.days} days`],
         ["Came back", whole(data?.ordered), data && `and ordered${shareOf(data)}`],
-        ["Revenue", data && money(data.cents / 100), "before refunds"],
+        ["Revenue", data && money(data.cents / 100), data && perEmail(data)],
       ]}
     />
   );
 }
 
-const shareOf = ({ ordered, sent }: Told<"GET /api/admin/reminders/results">): string =>
-  sent > 0 ? ` (${Math.round((ordered / sent) * 100)}%)` : "";
+type Results = Told<"GET /api/admin/reminders/results">;
+
+const shareOf = ({ ordered, sent }: Results): string => (sent > 0 ? ` (${Math.round((ordered / sent) * 100)}%)` : "");
+
+const perEmail = ({ cents, sent }: Results): string =>
+  sent > 0 ? `${money(Math.round(cents / sent) / 100)} per email, before refunds` : "before refunds";
 
 /** When reminders are sent, with a link to the setting. */
 function Timing() {
@@ -49,11 +54,15 @@ function Timing() {
   if (!data) return null;
   const hours = Number(data.groups.reminderHours.values.hours);
   return (
-    <p className="mt-3">
-      {hours === 0 ? "Reminders are turned off." : `Sent ${countOf(hours, "hour")} after the shopper leaves.`}{" "}
+    <p className="mt-2">
+      <Badge {...(hours === 0 ? OFF : ON)} />{" "}
+      {hours === 0 ? "No reminders are sent." : `Sent ${countOf(hours, "hour")} after the shopper leaves.`}{" "}
       <Link to="/admin/settings/email-settings" className={inlineLink}>
         Change
       </Link>
     </p>
   );
 }
+
+const ON: StateWords = { label: "On", tone: "good" };
+const OFF: StateWords = { label: "Off", tone: "quiet" };
