@@ -17,14 +17,14 @@ import { staffScreens } from "./admin-staff.ts";
 import { subscriberScreens } from "./admin-subscribers.ts";
 import { webhookScreens } from "./admin-webhooks.ts";
 import { listedOrder } from "./listed-order.ts";
-import { LONG, page } from "./samples.ts";
+import { ID, LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { press } from "./steps.ts";
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-const lastOrder = { orderNumber: "LC482913", name: "Jordan Avery", email: "jordan@shopper.example" };
+const lastOrder = { _id: ID, orderNumber: "LC482913", name: "Jordan Avery", email: "jordan@shopper.example" };
 const times = { since: minutesFromNow(-20), lastAt: minutesFromNow(-3), until: minutesFromNow(12) };
 
 const HELD_BACK: HeldBack[] = [
@@ -82,11 +82,7 @@ const FOUND_ANSWERS: [string, unknown][] = [
 export const adminScreens: Screen[] = [
   { name: "admin-login", path: "/admin/login" },
   ordersTab("orders-books-differ", { books: COMPARED }, (page) => page.getByText("Show them").click()),
-  ordersTab(
-    "orders-held-back",
-    { heldBack: HELD_BACK },
-    press("Show blocked customers", "Many unpaid orders with one email address"),
-  ),
+  ordersTab("orders-held-back", { heldBack: HELD_BACK }, press("Show checkout blocks", "Many unpaid orders")),
   adminScreen("palette", "/orders", FOUND_ANSWERS, async (page) => {
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill("or");

@@ -13,13 +13,13 @@ const BLOCKED: HeldBack = {
   failed: 9,
   open: 0,
   refused: 4,
-  lastOrder: { orderNumber: "LC482913", name: "Sam Shopper", email: "sam@shopper.example" },
+  lastOrder: { _id: "o1", orderNumber: "LC482913", name: "Sam Shopper", email: "sam@shopper.example" },
   since: AT,
   lastAt: AT,
   until: AT,
 };
 
-test("staff see who is blocked after failed payments, and unblock them", async () => {
+test("staff see what is blocked after failed payments, find its last order, and unblock it", async () => {
   let blocked = [BLOCKED];
   const fetched = answerCalls((_, { method }) => {
     if (method !== "DELETE") return Response.json(blocked);
@@ -32,15 +32,16 @@ test("staff see who is blocked after failed payments, and unblock them", async (
       <Toaster />
     </>,
   );
-  const line = page.getByText(/^1 blocked customer ·/);
+  const line = page.getByText(/^1 checkout block ·/);
   await expect.element(line).toBeVisible();
-  await page.getByRole("button", { name: "Show blocked customers" }).click();
-  const row = page.getByRole("row").filter({ hasText: "Many failed payments with one email address" });
+  await page.getByRole("button", { name: "Show checkout blocks" }).click();
+  const row = page.getByRole("row").filter({ hasText: "An email address" });
   await expect.element(row.getByText("9 failed, 4 blocked")).toBeVisible();
-  await expect.element(row.getByText(/LC482913, Sam Shopper/)).toBeVisible();
+  await expect.element(row.getByText(/Sam Shopper/)).toBeVisible();
+  await expect.element(row.getByRole("link", { name: "LC482913" })).toHaveAttribute("href", "/admin/orders/o1");
   await row.getByRole("button", { name: /^Unblock/ }).click();
-  await expect.element(page.getByText("Unblocked. Their next order is tried right away.").first()).toBeVisible();
+  await expect.element(page.getByText("Unblocked. The next order is tried right away.").first()).toBeVisible();
   expect(fetched).toHaveBeenCalledWith("/api/guard/held-back/email%3Aa", expect.objectContaining({ method: "DELETE" }));
-  await expect.element(page.getByText("No one is blocked.")).toBeVisible();
+  await expect.element(page.getByText("Nothing is blocked.")).toBeVisible();
   await expect.element(line).not.toBeInTheDocument();
 });

@@ -6,6 +6,7 @@ import { countOf } from "#platform/text.ts";
 import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
 import type { Signal } from "#shop/money/abuse-limits/limits.ts";
 import { Moment } from "../kit/moment.tsx";
+import { OrderLink } from "../kit/open-link.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
@@ -13,26 +14,30 @@ import { useChange } from "../kit/use-change.ts";
 
 const PATH = "/api/guard/held-back";
 
-/** The customers that the abuse limits are blocking now. Hidden if there are none, as on most days. */
+/** What the abuse limits keep from paying now. Hidden if there is nothing, as on most days. */
 export function BlockedCustomers() {
   const [isOpen, setOpen] = useState(false);
   const { data, error } = useAnswer(PATH);
-  if (error) return <Notice>Blocked customers could not be loaded. {error.message}</Notice>;
+  if (error) return <Notice>Checkout blocks could not be loaded. {error.message}</Notice>;
   const count = data?.length ?? 0;
   return (
     <>
       {count > 0 && (
         <p>
-          {countOf(count, "blocked customer")} ·{" "}
+          {countOf(count, "checkout block")} ·{" "}
           <TextButton onClick={() => setOpen(true)}>
-            Show<span className="sr-only"> blocked customers</span>
+            Show<span className="sr-only"> checkout blocks</span>
           </TextButton>
         </p>
       )}
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Blocked customers" className="max-w-[1040px]!">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Checkout blocks" className="max-w-[1040px]!">
+        <p className="mb-4 text-ink-2">
+          After too many failed or unpaid attempts, a card, email or IP address has to wait. One customer may have
+          several blocks.
+        </p>
         {count > 0 ? (
           <Table
-            label="Blocked customers"
+            label="Checkout blocks"
             rows={data ?? []}
             columns={COLUMNS}
             rowId={({ _id }) => _id}
@@ -40,7 +45,7 @@ export function BlockedCustomers() {
             minWidth="md:min-w-[880px]"
           />
         ) : (
-          <p role="status">No one is blocked.</p>
+          <p role="status">Nothing is blocked.</p>
         )}
       </Dialog>
     </>
@@ -49,7 +54,7 @@ export function BlockedCustomers() {
 
 function Unblock({ item }: { item: HeldBack }) {
   const { run, busy } = useChange("DELETE /api/guard/held-back/:subject", {
-    toast: "Unblocked. Their next order is tried right away.",
+    toast: "Unblocked. The next order is tried right away.",
     invalidates: [PATH],
     gone: "ok",
   });
@@ -65,18 +70,27 @@ function Unblock({ item }: { item: HeldBack }) {
   );
 }
 
-const WHERE: Record<Signal, string> = {
-  checkout: "in one checkout",
-  email: "with one email address",
-  card: "with one card",
-  ip: "from one internet address",
+const WHAT: Record<Signal, string> = {
+  checkout: "A checkout",
+  email: "An email address",
+  card: "A card",
+  ip: "An IP address",
 };
 
-const nameOf = ({ reason, signal }: HeldBack): string =>
-  `Many ${reason === "failures" ? "failed payments" : "unpaid orders"} ${WHERE[signal]}`;
+const nameOf = ({ signal }: HeldBack): string => WHAT[signal];
 
 const COLUMNS: Columns<HeldBack> = [
-  { head: "Reason", show: (item) => <span className="font-[600]">{nameOf(item)}</span> },
+  {
+    head: "Blocked",
+    show: (item) => (
+      <>
+        <span className="font-[600]">{nameOf(item)}</span>
+        <span className="block text-ink-2">
+          {item.reason === "failures" ? "Many failed payments" : "Many unpaid orders"}
+        </span>
+      </>
+    ),
+  },
   {
     head: "Attempts",
     show: ({ failed, open, refused }) =>
@@ -103,7 +117,7 @@ const COLUMNS: Columns<HeldBack> = [
 
 const LastOrder = ({ order }: { order: NonNullable<HeldBack["lastOrder"]> }) => (
   <>
-    {order.orderNumber}, {order.name}
+    <OrderLink order={order} />, {order.name}
     <span className="block text-ink-2">{order.email}</span>
   </>
 );

@@ -217,7 +217,12 @@ describe("an order is blocked", () => {
         since: shop.clock.now().toISOString(),
         lastAt: shop.clock.now().toISOString(),
         until: new Date(shop.clock.now().getTime() + 15_000).toISOString(),
-        lastOrder: { orderNumber: expect.stringMatching(/^LC/), name: expect.any(String), email: expect.any(String) },
+        lastOrder: {
+          _id: expect.any(String),
+          orderNumber: expect.stringMatching(/^LC/),
+          name: expect.any(String),
+          email: expect.any(String),
+        },
       },
     ]);
     expect(await unblock(shop.ctx, STAFF, list[0]?._id ?? "")).toBe(true);

@@ -11,7 +11,7 @@ const heldBackSchema = z.object({
   since: z.string(),
   lastAt: z.string(),
   until: z.string().describe("At the latest; it may end before."),
-  lastOrder: z.object({ orderNumber: z.string(), name: z.string(), email: z.string() }).nullable(),
+  lastOrder: z.object({ _id: z.uuid(), orderNumber: z.string(), name: z.string(), email: z.string() }).nullable(),
 });
 
 /** A blocked customer as staff see it. Only hashes are stored, so the last order is the only sign of who it is. */

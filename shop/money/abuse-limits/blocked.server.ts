@@ -35,7 +35,9 @@ export async function listBlocked({ db, clock }: ShopContext, limits: AbuseThres
         lastAt: row.lastAt.toISOString(),
         until: verdict.until.toISOString(),
         lastOrder:
-          row.number === null ? null : { orderNumber: row.number, name: row.name ?? "", email: row.email ?? "" },
+          row.orderId === null || row.number === null
+            ? null
+            : { _id: row.orderId, orderNumber: row.number, name: row.name ?? "", email: row.email ?? "" },
       },
     ];
   });

@@ -5,7 +5,7 @@ const ACTIONS = {
   "customer.exported": "Exported customer",
   "customers.exported": "Exported customers",
   "delivery.retried": "Retried delivery",
-  "guard.let_through": "Unblocked customer",
+  "guard.let_through": "Ended checkout block",
   "job.run": "Ran job",
   "job.seen": "Acknowledged failed job",
   "launch.confirmation_withdrawn": "Withdrew launch confirmation",
