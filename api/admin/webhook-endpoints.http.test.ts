@@ -29,6 +29,8 @@ test("an endpoint can be added, changed and removed; its secret is shown only on
   expect((await call("POST", `${path}/secret`)).body.secret).not.toBe(secret);
   expect((await call("POST", `${path}/tests`)).status).toBe(202);
   const log = (await call("GET", `${path}/deliveries`)).body;
+  expect((await call("GET", `${path}/deliveries?status=queued`)).body).toEqual(log);
+  expect((await call("GET", `${path}/deliveries?status=failed`)).body.items).toEqual([]);
   expect(log).toMatchObject({ items: [{ event: "test", status: "queued" }], next: null });
   expect((await call("POST", `${path}/deliveries/${log.items[0]._id}/retries`)).status).toBe(202);
 

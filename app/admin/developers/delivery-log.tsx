@@ -1,12 +1,13 @@
 import { countOf } from "#platform/text.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
-import { Badge, type StateWords } from "../kit/badge.tsx";
+import { Badge, choicesOf, type StateWords } from "../kit/badge.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
+import { tookWords } from "../system/took-words.ts";
 
 const DELIVERIES = "/api/admin/webhook-endpoints/:id/deliveries";
 const REFRESH_MS = 10_000;
@@ -18,10 +19,11 @@ export const DeliveryLog = ({ endpoint: { _id } }: { endpoint: WebhookEndpoint }
     scope="log"
     path={DELIVERIES}
     params={{ id: _id }}
+    filters={[{ kind: "choice", name: "status", label: "Status", choices: choicesOf(STATES) }]}
     columns={[...COLUMNS, { head: "", align: "right", show: again(_id) }]}
     rowName={({ event }) => event}
     live={{ everyMs: REFRESH_MS, one: "delivery", many: "deliveries" }}
-    empty="No deliveries yet."
+    empty="No deliveries yet. Send a test to see whether your app answers."
     actions={<SendTest id={_id} />}
   />
 );
@@ -94,7 +96,7 @@ const State = ({ delivery: { status, attempts, nextAttemptAt } }: { delivery: We
 const Response = ({ delivery: { answered, tookMs, response, data } }: { delivery: WebhookDelivery }) => (
   <details>
     <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-ink/40 underline-offset-[3px] md:min-h-6">
-      {answered === null ? response : `${answered} in ${tookMs} ms`}
+      {answered === null ? response : `Answered ${answered}${tookMs === null ? "" : ` after ${tookWords(tookMs)}`}`}
     </summary>
     <pre className="mt-1 max-h-40 max-w-md overflow-auto rounded-sm bg-sand p-3 text-[12px]/[18px] whitespace-pre-wrap">
       {`${JSON.stringify(data, null, 2)}\n\n${response ?? ""}`.trim()}

@@ -11,6 +11,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { EditEndpoint, ENDPOINTS } from "./endpoint-form.tsx";
+import { EndpointState } from "./endpoint-state.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
 
 const LIST = "/admin/settings/developers/webhooks";
@@ -50,8 +51,8 @@ const Settings = ({ endpoint, mayWrite }: { endpoint: WebhookEndpoint; mayWrite:
   <div className="grid gap-3">
     <Facts
       facts={[
+        ["Status", <EndpointState key="state" endpoint={endpoint} />],
         ["Events", endpoint.events.join(", ")],
-        ["Enabled", endpoint.active ? "Yes" : "No"],
       ]}
     />
     {mayWrite && (

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { countOf } from "#platform/text.ts";
 import type { WebhookEndpoint } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
-import { Badge } from "../kit/badge.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
-import { Moment } from "../kit/moment.tsx";
 import { ItemLink } from "../kit/open-link.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { AddEndpoint, ENDPOINTS } from "./endpoint-form.tsx";
+import { EndpointState } from "./endpoint-state.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
 
 const NEW = "new";
@@ -23,10 +23,11 @@ export default function WebhooksPage() {
     <>
       <List
         title="Webhooks"
+        about="Notify your other apps when an order or a product changes."
         path={ENDPOINTS}
         columns={COLUMNS}
         rowName={({ url }) => url}
-        empty="No webhooks yet. Add an endpoint to be notified of orders and products."
+        empty="No webhooks yet. Add the URL of an app to notify it."
         actions={may("webhooks:write") && <SmallButton onClick={() => open(NEW)}>Add endpoint</SmallButton>}
         dialog={({ id, close }) => (
           <Dialog open={id === NEW} onClose={close} title="Add endpoint" className="max-w-[560px]!">
@@ -54,27 +55,13 @@ const COLUMNS: Columns<WebhookEndpoint> = [
     show: ({ _id, url }) => <ItemLink to={`/admin/settings/developers/webhooks/${_id}`}>{url}</ItemLink>,
   },
   { head: "Status", phone: "right", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
-  { head: "Events", show: ({ events }) => events.join(", ") },
+  {
+    head: "Events",
+    show: ({ events }) => (
+      <>
+        {countOf(events.length, "event")}
+        <span className="block text-ink-2">{events.join(", ")}</span>
+      </>
+    ),
+  },
 ];
-
-const STATES = {
-  on: { label: "On", tone: "good" },
-  failing: { label: "Failing", tone: "warn" },
-  turnedOff: { label: "Turned off", tone: "bad" },
-  off: { label: "Off", tone: "quiet" },
-} as const;
-
-function EndpointState({ endpoint: { active, failingSince, switchedOffAt } }: { endpoint: WebhookEndpoint }) {
-  const since = switchedOffAt ?? (active ? failingSince : null);
-  return (
-    <>
-      <Badge {...STATES[switchedOffAt ? "turnedOff" : !active ? "off" : failingSince ? "failing" : "on"]} />
-      {since && (
-        <span className="block text-ink-2">
-          {switchedOffAt ? "Every delivery failed, " : "Since "}
-          <Moment at={since} />
-        </span>
-      )}
-    </>
-  );
-}

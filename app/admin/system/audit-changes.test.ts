@@ -49,7 +49,7 @@ test.each(
     [`customer:${id}`]: ["Customer", `/admin/customers/${id}`],
     [`webhook:${id}`]: ["Webhook", "/admin/settings/developers/webhooks"],
     [`picture:${"0f".repeat(16)}`]: ["Picture", undefined],
-    [`guard:ip:${"0f".repeat(32)}`]: ["Blocked customer", "/admin/orders"],
+    [`guard:ip:${"0f".repeat(32)}`]: ["Checkout block", "/admin/orders"],
     [`suppression:${id}`]: ["Blocked address", "/admin/marketing/blocked"],
     "job:capture": ["Job capture", "/admin/settings/system?state=all#job-capture"],
     "moon:1": ["Moon 1", undefined],
@@ -59,9 +59,10 @@ test.each(
   expect(thingOf(subject)).toEqual({ text, to });
 });
 
-test("the title is the name of a product, or the sender of a message", () => {
+test("the title is the name of a product or a job, or the sender of a message", () => {
   expect(thingOf("product:a", { title: "Canvas Cap" }).text).toBe("Canvas Cap");
   expect(thingOf(`message:${id}`, { title: "Jordan" }).text).toBe("Message from Jordan");
+  expect(thingOf("job:capture", { title: "Capture payments" }).text).toBe("Capture payments");
 });
 
 test("amounts and reasons are readable", () => {

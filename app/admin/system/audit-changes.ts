@@ -114,7 +114,7 @@ export function thingOf(
 
 /** Names of subjects for which the log has another word than the pages. */
 const KINDS: Record<string, string> = {
-  guard: "Blocked customer",
+  guard: "Checkout block",
   launch: "Launch checklist",
   staff: "",
   suppression: "Blocked address",

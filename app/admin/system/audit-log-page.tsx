@@ -4,7 +4,7 @@ import { actionWords } from "#shop/running/audit/audit-words.ts";
 import { inlineLink } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
-import { useAnswer } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { type Change, changesOf, fieldWords, thingOf } from "./audit-changes.ts";
 import { ItemPicker } from "./item-picker.tsx";
@@ -79,7 +79,11 @@ const COLUMNS: Columns<AuditNote> = [
 ];
 
 function Thing({ note }: { note: AuditNote }) {
-  const { text, to } = thingOf(note.subject, note);
+  const { may } = useStaff();
+  const enabled = note.subject.startsWith("job:") && may("settings:read");
+  const { data: jobs } = useAnswer("/api/admin/jobs", { query: { state: "all" } }, { enabled });
+  const job = jobs?.items.find(({ name }) => note.subject === `job:${name}`);
+  const { text, to } = thingOf(note.subject, { ...note, title: note.title ?? job?.title ?? null });
   if (!to) return <span className="block text-ink-2 wrap-anywhere">{text}</span>;
   return (
     <span className="block wrap-anywhere">

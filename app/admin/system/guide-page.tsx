@@ -27,7 +27,7 @@ export default function GuidePage({ loaderData: { title, why, html }, params: { 
     <Page title={title} about={why} back={<BackLink to={GUIDE}>Launch checklist</BackLink>}>
       <Loaded answer={answer} what="The state of this step">
         {() => (
-          <div className="mb-6 grid max-w-[66ch] gap-3 rounded-md bg-sand px-5 py-4">
+          <div className="mb-6 grid max-w-[66ch] gap-3 rounded-md border border-line px-5 py-4">
             {row && <LaunchStateText row={row} />}
             {fix?.setting && (
               <p className="flex flex-wrap items-center justify-between gap-3">

@@ -30,7 +30,7 @@ export function JobStateText({ job }: { job: ListedJob }) {
           {countOf(failures, "try", "tries")} failed since <Moment at={failingSince} />
         </span>
       )}
-      {error && <ErrorText error={error} />}
+      {error && <span className="block text-ink-2 wrap-anywhere md:max-w-[44ch]">{error}</span>}
     </>
   );
 }
@@ -53,10 +53,3 @@ function More({ job: { state, parked, runningSince } }: { job: ListedJob }) {
     </span>
   );
 }
-
-/** The start of an error, which can be expanded. */
-const ErrorText = ({ error }: { error: string }) => (
-  <details className="group text-ink-2 md:max-w-[32ch]">
-    <summary className="cursor-pointer truncate py-3 group-open:whitespace-normal md:py-0.5">{error}</summary>
-  </details>
-);

@@ -11,6 +11,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { JobStateText } from "./job-state.tsx";
+import { tookWords } from "./took-words.ts";
 
 const LIST = "/api/admin/jobs";
 const SUMMARY = "/api/admin/jobs/summary";
@@ -143,7 +144,7 @@ function Actions({ job: { name, title, parked, state } }: { job: ListedJob }) {
   if (!useStaff().may("settings:write")) return null;
   const params = { name };
   return (
-    <span ref={buttons} className="flex flex-wrap gap-2 md:justify-end">
+    <span ref={buttons} className="flex gap-2 md:justify-end">
       {parked && !parked.seenAt && (
         <SmallButton onClick={() => void acknowledge.run({ params })}>
           Acknowledge<span className="sr-only"> {title}</span>
@@ -156,12 +157,4 @@ function Actions({ job: { name, title, parked, state } }: { job: ListedJob }) {
       )}
     </span>
   );
-}
-
-/** 'under 0.1 s', '0.3 s', '14 s', '2 min 5 s' */
-function tookWords(ms: number): string {
-  if (ms < 50) return "under 0.1 s";
-  if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -18,12 +18,14 @@ const endpointSchema = z.object({
 /** An endpoint as staff see it, without its secret. */
 export type WebhookEndpoint = z.infer<typeof endpointSchema>;
 
+const DELIVERY_STATES = ["queued", "delivered", "failed"] as const;
+
 const deliverySchema = z.object({
   _id: z.uuid(),
   event: z.string(),
   data: z.unknown(),
   at: z.string(),
-  status: z.enum(["queued", "delivered", "failed"]),
+  status: z.enum(DELIVERY_STATES),
   attempts: z.int(),
   answered: z.int().nullable().describe("The HTTP status; null if there was no response."),
   tookMs: z.int().nullable(),
@@ -85,6 +87,7 @@ export const webhookEndpointsContract = {
     querystring: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       after: z.uuid().optional(),
+      status: z.enum(DELIVERY_STATES).optional(),
     }),
     response: { 200: pageSchema(deliverySchema) },
     problems: ["not_found"],

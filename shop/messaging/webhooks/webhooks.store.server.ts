@@ -45,13 +45,14 @@ const asEndpoint = (row: Selectable<Tables["webhookEndpoints"]>): WebhookEndpoin
 export async function readDeliveries(
   db: Db,
   endpointId: string,
-  asked: { limit: number; after?: string | undefined },
+  asked: { limit: number; after?: string | undefined; status?: WebhookDelivery["status"] | undefined },
 ): Promise<Page<WebhookDelivery>> {
-  const newest = ({ limit, after }: typeof asked) =>
+  const newest = ({ limit, after, status }: typeof asked) =>
     db
       .selectFrom("webhookDeliveries")
       .selectAll()
       .where("endpointId", "=", endpointId)
+      .$if(status !== undefined, (query) => query.where("status", "=", status ?? "failed"))
       .$if(after !== undefined, (query) =>
         query.where(
           sql<boolean>`(at, id) < (select at, id from webhook_deliveries where id = ${after} and endpoint_id = ${endpointId})`,
