@@ -1,9 +1,9 @@
 import type { SuppressionReason } from "#shop/messaging/suppression/suppression.ts";
 import type { Suppression } from "#shop/messaging/suppression/suppressions.contract.server.ts";
+import { day } from "../kit/dates.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
-import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
@@ -33,7 +33,13 @@ export default function BlockedPage() {
           more: { label: "Other reasons", choices: [choice("staff"), choice("erased")] },
         },
       ]}
-      actions={may("subscribers:write") && <SmallButton onClick={() => open(NEW)}>Block address</SmallButton>}
+      actions={
+        may("subscribers:write") && (
+          <SmallButton aria-label="Block address" onClick={() => open(NEW)}>
+            Block<span className="max-md:hidden">&nbsp;address</span>
+          </SmallButton>
+        )
+      }
       empty="No blocked addresses. Unsubscribes and bounces are added automatically."
       minWidth="md:min-w-[760px]"
       dialog={(opened) => <BlockDialog {...opened} />}
@@ -76,7 +82,7 @@ const COLUMNS: Columns<Suppression> = [
       </>
     ),
   },
-  { head: "Since", phone: "left", show: ({ at }) => <Moment at={at} /> },
+  { head: "Since", phone: "left", show: ({ at }) => <time dateTime={at}>{day(at)}</time> },
   { head: "", phone: "right", align: "right", show: (row) => <Unblock row={row} /> },
 ];
 

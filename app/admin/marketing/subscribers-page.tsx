@@ -3,10 +3,10 @@ import type { StaffSubscriber } from "#shop/messaging/newsletter/subscribers.con
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { Badge, choicesOf, type StateWords } from "../kit/badge.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
+import { day } from "../kit/dates.ts";
 import { DownloadButton } from "../kit/download-button.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
-import { Moment } from "../kit/moment.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -19,8 +19,8 @@ export default function SubscribersPage() {
       title="Subscribers"
       about={
         <>
-          People who signed up in the page footer. To send them a newsletter, export their addresses: unsubscribed and
-          blocked ones are left out.
+          They signed up in the page footer. Export them to send a newsletter; unsubscribed and blocked addresses are
+          left out.
           <Summary />
         </>
       }
@@ -35,7 +35,7 @@ export default function SubscribersPage() {
         <DownloadButton
           get={(call) => call("GET /api/admin/subscribers/csv", { file: true })}
           name="subscribers.csv"
-          label="Export CSV"
+          label="Export"
         />
       }
       empty="No subscribers yet. Shoppers sign up in the page footer."
@@ -52,7 +52,7 @@ function Summary() {
   return (
     <Figures
       of={[
-        ["Subscribed", whole(data?.subscribed), "now"],
+        ["Active", whole(data?.subscribed), "now"],
         ["Joined", whole(data?.joined), period],
         ["Left", whole(data?.left), period],
       ]}
@@ -141,12 +141,8 @@ const COLUMNS: Columns<StaffSubscriber> = [
     phone: "right",
     show: ({ subscribedAt, unsubscribedAt }) => (
       <>
-        <Moment at={unsubscribedAt ?? subscribedAt} />
-        {unsubscribedAt && (
-          <span className="block text-ink-2 max-md:hidden">
-            Subscribed <Moment at={subscribedAt} />
-          </span>
-        )}
+        <time dateTime={unsubscribedAt ?? subscribedAt}>{day(unsubscribedAt ?? subscribedAt)}</time>
+        {unsubscribedAt && <span className="block text-ink-2 max-md:hidden">Subscribed {day(subscribedAt)}</span>}
       </>
     ),
   },

@@ -13,6 +13,7 @@ import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { InviteDialog, type Invited } from "./invite-dialog.tsx";
 import { ROLE_NAMES } from "./role-words.ts";
+import { TeamCell } from "./team-cell.tsx";
 
 export const NEW = "new";
 
@@ -79,19 +80,22 @@ const COLUMNS: Columns<InvitationView> = [
       </>
     ),
   },
-  { head: "Role", phone: "left", show: ({ role }) => ROLE_NAMES[role] },
+  { head: "Role", phone: "left", show: ({ role }) => <TeamCell>{ROLE_NAMES[role]}</TeamCell> },
   {
     head: "Expires",
     phone: "right",
-    show: ({ expired, expiresAt }) =>
-      expired ? (
-        <Badge label="Expired" tone="bad" />
-      ) : (
-        <>
-          <span className="text-ink-2 md:hidden">Expires </span>
-          <Moment at={expiresAt} />
-        </>
-      ),
+    show: ({ expired, expiresAt }) => (
+      <TeamCell>
+        {expired ? (
+          <Badge label="Expired" tone="bad" />
+        ) : (
+          <>
+            <span className="text-ink-2 md:hidden">Expires </span>
+            <Moment at={expiresAt} />
+          </>
+        )}
+      </TeamCell>
+    ),
   },
   { head: "Invited by", named: true, show: ({ invitedBy }) => invitedBy },
 ];

@@ -70,7 +70,7 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
           send={() => removeTwoStep.send({ params })}
         />
       )}
-      <Action {...access} send={() => setAccess.send({ params, body: { disabled: !disabled } })} />
+      <Action {...access} danger={!disabled} send={() => setAccess.send({ params, body: { disabled: !disabled } })} />
       <Action
         about="If someone else may have used the account. Their API tokens stop working for good."
         title={`Log ${name} out and revoke API tokens?`}

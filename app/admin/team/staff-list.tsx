@@ -8,6 +8,7 @@ import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { ManageDialog } from "./manage-dialog.tsx";
 import { ROLE_NAMES } from "./role-words.ts";
+import { TeamCell } from "./team-cell.tsx";
 
 /** Everyone who has an account. */
 export const StaffList = () => (
@@ -44,16 +45,16 @@ function Name({ member: { _id, name, email, disabled } }: { member: StaffView })
 
 const COLUMNS: Columns<StaffView> = [
   { head: "Name", show: (member) => <Name member={member} /> },
-  { head: "Role", phone: "left", show: ({ role }) => ROLE_NAMES[role] },
+  { head: "Role", phone: "left", show: ({ role }) => <TeamCell>{ROLE_NAMES[role]}</TeamCell> },
   {
     head: "Two-step login",
     phone: "right",
     named: true,
-    show: ({ twoStep }) => (twoStep ? "On" : <span className="text-ink-2">Off</span>),
+    show: ({ twoStep }) => <TeamCell>{twoStep ? "On" : <span className="text-ink-2">Off</span>}</TeamCell>,
   },
   {
     head: "Last seen",
     named: true,
-    show: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : "Never"),
+    show: ({ lastSeenAt }) => <TeamCell>{lastSeenAt ? <Moment at={lastSeenAt} /> : "Never"}</TeamCell>,
   },
 ];
