@@ -48,7 +48,7 @@ test("an email is found by its order, shown without running scripts, and sent ag
   await runJobsUntil(shopUrl, ["emails"], async () => (await found())?.state === "kept");
 
   await logIn(page, "/admin/settings/email");
-  await expect(page.getByText("Email isn't set up")).toBeVisible();
+  await expect(page.getByText("Email isn't set up, so nothing is delivered.")).toBeVisible();
   await page.getByLabel("Find emails").fill(order.number);
   const row = rowOf(page, order.number);
   await expect(page).toHaveURL(new RegExp(`q=${order.number}`));
@@ -88,7 +88,7 @@ test("an email is found by its order, shown without running scripts, and sent ag
     await expect(page.getByText("Delete old payment notifications runs in a moment")).toBeVisible();
     await expect(job).toContainText("OK");
     await page.getByRole("link", { name: "Audit log", exact: true }).click();
-    await expect(rowOf(page, "Ran job").first()).toContainText("old-webhooks");
+    await expect(rowOf(page, "Ran job").first()).toContainText("Delete old payment notifications");
   });
   await page.goto(`/admin/settings/system/audit?subject=email:${id}`);
   await expect(rowOf(page, "Resent email")).toContainText("Queued");
