@@ -16,8 +16,8 @@ import { Loaded } from "../kit/loaded.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { OrderLink } from "../kit/open-link.tsx";
 import { Page } from "../kit/page.tsx";
+import { Section } from "../kit/section.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
-import { Section } from "../orders/section.tsx";
 import { EraseCustomer } from "./erase-customer.tsx";
 
 /** Everything the shop knows about a customer. The URL has the id of any of their orders. */

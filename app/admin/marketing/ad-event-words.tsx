@@ -3,7 +3,7 @@ import type { AdEventState } from "#shop/messaging/ads/ad-event.ts";
 import type { ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { type MetaCause, metaCauseOf } from "#shop/messaging/ads/meta-error.ts";
 import { Badge, type StateWords } from "../kit/badge.tsx";
-import { plainAnswer } from "../system/plain-answer.ts";
+import { plainAnswer } from "../kit/plain-answer.ts";
 
 export const AD_EVENT_STATES: Record<AdEventState, StateWords> = {
   held: { label: "Waiting for payment", tone: "quiet" },

@@ -5,10 +5,10 @@ import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { type CustomerField, type CustomerInfo, editInfo, shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
+import { Effects, Gone } from "../kit/section.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { Effects, Gone } from "./section.tsx";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 type Props = { open: boolean; order: OrderDetail; onClose: () => void };

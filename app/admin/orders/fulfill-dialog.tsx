@@ -7,12 +7,12 @@ import { ALL_RESTOCKED, ORDER_STATUSES, whyNot } from "#shop/ordering/orders/ord
 import { canShip, itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
 import { FileButton } from "../kit/file-button.tsx";
+import { Effects } from "../kit/section.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { fulfillEffects, fulfillLabel } from "./fulfill-effects.ts";
 import { UrgentMethod } from "./order-columns.tsx";
 import { Scanner } from "./scanner.tsx";
-import { Effects } from "./section.tsx";
 import { NO_TRACKING, TrackingFields, trackingColumns, withNumber } from "./tracking-fields.tsx";
 import { readTracking } from "./tracking-import.ts";
 import { type Result, type Typed, useFulfilling } from "./use-fulfilling.ts";

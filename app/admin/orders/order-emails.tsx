@@ -4,10 +4,10 @@ import { EmailStateText, sendWord, useResend } from "../email-log/email-state.ts
 import { inlineLink } from "../kit/button-styles.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { Moment } from "../kit/moment.tsx";
+import { plainLink, Section } from "../kit/section.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { stockWords } from "./event-words.ts";
-import { plainLink, Section } from "./section.tsx";
 
 /** The emails to the customer and their state. */
 export function OrderEmails({ order: { emails } }: { order: OrderDetail }) {

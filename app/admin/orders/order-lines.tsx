@@ -2,7 +2,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
-import { Row, Section } from "./section.tsx";
+import { Row, Section } from "../kit/section.tsx";
 
 /** The items of an order and its totals. */
 export function OrderLines({ order }: { order: OrderDetail }) {

@@ -12,6 +12,7 @@ import { useOpened } from "../kit/list-query.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { Page } from "../kit/page.tsx";
+import { Effects } from "../kit/section.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { AddressDialog } from "./address-dialog.tsx";
@@ -23,7 +24,6 @@ import { OrderPayments } from "./order-payments.tsx";
 import { OrderAddress, OrderCustomer, OrderDelay, OrderPackage } from "./order-people.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { Effects } from "./section.tsx";
 import { TrackingDialog } from "./tracking-dialog.tsx";
 import { ORDER_CHANGED, useAskedToCancel, useOrderStatus } from "./use-order-changes.ts";
 

@@ -3,8 +3,8 @@ import type { OrderDetail, OrderDetailPayment } from "#shop/ordering/order-page/
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { Badge, type StateWords } from "../kit/badge.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
+import { plainLink, Section } from "../kit/section.tsx";
 import { RefundHistory } from "./refund-history.tsx";
-import { plainLink, Section } from "./section.tsx";
 
 /** Every payment attempt, refund and dispute. */
 export function OrderPayments({ order: { payments, refunds, disputes } }: { order: OrderDetail }) {

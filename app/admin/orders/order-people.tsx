@@ -10,9 +10,9 @@ import { Badge } from "../kit/badge.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { Lines } from "../kit/facts.tsx";
 import { Moment } from "../kit/moment.tsx";
+import { plainLink, Section } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { actorWords } from "./event-words.ts";
-import { plainLink, Section } from "./section.tsx";
 
 /** The package and its tracking. */
 export function OrderPackage({

@@ -1,11 +1,11 @@
 import { TextArea } from "#app/ui/field.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { Moment } from "../kit/moment.tsx";
+import { Section } from "../kit/section.tsx";
 import { SendForm } from "../kit/send-form.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { actorWords, eventWords } from "./event-words.ts";
-import { Section } from "./section.tsx";
 
 /** Events and staff notes, newest first. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {

@@ -4,6 +4,7 @@ import { money } from "#app/ui/price.tsx";
 import type { OrderRefunds } from "#shop/money/payments/refunds.contract.server.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
 import { DollarField } from "../kit/dollar-field.tsx";
+import { Effects } from "../kit/section.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -19,7 +20,6 @@ import {
   typedFault,
 } from "./refund-draft.ts";
 import { RefundLines } from "./refund-lines.tsx";
-import { Effects } from "./section.tsx";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
 
 type Props = { orderId: string; order: OrderRefunds; history: ReactNode; onClose: () => void };

@@ -5,10 +5,10 @@ import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server
 import { whyNot } from "#shop/ordering/orders/order-status.ts";
 import { useConfirm } from "../kit/confirm.tsx";
 import { useOpened } from "../kit/list-query.ts";
+import { Effects } from "../kit/section.tsx";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
 import type { Given } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
-import { Effects } from "./section.tsx";
 
 /** The paths that a change to an order invalidates. */
 export const ORDER_CHANGED = ["/api/admin/orders", "/api/admin/orders/:id", "/api/admin/counts"] as const;

@@ -11,12 +11,12 @@ import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
 import { inWords, Moment } from "../kit/moment.tsx";
 import { ItemLink, OrderLink } from "../kit/open-link.tsx";
+import { plainAnswer } from "../kit/plain-answer.ts";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { AD_EVENT_FINAL, eventName } from "../marketing/ad-event-words.tsx";
-import { plainAnswer } from "./plain-answer.ts";
 
 const OUTBOX = "/api/admin/outbox";
 const FAILED = "/api/admin/outbox/failed";

@@ -7,8 +7,8 @@ import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { EmailText } from "../../kit/email-text.tsx";
 import { Lines } from "../../kit/facts.tsx";
 import { Loaded } from "../../kit/loaded.tsx";
+import { Row } from "../../kit/section.tsx";
 import { useAnswer } from "../../kit/staff.tsx";
-import { Row } from "../section.tsx";
 import { Day, headCell, lineCell, PaperPage, Sheet } from "./sheet.tsx";
 
 /** The invoice of one order. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useId } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** A section of the order page, with an action next to its heading. */
+/** A section of an order or customer page, with an action next to its heading. */
 export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
