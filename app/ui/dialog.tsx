@@ -19,7 +19,7 @@ type DialogProps = {
   role?: "dialog" | "alertdialog";
   className?: string;
   children: ReactNode;
-  /** Stays at the lower edge while `children` scroll. */
+  /** Stays at the lower edge, as the title does at the upper one, while `children` scroll. */
   foot?: ReactNode;
 };
 
@@ -116,25 +116,25 @@ function Inside({
   return (
     // On a short screen all of it scrolls, because pinned parts would leave no room between them.
     <div className="flex min-h-0 grow flex-col overflow-y-auto tall:overflow-y-visible">
-      <div className="flex grow flex-col gap-5 p-5 md:p-7 tall:min-h-0 tall:scroll-pb-40 tall:overflow-y-auto">
-        <div className="flex items-center justify-between gap-4">
-          <div className="flex min-w-0 items-center gap-2.5">
-            <h2 id={titleId} tabIndex={-1} className="type-h3">
-              {title}
-            </h2>
-            {beside}
-          </div>
-          {onClose && (
-            <button
-              type="button"
-              aria-label={closeLabel}
-              onClick={onClose}
-              className="-my-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-pill text-2xl transition-colors hover:bg-ink/6"
-            >
-              <span aria-hidden="true">×</span>
-            </button>
-          )}
+      <div className="flex items-center justify-between gap-4 p-5 pb-3 md:p-7 md:pb-3">
+        <div className="flex min-w-0 items-center gap-2.5">
+          <h2 id={titleId} tabIndex={-1} className="type-h3">
+            {title}
+          </h2>
+          {beside}
         </div>
+        {onClose && (
+          <button
+            type="button"
+            aria-label={closeLabel}
+            onClick={onClose}
+            className="-my-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-pill text-2xl transition-colors hover:bg-ink/6"
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        )}
+      </div>
+      <div className="flex grow flex-col gap-5 p-5 pt-2 md:p-7 md:pt-2 tall:min-h-0 tall:scroll-pb-40 tall:overflow-y-auto tall:[mask-image:linear-gradient(#0000,#000_8px)]">
         {children}
       </div>
       {foot && (

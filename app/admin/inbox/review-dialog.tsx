@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Stars } from "#app/storefront/reviews.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -7,7 +7,7 @@ import { FIT_WORDS } from "#shop/selling/reviews/fit-words.ts";
 import { HIDDEN_REASONS, type HiddenReason } from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { Badge } from "../kit/badge.tsx";
-import { DialogFoot } from "../kit/dialog-actions.tsx";
+import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { Reading } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -23,14 +23,14 @@ export function ReviewDialog({ id, onClose }: { id: string | undefined; onClose:
     <Dialog open={id !== undefined} onClose={onClose} title="Review" className="max-w-[600px]!">
       {id !== undefined && (
         <Reading key={id} path="/api/admin/reviews/:id" id={id} what="The review">
-          {(review) => <Shown review={review} />}
+          {(review) => <Shown review={review} onClose={onClose} />}
         </Reading>
       )}
     </Dialog>
   );
 }
 
-function Shown({ review }: { review: ModeratedReview }) {
+function Shown({ review, onClose }: { review: ModeratedReview; onClose: () => void }) {
   const { may } = useStaff();
   return (
     <>
@@ -62,7 +62,7 @@ function Shown({ review }: { review: ModeratedReview }) {
       {may("reviews:write") ? (
         <>
           <ReviewReply review={review} />
-          <Deciding review={review} />
+          <Deciding review={review} onClose={onClose} />
         </>
       ) : (
         review.reply && <p className="wrap-anywhere whitespace-pre-wrap">{review.reply.text}</p>
@@ -71,25 +71,22 @@ function Shown({ review }: { review: ModeratedReview }) {
   );
 }
 
-function Deciding({ review }: { review: ModeratedReview }) {
+function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () => void }) {
   const [reason, setReason] = useState<HiddenReason | "">(review.reason ?? "");
   const [missing, setMissing] = useState(false);
-  const reasons = useRef<HTMLDivElement>(null);
+  const reasons = useRef<HTMLSelectElement>(null);
   const { decide, busy } = useDecision(review);
   const isHidden = review.state === "hidden";
-  // Scrolls the field's error into view, which the dialog's footer would cover.
-  useEffect(() => {
-    if (missing) reasons.current?.scrollIntoView({ block: "nearest" });
-  }, [missing]);
   function hide() {
     if (reason !== "") return decide({ state: "hidden", reason });
     setMissing(true);
-    reasons.current?.querySelector("select")?.focus();
+    reasons.current?.focus();
   }
   return (
     <>
-      <div ref={reasons} className="border-t border-line pt-5">
+      <div className="grid gap-3 border-t border-line pt-5">
         <SelectField
+          ref={reasons}
           label="Reason to hide it"
           value={reason}
           error={missing ? "Please choose a reason" : undefined}
@@ -106,19 +103,32 @@ function Deciding({ review }: { review: ModeratedReview }) {
             </option>
           ))}
         </SelectField>
+        <Button
+          small
+          variant="ghost"
+          busy={busy}
+          disabled={isHidden && reason === review.reason}
+          onClick={hide}
+          className="justify-self-start"
+        >
+          {isHidden ? "Change the reason" : "Hide"}
+        </Button>
       </div>
-      <DialogFoot>
-        <div className="grid auto-cols-fr grid-flow-col gap-3">
-          <Button variant="ghost" busy={busy} disabled={isHidden && reason === review.reason} onClick={hide}>
-            {isHidden ? "Change the reason" : "Hide"}
+      {review.state === "published" ? (
+        <DialogFoot>
+          <Button variant="ghost" onClick={onClose}>
+            Close
           </Button>
-          {review.state !== "published" && (
-            <Button busy={busy} onClick={() => decide({ state: "published" })}>
-              Publish
-            </Button>
-          )}
-        </div>
-      </DialogFoot>
+        </DialogFoot>
+      ) : (
+        <DialogActions
+          send="Publish"
+          onSend={() => decide({ state: "published" })}
+          cancel="Close"
+          onCancel={onClose}
+          busy={busy}
+        />
+      )}
     </>
   );
 }
