@@ -1,7 +1,7 @@
 import type { ChangeEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
-import { TextArea, TextField } from "#app/ui/field.tsx";
+import { Optional, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { FITS, type Fit } from "#shop/selling/catalog/catalog.ts";
@@ -99,7 +99,8 @@ function FitChoice({ size, name, value, error, onChange }: FitProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="type-label mb-1.5">
-        How does size {size} fit? <span className="font-normal text-ink-2">(optional)</span>
+        How does size {size} fit?
+        <Optional />
       </legend>
       <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
         {options.map(([fit, label]) => (

@@ -64,7 +64,7 @@ export function Labelled({ id, label, error, hint, optional, children }: Words &
     <div className="min-w-0">
       <label htmlFor={id} className="type-label mb-1.5 block">
         {label}
-        {optional && <span className="font-normal text-ink-2"> (optional)</span>}
+        {optional && <Optional />}
       </label>
       {children}
       {hint && (
@@ -80,6 +80,9 @@ export function Labelled({ id, label, error, hint, optional, children }: Words &
     </div>
   );
 }
+
+/** After the label of a field that may stay empty. */
+export const Optional = () => <span className="font-normal text-ink-2"> (optional)</span>;
 
 export const hintId = (id: string): string => `${id}-hint`;
 

@@ -50,7 +50,8 @@ function TokenForm({ onMade, onClose }: Props) {
       />
       <ScopeFields {...bind("scopes")} />
       <DateBox
-        label="Expires (optional)"
+        label="Expires"
+        optional
         value={value}
         onChange={(day) => onChange({ target: { value: day } })}
         min={easternDay(new Date())}

@@ -16,10 +16,11 @@ type Props = {
   max?: string | undefined;
   error?: string | undefined;
   hint?: ReactNode;
+  optional?: true;
 };
 
 /** A day in the shop's time zone, typed in any common format or chosen in a calendar. Other text stays in the box, with an error. */
-export function DateBox({ label, value, onChange, min, max, error, hint }: Props) {
+export function DateBox({ label, value, onChange, min, max, error, hint, optional }: Props) {
   const id = useId();
   const [text, setText] = useState(dayText(value));
   const [open, setOpen] = useState(false);
@@ -43,7 +44,7 @@ export function DateBox({ label, value, onChange, min, max, error, hint }: Props
   }
 
   return (
-    <Labelled id={id} label={label} hint={hint} error={shownError}>
+    <Labelled id={id} label={label} hint={hint} error={shownError} optional={optional}>
       <div className="relative">
         <input
           id={id}

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Optional } from "#app/ui/field.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { ALL_RESTOCKED, ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
@@ -10,12 +11,12 @@ import { FileButton } from "../kit/file-button.tsx";
 import { Effects } from "../kit/section.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
-import { fulfillEffects, fulfillLabel } from "./fulfill-effects.ts";
+import { fulfillEffects, fulfilledWords, fulfillLabel, type Result, type Typed } from "./fulfill-effects.ts";
 import { UrgentMethod } from "./order-columns.tsx";
 import { Scanner } from "./scanner.tsx";
 import { NO_TRACKING, TrackingFields, trackingColumns, withNumber } from "./tracking-fields.tsx";
 import { readTracking } from "./tracking-import.ts";
-import { type Result, type Typed, useFulfilling } from "./use-fulfilling.ts";
+import { useFulfilling } from "./use-fulfilling.ts";
 
 type Props = {
   /** The orders to fulfill; undefined while the dialog is closed. */
@@ -61,7 +62,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
     onDone(fulfilled);
   });
   const { results, busy, fault, errors } = sending;
-  const refused = Object.values(results).filter(({ outcome }) => outcome === "refused");
+  const hasRefused = Object.values(results).some(({ outcome }) => outcome === "refused");
   const isOne = orders.length === 1;
   const isOver = Object.keys(results).length === orders.length;
   const toShip = orders.filter(canShip);
@@ -111,10 +112,20 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
       {!isOne && (
         <div aria-hidden="true" className={`${row} -mb-2 font-[560] text-ink-2 max-md:hidden`}>
           <span>Order</span>
-          <div className={trackingColumns}>
-            <span>Tracking number</span>
-            <span>Carrier</span>
-          </div>
+          {isOver ? (
+            <span>Result</span>
+          ) : (
+            <div className={trackingColumns}>
+              <span>
+                Tracking number
+                <Optional />
+              </span>
+              <span>
+                Carrier
+                <Optional />
+              </span>
+            </div>
+          )}
         </div>
       )}
       <ul className="grid gap-3">
@@ -138,15 +149,12 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
           </li>
         ))}
       </ul>
-      {refused.length > 0 ? (
-        <p role="status">
-          {Object.keys(results).length - refused.length} of {countOf(orders.length, "order")} fulfilled.{" "}
-          {refused.length} not fulfilled.
-        </p>
+      {hasRefused ? (
+        <p role="status">{fulfilledWords(Object.values(results))}</p>
       ) : (
         <Effects sentences={effects ?? fulfillEffects(orders, typed)} />
       )}
-      {refused.length > 0 && isOver ? (
+      {hasRefused && isOver ? (
         <Button onClick={sending.finish} className="justify-self-end" data-autofocus>
           Done
         </Button>

@@ -3,7 +3,12 @@ import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
 import { canShip } from "#shop/ordering/orders/units-to-ship.ts";
-import type { Typed } from "./use-fulfilling.ts";
+import type { Told } from "../kit/staff-routes.ts";
+import type { TypedTracking } from "./tracking-fields.tsx";
+
+export type Result = Told<"POST /api/admin/fulfillments">["results"][number];
+/** The typed tracking, by order id. */
+export type Typed = Readonly<Record<string, TypedTracking>>;
 
 /** The authorized payments that fulfilling these orders charges. `sum` is in dollars. */
 function heldOf(orders: readonly AdminOrder[]) {
@@ -34,4 +39,17 @@ export function fulfillEffects(orders: readonly AdminOrder[], typed: Typed): str
     "Stock isn't affected. This can't be undone.",
   ];
   return sentences.filter((one) => one !== false);
+}
+
+/** What happened to several orders: '2 orders fulfilled, 1 already fulfilled, 1 not fulfilled'. */
+export function fulfilledWords(results: readonly Result[]): string {
+  const count = (outcome: Result["outcome"]) => results.filter((result) => result.outcome === outcome).length;
+  const [already, refused] = [count("already_fulfilled"), count("refused")];
+  return [
+    `${countOf(count("fulfilled"), "order")} fulfilled`,
+    already > 0 && `${already} already fulfilled`,
+    refused > 0 && `${refused} not fulfilled`,
+  ]
+    .filter((one) => one !== false)
+    .join(", ");
 }

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId } from "react";
+import { Optional } from "#app/ui/field.tsx";
 import {
   CARRIER_NAMES,
   carrierOfNumber,
@@ -32,13 +33,13 @@ type Props = {
 export const trackingColumns =
   "grid grid-cols-[minmax(0,1fr)_104px] items-start gap-2 md:grid-cols-[minmax(0,1fr)_180px]";
 
-/** Fields for the number and carrier, and for the link if we don't know the carrier. */
+/** Fields for the number and carrier, and for the link if we don't know the carrier. All may stay empty. */
 export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, onPaste, onKeyDown }: Props) {
   const carriers = useId();
   const tracking = tidyTracking(typed);
   const named = { of, errors };
   return (
-    <div className={trackingColumns}>
+    <div className={of ? trackingColumns : "grid items-start gap-2 md:grid-cols-[minmax(0,1fr)_180px]"}>
       <Box
         {...named}
         name="trackingNumber"
@@ -64,12 +65,12 @@ export function TrackingFields({ typed, onChange, of, errors = {}, autoFocus, on
         ))}
       </datalist>
       {tracking.carrier !== null && !isKnownCarrier(tracking.carrier) && (
-        <div className="col-span-2">
+        <div className="col-span-full">
           <Box
             {...named}
             of={undefined}
             name="trackingUrl"
-            label="Tracking link (optional)"
+            label="Tracking link"
             value={typed.trackingUrl}
             placeholder={`Where ${tracking.carrier} shows the package: https://...`}
             onChange={(trackingUrl) => onChange({ ...typed, trackingUrl })}
@@ -97,6 +98,7 @@ function Box({ label, of, hint, errors, onChange, ...input }: BoxProps) {
       <label htmlFor={id} className={`type-label mb-1.5 block ${of ? "md:sr-only" : ""}`}>
         {label}
         {of && <span className="sr-only">, {of}</span>}
+        {!of && <Optional />}
       </label>
       <input
         {...input}

@@ -2,15 +2,11 @@ import { type SubmitEvent, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { whyItFailed } from "../kit/staff.tsx";
-import type { Told } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
+import { fulfilledWords, type Result, type Typed } from "./fulfill-effects.ts";
 import { tidied, trackingErrors } from "./tracking-dialog.tsx";
 import { NO_TRACKING, type TypedTracking } from "./tracking-fields.tsx";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
-
-export type Result = Told<"POST /api/admin/fulfillments">["results"][number];
-/** The typed tracking, by order id. */
-export type Typed = Readonly<Record<string, TypedTracking>>;
 
 /** Orders per call. It's a small number because each order may need a call to the payment provider. */
 const AT_ONCE = 20;
@@ -55,7 +51,7 @@ export function useFulfilling(
     }
     if (Object.values(all).some(({ outcome }) => outcome === "refused")) return;
     const [only] = orders;
-    toast(orders.length === 1 ? `Order ${only?.orderNumber} fulfilled` : `${orders.length} orders fulfilled`, {
+    toast(orders.length === 1 ? `Order ${only?.orderNumber} fulfilled` : fulfilledWords(Object.values(all)), {
       kind: "success",
     });
     onDone(shipped(all));
