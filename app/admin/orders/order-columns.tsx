@@ -57,6 +57,8 @@ function Status({ order }: { order: AdminOrder }) {
 
 /** Long names are cut off, so that rows have the same height. */
 const ONE_LINE = "line-clamp-1 break-all md:max-w-60";
+/** On a wide screen, a row with many buttons doesn't take their room. */
+const WIDE = "min-[1400px]:min-w-28";
 const MOST_ITEMS = 2;
 
 function Items({ order: { items, productId } }: { order: AdminOrder }) {
@@ -68,7 +70,7 @@ function Items({ order: { items, productId } }: { order: AdminOrder }) {
         <span
           key={`${title} ${color} ${size}`}
           title={title}
-          className={items.length === 1 ? "line-clamp-2 wrap-anywhere md:max-w-60" : ONE_LINE}
+          className={`${WIDE} ${items.length === 1 ? "line-clamp-2 wrap-anywhere md:max-w-60" : ONE_LINE}`}
         >
           {quantity} × {color}, {size}{" "}
           <span className={`text-ink-2 ${items.length === 1 ? "md:block" : ""}`}>{title}</span>
@@ -89,7 +91,7 @@ const Amount = ({ order: { amount, refunded, refundState } }: { order: AdminOrde
 );
 
 const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
-  <div title={`${name}, ${email}`}>
+  <div title={`${name}, ${email}`} className="min-[1400px]:min-w-42">
     <span className={ONE_LINE}>{name}</span>
     <span className={`text-ink-2 ${ONE_LINE}`}>{email}</span>
   </div>
