@@ -18,7 +18,7 @@ export function FigureRow({ overview }: { overview: Overview }) {
             key={key}
             name={name}
             now={figures[key]}
-            change={hasEarlier ? changeOf({ now: figures[key], before: before[key], show }) : "no earlier data"}
+            change={hasEarlier ? changeOf({ now: figures[key], before: before[key], days, show }) : "no earlier data"}
             show={show}
           />
         ))}

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { money } from "#app/ui/price.tsx";
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
+import { Chart } from "../kit/chart.tsx";
 import { type Columns, Table } from "../kit/table.tsx";
-import { Chart } from "./chart.tsx";
 import { BEFORE_NAMES, momentOf, PERIOD_NAMES, tickOf } from "./words.ts";
 
 const dollars = (value: number) => `$${value.toLocaleString("en-US")}`;

@@ -6,12 +6,16 @@ test.each([
   [97, 100, "−3% from $100"],
   [1001, 1000, "about the same"],
   [0, 0, "no change"],
-  [24, 0, "$0 before"],
+  [24, 0, "$0 in the previous 7 days"],
   [null, null, "no change"],
-  [24, null, "none before"],
-  [null, 24, "$24 before"],
+  [24, null, "no orders in the previous 7 days"],
+  [null, 24, "$24 in the previous 7 days"],
 ])("%s after %s is '%s'", (now, before, text) => {
-  expect(changeOf({ now, before, show: (value) => `$${value}` })).toBe(text);
+  expect(changeOf({ now, before, days: 7, show: (value) => `$${value}` })).toBe(text);
+});
+
+test("a figure of today is compared with yesterday by name", () => {
+  expect(changeOf({ now: 24, before: 0, days: 1, show: String })).toBe("0 yesterday");
 });
 
 // The list that each task links to goes back further.

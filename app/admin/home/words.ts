@@ -18,13 +18,14 @@ export const tickOf = (days: PeriodDays, at: string): string => (days === 1 ? ho
 export const momentOf = (days: PeriodDays, at: string): string =>
   days === 1 ? `${weekday(at)}, ${hour(at)}` : weekday(at);
 
-type Figure = { now: number | null; before: number | null; show: (value: number) => string };
+type Figure = { now: number | null; before: number | null; days: PeriodDays; show: (value: number) => string };
 
 /** The change since the previous period: '+12% from $20.00'. A value is null if it has no average, for lack of orders. */
-export function changeOf({ now, before, show }: Figure): string {
+export function changeOf({ now, before, days, show }: Figure): string {
   if (now === before) return "no change";
-  if (before === null) return "none before";
-  if (now === null || before === 0) return `${show(before)} before`;
+  const when = `${days === 1 ? "" : "in "}${BEFORE_NAMES[days]}`;
+  if (before === null) return `no orders ${when}`;
+  if (now === null || before === 0) return `${show(before)} ${when}`;
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return "about the same";
   return `${percent > 0 ? "+" : "−"}${Math.abs(percent)}% from ${show(before)}`;
@@ -55,7 +56,7 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     urgent: true,
   }),
   books_differ: ({ count }) => ({
-    text: `${countOf(count, "order doesn't", "orders don't")} match the payment provider's records`,
+    text: `${countOf(count, "record doesn't", "records don't")} match the payment provider or stock history`,
     to: "/admin/orders",
     urgent: true,
   }),

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { money } from "#app/ui/price.tsx";
 import { countOf } from "#platform/text.ts";
@@ -5,6 +6,7 @@ import type { Permission } from "#shop/people/staff/permissions.ts";
 import type { Drop } from "#shop/running/reports/drop.contract.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
 import { inlineLink } from "../kit/button-styles.ts";
+import { Chart } from "../kit/chart.tsx";
 import { exactTime, shortMoment, timeOfDay } from "../kit/dates.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
@@ -31,19 +33,11 @@ export default function DropPage() {
 
 function Shown({ drop }: { drop: Drop }) {
   const { minutes, variants } = drop;
-  const total = minutes.reduce((sum, { orders }) => sum + orders, 0);
   return (
     <div className="grid gap-8">
       {drop.drop && <Sold drop={drop} of={drop.drop} />}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_260px] lg:grid-rows-[auto_1fr]">
-        <section aria-label="Orders per minute" className="min-w-0">
-          <h2 className={heading}>Orders per minute</h2>
-          <p>
-            <b className="text-[28px]/[36px] font-[650]">{NUMBER.format(minutes.at(-1)?.orders ?? 0)}</b>{" "}
-            <span className="text-ink-2">this minute, {NUMBER.format(total)} in the last hour</span>
-          </p>
-          <Bars minutes={minutes} />
-        </section>
+        <Pace minutes={minutes} />
         <section aria-label="Units left" className="min-w-0">
           <h2 className={heading}>Units left</h2>
           <div className="grid gap-6">
@@ -149,36 +143,30 @@ const Work = ({ queue, failures }: Drop) => (
 );
 
 const heading = "mb-2 text-[18px]/[24px] font-[630]";
-const HEIGHT = 100;
 const NUMBER = new Intl.NumberFormat("en-US");
 
-function Bars({ minutes }: Pick<Drop, "minutes">) {
-  const most = Math.max(1, ...minutes.map(({ orders }) => orders));
-  const [first] = minutes;
+/** Orders per minute over the last hour. */
+function Pace({ minutes }: Pick<Drop, "minutes">) {
+  const [chosen, setChosen] = useState<number>();
+  const total = minutes.reduce((sum, { orders }) => sum + orders, 0);
   return (
-    <figure className="mt-2">
-      <svg
-        role="img"
-        aria-label={`Up to ${countOf(most, "order")} per minute in the last hour`}
-        viewBox={`0 0 ${minutes.length * 10} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className="h-28 w-full border-b border-line-strong fill-ink"
-      >
-        {minutes.map(({ at, orders }, index) => (
-          <rect
-            key={at}
-            x={index * 10 + 1}
-            y={HEIGHT - (orders / most) * HEIGHT}
-            width={8}
-            height={(orders / most) * HEIGHT}
-          />
-        ))}
-      </svg>
-      <figcaption className="type-small flex justify-between text-ink-2">
-        <span>{first && timeOfDay(first.at)}</span>
-        <span>Now</span>
-      </figcaption>
-    </figure>
+    <section aria-label="Orders per minute" className="min-w-0">
+      <Chart
+        title="Orders per minute"
+        lead={
+          <span className="block">
+            <b className="text-[28px]/[36px] font-[650]">{NUMBER.format(minutes.at(-1)?.orders ?? 0)}</b>{" "}
+            <span className="text-ink-2">this minute, {NUMBER.format(total)} in the last hour</span>
+          </span>
+        }
+        look="bars"
+        points={minutes.map(({ at, orders }) => ({ tick: timeOfDay(at), moment: timeOfDay(at), now: orders }))}
+        show={NUMBER.format}
+        showTick={NUMBER.format}
+        at={chosen ?? minutes.length - 1}
+        onAt={setChosen}
+      />
+    </section>
   );
 }
 
@@ -220,7 +208,7 @@ function ProductUnits({ variants }: { variants: readonly Variant[] }) {
   const sum = (of: (variant: Variant) => number) => variants.reduce((total, variant) => total + of(variant), 0);
   const parts = [
     `${NUMBER.format(sum(({ available }) => available))} left`,
-    `${NUMBER.format(sum(({ reserved }) => reserved))} at checkout`,
+    `${NUMBER.format(sum(({ reserved }) => reserved))} held at checkout`,
     `${NUMBER.format(sum(({ planned }) => planned))} planned`,
     `${sum(({ available }) => (available === 0 ? 1 : 0))} of ${variants.length} sold out`,
   ];
@@ -241,10 +229,8 @@ const UnitsLeft = ({ variant: { available, reserved, planned, nextRestockAt, liv
       <b className="font-[620]">{NUMBER.format(available)}</b>
     )}
     <span className="type-small block text-ink-2">
-      {!live && <Tag words="Not live yet" short="not live" />}
-      {reserved > 0 && (
-        <Tag words={`${NUMBER.format(reserved)} at checkout`} short={`${NUMBER.format(reserved)} held`} />
-      )}
+      {!live && <span className="block whitespace-nowrap">Not live</span>}
+      {reserved > 0 && <span className="block whitespace-nowrap">{NUMBER.format(reserved)} held</span>}
       {nextRestockAt && (
         <Tag words={`+${NUMBER.format(planned)}, ${shortMoment(nextRestockAt)}`} short={`+${NUMBER.format(planned)}`} />
       )}

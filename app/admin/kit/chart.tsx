@@ -1,15 +1,18 @@
-import { type PointerEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { type PointerEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { type Plot, plotOf } from "./plot.ts";
 
 export type ChartPoint = {
   tick: string;
   moment: string;
   now: number | null;
-  before: { moment: string; value: number };
+  /** The same time in the previous period, if it is compared. */
+  before?: { moment: string; value: number };
 };
 
 type Props = {
   title: string;
+  /** Below the title. */
+  lead?: ReactNode;
   points: readonly ChartPoint[];
   look: "line" | "bars";
   /** `show` formats a value in full, `showTick` for the axis. */
@@ -22,12 +25,14 @@ type Props = {
 
 const HEIGHT = 188;
 
-/** One figure over time, with the previous period faintly behind it. The pointer or the arrow keys choose the point shown above. */
-export function Chart({ title, points, look, show, showTick, at, onAt }: Props) {
+/** One figure over time, with the previous period, if any, faintly behind it. The pointer or the arrow keys choose the point shown above. */
+export function Chart({ title, lead, points, look, show, showTick, at, onAt }: Props) {
   const id = useId();
   const [box, width] = useWidth<HTMLDivElement>();
   const plot = plotOf(points, { width, height: HEIGHT, whole: look === "bars" });
   const point = points[at];
+  const nowOf = ({ now }: ChartPoint) => (now === null ? "not yet" : show(now));
+  const beforeOf = ({ before }: ChartPoint) => before && ` (previous: ${show(before.value)})`;
   const follow = ({ clientX, currentTarget }: PointerEvent) =>
     onAt(plot.nearest(clientX - currentTarget.getBoundingClientRect().left));
   return (
@@ -36,10 +41,11 @@ export function Chart({ title, points, look, show, showTick, at, onAt }: Props) 
         <h2 id={id} className="text-[16px]/[24px] font-[630]">
           {title}
         </h2>
+        {lead}
         {point && (
           <span className="block text-[13px]/[20px] text-ink-2">
-            {point.moment}: <b className="font-[620] text-ink">{point.now === null ? "not yet" : show(point.now)}</b>{" "}
-            (previous: {show(point.before.value)})
+            {point.moment}: <b className="font-[620] text-ink">{nowOf(point)}</b>
+            {beforeOf(point)}
           </span>
         )}
       </figcaption>
@@ -65,10 +71,7 @@ export function Chart({ title, points, look, show, showTick, at, onAt }: Props) 
           value={at}
           onChange={({ target }) => onAt(Number(target.value))}
           aria-labelledby={id}
-          aria-valuetext={
-            point &&
-            `${point.moment}: ${point.now === null ? "not yet" : show(point.now)} (previous: ${show(point.before.value)})`
-          }
+          aria-valuetext={point && `${point.moment}: ${nowOf(point)}${beforeOf(point)}`}
           className="pointer-events-none absolute inset-0 size-full opacity-0"
         />
       </div>
@@ -87,8 +90,8 @@ function Axes({ plot, points, showTick }: { plot: Plot; points: readonly ChartPo
           </text>
         </g>
       ))}
-      {plot.labels.map(({ index, x, anchor }) => (
-        <text key={index} x={x} y={HEIGHT - 4} textAnchor={anchor} className="fill-ink-2">
+      {plot.labels.map(({ index, x }) => (
+        <text key={index} x={x} y={HEIGHT - 4} textAnchor="middle" className="fill-ink-2">
           {points[index]?.tick}
         </text>
       ))}
@@ -100,7 +103,9 @@ function Bars({ plot, at }: { plot: Plot; at: number }) {
   const { columns, columnWidth, base } = plot;
   return columns.map(({ index, x, now, before }) => (
     <g key={index}>
-      <rect x={x} y={before} width={columnWidth} height={base - before} className="fill-sand-2" />
+      {before !== undefined && (
+        <rect x={x} y={before} width={columnWidth} height={base - before} className="fill-sand-2" />
+      )}
       {now !== undefined && (
         <rect
           x={x + columnWidth * 0.2}
@@ -123,7 +128,9 @@ function Lines({ plot, at }: { plot: Plot; at: number }) {
       {chosen && (
         <>
           <line x1={chosen.center} x2={chosen.center} y1={plot.top} y2={plot.base} className="stroke-line-strong" />
-          <circle cx={chosen.center} cy={chosen.before} r={3} className="fill-line-strong" />
+          {chosen.before !== undefined && (
+            <circle cx={chosen.center} cy={chosen.before} r={3} className="fill-line-strong" />
+          )}
           {chosen.now !== undefined && <circle cx={chosen.center} cy={chosen.now} r={4.5} className="fill-signal" />}
         </>
       )}

@@ -1,8 +1,8 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 
-type Value = { now: number | null; before: { value: number } };
-type Column = { index: number; x: number; center: number; now: number | undefined; before: number };
+type Value = { now: number | null; before?: { value: number } };
+type Column = { index: number; x: number; center: number; now: number | undefined; before: number | undefined };
 
 /** A chart's layout, in pixels from its top left corner. */
 export type Plot = {
@@ -13,14 +13,14 @@ export type Plot = {
   columnWidth: number;
   columns: Column[];
   ticks: { value: number; y: number }[];
-  labels: { index: number; x: number; anchor: "start" | "middle" | "end" }[];
+  labels: { index: number; x: number }[];
   nowPath: string;
   beforePath: string;
   /** The index of the point nearest to `x` pixels from the left. */
   nearest(x: number): number;
 };
 
-const MARGIN = { left: 52, right: 6, top: 8, bottom: 26 };
+const MARGIN = { left: 52, right: 20, top: 8, bottom: 26 };
 const LABEL_WIDTH = 64;
 const TICKS = 3;
 
@@ -29,7 +29,7 @@ export function plotOf(points: readonly Value[], size: { width: number; height: 
   const left = MARGIN.left;
   const right = Math.max(left + 1, size.width - MARGIN.right);
   const base = size.height - MARGIN.bottom;
-  const most = Math.max(0, ...points.flatMap(({ now, before }) => [now ?? 0, before.value]));
+  const most = Math.max(0, ...points.flatMap(({ now, before }) => [now ?? 0, before?.value ?? 0]));
   const y = scaleLinear([0, Math.max(most, size.whole ? TICKS : 1)], [base, MARGIN.top]).nice(TICKS);
   const x = scaleBand(
     points.map((_, index) => index),
@@ -42,7 +42,7 @@ export function plotOf(points: readonly Value[], size: { width: number; height: 
       x: at,
       center: at + x.bandwidth() / 2,
       now: now === null ? undefined : y(now),
-      before: y(before.value),
+      before: before && y(before.value),
     };
   });
   const pathOf = (value: (column: Column) => number | undefined) =>
@@ -68,15 +68,11 @@ export function plotOf(points: readonly Value[], size: { width: number; height: 
   };
 }
 
-/** As many evenly spaced labels as fit, including the last one. It ends at the edge, so the one before it may not fit. */
+/** As many evenly spaced labels as fit, including the last one. */
 function labelsOf(columns: readonly Column[], room: number): Plot["labels"] {
   const every = Math.max(1, Math.ceil((columns.length * LABEL_WIDTH) / room));
   const last = columns.length - 1;
-  const end = columns[last]?.center ?? 0;
-  return columns
-    .filter(({ index }) => (last - index) % every === 0)
-    .filter(({ index, center }) => index === last || every === 1 || end - center >= LABEL_WIDTH * 1.5)
-    .map(({ index, center }) => ({ index, x: center, anchor: index === last && every > 1 ? "end" : "middle" }));
+  return columns.filter(({ index }) => (last - index) % every === 0).map(({ index, center }) => ({ index, x: center }));
 }
 
 const clamp = (index: number, last: number): number => Math.min(last, Math.max(0, index));
