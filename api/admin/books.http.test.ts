@@ -11,7 +11,7 @@ const ask = async (headers = api.staff) => (await api.call("GET /admin/books", {
 
 test("staff see the latest reconciliation with the payment provider", async () => {
   expect(await ask()).toEqual({ comparison: null });
-  const { orderNumber } = await placedOrder(api);
+  const { _id: orderId, orderNumber } = await placedOrder(api);
   const { gateway } = api.checkout;
   api.clock.advance(61 * 60_000);
   await captureDue(api.checkout, gateway);
@@ -22,6 +22,13 @@ test("staff see the latest reconciliation with the payment provider", async () =
   const { comparison } = await ask(await staffHeaders(api.ctx, "read_only"));
   expect(comparison).toMatchObject({ orders: 1, taken: 14.99, givenBack: 0, differenceCount: 1 });
   expect(comparison.differences).toMatchObject([
-    { kind: "amount", orderNumber, shop: { amount: 14.99 }, provider: { amount: 15 }, whatToDo: expect.any(String) },
+    {
+      kind: "amount",
+      orderId,
+      orderNumber,
+      shop: { amount: 14.99 },
+      provider: { amount: 15 },
+      whatToDo: expect.any(String),
+    },
   ]);
 });

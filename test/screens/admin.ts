@@ -20,7 +20,7 @@ import { listedOrder } from "./listed-order.ts";
 import { ID, LONG, page } from "./samples.ts";
 import type { Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
-import { press } from "./steps.ts";
+import { press, shows } from "./steps.ts";
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
@@ -36,6 +36,7 @@ const HELD_BACK: HeldBack[] = [
 const differences = [
   {
     kind: "captured",
+    orderId: "1",
     orderNumber: "LC482913",
     payment: "pi_3Qk2mW8fLr0aVb1n",
     shop: { amount: 29.98 },
@@ -81,7 +82,7 @@ const FOUND_ANSWERS: [string, unknown][] = [
 
 export const adminScreens: Screen[] = [
   { name: "admin-login", path: "/admin/login" },
-  ordersTab("orders-books-differ", { books: COMPARED }, (page) => page.getByText("Show them").click()),
+  ordersTab("orders-books-differ", { books: COMPARED }, shows("Check the payment at the provider")),
   ordersTab("orders-held-back", { heldBack: HELD_BACK }, press("Show checkout blocks", "Many unpaid orders")),
   adminScreen("palette", "/orders", FOUND_ANSWERS, async (page) => {
     await page.keyboard.press("Control+k");

@@ -17,6 +17,7 @@ const reportSchema = z.object({
     .array(
       z.object({
         kind: z.string(),
+        orderId: z.string().optional(),
         orderNumber: z.string().optional(),
         payment: z.string().optional().describe("The provider's id."),
         sku: z.string().optional(),
