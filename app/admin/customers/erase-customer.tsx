@@ -31,10 +31,7 @@ function ErasureForm({ customer, id, onClose }: Props & { onClose: () => void })
   const form = useChangeForm("POST /api/admin/customers/:id/erasure", {
     what: "the confirmation",
     saved: { email: "" },
-    check: ({ email }) => ({
-      email:
-        email.trim().toLowerCase() === customer.email.toLowerCase() ? undefined : "This isn't the customer's email",
-    }),
+    check: ({ email }) => ({ email: emailFault(email.trim(), customer) }),
     input: (body) => ({ params: { id }, body }),
     toast: "Customer erased",
     invalidates: ["/api/admin/customers", "/api/admin/customers/:id"],
@@ -60,6 +57,11 @@ function ErasureForm({ customer, id, onClose }: Props & { onClose: () => void })
       />
     </SendForm>
   );
+}
+
+function emailFault(typed: string, { email }: Customer): string | undefined {
+  if (typed === "") return "Please type the customer's email";
+  return typed.toLowerCase() === email.toLowerCase() ? undefined : "This isn't the customer's email";
 }
 
 const Listed = ({ title, items }: { title: string; items: string[] }) => (

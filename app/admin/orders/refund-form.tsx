@@ -69,6 +69,7 @@ export function RefundForm({ orderId, order, history, onClose }: Props) {
   }
 
   const amount = amountOf(order, draft);
+  const amountError = errors.amount ?? typedFault(order, draft);
   return (
     <form noValidate onSubmit={submit} aria-label="Refund" className="grid gap-5">
       <RefundLines order={order} draft={draft} errors={errors.lines} onChange={change} />
@@ -78,8 +79,8 @@ export function RefundForm({ orderId, order, history, onClose }: Props) {
           autoComplete="off"
           value={amountText(order, draft)}
           onChange={({ target }) => change({ amount: target.value })}
-          hint={`Up to ${money(order.refundable)}`}
-          error={errors.amount ?? typedFault(order, draft)}
+          hint={amountError ? undefined : `Up to ${money(order.refundable)}`}
+          error={amountError}
         />
         <TextField
           label="Reason"
