@@ -62,11 +62,18 @@ function Import({ onClose }: { onClose: () => void }) {
   const changing = checked?.lines.filter(({ changes }) => changes.length > 0).length ?? 0;
   return (
     <div className="grid gap-4">
-      <p className="text-ink-2">
-        Use one row per color and size, as in the CSV export. You'll see a preview before anything changes. Rows and
-        columns that aren't in the file stay as they are.
-      </p>
-      <DropZone label="Choose a CSV file" accept=".csv,text/csv" onFiles={([file]) => file && void check(file)}>
+      {checked?.state !== "faulty" && (
+        <p className="text-ink-2">
+          Use one row per color and size, as in the CSV export. You'll see a preview before anything changes. Rows and
+          columns that aren't in the file stay as they are.
+        </p>
+      )}
+      {checked?.state === "faulty" && <Notice role="alert">{summary(checked, 0)}</Notice>}
+      <DropZone
+        label={checked?.state === "faulty" ? "Choose the corrected CSV file" : "Choose a CSV file"}
+        accept=".csv,text/csv"
+        onFiles={([file]) => file && void check(file)}
+      >
         {checked ? (
           <b className="font-[600] text-ink">{checked.name}</b>
         ) : (
@@ -83,10 +90,16 @@ function Import({ onClose }: { onClose: () => void }) {
       {fault && <Notice role="alert">{fault}</Notice>}
       {checked && (
         <>
-          <p role="status" className="font-[620]">
-            {summary(checked, changing)}
-          </p>
-          <Lines lines={checked.lines} />
+          {checked.state !== "faulty" && (
+            <p role="status" className="font-[620]">
+              {summary(checked, changing)}
+            </p>
+          )}
+          <Lines
+            lines={checked.lines.filter(
+              ({ faults, changes }) => (checked.state === "faulty" ? faults : changes).length,
+            )}
+          />
           {checked.state === "planned" && changing > 0 && (
             <DialogActions
               send={`Import ${countOf(changing, "row")}`}
@@ -104,53 +117,44 @@ function Import({ onClose }: { onClose: () => void }) {
 function summary({ state, lines, count, name }: Checked, changing: number): string {
   const faulty = lines.filter(({ faults }) => faults.length > 0).length;
   if (state === "faulty")
-    return `${name}: ${faulty} of ${countOf(count, "row")} ${faulty === 1 ? "has" : "have"} errors. Nothing was imported.`;
+    return `${faulty} of ${countOf(count, "row")} ${faulty === 1 ? "has" : "have"} errors, so nothing was imported. Fix ${faulty === 1 ? "it" : "them"} in ${name} and choose the file again.`;
   if (changing === 0) return `${name}: nothing would change.`;
   return `${name}: ${changing} of ${countOf(count, "row")} ${changing === 1 ? "has" : "have"} changes.`;
 }
 
 const linesBox = "max-h-[46dvh] overflow-auto rounded-md border-[1.5px] border-line";
 
-/** Rows with errors first, then rows with changes. Rows without either are left out. */
+/** What is wrong in each row of the file or, if nothing is, what would change. */
 function Lines({ lines }: { lines: readonly CsvLine[] }) {
-  const faulty = lines.filter(({ faults }) => faults.length > 0);
-  const others = lines.filter(({ faults, changes }) => faults.length === 0 && changes.length > 0);
-  const all = [...faulty, ...others];
-  if (all.length === 0) return null;
+  if (lines.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section aria-label="Rows of the file" tabIndex={0} className={linesBox}>
-      <table className="w-full text-left text-[13px]/[18px]">
-        <thead>
-          <tr className="text-ink-2">
-            <th className="px-3 py-2 font-[560]">Row</th>
-            <th className="px-3 py-2 font-[560]">SKU</th>
-            <th className="px-3 py-2 font-[560]">Result</th>
-          </tr>
-        </thead>
-        <tbody>
-          {all.slice(0, SHOWN_LINES).map((one) => (
-            <tr key={one.line} className="border-t border-line align-top">
-              <td className="px-3 py-2">{one.line}</td>
-              <td className="px-3 py-2 wrap-anywhere">{one.sku || one.product}</td>
-              <td className="px-3 py-2 wrap-anywhere">
-                {one.faults.map(({ column, message }) => (
-                  <p key={column} className="text-error">
-                    {column}: {message}
+      <ul className="text-[14px]/[20px]">
+        {lines.slice(0, SHOWN_LINES).map(({ line, sku, product, faults, changes }) => (
+          <li
+            key={line}
+            className="grid gap-x-4 gap-y-1 border-line px-3 py-2.5 not-first:border-t md:grid-cols-[64px_200px_minmax(0,1fr)]"
+          >
+            <b className="font-[600]">Row {line}</b>
+            <span className="wrap-anywhere text-ink-2">{sku || product}</span>
+            <div className="wrap-anywhere">
+              {faults.map(({ column, message }) => (
+                <p key={column}>
+                  <b className="font-[600] text-error">{column}:</b> {message}
+                </p>
+              ))}
+              {faults.length === 0 &&
+                changes.map(({ field, before, after }) => (
+                  <p key={field} className="line-clamp-3">
+                    {field}: {before !== null && <s className="text-ink-2">{before || "empty"}</s>} {after || "empty"}
                   </p>
                 ))}
-                {one.faults.length === 0 &&
-                  one.changes.map(({ field, before, after }) => (
-                    <p key={field} className="line-clamp-3">
-                      {field}: {before !== null && <s className="text-ink-2">{before || "empty"}</s>} {after || "empty"}
-                    </p>
-                  ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {all.length > SHOWN_LINES && <p className="px-3 py-2 text-ink-2">And {all.length - SHOWN_LINES} more.</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {lines.length > SHOWN_LINES && <p className="px-3 py-2 text-ink-2">And {lines.length - SHOWN_LINES} more.</p>}
     </section>
   );
 }
