@@ -19,7 +19,7 @@ const errorAt = (field: string, fault: Fault | undefined) => (fault?.field === f
 const nameFault = (fault: Fault | undefined) =>
   fault && !["liveAt", "picture"].includes(fault.field) ? fault.message : undefined;
 
-type Props<Row> = {
+export type RowProps<Row> = {
   row: Row;
   at: number;
   count: number;
@@ -31,7 +31,7 @@ type Props<Row> = {
   onRemove: () => void;
 };
 
-export function ColorFields(props: Props<ColorRow>) {
+export function ColorFields(props: RowProps<ColorRow>) {
   const { row, fault, onChange } = props;
   return (
     <RowFrame {...props} kind="color" value={row.color} look={row} onRename={(color) => onChange({ ...row, color })}>
@@ -51,13 +51,13 @@ export function ColorFields(props: Props<ColorRow>) {
   );
 }
 
-export const SizeFields = (props: Props<SizeRow>) => (
+export const SizeFields = (props: RowProps<SizeRow>) => (
   <RowFrame {...props} kind="size" value={props.row.size} onRename={(size) => props.onChange({ ...props.row, size })}>
     {(name) => <Live {...props} name={name} />}
   </RowFrame>
 );
 
-const Live = <Row extends ColorRow | SizeRow>({ row, fault, onChange, name }: Props<Row> & { name: string }) => (
+const Live = <Row extends ColorRow | SizeRow>({ row, fault, onChange, name }: RowProps<Row> & { name: string }) => (
   <LiveFields
     of={name}
     value={row.live}
@@ -79,7 +79,7 @@ export const RowHeads = ({ kind }: { kind: "Color" | "Size" }) => (
   </div>
 );
 
-type FrameProps = Omit<Props<ColorRow | SizeRow>, "onChange"> & {
+type FrameProps = Omit<RowProps<ColorRow | SizeRow>, "onChange"> & {
   kind: "color" | "size";
   /** The name of the color or size. */
   value: string;

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useOutletContext } from "react-router";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { SaveBar } from "../kit/save-bar.tsx";
@@ -8,13 +8,15 @@ import { useChangeForm } from "../kit/use-change-form.ts";
 import { Part } from "./part.tsx";
 import { editFaults, PRODUCT_PATHS, saved, unchanged } from "./product-edit.ts";
 import { SkuGrid } from "./sku-grid.tsx";
-import { ColorFields, type Fault, RowHeads, SizeFields } from "./variant-fields.tsx";
+import { ColorFields, type Fault, RowHeads, type RowProps, SizeFields } from "./variant-fields.tsx";
 import {
+  type ColorRow,
   cells,
   faultOfCell,
   moved,
   newColor,
   newSize,
+  type SizeRow,
   unitsOf,
   type Variants,
   variantsEdit,
@@ -47,13 +49,14 @@ export default function VariantsPage() {
   const change = (part: Partial<Variants>) => form.fill({ grid: JSON.stringify({ ...typed, ...part }) });
   const faults = faultsOf(form.errors, sent.current, typed, product);
 
-  function add(kind: "color" | "size") {
+  function add(kind: "Color" | "Size") {
     const key = `new-${added}`;
     setAdded(added + 1);
-    if (kind === "color") change({ colors: [...typed.colors, newColor(key)] });
+    if (kind === "Color") change({ colors: [...typed.colors, newColor(key)] });
     else change({ sizes: [...typed.sizes, newSize(key)] });
-    requestAnimationFrame(() => document.getElementById(`${kind}-${key}`)?.focus());
+    requestAnimationFrame(() => document.getElementById(`${kind.toLowerCase()}-${key}`)?.focus());
   }
+  const rows = { product, faults, onAdd: add };
 
   return (
     <form {...form.formProps} aria-label="Variants" tabIndex={-1} className="grid min-w-0 gap-6 outline-none">
@@ -62,46 +65,16 @@ export default function VariantsPage() {
           title="Colors"
           about="Shown in this order. Removing a color or size that has been ordered archives it; add it again to restore it."
         >
-          <div className="border-b border-line">
-            <RowHeads kind="Color" />
-            {typed.colors.map((row, at) => (
-              <ColorFields
-                key={row.key}
-                row={row}
-                at={at}
-                count={typed.colors.length}
-                units={unitsOf(row, product)}
-                fault={faults[row.key]}
-                onChange={(next) => change({ colors: typed.colors.with(at, next) })}
-                onMove={(to) => change({ colors: moved(typed.colors, at, to) })}
-                onRemove={() => change({ colors: typed.colors.toSpliced(at, 1) })}
-              />
-            ))}
-          </div>
-          <SmallButton className="justify-self-start" onClick={() => add("color")}>
-            Add a color
-          </SmallButton>
+          <Rows
+            {...rows}
+            kind="Color"
+            of={typed.colors}
+            fields={ColorFields}
+            onChange={(colors) => change({ colors })}
+          />
         </Part>
         <Part title="Sizes">
-          <div className="border-b border-line">
-            <RowHeads kind="Size" />
-            {typed.sizes.map((row, at) => (
-              <SizeFields
-                key={row.key}
-                row={row}
-                at={at}
-                count={typed.sizes.length}
-                units={unitsOf(row, product)}
-                fault={faults[row.key]}
-                onChange={(next) => change({ sizes: typed.sizes.with(at, next) })}
-                onMove={(to) => change({ sizes: moved(typed.sizes, at, to) })}
-                onRemove={() => change({ sizes: typed.sizes.toSpliced(at, 1) })}
-              />
-            ))}
-          </div>
-          <SmallButton className="justify-self-start" onClick={() => add("size")}>
-            Add a size
-          </SmallButton>
+          <Rows {...rows} kind="Size" of={typed.sizes} fields={SizeFields} onChange={(sizes) => change({ sizes })} />
         </Part>
         <SkuGrid typed={typed} product={product} faults={faults} onChange={(skus) => change({ skus })} />
       </fieldset>
@@ -114,6 +87,44 @@ export default function VariantsPage() {
     </form>
   );
 }
+
+type RowsProps<Row extends ColorRow | SizeRow> = {
+  kind: "Color" | "Size";
+  of: Row[];
+  fields: (props: RowProps<Row>) => ReactNode;
+  product: EditorProduct;
+  faults: Faults;
+  onChange: (rows: Row[]) => void;
+  onAdd: (kind: "Color" | "Size") => void;
+};
+
+/** The colors or the sizes, and the button that adds one. */
+const Rows = <Row extends ColorRow | SizeRow>(props: RowsProps<Row>) => {
+  const { kind, of, fields: Fields, product, faults, onChange, onAdd } = props;
+  return (
+    <>
+      <div className="border-b border-line">
+        <RowHeads kind={kind} />
+        {of.map((row, at) => (
+          <Fields
+            key={row.key}
+            row={row}
+            at={at}
+            count={of.length}
+            units={unitsOf(row, product)}
+            fault={faults[row.key]}
+            onChange={(next) => onChange(of.with(at, next))}
+            onMove={(to) => onChange(moved(of, at, to))}
+            onRemove={() => onChange(of.toSpliced(at, 1))}
+          />
+        ))}
+      </div>
+      <SmallButton className="justify-self-start" onClick={() => onAdd(kind)}>
+        Add a {kind.toLowerCase()}
+      </SmallButton>
+    </>
+  );
+};
 
 type Errors = Partial<Record<string, string>>;
 type Faults = Partial<Record<string, Fault>>;
