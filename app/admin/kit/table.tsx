@@ -121,7 +121,7 @@ const ON_PHONE = {
 };
 
 const IN_TWO = "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-start";
-const PICTURED = "max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:items-center";
+const PICTURED = "max-md:grid-cols-[auto_auto_minmax(min-content,1fr)_auto] max-md:items-center";
 /** Only the first line leaves room for the menu and is as tall as it. */
 const BESIDE_CORNER = "max-md:relative max-md:*:first:min-h-10 max-md:*:first:pr-14";
 

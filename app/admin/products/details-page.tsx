@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Link, useOutletContext } from "react-router";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -6,7 +6,6 @@ import { Picture } from "#app/ui/picture.tsx";
 import { SPEC_NAMES, SPECS } from "#shop/selling/catalog/product-specs.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { saleDoubts } from "#shop/selling/product-editor/sale-preview.ts";
-import { smallButton } from "../kit/button-styles.ts";
 import { CheckBox } from "../kit/check-box.tsx";
 import { DollarField } from "../kit/dollar-field.tsx";
 import { SaveBar } from "../kit/save-bar.tsx";
@@ -30,72 +29,81 @@ export default function DetailsPage() {
     return editFaults(typed).length === 0 ? typed : undefined;
   }, [fields, product]);
   const doubts = edit ? saleDoubts(pricingOf(edit), pricingOf(product), new Date()) : [];
+  const hasSale = [fields.salePrice, fields.startsDay, fields.endsDay].some((text) => text !== "");
   return (
-    <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_320px]">
-      <form {...formProps} aria-label="Details" tabIndex={-1} className="grid min-w-0 gap-5 outline-none">
-        <fieldset disabled={!may("products:write")} className="contents">
+    <form {...formProps} aria-label="Details" tabIndex={-1} className="outline-none">
+      <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <fieldset disabled={!may("products:write")} className="grid min-w-0 gap-5">
           <TextField {...bind("title")} label="Title" required />
-          <DollarField {...bind("price")} label="Price" required />
-          <Part title="Sale" about="Shoppers see the sale price next to the crossed-out regular price.">
-            <div className="md:max-w-60">
+          <TextArea {...bind("description")} label="Description" rows={6} required />
+          <LinkedFields product={product} />
+          <Part title="Pricing">
+            <div className="grid grid-cols-2 items-start gap-4">
+              <DollarField {...bind("price")} label="Price" required />
               <DollarField {...bind("salePrice")} label="Sale price" optional hint="Leave empty for no sale." />
             </div>
-            <MomentFields
-              name="Sale starts"
-              hint="Leave empty to start now."
-              value={{ day: fields.startsDay, time: fields.startsTime }}
-              error={errors.startsDay}
-              onChange={({ day, time }) => fill({ startsDay: day, startsTime: time })}
-            />
-            <MomentFields
-              name="Sale ends"
-              hint="Without a time, it ends at 11:59 PM."
-              value={{ day: fields.endsDay, time: fields.endsTime }}
-              error={errors.endsDay}
-              onChange={({ day, time }) => fill({ endsDay: day, endsTime: time })}
-            />
+            {hasSale && (
+              <div className="grid gap-4 md:grid-cols-2">
+                <MomentFields
+                  name="Sale starts"
+                  hint="Leave empty to start now."
+                  value={{ day: fields.startsDay, time: fields.startsTime }}
+                  error={errors.startsDay}
+                  onChange={({ day, time }) => fill({ startsDay: day, startsTime: time })}
+                />
+                <MomentFields
+                  name="Sale ends"
+                  hint="Without a time, it ends at 11:59 PM."
+                  value={{ day: fields.endsDay, time: fields.endsTime }}
+                  error={errors.endsDay}
+                  onChange={({ day, time }) => fill({ endsDay: day, endsTime: time })}
+                />
+              </div>
+            )}
             {doubts.map((doubt) => (
               <Notice key={doubt} tone="warn">
                 {doubt}
               </Notice>
             ))}
           </Part>
-          <Part title="Visibility">
-            <LiveFields
-              value={{ state: fields.live as LiveState, day: fields.liveDay, time: fields.liveTime }}
-              error={errors.liveDay}
-              onChange={({ state, day, time }) => fill({ live: state, liveDay: day, liveTime: time })}
-            />
-            {fields.live === "at" && <CheckBox {...bind("announced")} label="Show a countdown until then" />}
-          </Part>
-          <div className="grid min-w-0 gap-5 border-t border-line pt-5">
-            <LinkedFields product={product} />
-            <TextArea {...bind("description")} label="Description" rows={7} required />
-          </div>
           <Part
             title="Facts for buyers"
-            folded={SPEC_NAMES.every((name) => !product.specs[name])}
+            folded
             about={
               product.specs.sample
                 ? "These are sample facts from the demo, labeled as such in the shop. Replace them with yours; empty ones are hidden."
                 : "Shown on the product's page. Empty ones are hidden."
             }
           >
-            {SPEC_NAMES.map((name) => (
-              <TextField
-                key={name}
-                {...bind(name)}
-                label={SPECS[name].label}
-                optional
-                hint={`For example: ${SPECS[name].example}`}
-              />
-            ))}
+            <div className="grid items-start gap-4 md:grid-cols-2">
+              {SPEC_NAMES.map((name) => (
+                <TextField
+                  key={name}
+                  {...bind(name)}
+                  label={SPECS[name].label}
+                  optional
+                  hint={`For example: ${SPECS[name].example}`}
+                />
+              ))}
+            </div>
           </Part>
         </fieldset>
-        <SaveBar form={form} labels={LABELS} />
-      </form>
-      <Preview edit={edit} product={product} />
-    </div>
+        <div className="grid min-w-0 gap-8">
+          <fieldset disabled={!may("products:write")} className="contents">
+            <Part title="Visibility">
+              <LiveFields
+                value={{ state: fields.live as LiveState, day: fields.liveDay, time: fields.liveTime }}
+                error={errors.liveDay}
+                onChange={({ state, day, time }) => fill({ live: state, liveDay: day, liveTime: time })}
+              />
+              {fields.live === "at" && <CheckBox {...bind("announced")} label="Show a countdown until then" />}
+            </Part>
+          </fieldset>
+          <Preview edit={edit} product={product} />
+        </div>
+      </div>
+      <SaveBar form={form} labels={LABELS} />
+    </form>
   );
 }
 
@@ -135,26 +143,31 @@ const LABELS: Partial<Record<keyof Details, string>> = {
 
 /** Links for two fields of the specification's form that are edited on their own pages. */
 const LinkedFields = ({ product: { colors, variants } }: { product: EditorProduct }) => (
-  <div className="grid gap-4 md:grid-cols-2">
-    <div>
-      <p className="type-label mb-1.5">Image</p>
-      <div className="flex items-center gap-3">
-        <span className="size-14 shrink-0 overflow-hidden rounded-sm bg-sand-2">
-          <Picture src={colors[0]?.image ?? ""} alt="" sizes="56px" className="size-full object-contain" />
-        </span>
-        <Link to="pictures" className={smallButton}>
-          Change pictures
-        </Link>
-      </div>
-    </div>
-    <div>
-      <p className="type-label mb-1.5">Inventory</p>
-      <div className="flex min-h-14 items-center gap-3">
-        <span>{variants.reduce((sum, { inventory }) => sum + inventory, 0)} in stock</span>
-        <Link to="stock" className={smallButton}>
-          Change stock
-        </Link>
-      </div>
-    </div>
+  <div className="grid grid-cols-2 gap-4">
+    <LinkedField to="pictures" name="Image" action="Change pictures">
+      <span className="size-11 shrink-0 overflow-hidden rounded-sm bg-sand-2">
+        <Picture src={colors[0]?.image ?? ""} alt="" sizes="44px" className="size-full object-contain" />
+      </span>
+    </LinkedField>
+    <LinkedField to="stock" name="Inventory" action="Change stock">
+      <span className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded-sm bg-sand-2 px-1.5 font-[620]">
+        {variants.reduce((sum, { inventory }) => sum + inventory, 0)}
+      </span>
+    </LinkedField>
   </div>
+);
+
+type LinkedProps = { to: string; name: string; action: string; children: ReactNode };
+
+const LinkedField = ({ to, name, action, children }: LinkedProps) => (
+  <Link
+    to={to}
+    className="flex min-w-0 items-center gap-3 rounded-md border-[1.5px] border-line-strong p-2.5 hover:border-ink"
+  >
+    {children}
+    <span className="min-w-0">
+      <span className="type-label block">{name}</span>
+      <span className="block text-[14px]/[20px] text-ink-2">{action}</span>
+    </span>
+  </Link>
 );

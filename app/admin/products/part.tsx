@@ -24,7 +24,10 @@ export function Part({ title, about, folded, children }: Props) {
     );
   }
   return (
-    <section className="grid min-w-0 gap-4 border-t border-line pt-5" aria-label={title}>
+    <section
+      className="grid min-w-0 gap-4 border-t border-line pt-5 lg:first:border-t-0 lg:first:pt-0"
+      aria-label={title}
+    >
       <div>
         {heading}
         {words}

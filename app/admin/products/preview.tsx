@@ -53,7 +53,7 @@ export function Preview({ edit, product, missing = "Fix the errors to see a prev
         ))}
       </fieldset>
       {/* It only looks like the storefront; nothing in it works. */}
-      <div inert className="grid gap-5 rounded-md bg-paper p-4">
+      <div inert className="grid gap-5 rounded-md bg-paper p-4 max-lg:max-w-80">
         <ProductCard product={cardOf(shown)} shape="wide" sizes="340px" headingLevel={3} />
         <div className="border-t border-line pt-4">
           <p className="type-small mb-2 text-ink-2">Product page</p>

@@ -2,7 +2,7 @@ import { NavLink, Outlet, useLocation, useParams } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { BackLink } from "../kit/back-link.tsx";
-import { smallButton } from "../kit/button-styles.ts";
+import { inlineLink } from "../kit/button-styles.ts";
 import { day } from "../kit/dates.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
@@ -31,13 +31,18 @@ export default function ProductLayout() {
     <Page
       title={product?.title ?? "Product"}
       back={<BackLink to="/admin/products">All products</BackLink>}
-      about={product && <ProductStatus product={{ ...product, sellable: sellableOf(product) }} />}
-      actions={
-        product &&
-        !product.archivedAt && (
-          <a href={`/product/${id}`} target="_blank" rel="noreferrer" className={smallButton}>
-            View in shop
-          </a>
+      about={
+        product && (
+          <div className="flex flex-wrap items-center gap-x-4">
+            <span>
+              <ProductStatus product={{ ...product, sellable: sellableOf(product) }} />
+            </span>
+            {!product.archivedAt && (
+              <a href={`/product/${id}`} target="_blank" rel="noreferrer" className={inlineLink}>
+                View in shop
+              </a>
+            )}
+          </div>
         )
       }
     >

@@ -15,7 +15,7 @@ export function ProductStatus({ product: { liveAt, archivedAt, sellable } }: Pro
   return (
     <>
       <Badge {...LIVE_STATES.at} />
-      {liveAt && <span className="block whitespace-nowrap text-ink-2">{recentMoment(liveAt)}</span>}
+      {liveAt && <span className="block text-ink-2 md:whitespace-nowrap">{recentMoment(liveAt)}</span>}
     </>
   );
 }

@@ -98,7 +98,7 @@ const COLUMNS: Columns<EditorListItem> = [
     phone: "left",
     align: "right",
     show: ({ inventory }) => (
-      <span className={inventory === 0 ? "text-error" : ""}>
+      <span className={`whitespace-nowrap ${inventory === 0 ? "text-error" : ""}`}>
         {inventory}
         <span className="md:hidden"> in stock</span>
       </span>
@@ -107,6 +107,7 @@ const COLUMNS: Columns<EditorListItem> = [
   {
     head: "Price",
     phone: "right",
+    align: "right",
     show: ({ price, salePrice, sale }) => (
       <>
         {money(salePrice)}
