@@ -114,14 +114,20 @@ function Goods({ lines }: Pick<PackingSlip, "lines">) {
       <table className="mt-7 w-full table-fixed border-collapse">
         <thead>
           <tr>
+            <th className={`${headCell} w-9`}>
+              <span className="sr-only">Packed</span>
+            </th>
             <th className={headCell}>Item</th>
-            <th className={`${headCell} w-24`}>Size</th>
-            <th className={`${headCell} w-16 text-right`}>Qty</th>
+            <th className={`${headCell} w-24 not-print:max-md:w-14`}>Size</th>
+            <th className={`${headCell} w-16 text-right not-print:max-md:w-12`}>Qty</th>
           </tr>
         </thead>
         <tbody>
           {lines.map(({ position, sku, title, color, size, quantity }) => (
             <tr key={position}>
+              <td className={lineCell}>
+                <span className="mt-0.5 block size-5 border-[1.5px] border-ink" />
+              </td>
               <td className={`${lineCell} wrap-anywhere`}>
                 <span className="block text-[17px]/[23px] font-[650]">{sku}</span>
                 {title}, {color}

@@ -22,21 +22,24 @@ export function PaperPage({
   children: ReactNode;
 }) {
   return (
-    <Page
-      title={title}
-      back={<BackLink to={back.to}>{back.label}</BackLink>}
-      actions={
-        canPrint && (
-          <>
-            <SmallButton onClick={() => print()}>Print</SmallButton>
-            {actions}
-          </>
-        )
-      }
-    >
-      <link rel="stylesheet" media="print" href={printStyles} />
-      <div className="grid gap-6">{children}</div>
-    </Page>
+    // As wide as a sheet.
+    <div className="max-w-[816px]">
+      <Page
+        title={title}
+        back={<BackLink to={back.to}>{back.label}</BackLink>}
+        actions={
+          canPrint && (
+            <>
+              <SmallButton onClick={() => print()}>Print</SmallButton>
+              {actions}
+            </>
+          )
+        }
+      >
+        <link rel="stylesheet" media="print" href={printStyles} />
+        <div className="grid gap-6">{children}</div>
+      </Page>
+    </div>
   );
 }
 
@@ -45,10 +48,7 @@ export function Sheet({ name, head, children }: { name: string; head: ReactNode;
   const facts = useShopFacts();
   const { legalName = "", postalAddress = "", email = "", phone = "" } = facts?.owner ?? {};
   return (
-    <article
-      aria-label={name}
-      className="w-full max-w-[816px] border border-line bg-surface p-6 text-[13px]/[19px] text-ink md:p-12"
-    >
+    <article aria-label={name} className="border border-line bg-surface p-6 text-[13px]/[19px] text-ink md:p-12">
       <header className="flex justify-between gap-x-8 gap-y-5 not-print:max-md:flex-col">
         <div className="min-w-0">
           <img src={wordmark} alt="Pack'd" width="108" height="19" className="mb-3" />
