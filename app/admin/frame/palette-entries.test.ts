@@ -38,6 +38,7 @@ const actions = [
 test.each([
   ["an action by its name", "refund", ["Refund an order"]],
   ["an action by a synonym", "sign out", ["Logout"]],
+  ["no action with the letters inside a word", "und", []],
   ["a customer as the server found them", "ada", ["Ada"]],
   ["a product's page by a synonym", "inventory", ["Stock of Pack'd Hoodie"]],
   ["a page of the named product", "hoodie photos", ["Pictures of Pack'd Hoodie"]],

@@ -67,9 +67,16 @@ export const inGroups = (entries: readonly PaletteEntry[]): { group: Group; item
 
 type Fits = (text: string) => boolean;
 
+/** Each word of the query begins a word of the text: 'or' finds "Orders" but not "Your account". Digits begin a word, too: '4829'. */
 function fitsWords(query: string): Fits {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return (text) => words.every((word) => text.toLowerCase().includes(word));
+  return (text) =>
+    words.every((word) => {
+      const known = text.toLowerCase();
+      for (let at = known.indexOf(word); at >= 0; at = known.indexOf(word, at + 1))
+        if (!/[a-z]/.test(known[at - 1] ?? "") || /\d/.test(word[0] ?? "")) return true;
+      return false;
+    });
 }
 
 /** Whether the query is one of these names, ignoring case. An order's number also matches without its letters. */
