@@ -101,7 +101,7 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     urgent: false,
   }),
   held_back: ({ count }) => ({
-    text: `${countOf(count, "customer is", "customers are")} blocked after failed payments`,
+    text: `${countOf(count, "checkout block")} after failed payments`,
     to: "/admin/orders",
     urgent: false,
   }),
