@@ -249,6 +249,17 @@ test("200 shoppers at once behind one address get through, and so do those whose
   expect([...new Set(again.map(({ outcome }) => outcome))]).toEqual(["placed"]);
 });
 
+test("failures counted by a clock that was ahead end after their usual wait once it is corrected", async () => {
+  const now = shop.clock.now();
+  shop.clock.advance(2 * HOUR);
+  for (let i = 0; i < 4; i++) await buy();
+  shop.clock.set(now);
+  await forgetCounted(shop.ctx);
+  expect(await buy({ card: "visa_approved" })).toEqual({ outcome: "held_back", retryAfterSeconds: 15 });
+  shop.clock.advance(15_000);
+  expect((await buy({ card: "visa_approved" })).outcome).toBe("placed");
+});
+
 test("counts expire after an hour without failures, and their rows are deleted", async () => {
   for (let i = 0; i < 4; i++) await buy();
   expect(await forgetCounted(shop.ctx)).toBe(0);

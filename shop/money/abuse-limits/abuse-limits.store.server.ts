@@ -67,6 +67,13 @@ export async function addToCounters(
     from added, held where g.subject = added.subject and g.subject = held.subject`.execute(db);
 }
 
+/** Moves times in the future, from a clock that was ahead, to now, because waits count from them. Locks in the order of keys, too. */
+export async function endFuture(db: Db, now: Date): Promise<void> {
+  await sql`
+    with ahead as (select subject from guard_counters where last_at > ${now} order by subject for no key update)
+    update guard_counters g set last_at = ${now} from ahead where g.subject = ahead.subject`.execute(db);
+}
+
 /** Cards counted after `since` that have at least `failed` failures, or at least `open` orders waiting for the bank. */
 export async function suspectCards(
   db: Db,
@@ -85,7 +92,8 @@ export async function suspectCards(
 export type Window = { count: number; endsAt: Date };
 
 /**
- * Counts one call for a subject in its time window, which starts with the first call and is shared by all processes.
+ * Counts one call for a subject in its time window, which starts with the first call and is shared by all processes. Even if the clock
+ * was ahead at the first call, the window ends within its length from now.
  * @returns the count including this call, and when the window ends.
  */
 export async function countInWindow(
@@ -97,7 +105,7 @@ export async function countInWindow(
     insert into guard_windows as w (subject, count, ends_at) values (${subject}, 1, ${endsAt})
     on conflict (subject) do update set
       count = case when w.ends_at > ${now} then w.count + 1 else 1 end,
-      ends_at = case when w.ends_at > ${now} then w.ends_at else excluded.ends_at end
+      ends_at = case when w.ends_at > ${now} then least(w.ends_at, excluded.ends_at) else excluded.ends_at end
     returning count, ends_at as "endsAt"`.execute(db);
   const [window] = rows;
   if (!window) throw new Error("a call was not counted in its window");

@@ -1,6 +1,6 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { type Subject, signalOf } from "./abuse-limits.store.server.ts";
+import { endFuture, type Subject, signalOf } from "./abuse-limits.store.server.ts";
 import type { HeldBack } from "./blocked.contract.server.ts";
 import { type AbuseThresholds, FORGET_AFTER_MS, judge } from "./limits.ts";
 
@@ -60,9 +60,10 @@ export async function unblock(ctx: ShopContext, actor: Actor, subject: string): 
   });
 }
 
-/** The job that deletes expired counters and windows. @returns how many rows it deleted. */
+/** The job that deletes expired counters and windows, and corrects times in the future. @returns how many rows it deleted. */
 export async function forgetCounted({ db, clock }: ShopContext): Promise<number> {
   const now = clock.now();
+  await endFuture(db, now);
   const rested = new Date(now.getTime() - FORGET_AFTER_MS);
   const counters = await db.deleteFrom("guardCounters").where("lastAt", "<=", rested).executeTakeFirst();
   const windows = await db.deleteFrom("guardWindows").where("endsAt", "<=", now).executeTakeFirst();

@@ -75,6 +75,17 @@ describe("known subjects", () => {
     expect(of(known)).toEqual([]);
   });
 
+  it("are read again after a clock that was ahead is corrected", async () => {
+    const known = createKnownSubjects(shop.ctx, ABUSE_THRESHOLDS, PATIENT);
+    const now = shop.clock.now();
+    shop.clock.advance(2 * 60 * 60_000);
+    await known.refresh();
+    shop.clock.set(now);
+    await count([one]);
+    await known.refresh();
+    expect(of(known)).toEqual([one]);
+  });
+
   it("include every subject when there are too many to keep in memory", async () => {
     const known = createKnownSubjects(shop.ctx, ABUSE_THRESHOLDS, { most: 2, ...PATIENT });
     await count(["ip:1", "ip:2"]);

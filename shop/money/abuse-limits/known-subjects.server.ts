@@ -43,7 +43,8 @@ export function createKnownSubjects(
   /** Reads the subjects again once they are a second old. If that fails or takes too long, the old ones stay in use. */
   function refresh(): Promise<void> | undefined {
     const now = ctx.clock.now();
-    if (looking || now.getTime() - lookedAt < FRESH_MS) return waited;
+    // The clock may have been set back since.
+    if (looking || Math.abs(now.getTime() - lookedAt) < FRESH_MS) return waited;
     lookedAt = now.getTime();
     const wasPrompt = isPrompt;
     looking = look(now)

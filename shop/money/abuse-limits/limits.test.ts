@@ -56,6 +56,9 @@ test.each<[what: string, signal: Signal, seen: Partial<Counters>, seconds: numbe
   ["orders no longer wait once they are answered", "email", { asked: 9, answered: 7 }, 0],
   ["orders wait until their stock is back", "email", { asked: 3, lastAt: ago(REST - 4_000) }, 4],
   ["orders no longer wait once their stock is back", "email", { asked: 3, lastAt: ago(REST) }, 0],
+  ["counts by a clock that was ahead", "ip", { paid: 40, asked: 1, lastAt: ago(-2 * FORGET_AFTER_MS) }, 0],
+  ["failures by a clock that was ahead", "checkout", { failed: 4, lastAt: ago(-2 * FORGET_AFTER_MS) }, 15],
+  ["orders by a clock that was ahead", "email", { asked: 3, lastAt: ago(-2 * FORGET_AFTER_MS) }, 30],
 ])("%s: %s with %o waits %d s", (_, signal, counters, seconds) => {
   expect(waitOf(signal, counters)).toBe(seconds);
 });

@@ -70,10 +70,10 @@ export type Verdict =
   | { pass: true }
   | { pass: false; reason: "failures" | "open_orders"; until: Date; retryAfterMs: number };
 
-/** Whether this subject may try another order now. */
+/** Whether this subject may try another order now. A last attempt in the future, from a clock that was ahead, counts as one of now. */
 export function judge(signal: Signal, counters: Counters, limits: AbuseThresholds, now: Date): Verdict {
   const limit = limits[signal];
-  const restedMs = now.getTime() - counters.lastAt.getTime();
+  const restedMs = Math.max(0, now.getTime() - counters.lastAt.getTime());
   if (restedMs >= FORGET_AFTER_MS) return { pass: true };
 
   const waitMs = waitAfter(counters.failed - counters.paid * FORGIVEN_PER_PAID, limit) - restedMs;

@@ -18,6 +18,12 @@ test("calls at the same time are each counted once", async () => {
   expect((await count(NOW, "another shopper")).count).toBe(1);
 });
 
+test("a window of a clock that was ahead is never longer than a minute from now, and keeps its count", async () => {
+  await count(later(120 * MINUTE));
+  expect(await count(NOW)).toEqual({ count: 2, endsAt: later(MINUTE) });
+  expect(await count(later(MINUTE))).toEqual({ count: 1, endsAt: later(2 * MINUTE) });
+});
+
 test("a window ends one minute after its first call, and then starts again", async () => {
   await count(NOW);
   expect(await count(later(MINUTE - 1))).toEqual({ count: 2, endsAt: later(MINUTE) });

@@ -34,11 +34,12 @@ export async function admitTry(ctx: ShopContext, attempt: Attempt): Promise<Admi
       .select(["count", "lastAt"])
       .where("subject", "=", subject)
       .forUpdate()
-      .executeTakeFirst();
+      .executeTakeFirstOrThrow();
     const admission = judgeTry(row, now);
-    if (admission.admitted) {
-      const change = { count: admission.failures + 1, lastAt: now };
-      await tx.updateTable("loginTries").set(change).where("subject", "=", subject).execute();
+    const count = admission.admitted ? admission.failures + 1 : row.count;
+    // A time in the future would make every attempt until then wait.
+    if (admission.admitted || row.lastAt > now) {
+      await tx.updateTable("loginTries").set({ count, lastAt: now }).where("subject", "=", subject).execute();
     }
     return admission;
   });

@@ -19,6 +19,11 @@ test("five attempts are admitted, and then the wait doubles after each one", () 
   }
 });
 
+test("attempts by a clock that was ahead cost no more than those of this moment", () => {
+  expect(judgeTry(tries(FREE_TRIES - 1, -7200), NOW)).toEqual({ admitted: true, failures: 4 });
+  expect(judgeTry(tries(FREE_TRIES, -7200), NOW)).toEqual({ admitted: false, retryAfterSeconds: 1 });
+});
+
 test("no wait is longer than 15 minutes", () => {
   expect(delayAfter(FREE_TRIES + 9)).toBe(512_000);
   expect(delayAfter(FREE_TRIES + 10)).toBe(900_000);

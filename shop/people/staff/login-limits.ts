@@ -10,10 +10,11 @@ export type Admission = { admitted: true; failures: number } | { admitted: false
 
 /**
  * Whether another attempt is admitted. After five failures, each further one must wait: 1 s at first, then twice as long each time, at most
- * 15 minutes. A rejected attempt doesn't prolong the wait. `failures`: the number of failed attempts before this one.
+ * 15 minutes. A rejected attempt doesn't prolong the wait. A last attempt in the future, from a clock that was ahead, counts as one of now.
+ * `failures`: the number of failed attempts before this one.
  */
 export function judgeTry(tries: Tries | undefined, now: Date): Admission {
-  const restedMs = tries ? now.getTime() - tries.lastAt.getTime() : 0;
+  const restedMs = tries ? Math.max(0, now.getTime() - tries.lastAt.getTime()) : 0;
   const failures = tries && restedMs < FORGET_AFTER_MS ? tries.count : 0;
   const waitMs = delayAfter(failures) - restedMs;
   if (failures > 0 && waitMs > 0) return { admitted: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
