@@ -24,11 +24,12 @@ import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.server.ts";
 import { serveCopies } from "#platform/db/database-copies.server.ts";
 import { createDb } from "#platform/db/kysely.server.ts";
-import { migrate } from "#platform/db/migrate.server.ts";
+import { isAhead, migrate } from "#platform/db/migrate.server.ts";
 import { type Database, notify, openDatabase } from "#platform/db/open-database.server.ts";
 import { createMetrics, type Metrics } from "#platform/http/metrics.server.ts";
 import { lifeOf } from "#platform/http/process-life.server.ts";
 import { createIds } from "#platform/ids.server.ts";
+import type { Job } from "#platform/jobs/job.ts";
 import { openJobQueue } from "#platform/jobs/job-queue.server.ts";
 import { type RunningJobs, startJobs } from "#platform/jobs/jobs.server.ts";
 import { createMailer, type Mailer } from "#platform/mailer.server.ts";
@@ -183,7 +184,7 @@ async function composeDoors(parts: Parts): Promise<ComposedShop> {
     isOverloaded: () => isLate("pages"),
     onCatalogChange: changes.onChange,
     async startWorker() {
-      if (config.worker === "inline") worker = await startJobs({ database, jobs, log: ctx.log, pace: overrides.pace });
+      if (config.worker === "inline") worker = await startWorker(parts, jobs);
       begin();
     },
     drain() {
@@ -205,6 +206,10 @@ async function composeDoors(parts: Parts): Promise<ComposedShop> {
     },
   };
 }
+
+/** An older version that restarts during an upgrade deletes no jobs, because the newer one may have added them. */
+const startWorker = async ({ database, ctx, overrides: { pace } }: Parts, jobs: readonly Job[]) =>
+  startJobs({ database, jobs, log: ctx.log, pace, keepsUnknown: await isAhead(database.pool, MIGRATIONS) });
 
 const checkoutApis = (checkout: Checkout): ApiPlugin[] => [
   createOrdersApi(checkout),

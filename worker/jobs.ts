@@ -36,12 +36,15 @@ const EVERY_NIGHT = "20 9 * * *";
 const BEFORE_THE_NIGHT = "10 8 * * *";
 const BACKUP_MINUTES = 120;
 
-/** Every job finds its work in the database, so it survives a restart and is safe to run twice. `title` and `about`: for staff. */
+/**
+ * Every job finds its work in the database, so it survives a restart and is safe to run twice. `title` and `about`: for staff. `run`:
+ * undefined if this process's settings switch the job off.
+ */
 type Line = [
   name: string,
   title: string,
   about: string,
-  run: (end: AbortSignal) => Promise<unknown>,
+  run: ((end: AbortSignal) => Promise<unknown>) | undefined,
   cron?: string,
   minutes?: number,
 ];
@@ -58,7 +61,7 @@ type Deps = {
   times?: ReconcileTimes;
 };
 
-/** All background jobs, in the order in which staff see them. */
+/** All background jobs, in the order in which staff see them; those that are off, too, because another process may run them. */
 export function shopJobs(deps: Deps): (Job & KnownJob)[] {
   const reporting: Line = [
     "job-failures",
@@ -66,11 +69,11 @@ export function shopJobs(deps: Deps): (Job & KnownJob)[] {
     "Emails owners when a job keeps failing, and deletes old runs.",
     () => reportFailedJobs(deps.checkout, jobs),
   ];
-  const jobs = [...paymentJobs(deps), ...messageJobs(deps), reporting, ...backupJobs(deps), ...cleanupJobs(deps)].map(
+  const jobs = [...paymentJobs(deps), ...messageJobs(deps), reporting, backupJob(deps), ...cleanupJobs(deps)].map(
     ([name, title, about, run, cron = EVERY_MINUTE, minutes]) => ({
-      ...{ name, title, about, cron, minutes },
+      ...{ name, title, about, cron, minutes, isOff: run === undefined },
       async run(end: AbortSignal) {
-        await run(end);
+        await run?.(end);
       },
     }),
   );
@@ -131,80 +134,70 @@ function paymentJobs({ checkout, times }: Deps): Line[] {
 }
 
 /** Jobs that notify shoppers, staff and other apps, or keep the admin's lists and figures up to date. */
-function messageJobs({ checkout, emails, mailer, ads }: Deps): Line[] {
-  const jobs: Line[] = [
-    ["emails", "Send emails", "Sends queued emails.", (end) => sendEmails(emails, mailer, end)],
-    ["staff-notifications", "Notify staff", "Sends staff notifications.", () => notifyStaff(checkout)],
-    [
-      "deliveries",
-      "Mark orders delivered",
-      "Marks shipped orders as delivered when no one has confirmed it for days.",
-      (end) => assumeDeliveries(checkout, end),
-      EVERY_HOUR,
-    ],
-    [
-      "restocks",
-      "Release restocks",
-      "Adds planned restocks to the stock when they're due.",
-      () => releaseRestocks(checkout.db),
-    ],
-    [
-      "stock-alerts",
-      "Send stock alerts",
-      "Emails shoppers when a size they asked for is back in stock.",
-      () => answerStockAlerts(checkout),
-    ],
-    [
-      "checkout-reminders",
-      "Send cart reminders",
-      "Emails shoppers who asked for a reminder of their cart.",
-      (end) => sendReminders(checkout, end),
-    ],
-    [
-      "webhooks-out",
-      "Send webhooks",
-      "Notifies other apps of changed orders and products.",
-      (end) => sendWebhooks({ ...checkout, allowLocal: checkout.gateway.demo !== undefined }, end),
-    ],
-    [
-      "customers",
-      "Update customers",
-      "Adds the customers of new orders to the customer list.",
-      (end) => enterCustomers(checkout, { end }),
-    ],
-    [
-      "customers-whole",
-      "Rebuild customers",
-      "Rebuilds the customer list from all orders.",
-      (end) => enterCustomers(checkout, { all: true, end }),
-      EVERY_NIGHT,
-    ],
-    ["roll-up", "Update reports", "Updates the figures on Home.", () => rollUp(checkout)],
-  ];
-  if (ads) {
-    jobs.push([
-      "ad-events",
-      "Send ad events",
-      "Reports purchases to Meta.",
-      (end) => sendAdEvents({ ...checkout, ...ads }, end),
-    ]);
-  }
-  return jobs;
-}
+const messageJobs = ({ checkout, emails, mailer, ads }: Deps): Line[] => [
+  ["emails", "Send emails", "Sends queued emails.", (end) => sendEmails(emails, mailer, end)],
+  ["staff-notifications", "Notify staff", "Sends staff notifications.", () => notifyStaff(checkout)],
+  [
+    "deliveries",
+    "Mark orders delivered",
+    "Marks shipped orders as delivered when no one has confirmed it for days.",
+    (end) => assumeDeliveries(checkout, end),
+    EVERY_HOUR,
+  ],
+  [
+    "restocks",
+    "Release restocks",
+    "Adds planned restocks to the stock when they're due.",
+    () => releaseRestocks(checkout.db),
+  ],
+  [
+    "stock-alerts",
+    "Send stock alerts",
+    "Emails shoppers when a size they asked for is back in stock.",
+    () => answerStockAlerts(checkout),
+  ],
+  [
+    "checkout-reminders",
+    "Send cart reminders",
+    "Emails shoppers who asked for a reminder of their cart.",
+    (end) => sendReminders(checkout, end),
+  ],
+  [
+    "webhooks-out",
+    "Send webhooks",
+    "Notifies other apps of changed orders and products.",
+    (end) => sendWebhooks({ ...checkout, allowLocal: checkout.gateway.demo !== undefined }, end),
+  ],
+  [
+    "customers",
+    "Update customers",
+    "Adds the customers of new orders to the customer list.",
+    (end) => enterCustomers(checkout, { end }),
+  ],
+  [
+    "customers-whole",
+    "Rebuild customers",
+    "Rebuilds the customer list from all orders.",
+    (end) => enterCustomers(checkout, { all: true, end }),
+    EVERY_NIGHT,
+  ],
+  ["roll-up", "Update reports", "Updates the figures on Home.", () => rollUp(checkout)],
+  [
+    "ad-events",
+    "Send ad events",
+    "Reports purchases to Meta.",
+    ads && ((end) => sendAdEvents({ ...checkout, ...ads }, end)),
+  ],
+];
 
-const backupJobs = ({ checkout, backups }: Deps): Line[] =>
-  backups
-    ? [
-        [
-          BACKUP_JOB,
-          "Back up the shop",
-          "Writes the database and the uploaded pictures to BACKUP_DIR, and deletes old backups.",
-          (end) => backUp(checkout, backups, end),
-          BEFORE_THE_NIGHT,
-          BACKUP_MINUTES,
-        ],
-      ]
-    : [];
+const backupJob = ({ checkout, backups }: Deps): Line => [
+  BACKUP_JOB,
+  "Back up the shop",
+  "Writes the database and the uploaded pictures to BACKUP_DIR, and deletes old backups.",
+  backups && ((end) => backUp(checkout, backups, end)),
+  BEFORE_THE_NIGHT,
+  BACKUP_MINUTES,
+];
 
 async function deleteOldRecords(checkout: Checkout, end: AbortSignal): Promise<void> {
   await deleteOldTexts(checkout, end);

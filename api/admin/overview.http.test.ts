@@ -245,6 +245,12 @@ test("a failed or outdated backup needs attention and isn't also counted as a fa
   await runs.failed("backup", api.clock.now(), "disk full");
   expect(await missing()).toMatchObject([{ kind: "backup_missing", count: 1 }]);
   await runs.clear();
+  // Queued by the schedule, but no process makes backups.
+  await runs.due("backup", api.clock.now());
+  expect(await missing()).toEqual([]);
+  api.clock.advance(40 * HOUR);
+  expect(await missing()).toEqual([{ kind: "backup_missing", count: 1 }]);
+  await runs.clear();
 });
 
 test("the navigation shows the numbers of open items", async () => {

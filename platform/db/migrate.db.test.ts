@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { silentLog } from "#platform/log.ts";
 import { type TestDatabase, testBackend, testDatabase } from "#test/harness/database.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
-import { migrate } from "./migrate.server.ts";
+import { isAhead, migrate } from "./migrate.server.ts";
 
 let shop: TestDatabase;
 let folder: string;
@@ -84,6 +84,13 @@ describe("a database that a newer version has migrated", () => {
     expect(await startBehind("create table second (n int);", "0.1.0")).toEqual([
       '{"migration":"0002_second.sql","version":"0.1.0"}',
     ]);
+  });
+
+  test("is known as such to the older one only", async () => {
+    await startBehind("create table second (n int);", "0.1.0");
+    expect(await isAhead(shop.pool, pathToFileURL(`${folder}/`))).toBe(true);
+    write("0002_second.sql", "create table second (n int);");
+    expect(await isAhead(shop.pool, pathToFileURL(`${folder}/`))).toBe(false);
   });
 
   test.each(["0.10.0", "0.10.1", "1.0.0"])(

@@ -4,7 +4,7 @@ import { setTimeout as after } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import type { Database } from "./open-database.server.ts";
-import { type PoolClient, sqlState } from "./pool.server.ts";
+import { type Pool, type PoolClient, sqlState } from "./pool.server.ts";
 
 /** `needs`: the oldest version of the program that still works after this migration; undefined if all do. */
 type Migration = { name: string; sql: string; sha256: string; needs: string | undefined };
@@ -121,6 +121,13 @@ function refuseChanged(applied: Applied, migrations: readonly Migration[]): void
       `The migration ${name} was changed after this database applied it: undo the change and add a new file.`,
     );
   }
+}
+
+/** Whether a newer version has migrated the database. */
+export async function isAhead(pool: Pick<Pool, "query">, folder: URL): Promise<boolean> {
+  const known = readMigrations(folder).map(({ name }) => name);
+  const { rows } = await pool.query("select from schema_migrations where name <> all($1) limit 1", [known]);
+  return rows.length > 0;
 }
 
 /** During an upgrade, processes of the previous version keep running, and may restart, on a database that the new version has migrated. */

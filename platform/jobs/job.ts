@@ -9,6 +9,8 @@ export type Job = {
   cron: string;
   /** How long one run may take, for a job that can't split its work; otherwise less than a minute. */
   minutes?: number | undefined;
+  /** Switched off by this process's settings; another process may still run it. */
+  isOff?: boolean | undefined;
   /** @param end aborted when the process stops or the run's time is up: finish the current step and leave the rest to the next run */
   run(end: AbortSignal): Promise<void>;
 };

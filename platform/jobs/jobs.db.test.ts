@@ -3,6 +3,7 @@ import type { Pool, Statement } from "#platform/db/pool.server.ts";
 import { silentLog } from "#platform/log.ts";
 import { type TestDatabase, testBackend, testDatabase } from "#test/harness/database.ts";
 import type { Job } from "./job.ts";
+import { readJobStatuses } from "./job-runs.server.ts";
 import { type RunningJobs, startJobs } from "./jobs.server.ts";
 
 // The shortest intervals that the queue allows.
@@ -24,8 +25,15 @@ afterAll(async () => {
   await shop?.close();
 });
 
-async function start(jobs: Job[], log = silentLog, pool: Pool = shop.pool, other = {}): Promise<RunningJobs> {
-  const running = await startJobs({ database: { ...shop.database, pool }, jobs, log, pace: { ...pace, ...other } });
+async function start(
+  jobs: Job[],
+  log = silentLog,
+  pool: Pool = shop.pool,
+  other = {},
+  more = {},
+): Promise<RunningJobs> {
+  const database = { ...shop.database, pool };
+  const running = await startJobs({ database, jobs, log, pace: { ...pace, ...other }, ...more });
   started.push(running);
   return running;
 }
@@ -81,6 +89,28 @@ describe("a job", () => {
     await first.stop();
     await start([{ name: "moved", cron: "0 * * * *", run: done }]);
     expect(await schedules()).toEqual([{ name: "moved", cron: "0 * * * *" }]);
+  });
+
+  test("of another process stays if this one's settings switch it off; one alone on its database deletes it", async () => {
+    const run = vi.fn(done);
+    const first = await start([{ name: "nightly", cron: yearly, run }]);
+    await once(run);
+    await first.stop();
+    await start([{ name: "nightly", cron: yearly, isOff: true, run }]);
+    const isAlone = shop.database.kind === "embedded";
+    expect(await schedules()).toEqual(isAlone ? [] : [{ name: "nightly", cron: yearly }]);
+    const lastDone = (await readJobStatuses(shop.pool)).find(({ name }) => name === "nightly")?.doneAt;
+    expect(lastDone).toEqual(isAlone ? undefined : expect.any(Date));
+  });
+
+  test("that this version doesn't know stays after a newer version has migrated the database", async () => {
+    const first = await start([{ name: "newer", cron: yearly, run: done }]);
+    await first.stop();
+    await start([], silentLog, shop.pool, {}, { keepsUnknown: true });
+    expect(await schedules()).toEqual([{ name: "newer", cron: yearly }]);
+    await stopAll();
+    await start([]);
+    expect(await schedules()).toEqual([]);
   });
 
   test("is told to end when the process stops, and the process waits for it", async () => {

@@ -30,15 +30,20 @@ const stopPatienceMs = 20_000;
 
 /**
  * Runs each job on its schedule, and once now, so that work interrupted by a crash resumes. A job never runs twice at a time across all
- * processes on the database; a run that throws is logged and retried. Schedules and runs of removed jobs are deleted.
+ * processes on the database; a run that throws is logged and retried. Schedules and runs of removed jobs are deleted; on the embedded
+ * database, which has only this process, also those of jobs that are off.
+ *
+ * @param options `keepsUnknown`: deletes none, because they may belong to a newer version
  */
 export async function startJobs(options: {
   database: Pick<Database, "kind" | "pool">;
   jobs: readonly Job[];
   log: Log;
   pace?: Partial<Pace>;
+  keepsUnknown?: boolean;
 }): Promise<RunningJobs> {
-  const { database, jobs, log } = options;
+  const { database, log, keepsUnknown = false } = options;
+  const jobs = options.jobs.filter(({ isOff }) => !isOff);
   const pace = { ...usualPace, ...options.pace };
   const boss = createBoss(database, log, {
     superviseIntervalSeconds: pace.watch,
@@ -50,8 +55,8 @@ export async function startJobs(options: {
   const { signal } = stopping;
   try {
     await boss.start();
-    await deleteOtherJobs(boss, jobs);
     const alone = database.kind === "embedded";
+    if (!keepsUnknown) await deleteOtherJobs(boss, alone ? jobs : options.jobs);
     for (const job of jobs) await startJob(boss, job, { log, pace, alone, signal });
   } catch (error) {
     await boss.stop({ graceful: false });

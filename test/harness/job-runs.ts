@@ -20,6 +20,12 @@ export async function jobRuns({ database, pool }: TestDatabase, names: readonly 
   return {
     clear,
     done: (name: string, at: Date) => add(name, "completed", at, null),
+    /** Waits for a process. */
+    due: (name: string, at: Date) =>
+      pool.query("insert into pgboss.job (name, policy, created_on, start_after) values ($1, 'exclusive', $2, $2)", [
+        name,
+        at,
+      ]),
     failed: (name: string, at: Date, error = "boom") => add(name, "failed", at, { error }),
     /** As pg-boss records a run whose process died on the last attempt. */
     cutOff: (name: string, at: Date) => add(name, "failed", at, { value: { message: "job heartbeat timeout" } }),

@@ -151,6 +151,16 @@ test("only a failed job can be acknowledged, and a removed job's runs are delete
   expect((await listed()).state).toBe("never");
 });
 
+test("a job that this process's settings switch off is listed and can be requested only if another process runs it", async () => {
+  const off = () => ({ jobs: [{ ...sweep, isOff: true }], queue });
+  expect(await listJobs(ctx, off())).toEqual([]);
+  expect(await runJobNow(ctx, off(), { name: "sweep", actor: ada })).toBe("not_found");
+  await start(async () => {});
+  await until({ state: "done" });
+  expect(await listJobs(ctx, off())).toMatchObject([{ name: "sweep", state: "done" }]);
+  expect(await runJobNow(ctx, off(), { name: "sweep", actor: ada })).toBe("asked");
+});
+
 test("a run whose process stopped sending heartbeats counts as failed, even if it succeeds later", async () => {
   const goOn = Promise.withResolvers<void>();
   await start(() => goOn.promise, { retry: 20 });

@@ -13,13 +13,17 @@ export async function listJobs(ctx: ShopContext, { jobs, queue }: JobAdmin): Pro
   const statuses = await readJobStatuses(ctx.pool);
   const failed = await failedJobs(ctx, statuses);
   const now = ctx.clock.now();
-  const listed = jobs.map((job) => {
+  const listed = jobsThatRun(jobs, statuses).map((job) => {
     const status = statuses.find(({ name }) => name === job.name);
     return jobView(job, queue.nextAfter(job.cron, now), status, failed.get(job.name) ?? null);
   });
   const isOpen = ({ parked }: ListedJob) => parked?.seenAt === null;
   return [...listed.filter(isOpen), ...listed.filter((job) => !isOpen(job))];
 }
+
+/** Without those that are off here and that no other process has run. */
+const jobsThatRun = (jobs: readonly KnownJob[], statuses: readonly JobStatus[]): KnownJob[] =>
+  jobs.filter((job) => !job.isOff || statuses.some(({ name, begunAt }) => name === job.name && begunAt !== null));
 
 /** The audit log's action for acknowledging a failed job. */
 export const ACKNOWLEDGED = "job.seen";
@@ -94,7 +98,7 @@ export async function runJobNow(
   { jobs, queue }: { jobs: readonly KnownJob[]; queue: Pick<JobQueue, "ask"> },
   { name, actor }: Action,
 ): Promise<"asked" | "job_runs" | "not_found"> {
-  if (!jobs.some((job) => job.name === name)) return "not_found";
+  if (!jobsThatRun(jobs, await readJobStatuses(ctx.pool)).some((job) => job.name === name)) return "not_found";
   if ((await queue.ask(name)) === "runs") return "job_runs";
   await writeAudit(ctx.db, ctx, { actor, action: "job.run", subject: `job:${name}` });
   return "asked";

@@ -1,5 +1,8 @@
-/** A job from the list in `worker/jobs.ts`. `title` and `about` tell staff what it does. `cron`: five fields, in UTC. */
-export type KnownJob = { name: string; title: string; about: string; cron: string };
+/**
+ * A job from the list in `worker/jobs.ts`. `title` and `about` tell staff what it does. `cron`: five fields, in UTC. `isOff`: this
+ * process's settings switch it off.
+ */
+export type KnownJob = { name: string; title: string; about: string; cron: string; isOff?: boolean | undefined };
 
 /**
  * `due`: waiting for a free worker. `retrying`: failed and waiting for its next try. `interrupted`: its process ended before the run did.
