@@ -18,6 +18,11 @@ describe("a DATABASE_URL", () => {
     });
   });
 
+  test("may name the folder of a socket instead of a host, as docs/deploy.md does", () => {
+    const url = "postgres:///packd?host=/var/run/postgresql";
+    expect(readServers(url)).toEqual({ urls: [url], writable: false });
+  });
+
   test.each(["read-write", "primary"])("may require %s", (wanted) => {
     const servers = readServers(`postgres://one/shop?target_session_attrs=${wanted}&sslmode=disable`);
     expect(servers).toEqual({ urls: ["postgres://one/shop?sslmode=disable"], writable: true });
@@ -26,6 +31,8 @@ describe("a DATABASE_URL", () => {
   test.each([
     "postgres://",
     "postgres:///shop",
+    "postgres:///shop?host=",
+    "postgres://one,/shop?host=",
     "mysql://one/shop",
     "postgres://one,/shop",
     "postgres://one:port/shop",

@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { silentLog } from "#platform/log.ts";
+import { testBackend, testDatabase } from "#test/harness/database.ts";
+import { openDatabase } from "./open-database.server.ts";
+
+const shop = await testDatabase();
+afterAll(() => shop.close());
+
+test("a DATABASE_URL with the folder of the server's socket leads there", async () => {
+  const socket = testBackend === "postgres" ? await findSocket() : undefined;
+  // The server of a TEST_DATABASE_URL may be on another machine.
+  if (!socket) return;
+  const { folder, port, user } = socket;
+  const databaseUrl = `postgres:///postgres?host=${folder}&port=${port}&user=${user}`;
+  const database = await openDatabase({ dataDir: "", databaseUrl, log: silentLog });
+  const { rows } = await database.pool.query("select inet_client_addr() as address");
+  await database.close();
+  expect(rows).toEqual([{ address: null }]);
+});
+
+async function findSocket() {
+  const { rows } = await shop.pool.query<{ folder: string; port: string; user: string }>(
+    `select split_part(current_setting('unix_socket_directories'), ',', 1) as folder, current_setting('port') as port,
+       current_user as user`,
+  );
+  return rows.find(({ folder, port }) => existsSync(`${folder}/.s.PGSQL.${port}`));
+}
