@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
-import { SALES } from "#shop/ordering/orders/order-status.ts";
+import { SALES, statusesThat } from "#shop/ordering/orders/order-status.ts";
 import { currentPrice } from "#shop/selling/catalog/pricing.ts";
 import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { RemindedLine, WantedItem } from "./reminder.ts";
@@ -74,7 +74,7 @@ export async function renameSkus(tx: Db, renamed: readonly { from: string; to: s
 export function lockDue(tx: Db, { unchangedSince, limit }: { unchangedSince: Date; limit: number }) {
   return tx
     .selectFrom("checkoutReminders as r")
-    .select(["r.id", "r.email", "r.items"])
+    .select(["r.id", "r.email", "r.items", "r.askedAt"])
     .where("r.mailedAt", "is", null)
     .where("r.changedAt", "<=", unchangedSince)
     .where(
@@ -89,6 +89,22 @@ export function lockDue(tx: Db, { unchangedSince, limit }: { unchangedSince: Dat
     .skipLocked()
     .$narrowType<Wanted>()
     .execute();
+}
+
+const PLACED = statusesThat(({ wasPlaced }) => wasPlaced);
+
+/** Whether the address has placed an order since then that is in the customer list, which has an index of addresses. */
+export async function hasOrdered(db: Db, { email, since }: { email: string; since: Date }): Promise<boolean> {
+  const row = await db
+    .selectFrom("customers as c")
+    .innerJoin("customerOrders as co", "co.customerId", "c.id")
+    .innerJoin("orders as o", "o.id", "co.orderId")
+    .select("o.id")
+    .where("c.email", "=", email.toLowerCase())
+    .where("o.placedAt", ">", since)
+    .where("o.status", "in", PLACED)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function noteEmailed(tx: Db, id: string, at: Date): Promise<void> {

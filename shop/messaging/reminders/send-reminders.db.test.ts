@@ -4,6 +4,7 @@ import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { unsubscribe } from "#shop/messaging/newsletter/subscribers.server.ts";
 import { UNSUBSCRIBE_SECRET, unsubscribeToken } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
 import { placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
+import { enterCustomers } from "#shop/people/customers/enter-customers.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
 import { testBackend } from "#test/harness/database.ts";
@@ -143,6 +144,23 @@ describe("a shopper who ordered", () => {
     await keep(idOf(2), { email: "bob@shop.example" });
     await order("Ada@Shop.example");
     expect(await rows()).toMatchObject([{ id: idOf(2) }]);
+    expect(await run()).toBe(1);
+  });
+
+  it("isn't reminded of a cart that arrived after the order, if the page was closed before it could take it back", async () => {
+    await keep(idOf(1));
+    await order("Ada@Shop.example");
+    await keep(idOf(1));
+    await enterCustomers(ctx);
+    expect(await run()).toBe(0);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("is reminded of another cart an hour later", async () => {
+    await order();
+    await enterCustomers(ctx);
+    clock.advance(HOUR);
+    await keep(idOf(1));
     expect(await run()).toBe(1);
   });
 

@@ -7,6 +7,7 @@ import {
   dropEmailed,
   dropOvertaken,
   dropWaiting,
+  hasOrdered,
   linesOf,
   lockDue,
   noteEmailed,
@@ -15,10 +16,12 @@ import {
 
 const AT_ONCE = 50;
 const HOUR_MS = 60 * 60 * 1000;
+/** A cart that reaches the server after its order is stored again, and a page that is closed then can't take it back. */
+const LATE_CART_MS = HOUR_MS;
 
 /**
  * The job that reminds shoppers who left the checkout and asked for it. Each gets one email, which is queued in the transaction that
- * records it. There is no email if nothing can be bought, and no second one within 30 days
+ * records it. There is no email if nothing can be bought or the shopper has ordered, and no second one within 30 days
  * (docs/decisions/0024-abandoned-checkout.md). @returns the number of queued emails
  */
 export async function sendReminders(ctx: ShopContext, end?: AbortSignal): Promise<number> {
@@ -51,11 +54,14 @@ function sendSome(ctx: ShopContext, unchangedSince: Date): Promise<{ seen: numbe
 }
 
 /** Queues one reminder, or deletes it if it can't be sent now, so that it isn't sent days later. */
-async function sendOne(tx: Db, ctx: ShopContext, { id, email, items }: Due): Promise<boolean> {
+async function sendOne(tx: Db, ctx: ShopContext, { id, email, items, askedAt }: Due): Promise<boolean> {
   const at = ctx.clock.now();
-  const since = new Date(at.getTime() - REMINDER_KEPT_MS);
   const lines = await linesOf(tx, items, at);
-  if (!lines.some(({ left }) => left > 0) || (await wasEmailedSince(tx, abandonedCheckout, { email, since }))) {
+  const needsNone =
+    !lines.some(({ left }) => left > 0) ||
+    (await hasOrdered(tx, { email, since: new Date(askedAt.getTime() - LATE_CART_MS) })) ||
+    (await wasEmailedSince(tx, abandonedCheckout, { email, since: new Date(at.getTime() - REMINDER_KEPT_MS) }));
+  if (needsNone) {
     await removeReminder(tx, id);
     return false;
   }
