@@ -87,7 +87,7 @@ export const invitationsApi: ApiPlugin = async (api, { ctx }) =>
 
 const INVITED = {
   already_staff: "Someone with this address is already on the staff",
-  already_invited: "This address is already invited. Send that invitation again instead.",
+  already_invited: "This address is already invited. Send that invitation again, or revoke it first.",
 };
 
 /** Tokens for apps that call this API. */

@@ -26,7 +26,7 @@ export type Invited = { outcome: "invited"; token: string; invitation: Invitatio
 
 /**
  * Invites someone to the team. They get an email with a link that works once, within seven days, and the inviter sees another link once, to
- * pass on if email isn't set up. People who are already on the team or invited can't be invited again.
+ * pass on if email isn't set up. People who are already on the team or invited can't be invited again; an expired invitation is replaced.
  */
 export async function inviteStaff(
   ctx: ShopContext,
@@ -38,7 +38,9 @@ export async function inviteStaff(
     await lockStaff(tx);
     if (!(await mayInvite(tx, staff.id))) return { outcome: "not_allowed" };
     if (await findStaffByEmail(tx, email)) return { outcome: "already_staff" };
-    if (await findInvitationTo(tx, email)) return { outcome: "already_invited" };
+    const earlier = await findInvitationTo(tx, email);
+    if (earlier && earlier.expiresAt > now) return { outcome: "already_invited" };
+    if (earlier) await deleteInvitation(tx, earlier.id);
     const row = {
       id: ctx.ids.uuid(),
       email,

@@ -88,3 +88,7 @@ export async function endInvitationsBy(db: Db, inviterId: string, now: Date): Pr
 export async function deleteInvitation(db: Db, id: string): Promise<{ email: string } | undefined> {
   return db.deleteFrom("staffInvitations").where("id", "=", id).returning("email").executeTakeFirst();
 }
+
+export async function deleteInvitationsOver(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("staffInvitations").where("expiresAt", "<=", before).execute();
+}

@@ -1,4 +1,5 @@
 import type { Db, ShopContext } from "#shop/context.server.ts";
+import { deleteInvitationsOver } from "./invitations.store.server.ts";
 import { purgeOldTries } from "./login-limits.server.ts";
 import { deleteExpiredOneTimeTokens, deleteOneTimeTokensOf } from "./one-time-tokens.server.ts";
 import { deleteDeadSessions, deleteSessionsOf } from "./sessions.store.server.ts";
@@ -21,8 +22,12 @@ export async function replacePassword(
   await revokeAccess(tx, staffId, which);
 }
 
-/** The job that deletes expired sessions, links and login attempts. */
+/** How long after its end an invitation can be sent again. */
+const INVITATION_KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/** The job that deletes expired sessions, links, login attempts and, later, invitations. */
 export async function purgeExpiredAccess(ctx: ShopContext): Promise<void> {
+  await deleteInvitationsOver(ctx.db, new Date(ctx.clock.now().getTime() - INVITATION_KEPT_MS));
   await deleteDeadSessions(ctx.db, ctx.clock.now());
   await deleteExpiredOneTimeTokens(ctx);
   await purgeOldTries(ctx);

@@ -139,6 +139,15 @@ test("an address can't be invited twice, and a staff member's address can't be i
   expect(await inviteStaff(ctx, ada, { ...BOB, email: "Ada@shop.example" })).toEqual({ outcome: "already_staff" });
 });
 
+test.each(["read_only", "owner"] as const)("an expired invitation as %s is replaced by a new one", async (role) => {
+  withOutcome(await inviteStaff(ctx, ada, { ...BOB, role }), "invited");
+  clock.advance(7 * DAY - 1);
+  expect(await inviteStaff(ctx, ada, BOB)).toEqual({ outcome: "already_invited" });
+  clock.advance(1);
+  const again = withOutcome(await inviteStaff(ctx, ada, { ...BOB, role, email: "BOB@shop.example" }), "invited");
+  expect((await invitationsPage(ctx, { limit: 50 })).items).toEqual([again.invitation]);
+});
+
 test("only existing accounts get a link for a new password, but every request looks the same", async () => {
   for (const email of ["ADA@shop.example", "nobody@shop.example"]) await askForNewPassword(ctx, email);
   expect(await database.db.selectFrom("emails").select("kind").execute()).toHaveLength(2);
@@ -184,7 +193,7 @@ test("an account gets at most ten of these emails an hour", async () => {
   expect((await sendAll()).emails).toHaveLength(1);
 });
 
-test("expired links, login attempts and sessions are deleted", async () => {
+test("expired links, login attempts, sessions and invitations are deleted", async () => {
   await invite();
   await askForNewPassword(ctx, ADA.email);
   await sendAll();
@@ -193,15 +202,20 @@ test("expired links, login attempts and sessions are deleted", async () => {
     (await database.db.selectFrom("staffPasses").select("kind").execute()).length,
     (await database.db.selectFrom("loginTries").selectAll().execute()).length,
     (await database.db.selectFrom("staffSessions").select("id").execute()).length,
+    (await database.db.selectFrom("staffInvitations").select("id").execute()).length,
   ];
   await purgeExpiredAccess(ctx);
-  expect(await left()).toEqual([3, 1, 1]);
+  expect(await left()).toEqual([3, 1, 1, 1]);
   clock.advance(2 * 60 * 60_000);
   await purgeExpiredAccess(ctx);
-  expect(await left()).toEqual([2, 0, 0]);
+  expect(await left()).toEqual([2, 0, 0, 1]);
   clock.advance(7 * DAY);
   await purgeExpiredAccess(ctx);
-  expect(await left()).toEqual([0, 0, 0]);
+  expect(await left()).toEqual([0, 0, 0, 1]);
+  // Another owner may resend it for a month.
+  clock.advance(30 * DAY);
+  await purgeExpiredAccess(ctx);
+  expect(await left()).toEqual([0, 0, 0, 0]);
 });
 
 test("staff can read a queued email without creating a link", async () => {
