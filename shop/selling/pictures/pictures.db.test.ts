@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
+import { deleteProduct } from "#shop/selling/catalog/delete-product.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { createProduct, saveProduct } from "#shop/selling/catalog/save-product.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
@@ -198,6 +199,18 @@ describe("forgetIdlePictures", () => {
 
     expect(await forget()).toBe(0);
     await saveProduct(catalog(), ADA, other, CAP);
+    expect(await forget()).toBe(0);
+    clock.advance(DAY_MS + 1);
+    expect(await forget()).toBe(1);
+  });
+
+  it("keeps the pictures of a deleted product for a day", async () => {
+    const id = await makeCap();
+    await save(id, [picture(await upload())]);
+    clock.advance(2 * DAY_MS);
+    expect(await deleteProduct(catalog(), ADA, id)).toEqual({ outcome: "removed" });
+    expect(await forget()).toBe(0);
+    clock.advance(DAY_MS + 1);
     expect(await forget()).toBe(1);
   });
 

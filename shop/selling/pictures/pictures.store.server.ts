@@ -69,9 +69,18 @@ export async function holdUploads(tx: Db, urls: readonly string[]): Promise<Set<
   return new Set(rows.map(({ url }) => url));
 }
 
-export async function letGo(tx: Db, urls: readonly string[], at: Date): Promise<void> {
-  if (urls.length === 0) return;
-  await tx.updateTable("pictureFiles").set({ idleSince: at }).where("url", "in", urls).execute();
+/**
+ * Restarts the time that a product's uploads may stay unused. Called before each change that may take some out, however it does. Locks in
+ * the same order as `holdUploads`.
+ */
+export async function letGo(tx: Db, productId: string, at: Date): Promise<void> {
+  await sql`
+    with used as (
+      select url from product_pictures where product_id = ${productId}
+      union select image from product_colors where product_id = ${productId}
+      union select swatch from product_colors where product_id = ${productId}
+    ), held as (select hash from picture_files where url in (select url from used) order by hash for update)
+    update picture_files f set idle_since = ${at} from held where f.hash = held.hash`.execute(tx);
 }
 
 export async function beginUpload(db: Db, { hash, width, height }: UploadedFile, at: Date): Promise<boolean> {

@@ -46,11 +46,11 @@ export async function saveGallery(
     if (version !== stored.version) return { outcome: "changed_meanwhile" } as const;
     const errors = galleryFaults(pictures, { colors: before.colors, lost: await lostUploads(tx, pictures) });
     if (errors.length > 0) return { outcome: "invalid", errors } as const;
+    await letGo(tx, productId, at);
     await replacePictures(tx, productId, [...pictures, ...stored.waiting]);
     for (const color of before.colors) {
       await setColorImage(tx, productId, color, picturesOf(pictures, color)[0]?.url ?? "");
     }
-    await letGo(tx, takenOut(before.pictures, pictures), at);
     const next = await countPictureChange(tx, productId, at);
     await recordProductChange(tx, ctx, {
       productId,
@@ -72,11 +72,6 @@ async function lostUploads(tx: Db, pictures: readonly GalleryPicture[]): Promise
   const there = await holdUploads(tx, [...uploads]);
   return new Set([...uploads].filter((url) => !there.has(url)));
 }
-
-const takenOut = (before: readonly GalleryPicture[], after: readonly GalleryPicture[]): string[] => {
-  const kept = new Set(after.map(({ url }) => url));
-  return before.map(({ url }) => url).filter((url) => !kept.has(url));
-};
 
 const sameText = (one: readonly GalleryPicture[], other: readonly GalleryPicture[]): boolean =>
   JSON.stringify(one.map(asList)) === JSON.stringify(other.map(asList));

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { listProducts } from "#shop/selling/catalog/list-products.server.ts";
+import { forgetIdlePictures } from "#shop/selling/pictures/upload-picture.server.ts";
+import { memoryStorage } from "#test/harness/memory-storage.ts";
 import { ADA, freshEditor } from "#test/harness/product-editor.ts";
 import { createEditorProduct } from "./edit-product.server.ts";
 import type { EditorListQuery } from "./editor-product.server.ts";
@@ -10,6 +12,7 @@ const editor = await freshEditor();
 const { ctx, db, save, hoodie } = editor;
 const listed = async (state: EditorListQuery["state"], q?: string) =>
   (await listEditorProducts(ctx, { state, q, limit: 50 })).items;
+const DAY_MS = 24 * 60 * 60_000;
 const LATER = "2126-11-27T14:30:00.000Z";
 const shownSizes = async () =>
   (await listProducts(ctx))[0]?.variants.flatMap(({ sizes }) => sizes.map(({ size }) => size));
@@ -113,6 +116,29 @@ test("a picture for a color or its button must be from the gallery or an upload"
     .execute();
   expect(await save({ colors: [wanted] })).toMatchObject({ outcome: "saved" });
   expect((await listProducts(ctx))[0]?.variants[0]).toMatchObject({ image: upload, swatch: upload });
+});
+
+test("uploads of a dropped color and a replaced swatch stay for a day", async () => {
+  const { clock } = editor.shop;
+  const at = clock.now();
+  const uploaded = async (hash: string) => {
+    const file = { hash: hash.repeat(32), width: 10, height: 10, storedAt: at, goneAt: null, idleSince: at };
+    return (await db.insertInto("pictureFiles").values(file).returning("url").executeTakeFirstOrThrow()).url;
+  };
+  const forget = () => forgetIdlePictures({ ctx, storage: memoryStorage() });
+  const grey = { was: "Grey", color: "Grey" };
+  const variants = ["S", "M"].map((size) => ({ color: "Grey", size, sku: `HOODIE-${size}` }));
+  const blue = { was: null, color: "Blue", picture: await uploaded("b") };
+  await save({
+    colors: [{ ...grey, swatch: await uploaded("a") }, blue],
+    variants: [...variants, { color: "Blue", size: "M", sku: "HOODIE-BLUE-M" }],
+  });
+  clock.advance(DAY_MS + 1);
+  expect(await forget()).toBe(0);
+  expect(await save({ colors: [{ ...grey, swatch: null }], variants })).toMatchObject({ outcome: "saved" });
+  expect(await forget()).toBe(0);
+  clock.advance(DAY_MS + 1);
+  expect(await forget()).toBe(2);
 });
 
 test("a new product can start as a draft", async () => {
