@@ -6,7 +6,7 @@ import { lineOf } from "#app/storefront/line-of.ts";
 import { wishIn } from "#app/storefront/wanted-line.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { boughtBy } from "./bought-by.ts";
-import { CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
+import { CheckoutColumns, CheckoutMessage } from "./checkout-frame.tsx";
 
 /** The `buy` parameter of the URL, as in `?buy=packd-hoodie&color=Pink&size=L&quantity=2` or `?buy=SKU`. */
 export const useBuyLink = (): string | null => useSearchParams()[0].get("buy");
@@ -29,7 +29,7 @@ export function BuyFromLink({ name }: { name: string }) {
   }, [name, navigate]);
   useEffect(() => void open(), [open]);
 
-  if (state === "opening") return <CheckoutFrame summary={null}>{null}</CheckoutFrame>;
+  if (state === "opening") return <CheckoutColumns />;
   const failed = state === "failed";
   return (
     <CheckoutMessage>

@@ -6,7 +6,7 @@ import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
 
 const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
 const placed: OrderAnswer = { kind: "placed", order };
-const declined: OrderAnswer = { kind: "declined", message: "no", fields: {}, retryable: false };
+const declined: OrderAnswer = { kind: "declined", message: "no", fields: {} };
 const declineBad = ({ payment }: OrderBody) => (payment.id === "tok_bad" ? declined : placed);
 
 function bodyOf(token: string, quantity = 1): OrderBody {

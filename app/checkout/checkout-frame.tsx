@@ -1,13 +1,19 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use, useLayoutEffect, useState } from "react";
 import { CheckoutFooter } from "#app/storefront/footer.tsx";
 import { Link } from "#app/ui/link.tsx";
 import wordmark from "#app/ui/wordmark.svg";
 
-/** The checkout has no shop navigation, only the wordmark and a way back. Form on the left, summary on the right. */
-export function CheckoutFrame({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+const SetBusy = createContext<(busy: boolean) => void>(() => {});
+
+/**
+ * The checkout has no shop navigation, only the wordmark and a way back. This header stays the same element while what is below it loads
+ * and changes: `CheckoutColumns`, or a `CheckoutMessage` with its own header.
+ */
+export function CheckoutFrame({ children }: { children: ReactNode }) {
+  const [busy, setBusy] = useState(false);
   return (
-    <div className="grid bg-surface lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,.78fr)] lg:grid-rows-[auto_1fr]">
-      <header className="px-5 md:px-10 lg:pl-10 lg:pr-[72px]">
+    <div className="group grid bg-surface lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,.78fr)] lg:grid-rows-[auto_1fr]">
+      <header inert={busy} className="px-5 group-has-data-message:hidden md:px-10 lg:pl-10 lg:pr-[72px]">
         <div className="mx-auto flex h-16 max-w-[648px] items-center justify-between md:h-[88px] lg:mr-0">
           <Wordmark />
           <Link
@@ -18,27 +24,49 @@ export function CheckoutFrame({ summary, children }: { summary: ReactNode; child
           </Link>
         </div>
       </header>
+      <SetBusy value={setBusy}>{children}</SetBusy>
+    </div>
+  );
+}
+
+type ColumnsProps = {
+  summary?: ReactNode;
+  /** Nothing on the screen can be used, the header included. */
+  covered?: boolean;
+  children?: ReactNode;
+};
+
+/** Form on the left, summary on the right. */
+export function CheckoutColumns({ summary, covered = false, children }: ColumnsProps) {
+  const setBusy = use(SetBusy);
+  useLayoutEffect(() => {
+    setBusy(covered);
+    return () => setBusy(false);
+  }, [covered, setBusy]);
+  return (
+    <>
       <aside
         aria-label="Order Summary"
+        inert={covered}
         className="border-y border-line bg-paper px-5 py-4 md:px-10 md:py-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-y-0 lg:border-l lg:py-10 lg:pl-14"
       >
         <div className="mx-auto max-w-[648px] lg:sticky lg:top-10 lg:mx-0 lg:max-w-[480px]">{summary}</div>
       </aside>
-      <div className="flex min-w-0 flex-col px-5 pt-4 pb-6 md:px-10 lg:pt-2 lg:pr-[72px] lg:pl-10">
-        <main id="main" className="mx-auto mb-16 w-full max-w-[648px] grow lg:mr-0">
+      <div inert={covered} className="flex min-w-0 flex-col px-5 pt-4 pb-6 md:px-10 lg:pt-2 lg:pr-[72px] lg:pl-10">
+        <main id="main" aria-busy={covered} className="mx-auto mb-16 w-full max-w-[648px] grow lg:mr-0">
           {children}
         </main>
         <div className="mx-auto w-full max-w-[648px] lg:mr-0">
           <CheckoutFooter />
         </div>
       </div>
-    </div>
+    </>
   );
 }
 
 /** A checkout screen without a form; `above` is shown over the message. */
 export const CheckoutMessage = ({ above, children }: { above?: ReactNode; children: ReactNode }) => (
-  <div className="flex min-h-dvh flex-col">
+  <div data-message className="col-span-full flex min-h-dvh flex-col bg-paper">
     <header className="wrap flex h-16 w-full items-center md:h-[88px]">
       <Wordmark />
     </header>

@@ -11,7 +11,7 @@ import { pageMeta } from "#app/ui/page-meta.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { BankChallenge } from "./bank-challenge.tsx";
 import { BuyFromLink, useBuyLink } from "./buy-from-link.tsx";
-import { CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
+import { CheckoutColumns, CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
 import { EarlierArrived, NotPlaced, Unanswered, Unconfirmed } from "./earlier-order.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSection } from "./payment-section.tsx";
@@ -28,17 +28,24 @@ export const meta = () => pageMeta({ title: "Checkout" });
 
 /** The cart and the attempt are in the browser, so the server renders only the frame. */
 export default function CheckoutPage() {
+  return (
+    <CheckoutFrame>
+      {useCart().ready ? (
+        <Screen />
+      ) : (
+        <CheckoutColumns>
+          <NeedsScript>
+            The cart and the checkout need JavaScript. Please turn it on and load this page again.
+          </NeedsScript>
+        </CheckoutColumns>
+      )}
+    </CheckoutFrame>
+  );
+}
+
+function Screen() {
   const token = cartTokenIn(useLocation().hash);
   const buy = useBuyLink();
-  if (!useCart().ready) {
-    return (
-      <CheckoutFrame summary={null}>
-        <NeedsScript>
-          The cart and the checkout need JavaScript. Please turn it on and load this page again.
-        </NeedsScript>
-      </CheckoutFrame>
-    );
-  }
   if (buy !== null) return <BuyFromLink key={buy} name={buy} />;
   return token === undefined ? <Checkout /> : <RestoreCart key={token} token={token} />;
 }
@@ -56,7 +63,7 @@ function Checkout() {
   const Payment = config && PAYMENTS.get(config.provider);
   if (!Payment) return null;
   return (
-    <Suspense fallback={<CheckoutFrame summary={null}>{null}</CheckoutFrame>}>
+    <Suspense fallback={<CheckoutColumns />}>
       <Payment config={config}>{(parts) => <CheckoutForm {...parts} />}</Payment>
     </Suspense>
   );
@@ -78,31 +85,29 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
       </EmptyCart>
     );
   }
+  const covered = progress.stage !== undefined;
   return (
     <>
-      <div inert={progress.stage !== undefined} aria-busy={busy}>
-        <CheckoutFrame summary={<OrderSummary cart={cart} held={order.held} />}>
-          <p role="status" className="sr-only">
-            {checkout.fields.told}
-          </p>
+      <CheckoutColumns covered={covered} summary={<OrderSummary cart={cart} held={order.held} />}>
+        <p role="status" className="sr-only">
+          {checkout.fields.told}
+        </p>
+        {order.unconfirmed && (
+          <Unconfirmed order={order.unconfirmed} email={checkout.fields.shipping.email} covered={covered} />
+        )}
+        {/* Hidden, not removed: it keeps what was typed, for another try if the payment fails. */}
+        <div hidden={order.unconfirmed !== undefined}>
           <RestoredNotice />
           <Steps step={progress.step} onBack={checkout.goBack} onNext={checkout.goOn} />
           {unanswered}
-          {order.earlier && <EarlierArrived order={order.earlier} covered={progress.stage !== undefined} />}
-          {order.unconfirmed && (
-            <Unconfirmed
-              order={order.unconfirmed}
-              email={checkout.fields.shipping.email}
-              covered={progress.stage !== undefined}
-            />
-          )}
+          {order.earlier && <EarlierArrived order={order.earlier} covered={covered} />}
           <WalletSection checkout={checkout} wallets={wallets} testMode={testMode} />
           <ShippingSection checkout={checkout} />
           <PaymentSection checkout={checkout} testMode={testMode}>
             {cardFields(checkout.fields)}
           </PaymentSection>
-        </CheckoutFrame>
-      </div>
+        </div>
+      </CheckoutColumns>
       <ProgressOverlay stage={progress.stage} />
       {progress.stage === "completing" && <PrefetchPageLinks page={`/${afterOrder}`} />}
       <BankChallenge

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
-import { TextButton } from "#app/ui/button.tsx";
+import { ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { displayText } from "#platform/display-text.ts";
 import type { KnownOrder } from "./order-api.ts";
 import { UNCONFIRMED_MESSAGE } from "./place-order.ts";
+import { Ring } from "./progress-overlay.tsx";
+import { CHECKOUT_TITLE } from "./steps.tsx";
 
 /** Shown if the page was reloaded or left before an order was answered. */
 export function Unanswered({ onSend }: { onSend: () => void }) {
@@ -56,17 +59,27 @@ export const EarlierArrived = ({ order, covered }: EarlierProps) => (
   </Notice>
 );
 
-/** The payment of the order is not decided. */
+/** Takes the form's place while the payment of the order is not decided, because nothing can be paid or changed until then. */
 export function Unconfirmed({ order, email, covered }: EarlierProps & { email: string }) {
   const mailed = useShopFacts()?.email === "sent";
-  const notice = useFocus(covered);
+  const screen = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!covered) screen.current?.focus();
+  }, [covered]);
   return (
-    <Notice ref={notice} role="status" tabIndex={-1} tone="warn" className="mb-7 scroll-mt-6">
-      <p className="font-[620] text-balance">{UNCONFIRMED_MESSAGE}</p>
+    <div ref={screen} role="status" tabIndex={-1} className="grid scroll-mt-6 justify-items-start gap-5 pt-4">
+      <Ring />
+      <h1 className={CHECKOUT_TITLE}>{displayText(UNCONFIRMED_MESSAGE)}</h1>
       <p>
-        Your order <OrderLink order={order} /> is reserved for you. This page continues as soon as your bank responds
-        {mailed ? `. We'll also email ${email} when the payment goes through` : ""}.
+        Your order <OrderLink order={order} /> is reserved for you. This page continues as soon as your bank responds.
       </p>
-    </Notice>
+      <p className="text-ink-2">
+        You don't need to wait here{mailed ? `: we'll email ${email} when the payment goes through` : ""}. If it
+        doesn't, you aren't charged and can try again with what you entered.
+      </p>
+      <ButtonLink to={`/orders/${order._id}`} variant="ghost">
+        View Your Order
+      </ButtonLink>
+    </div>
   );
 }

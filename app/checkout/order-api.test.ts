@@ -23,12 +23,12 @@ describe("interpreting an answer", () => {
         detail: "Your card was declined.",
         errors: [{ field: "cardNumber", message: "Declined" }],
       },
-      { kind: "declined", message: "Your card was declined.", fields: { cardNumber: "Declined" }, retryable: false },
+      { kind: "declined", message: "Your card was declined.", fields: { cardNumber: "Declined" } },
     ],
     [
       402,
       { code: "payment_declined", detail: "No.", errors: [{ field: "toString", message: "x" }] },
-      { kind: "declined", message: "No.", fields: {}, retryable: false },
+      { kind: "declined", message: "No.", fields: {} },
     ],
     [
       409,

@@ -42,7 +42,7 @@ export type OrderAnswer =
   | { kind: "placed"; order: KnownOrder }
   | { kind: "challenge"; order: KnownOrder; action: PaymentAction }
   | { kind: "unconfirmed"; order: KnownOrder }
-  | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>>; retryable: boolean }
+  | { kind: "declined"; message: string; fields: Partial<Record<CardField, string>> }
   | { kind: "out_of_stock"; left: StockLeft[] }
   | { kind: "price_changed"; items: PricedItem[]; charges?: Charges }
   | { kind: "method_not_offered"; method: ShippingMethod }
@@ -84,7 +84,6 @@ const problemShape = z.object({
   shippingMethod: z.optional(z.enum(SHIPPING_METHOD_KEYS)),
   shippingCost: z.optional(z.number()),
   tax: z.optional(z.number()),
-  retryable: z.optional(z.boolean()),
   retryAfterSeconds: z.optional(z.number()),
 });
 
@@ -102,22 +101,11 @@ const HELD_BACK_S = 30;
 const ORDER_FAILED = "Order failed. Please try again.";
 
 function refusal(problem: z.infer<typeof problemShape>): OrderAnswer {
-  const {
-    code,
-    title,
-    detail,
-    errors = [],
-    left = [],
-    items = [],
-    shippingMethod,
-    shippingCost,
-    tax,
-    retryable = false,
-  } = problem;
+  const { code, title, detail, errors = [], left = [], items = [], shippingMethod, shippingCost, tax } = problem;
   switch (code) {
     case "payment_declined": {
       const message = detail ?? "Your card was declined. Please try another card.";
-      return { kind: "declined", message, fields: cardFields(errors), retryable };
+      return { kind: "declined", message, fields: cardFields(errors) };
     }
     case "out_of_stock":
       return { kind: "out_of_stock", left };

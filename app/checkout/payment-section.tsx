@@ -62,11 +62,6 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
             Total <span>{total}</span>
           </p>
         )}
-        {order.unconfirmed && (
-          <p className="type-small mb-3 text-ink-2">
-            No other order can be placed while your payment is being confirmed.
-          </p>
-        )}
         <p role="status" className="type-small mb-3 text-ok empty:mb-0">
           {order.hold.isOver && "You can place the order again now."}
         </p>

@@ -6,10 +6,7 @@ export function ProgressOverlay({ stage }: { stage: Stage | undefined }) {
     <div role="status">
       {stage && (
         <div className="fixed inset-0 z-50 grid animate-fade-in content-center justify-items-center gap-4 bg-paper/88 px-5 text-center select-none backdrop-blur-sm">
-          <span
-            aria-hidden="true"
-            className="size-8 animate-spin rounded-pill border-[3px] border-ink border-r-transparent motion-reduce:animate-[fade-in_900ms_infinite_alternate]"
-          />
+          <Ring />
           <p className="type-h3">{STAGE_TEXTS[stage].overlay}</p>
           <p className="text-[15px] text-ink-2">Please don't close this window or refresh the page.</p>
         </div>
@@ -17,3 +14,10 @@ export function ProgressOverlay({ stage }: { stage: Stage | undefined }) {
     </div>
   );
 }
+
+export const Ring = () => (
+  <span
+    aria-hidden="true"
+    className="size-8 animate-spin rounded-pill border-[3px] border-ink border-r-transparent motion-reduce:animate-[fade-in_900ms_infinite_alternate]"
+  />
+);

@@ -34,19 +34,19 @@ describe("errors in the form", () => {
 });
 
 describe("a decline", () => {
-  const declined = { kind: "declined", message: "Declined.", fields: {}, retryable: false } as const;
+  const declined = { kind: "declined", message: "Declined.", fields: {} } as const;
 
-  it("says what happened, not that there are errors to fix", () => {
-    expect(to(declined).notice).toEqual({ section: "payment", text: "Your card was declined. Nothing was charged." });
+  it("appears at the field that the bank named, below a message that says what happened", () => {
+    expect(to({ ...declined, fields: { cardCVC: "Wrong." } })).toEqual({
+      notice: { section: "payment", text: "Your card was declined. Nothing was charged." },
+      cardMarks: { cardCVC: "Wrong." },
+    });
   });
 
-  it("appears at the field at fault, or at the card number if it concerns the whole card", () => {
-    expect(to({ ...declined, fields: { cardCVC: "Wrong." } }).cardMarks).toEqual({ cardCVC: "Wrong." });
-    expect(to(declined).cardMarks).toEqual({ cardNumber: "Declined." });
-  });
-
-  it("that may be temporary marks no field", () => {
-    expect(to({ ...declined, retryable: true })).toEqual({ notice: { section: "payment", text: "Declined." } });
+  it("is otherwise told once, in the bank's words, and marks no field", () => {
+    expect(to(declined)).toEqual({ notice: { section: "payment", text: "Declined. Nothing was charged." } });
+    const message = "Card payments are not possible at the moment. You have not been charged.";
+    expect(to({ ...declined, message })).toEqual({ notice: { section: "payment", text: message } });
   });
 });
 

@@ -52,6 +52,8 @@ export const EARLIER_ORDER_MESSAGE =
 const methodGoneText = (method: ShippingMethod): string =>
   `${SHIPPING_METHODS[method].name} shipping is no longer offered. Nothing was charged. Your order has free shipping now: please check the new total.`;
 
+const NOT_CHARGED = "Nothing was charged.";
+
 const order = (text: string): Reaction => ({ notice: { section: "order", text } });
 
 /** Pure; `lines` are the ordered lines. */
@@ -103,14 +105,13 @@ export function reactionToAnswer(answer: OrderAnswer, lines: readonly CartLine[]
   }
 }
 
-/** Shows the bank's message at its field, or at the card number if it is about the whole card. */
-function reactionToDecline({ message, fields, retryable }: Extract<OrderAnswer, { kind: "declined" }>): Reaction {
-  const named = CARD_FIELDS.some((field) => fields[field]);
-  if (!named && retryable) return { notice: { section: "payment", text: message } };
-  return {
-    notice: { section: "payment", text: DECLINED_MESSAGE },
-    cardMarks: named ? fields : { cardNumber: message },
-  };
+/** Said once: at the fields that the bank named, or in the notice, because many refusals have nothing to do with the card number. */
+function reactionToDecline({ message, fields }: Extract<OrderAnswer, { kind: "declined" }>): Reaction {
+  if (CARD_FIELDS.some((field) => fields[field])) {
+    return { notice: { section: "payment", text: DECLINED_MESSAGE }, cardMarks: fields };
+  }
+  const isTold = message.includes("charged");
+  return { notice: { section: "payment", text: isTold ? message : `${message} ${NOT_CHARGED}` } };
 }
 
 /** Asks the shopper to accept the current prices. */

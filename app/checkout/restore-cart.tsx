@@ -4,7 +4,7 @@ import { changeLines, refreshCart, useCart } from "#app/storefront/cart-store.ts
 import { ErrorFrame } from "#app/storefront/error-frame.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { type LeftLine, restoreInto } from "#shop/selling/cart/restore-cart.ts";
-import { CheckoutFrame, CheckoutMessage } from "./checkout-frame.tsx";
+import { CheckoutColumns, CheckoutMessage } from "./checkout-frame.tsx";
 import { openCart } from "./reminder-api.ts";
 import type { Restored } from "./restored-notice.tsx";
 
@@ -46,11 +46,11 @@ export function RestoreCart({ token }: { token: string }) {
   switch (state) {
     case "opening":
       return (
-        <CheckoutFrame summary={null}>
+        <CheckoutColumns>
           <p role="status" className="type-lead animate-fade-in pt-10 text-ink-2">
             Opening your cart...
           </p>
-        </CheckoutFrame>
+        </CheckoutColumns>
       );
     case "over":
       return (

@@ -7,6 +7,7 @@ import { ReminderBox } from "./reminder-box.tsx";
 import { shippingDoubts } from "./shipping-doubts.ts";
 import { shippingHints } from "./shipping-hints.tsx";
 import { ShippingMethods } from "./shipping-methods.tsx";
+import { CHECKOUT_TITLE } from "./steps.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
 /** Step 1: where the order goes, and how. */
@@ -23,11 +24,7 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
         checkout.goOn();
       }}
     >
-      <h1
-        id={SHIPPING_HEADING_ID}
-        tabIndex={-1}
-        className="mb-5 text-[27px]/[1.05] font-[650] tracking-[-0.025em] [font-stretch:114%] md:text-[34px]"
-      >
+      <h1 id={SHIPPING_HEADING_ID} tabIndex={-1} className={`mb-5 ${CHECKOUT_TITLE}`}>
         Where should we send it?
       </h1>
       <FormNotice
@@ -45,9 +42,16 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
       <AddressFields entry={fields} idOf={shippingFieldId} hints={shippingHints(doubts, fields, shippingFieldId)} />
       <ShippingMethods chosen={fields.method} prices={cart.shipping} onChoose={fields.chooseMethod} />
       <ReminderBox reminder={checkout.reminder} />
-      <Button type="submit" full variant={progress.step === 1 ? "primary" : "ghost"} className="mt-7">
-        Continue to Payment
-      </Button>
+      {progress.step === 1 ? (
+        <Button type="submit" full className="mt-7">
+          Continue to Payment
+        </Button>
+      ) : (
+        // As tall as the button, so that nothing moves under a finger on a card field.
+        <p className="mt-7 flex min-h-[54px] items-center text-[15px]/[22px] text-ink-2 md:min-h-14">
+          You can still change these details before you place the order.
+        </p>
+      )}
     </form>
   );
 }

@@ -1,5 +1,8 @@
 import type { Step } from "./use-progress.ts";
 
+/** The title of a screen of the checkout. */
+export const CHECKOUT_TITLE = "text-[27px]/[1.05] font-[650] tracking-[-0.025em] [font-stretch:114%] md:text-[34px]";
+
 const mark = "grid size-[26px] place-items-center rounded-pill border-[1.5px] text-[13px]";
 
 /** The current step. 1 goes back, 2 continues; both parts are always on the page. */

@@ -151,7 +151,7 @@ describe("the failure reported to the sheet", () => {
       reason: "invalid_shipping_address",
       message: "Please enter a valid zip code",
     });
-    expect(told({ kind: "declined", message: "Declined.", fields: {}, retryable: false })).toEqual({
+    expect(told({ kind: "declined", message: "Declined.", fields: {} })).toEqual({
       reason: "invalid_payment_data",
       message: "Declined.",
     });

@@ -34,7 +34,7 @@ test("Keeps what was typed through a decline, a reload and a closed tab, but nev
   await page.getByLabel("Express").check();
   await fillCard(page, DECLINED_CARD);
   await placeOrder(page);
-  await expect(page.getByText("Your card was declined. Please try another card.")).toBeVisible();
+  await expect(page.getByText("Your card was declined. Please try another card. Nothing was charged.")).toBeVisible();
   await expectKept(page);
   await expect(page.getByLabel("Card number")).toHaveValue(DECLINED_CARD);
 
@@ -59,7 +59,7 @@ test("Keeps what was typed through a decline, a reload and a closed tab, but nev
 
   await fillCard(again, DECLINED_CARD);
   await placeOrder(again);
-  await expect(again.getByText("Your card was declined. Please try another card.")).toBeVisible();
+  await expect(again.getByText("Your card was declined. Please try another card. Nothing was charged.")).toBeVisible();
   await expect(again.getByLabel("Cardholder name")).toHaveValue(CUSTOMER.name);
   await again.getByLabel("Card number").fill(VISA);
   await placeOrder(again);

@@ -4,7 +4,7 @@ import type { StripePeer } from "#test/harness/stripe/stripe-peer.ts";
 import { expectReceipt, fillShipping, placeOrder } from "./steps.ts";
 import { buyNow, fillStripeCard, serveStripeJs, test, WEBHOOK_SECRET } from "./stripe-shop.ts";
 
-const CONFIRMING = "We're confirming your payment. Please don't pay again.";
+const CONFIRMING = "We’re confirming your payment. Please don’t pay again.";
 
 /** Orders while Stripe carries out every request but its answers are lost. */
 async function orderWithLostAnswers(page: Page, peer: StripePeer, number: string) {
@@ -22,7 +22,9 @@ async function expectWaiting(page: Page) {
   // The shop retries Stripe several times before it shows this.
   await expect(notice).toBeVisible({ timeout: 25_000 });
   await expect(notice.getByRole("link", { name: /^LC\d+$/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Place Order" })).toBeDisabled();
+  // Nothing can be filled in or sent a second time.
+  await expect(page.getByRole("button", { name: "Place Order" })).toBeHidden();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
 }
 
 /** Delivers Stripe's signed events to the shop. */

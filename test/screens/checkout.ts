@@ -128,7 +128,8 @@ export const checkoutScreens: Screen[] = [
     },
     { eachWidth: true },
   ),
-  checkout("checkout-long-name", withCart(2, LONG_TITLE)),
+  // The shop would answer with the product's own title.
+  checkout("checkout-long-name", all(withCart(2, LONG_TITLE), answering("**/api/products", "abort"))),
   checkout(
     "checkout-busy",
     all(withCart(1), neverAnswered),
@@ -169,7 +170,7 @@ export const checkoutScreens: Screen[] = [
       answering("**/api/orders", { status: 202, json: placed }),
       answering("**/api/orders/*", { status: 200, json: orderView({ status: "awaiting_payment" }) }),
     ),
-    orderUntil("We're confirming your payment. Please don't pay again."),
+    orderUntil("We’re confirming your payment. Please don’t pay again."),
   ),
   checkout("checkout-sold-out-line", all(withCart(2), soldOut(["Black", 0])), orderUntil("Some items just sold out.")),
   checkout("checkout-unanswered", all(withCart(1), unanswered)),
