@@ -74,8 +74,8 @@ export function Unconfirmed({ order, email, covered }: EarlierProps & { email: s
         Your order <OrderLink order={order} /> is reserved for you. This page continues as soon as your bank responds.
       </p>
       <p className="text-ink-2">
-        You don't need to wait here{mailed ? `: we'll email ${email} when the payment goes through` : ""}. If it
-        doesn't, you aren't charged and can try again with what you entered.
+        You don't need to wait here{mailed ? `: we'll email ${email} when the payment goes through` : ""}. If the
+        payment fails, nothing is charged, and you can try again with what you entered.
       </p>
       <ButtonLink to={`/orders/${order._id}`} variant="ghost">
         View Your Order

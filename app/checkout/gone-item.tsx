@@ -9,7 +9,7 @@ import { type GoneLine, skuAddress } from "./sold-out.ts";
 
 /** A sold-out item: its picture, a stock alert and its alternatives. `isMain`: its button is the page's primary action. */
 export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) {
-  const { _id, title, image, color, size, sizes, colors } = line;
+  const { _id, title, image, color, size, quantity, sizes, colors } = line;
   const [asked, setAsked] = useState(false);
   /** Distinguishes the controls of several sold-out items. */
   const item = `${title}, ${color}, ${size}`;
@@ -29,6 +29,7 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
           <h2 className="type-h3">{displayText(title)}</h2>
           <p className="text-ink-2">
             {color}, size {size}
+            {quantity > 1 && `, quantity ${quantity}`}
           </p>
         </div>
         {asked ? (

@@ -28,6 +28,7 @@ export default function AboutPage({ loaderData: { title, lead, picture, short, b
   );
   return (
     <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
+      <link rel="stylesheet" href={styles} />
       <div className="grid gap-y-7">
         {picture ? (
           <StagePanel picture={picture} priority>
@@ -50,15 +51,14 @@ export default function AboutPage({ loaderData: { title, lead, picture, short, b
 
 type PartProps = { section: TextSection; picture: StagePicture | undefined };
 
-/** A section with its picture, or as ruled rows if it has none. */
+/** A section, with its picture if it has one. */
 function Part({ section, picture }: PartProps) {
   const title = <SectionTitle section={section} className="type-h2" />;
   if (!picture) {
     return (
       <section className="grid gap-7">
-        <link rel="stylesheet" href={styles} />
         {title}
-        <Text html={section.html} className="promises" />
+        <Text html={section.html} />
       </section>
     );
   }
@@ -78,7 +78,7 @@ function Part({ section, picture }: PartProps) {
       <Stage {...picture} className="max-lg:order-2" />
       <div className="grid gap-5">
         {title}
-        <Text html={section.html} className="type-lead" />
+        <Text html={section.html} className={section.html.includes("<ul>") ? "ruled" : "type-lead"} />
       </div>
     </section>
   );

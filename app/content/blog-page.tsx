@@ -1,11 +1,15 @@
 import { services } from "#app/context.ts";
-import { Link } from "#app/ui/link.tsx";
+import { FoldStills } from "#app/storefront/fold-stills.tsx";
+import { StagePanel } from "#app/storefront/stage-panel.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { displayText } from "#platform/display-text.ts";
 import type { Route } from "./+types/blog-page.ts";
 import { DateText } from "./page-parts.tsx";
 import { type PostSummary, postSummaries } from "./pages.server.ts";
 import { Stage } from "./prose.tsx";
+
+const FOLD_POST = "fold-the-hoodie-into-its-backpack";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return postSummaries(await context.get(services).shop());
@@ -15,49 +19,58 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({ title: "Blog", description: "How to fold, carry and choose the hoodie that is its own backpack." });
 
 export default function BlogPage({ loaderData: posts }: Route.ComponentProps) {
+  const [first, ...others] = posts;
   return (
-    <main id="main" className="wrap py-7 md:py-10">
-      <h1 className="type-h1">Blog</h1>
-      <p className="type-lead mt-5 max-w-[28em] text-ink-2">How to get the most out of a hoodie that's a backpack.</p>
-      <ul className="mt-10 grid gap-y-14">
-        {posts.map((post, at) => (
-          <li key={post.slug}>
-            <Entry post={post} first={at === 0} />
-          </li>
-        ))}
-      </ul>
+    <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
+      <div>
+        <h1 className="type-h1">Blog</h1>
+        <p className="type-lead mt-5 max-w-[28em] text-ink-2">How to get the most out of a hoodie that's a backpack.</p>
+      </div>
+      {first && <Newest post={first} />}
+      {others.map((post) => (
+        <Entry key={post.slug} post={post} />
+      ))}
     </main>
   );
 }
 
-function Entry({ post: { slug, title, date, lead, picture }, first }: { post: PostSummary; first: boolean }) {
+/** The newest post has the page's largest picture, and the one about folding shows the fold itself. */
+function Newest({ post }: { post: PostSummary }) {
+  const about = <About post={post} />;
   return (
-    <article
-      className={`group relative grid items-center gap-x-14 gap-y-5 ${first ? "lg:grid-cols-[7fr_5fr]" : "lg:grid-cols-[5fr_7fr]"}`}
-    >
-      {picture && (
-        <Stage
-          {...picture}
-          sizes="(min-width: 1080px) 740px, 100vw"
-          priority={first}
-          className={first ? "" : "lg:order-2"}
-        />
+    <article className="grid gap-8">
+      {post.picture ? (
+        <StagePanel picture={post.picture} priority>
+          {about}
+        </StagePanel>
+      ) : (
+        about
       )}
-      <div>
-        <p className="type-small text-ink-2">
-          <DateText date={date} />
-        </p>
-        <h2 className="type-h2 mt-3">{displayText(title)}</h2>
-        <p className="type-lead mt-5 max-w-[28em] text-ink-2">{lead}</p>
-        {/* The whole entry is the link's area. */}
-        <Link
-          to={`/blog/${slug}`}
-          aria-label={`Read more: ${title}`}
-          className="type-label mt-3 inline-flex min-h-11 items-center underline underline-offset-[5px] group-hover:decoration-2 after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4"
-        >
-          Read more
-        </Link>
-      </div>
+      {post.slug === FOLD_POST && (
+        <FoldStills title="Pack'd Hoodie" color="Blue" render="blue" sizes="(min-width: 1080px) 250px, 62vw" />
+      )}
     </article>
   );
 }
+
+const Entry = ({ post }: { post: PostSummary }) => (
+  <article className="grid items-center gap-x-14 gap-y-7 lg:grid-cols-[5fr_7fr]">
+    <About post={post} />
+    {post.picture && (
+      <Stage {...post.picture} sizes="(min-width: 1080px) 740px, 100vw" className="max-lg:order-first" />
+    )}
+  </article>
+);
+
+const About = ({ post: { slug, title, date, lead } }: { post: PostSummary }) => (
+  <div>
+    <p className="type-small text-ink-2">
+      <DateText date={date} />
+    </p>
+    <h2 className="type-h2 mt-3">{displayText(title)}</h2>
+    <p className="type-lead mt-5 mb-7 max-w-[28em] text-ink-2">{lead}</p>
+    <ButtonLink to={`/blog/${slug}`} variant="ghost" aria-label={`Read more: ${title}`}>
+      Read more
+    </ButtonLink>
+  </div>
+);

@@ -26,6 +26,8 @@ export type WrittenPage = PageHead & { blocks: Block[]; sections: Section[] };
 export type PostSummary = Omit<PageHead, "short" | "card"> & { slug: string };
 export type Post = WrittenPage & { next: Pick<PostSummary, "slug" | "title" | "picture"> | undefined };
 export type Question = { id: string; question: string; html: string };
+/** `html`: links to the whole answer. */
+export type QuestionGroup = { id: string; title: string; html: string; questions: Question[] };
 
 /** The page `content/<name>.md` with the shop's facts filled in. */
 export function writtenPage(name: string, facts: ShopFacts): WrittenPage {
@@ -52,16 +54,27 @@ export function findPost(slug: string, facts: ShopFacts): Post | undefined {
   return { ...writtenPage(`blog/${slug}`, facts), next: { slug: following.slug, title, picture } };
 }
 
-/** The questions of content/faq.md, for the FAQ and home pages. */
-export function faqOf(facts: ShopFacts): Question[] {
+/** The questions of content/faq.md in their groups. */
+export function faqGroups(facts: ShopFacts): QuestionGroup[] {
   const { body } = parsePage("faq.md", fillIn(CONTENT_FILES["faq.md"] ?? "", facts));
   return body
     .split(/^## /m)
     .slice(1)
     .map((part) => {
-      const [question = "", ...answer] = part.split("\n");
-      return { id: idOf(question), question: question.trim(), html: renderHtml(answer.join("\n")) };
+      const [head = "", ...questions] = part.split(/^### /m);
+      return {
+        ...titled(head),
+        questions: questions.map(titled).map(({ title, ...rest }) => ({ ...rest, question: title })),
+      };
     });
+}
+
+/** The same questions without groups, for the home page. */
+export const faqOf = (facts: ShopFacts): Question[] => faqGroups(facts).flatMap(({ questions }) => questions);
+
+function titled(part: string): { id: string; title: string; html: string } {
+  const [title = "", ...text] = part.split("\n");
+  return { id: idOf(title), title: title.trim(), html: renderHtml(text.join("\n")) };
 }
 
 /** When each text was last changed, or a post published, by the path of its page: `/terms`, `/blog/…`. */

@@ -1,10 +1,9 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { orderApi } from "#app/checkout/order-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { hawaiianDay } from "#platform/eastern-day.ts";
-import { awaitsAgreement } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { agreementText } from "./order-words.ts";
 import { shopNow } from "./shop-clock.ts";
@@ -15,17 +14,19 @@ type Props = {
   onAgreed: (order: OrderView) => void;
   /** The order has changed: load its current state. */
   onClosed: () => void;
+  /** The other answer: cancelling. */
+  children: ReactNode;
 };
 
 const NO_ANSWER = "We couldn't reach the shop, so we don't know if it got your answer. Please try again.";
 const CLOSED = "This order has changed. Please check it again.";
 
 /** Asks the shopper of a late order to agree to wait, where the law does not accept silence as consent (16 CFR 435.2). */
-export function AgreeToDelay({ order, viewToken, onAgreed, onClosed }: Props) {
+export function AgreeToDelay({ order, viewToken, onAgreed, onClosed, children }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { delay } = order;
-  if (!delay || !awaitsAgreement(order)) return null;
+  if (!delay) return null;
 
   async function agree(shipsBy: string) {
     setBusy(true);
@@ -52,9 +53,12 @@ export function AgreeToDelay({ order, viewToken, onAgreed, onClosed }: Props) {
         {agreementText(delay, hawaiianDay(new Date(shopNow())))}
       </p>
       {failure && <Notice role="alert">{failure}</Notice>}
-      <Button small busy={busy} onClick={() => void agree(delay.shipsBy)} className="justify-self-start">
-        I agree to wait
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button small busy={busy} onClick={() => void agree(delay.shipsBy)}>
+          I agree to wait
+        </Button>
+        {children}
+      </div>
     </section>
   );
 }

@@ -17,6 +17,8 @@ type Props = {
   onCancelled: (order: OrderView) => void;
   /** The order can no longer be cancelled: load its current state. */
   onClosed: () => void;
+  /** Its button is one of the answers to a question, which says the rest. */
+  inQuestion?: boolean;
 };
 
 const NO_ANSWER =
@@ -24,7 +26,7 @@ const NO_ANSWER =
 const CLOSED = "You can't cancel this order here anymore. Please contact us.";
 
 /** Shown during the cancellation window, or once the order is late, if a card was authorized or charged (decisions.md, Money). */
-export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) {
+export function CancelOrder({ order, viewToken, onCancelled, onClosed, inQuestion = false }: Props) {
   const left = useTimeLeft(order.cancelUntil);
   const moneyBack = cancellationText(order);
   const [asking, setAsking] = useState(false);
@@ -65,6 +67,43 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
   const late = mayCancelAsLate(order);
   const offered = asking || running || late;
   const isDisputed = disputeText(order.disputed) !== "";
+  const button = (
+    <Button
+      ref={watchFocus}
+      variant="ghost"
+      small
+      onClick={() => {
+        setFailure(undefined);
+        setAsking(true);
+      }}
+    >
+      Cancel Order
+    </Button>
+  );
+  const question = (
+    <Dialog open={asking} onClose={close} title="Cancel this order?" role="alertdialog" className="max-w-[460px]!">
+      <p>
+        Order <b className="font-[600]">{order.orderNumber}</b> won't be shipped. {moneyBack}
+      </p>
+      {failure && <Notice role="alert">{failure}</Notice>}
+      <div className="grid gap-3 md:grid-cols-2">
+        <Button variant="ghost" disabled={busy} onClick={close} data-autofocus>
+          Keep Order
+        </Button>
+        <Button variant="danger" busy={busy} onClick={cancel}>
+          Cancel Order
+        </Button>
+      </div>
+    </Dialog>
+  );
+  if (inQuestion) {
+    return (
+      <>
+        {button}
+        {question}
+      </>
+    );
+  }
   return (
     <div
       data-print="no"
@@ -85,35 +124,12 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed }: Props) 
               </>
             )}
           </div>
-          <Button
-            ref={watchFocus}
-            variant="ghost"
-            small
-            onClick={() => {
-              setFailure(undefined);
-              setAsking(true);
-            }}
-          >
-            Cancel Order
-          </Button>
+          {button}
         </>
       ) : (
         <WindowClosed takeFocus={buttonHadFocus} />
       )}
-      <Dialog open={asking} onClose={close} title="Cancel this order?" role="alertdialog" className="max-w-[460px]!">
-        <p>
-          Order <b className="font-[600]">{order.orderNumber}</b> won't be shipped. {moneyBack}
-        </p>
-        {failure && <Notice role="alert">{failure}</Notice>}
-        <div className="grid gap-3 md:grid-cols-2">
-          <Button variant="ghost" disabled={busy} onClick={close} data-autofocus>
-            Keep Order
-          </Button>
-          <Button busy={busy} onClick={cancel}>
-            Cancel Order
-          </Button>
-        </div>
-      </Dialog>
+      {question}
     </div>
   );
 }

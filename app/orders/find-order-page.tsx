@@ -38,13 +38,16 @@ const promises = (facts: ShopFacts | undefined) =>
         button: "Find Order",
         ...(facts.demo
           ? {
-              lead: "This is a demo, so no email is sent. You'll find the link in the admin.",
+              lead: "This is a demo, so no email is sent: its owner finds the link in the email log.",
               sent: "This is a demo, so no email is sent.",
-              answer: "If an order matches, its link is in the admin now.",
+              answer: "If an order matches, its link is in the shop's email log now.",
               more: (
-                <Link to="/admin/settings/email" className="underline underline-offset-[3px] hover:text-ink">
-                  Open the email log
-                </Link>
+                <>
+                  Is this your shop?{" "}
+                  <Link to="/admin/settings/email" className="underline underline-offset-[3px] hover:text-ink">
+                    Open the email log
+                  </Link>
+                </>
               ),
             }
           : {

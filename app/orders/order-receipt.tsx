@@ -9,6 +9,7 @@ import wordmark from "#app/ui/wordmark.svg";
 import { daySpan } from "#platform/day-words.ts";
 import { displayText } from "#platform/display-text.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
+import { awaitsAgreement } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
@@ -17,7 +18,7 @@ import { AgreeToDelay } from "./agree-to-delay.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
-import { day, eventText, isAllRefunded, moment, orderHeading, statusText } from "./order-words.ts";
+import { day, eventText, isAllRefunded, isDelivered, moment, orderHeading, statusText } from "./order-words.ts";
 import printStyles from "./receipt.print.css?url";
 import { ShippingTo } from "./shipping-to.tsx";
 import { shopNow } from "./shop-clock.ts";
@@ -49,8 +50,13 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
           <Opening order={order} greeting={thanks} />
           {placed && !isAllRefunded(order) && <OrderProgress order={order} estimated={!thanks} />}
           {order.shipment && <Package shipment={order.shipment} />}
-          <AgreeToDelay order={order} viewToken={viewToken} onAgreed={show} onClosed={reload} />
-          <CancelOrder order={order} viewToken={viewToken} onCancelled={show} onClosed={reload} />
+          {awaitsAgreement(order) ? (
+            <AgreeToDelay order={order} viewToken={viewToken} onAgreed={show} onClosed={reload}>
+              <CancelOrder order={order} viewToken={viewToken} onCancelled={show} onClosed={reload} inQuestion />
+            </AgreeToDelay>
+          ) : (
+            <CancelOrder order={order} viewToken={viewToken} onCancelled={show} onClosed={reload} />
+          )}
           <div className="mt-2 grid flex-wrap items-center gap-3 md:flex">{actions}</div>
         </div>
         <OrderPicture item={order.items[0]} />
@@ -61,7 +67,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
       >
         <OrderLines order={order} />
         <div className="grid content-start gap-10">
-          <ShippingTo order={order} viewToken={viewToken} show={show} reload={reload} />
+          <ShippingTo order={order} viewToken={viewToken} show={show} reload={reload} as={as} />
           {as === "order" && <OrderHistory timeline={order.timeline} />}
         </div>
       </div>
@@ -123,7 +129,7 @@ function emailText(facts: ShopFacts | undefined): string {
   if (facts?.email === "sent")
     return "A confirmation email with tracking will follow: the confirmation for your order, the tracking when it ships.";
   return facts?.demo
-    ? "This is a demo, so no email is sent. You'll find the confirmation in the admin, in Settings under Email."
+    ? "This is a demo, so no email is sent. Everything about your order is on this page."
     : "This shop sends no email at the moment. Please keep your order number.";
 }
 
@@ -147,10 +153,15 @@ function OrderPicture({ item }: { item: OrderView["items"][number] | undefined }
 /** The carrier and the tracking link; the dates are in the progress above. */
 function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> }) {
   const { carrier, trackingNumber, trackingUrl } = shipment;
+  const delivered = isDelivered({ shipment });
   if (!carrier && !trackingNumber && !trackingUrl) return null;
   return (
     <div className="grid max-w-[560px] gap-1 rounded-md bg-sand px-5 py-4 text-[15px]/[22px]">
-      {carrier && <p className="font-[600]">Shipped with {carrier}</p>}
+      {carrier && (
+        <p className="font-[600]">
+          {delivered ? "Delivered by" : "Shipped with"} {carrier}
+        </p>
+      )}
       {trackingNumber && <p className="wrap-anywhere text-ink-2">Tracking number {trackingNumber}</p>}
       {trackingUrl && (
         <a
@@ -160,7 +171,8 @@ function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> })
           data-print="no"
           className="inline-flex min-h-11 items-center justify-self-start font-[600] underline underline-offset-[3px] hover:text-ink-2"
         >
-          Track your package<span className="sr-only"> (opens in a new tab)</span>
+          {delivered ? "See its tracking" : "Track your package"}
+          <span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}
     </div>

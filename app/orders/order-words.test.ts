@@ -46,7 +46,7 @@ describe("the text of an order", () => {
       "You weren't charged",
     );
     expect(statusText(order("cancelled", { refunded: 14.99 }), undefined, now)).toContain(
-      "$14.99 was refunded to your card",
+      "We refunded $14.99 to your card",
     );
   });
 
@@ -60,7 +60,7 @@ describe("the text of an order", () => {
   it("promises no shipping and no other refund after a full refund", () => {
     const refunded = order("paid", { refunded: 14.99 });
     expect(orderHeading(refunded)).toBe("Your order was refunded");
-    expect(statusText(refunded, DEFAULT_SETTINGS.policies, now)).toBe("$14.99 was refunded to your card.");
+    expect(statusText(refunded, DEFAULT_SETTINGS.policies, now)).toBe("We refunded $14.99 to your card.");
     expect(cancellationText(refunded)).toBeUndefined();
     expect(orderHeading(order("paid", { refunded: 14.98 }))).toBe("Your order is paid");
     expect(orderHeading(order("cancelled", { refunded: 14.99 }))).toBe("This order was cancelled");
@@ -72,10 +72,10 @@ describe("the text of an order", () => {
       { amount: 2, status: "pending", at },
     ];
     expect(statusText(order("paid", { refunded: 5, refunds }), undefined, now)).toBe(
-      "We're getting it ready. $5.00 was refunded to your card. $2.00 is on its way to your card.",
+      "We're getting it ready. We refunded $5.00 to your card, and $2.00 more is on its way.",
     );
     expect(statusText(order("fulfilled", { refunded: 5 }), undefined, now)).toMatch(
-      /\. \$5\.00 was refunded to your card\.$/,
+      /\. We refunded \$5\.00 to your card\.$/,
     );
     const repaid = order("paid", { refunds, happened: ["paid_offline"] });
     expect(statusText(repaid, undefined, now)).toBe("We're getting it ready.");
@@ -125,7 +125,9 @@ describe("the text of an order", () => {
   it("gives the status of each refund, and never promises pending money twice", () => {
     const refunds = [{ amount: 5, status: "pending" as const, at }];
     expect(cancellationText(order("paid", { refunds }))).toBe("$9.99 is refunded to your card.");
-    expect(statusText(order("cancelled", { refunds }), undefined, now)).toContain("$5.00 is on its way to your card");
+    expect(statusText(order("cancelled", { refunds }), undefined, now)).toContain(
+      "A refund of $5.00 is on its way to your card",
+    );
     expect(refundText({ amount: 5, status: "pending", at })).toBe("Refund on its way, May 1, 2026");
     expect(refundText({ amount: 5, status: "succeeded", at })).toBe("Refunded May 1, 2026");
     expect(refundsText(order("paid", { refunds }))).toContain("5 to 10 business days");

@@ -25,7 +25,8 @@ export function orderHeading(order: OrderView): string {
 }
 
 /** Whether delivery was confirmed; an assumed delivery is not announced. */
-const isDelivered = ({ shipment }: OrderView): boolean => shipment?.delivered?.assumed === false;
+export const isDelivered = ({ shipment }: Pick<OrderView, "shipment">): boolean =>
+  shipment?.delivered?.assumed === false;
 
 /** Whether the whole amount was refunded. The status does not say whether the order ships, so nothing is promised. */
 export const isAllRefunded = (order: OrderView): boolean =>
@@ -62,8 +63,8 @@ const shipsText = ({ placedAt }: OrderView, policies: Policies, today: string): 
 /** What was refunded and what is on its way; "" if nothing is. */
 function refundNews(order: OrderView): string {
   const onItsWay = pendingRefunds(order);
-  const sent = order.refunded > 0 ? `${money(order.refunded)} was refunded to your card. ` : "";
-  return `${sent}${onItsWay > 0 ? `${money(onItsWay)} is on its way to your card.` : ""}`.trim();
+  if (order.refunded === 0) return onItsWay > 0 ? `A refund of ${money(onItsWay)} is on its way to your card.` : "";
+  return `We refunded ${money(order.refunded)} to your card${onItsWay > 0 ? `, and ${money(onItsWay)} more is on its way` : ""}.`;
 }
 
 const shippedText = ({ shipment }: OrderView): string =>
@@ -149,9 +150,9 @@ export const clock = (time: string): string =>
 export const day = (time: string): string =>
   new Date(time).toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric" });
 
-/** 'May 4, 3:42 PM'. */
+/** 'May 4, 3:42 PM EST'. Like `clock`, it names the time zone, so that no two times on a page can be read differently. */
 export const moment = (time: string): string =>
-  new Date(time).toLocaleString("en-US", { month: "long", day: "numeric", hour: "numeric", minute: "2-digit" });
+  `${new Date(time).toLocaleDateString("en-US", { month: "long", day: "numeric" })}, ${clock(time)}`;
 
 /** The time left: whole minutes, then seconds in the last one. Rounded down. */
 export function timeLeftText(leftMs: number): string {

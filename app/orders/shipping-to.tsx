@@ -18,10 +18,11 @@ type Props = {
   viewToken: string;
   show: (order: OrderView) => void;
   reload: () => void;
+  as: "thanks" | "order";
 };
 
 /** The shipping address. The shopper can change it until the order ships. */
-export function ShippingTo({ order, viewToken, show, reload }: Props) {
+export function ShippingTo({ order, viewToken, show, reload, as }: Props) {
   const [mode, setMode] = useState<"shown" | "editing" | "refused">("shown");
   const open = mayChangeAddress(order.status);
   const editing = mode === "editing" && open;
@@ -62,7 +63,7 @@ export function ShippingTo({ order, viewToken, show, reload }: Props) {
           }}
         />
       ) : (
-        <Details order={order} />
+        <Details order={order} as={as} />
       )}
     </section>
   );
@@ -96,10 +97,10 @@ function TooLate({ status }: { status: OrderView["status"] }) {
   );
 }
 
-function Details({ order: { customerInfo, shippingMethod } }: { order: OrderView }) {
-  // The specification shows an empty second address line; other empty optional details are left out.
+function Details({ order: { customerInfo, shippingMethod }, as }: Pick<Props, "order" | "as">) {
+  // On /success, the specification shows an empty second address line; other empty optional details are left out.
   const shown = LINE_FIELD_NAMES.filter(
-    (field) => customerInfo[field] || field === "address2" || !CUSTOMER_FIELDS[field].isOptional,
+    (field) => customerInfo[field] || (field === "address2" && as === "thanks") || !CUSTOMER_FIELDS[field].isOptional,
   );
   const rows = [
     ...shown.map((field) => [headingOf(field), customerInfo[field]] as const),

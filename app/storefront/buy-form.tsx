@@ -180,7 +180,7 @@ function StockLine({ color, size, left, quantity }: { color: string; size: strin
   const limit = useShopFacts()?.lowStock ?? 0;
   const text =
     left === 0
-      ? `Out of stock: ${color}, ${size}`
+      ? `Out of stock in ${color}, size ${size}`
       : (lowStockText(left, limit) ?? (quantity === left && left < MAX_QUANTITY ? `Only ${left} left in stock` : ""));
   return (
     <p role="status" className="type-label flex items-center gap-2 text-signal empty:absolute">

@@ -50,11 +50,11 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
   return (
     <Frame takeFocus={reopened}>
       <Text>
-        We store your cart, your order's link and this choice in your browser.{" "}
+        We keep your cart, a link to your order and this choice in your browser.{" "}
         {hasPixel
-          ? "Accept also lets Meta (Facebook and Instagram) set cookies and see what you view and buy here, to measure our ads. Decline, and it won't."
-          : "Accept also allows ad-measurement cookies (none in use yet)."}
-        {choice && ` You have ${choice} ${hasPixel ? "this" : "them"}.`}
+          ? "If you accept, Meta (Facebook and Instagram) can also set cookies and see what you view and buy here, to measure our ads."
+          : "If you accept, we may also use cookies to measure our ads. There are none yet."}
+        {choice && ` You have ${choice} this.`}
       </Text>
       <div className="grid grid-cols-2 gap-2.5">
         <Button small variant="ghost" onClick={() => answerConsent("declined", hasPixel)}>

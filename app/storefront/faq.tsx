@@ -12,25 +12,25 @@ export function Faq({ questions }: { questions: readonly Question[] }) {
       <h2 id="faq-title" className="type-h2 mb-8">
         Questions, answered.
       </h2>
-      <FaqRows questions={questions} heading="h3" />
+      <FaqRows questions={questions} />
     </section>
   );
 }
 
-type FaqRowsProps = { questions: readonly Question[]; heading: "h2" | "h3"; firstOpen?: boolean };
+type FaqRowsProps = { questions: readonly Question[]; open?: boolean };
 
 /** One row per question. The URL of a question (`#can-i-cancel-my-order`) opens it alone. */
-export function FaqRows({ questions, heading: Heading, firstOpen = false }: FaqRowsProps) {
+export function FaqRows({ questions, open = false }: FaqRowsProps) {
   const { hash } = useLocation();
   useEffect(() => {
     const row = document.getElementById(hash.slice(1));
     if (!(row instanceof HTMLDetailsElement)) return;
-    for (const one of row.parentElement?.querySelectorAll("details") ?? []) one.open = one === row;
+    for (const one of document.querySelectorAll<HTMLDetailsElement>("main details")) one.open = one === row;
   }, [hash]);
-  const rows = questions.map(({ id, question, html }, at) => (
-    <details key={id} id={id} open={firstOpen && at === 0} className="unfold group border-t border-line last:border-b">
+  const rows = questions.map(({ id, question, html }) => (
+    <details key={id} id={id} open={open} className="unfold group border-t border-line last:border-b">
       <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-5 [&::-webkit-details-marker]:hidden">
-        <Heading className="type-h3">{displayText(question)}</Heading>
+        <h3 className="type-h3">{displayText(question)}</h3>
         <PlusMinus />
       </summary>
       <Text html={html} className="pb-6 text-ink-2" />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
+import { useMatches } from "#app/ui/media.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
 import { deliveryDays, offeredUpgrades, SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
@@ -10,12 +11,14 @@ import { DetailRow } from "./detail-row.tsx";
 /** What the shop promises about every order. */
 export function PolicyRows() {
   const facts = useShopFacts();
+  // Beside the tall column of pictures there is room for the answers.
+  const open = useMatches("(min-width: 1080px)");
   if (!facts) return null;
   const { policies, shipping } = facts;
   const cancelWithin = inTime(CANCELLATION_WINDOW_MS);
   return (
     <>
-      <DetailRow title="Shipping">
+      <DetailRow title="Shipping" open={open}>
         <p>
           Standard shipping is free to all 50 states. Your order ships within{" "}
           {inBusinessDays(policies.shipWithinBusinessDays)}. Estimated delivery is{" "}
@@ -28,7 +31,7 @@ export function PolicyRows() {
         </p>
         <More to="/shipping">More about shipping</More>
       </DetailRow>
-      <DetailRow title="Returns">
+      <DetailRow title="Returns" open={open}>
         <p>
           Send it back within {inDays(policies.returnWindowDays)} of delivery for a full refund. We send the refund
           within {inDays(policies.refundWithinDays)} of receiving your return, and{" "}
@@ -36,8 +39,8 @@ export function PolicyRows() {
         </p>
         <More to="/terms#returns-and-refunds">More about returns</More>
       </DetailRow>
-      <DetailRow title="Cancellation">
-        <p>You can cancel your order yourself within {cancelWithin}. You aren't charged until then.</p>
+      <DetailRow title="Cancellation" open={open}>
+        <p>You can cancel your order yourself within {cancelWithin}. Your card isn't charged before that time is up.</p>
         <More to="/terms#cancelling">More about cancelling</More>
       </DetailRow>
     </>

@@ -41,7 +41,7 @@ test("The receipt shows no order without a purchase; after one, it shows what wa
     "Free shipping",
   ]);
   // The demo shop sends no email, so it must not promise one.
-  await expect(main.getByText("so no email is sent. You'll find the confirmation in the admin")).toBeVisible();
+  await expect(main.getByText("so no email is sent. Everything about your order is on this page.")).toBeVisible();
   await expect(main.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/contact");
   await expect(main.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/shop");
   await main.getByRole("link", { name: "View your order" }).click();
@@ -212,7 +212,7 @@ test("The look-up checks the input, keeps it if the shop fails, and promises the
   }
 
   await form.getByRole("button", { name: "Find order" }).click();
-  await expect(page.getByText("If an order matches, its link is in the admin now.")).toBeVisible();
+  await expect(page.getByText("If an order matches, its link is in the shop's email log now.")).toBeVisible();
   // The demo shop sends no email, so it must not promise one.
   await expect(form.getByRole("link", { name: "Open the email log" })).toHaveAttribute("href", "/admin/settings/email");
   await expect(form).not.toContainText(/we (have )?sen[dt]/i);

@@ -141,7 +141,9 @@ export const productScreens: Screen[] = [
   product("product-policies", async (page) => {
     await page.getByRole("heading", { name: "Description" }).evaluate((heading) => heading.scrollIntoView());
     for (const name of ["Shipping", "Returns", "Cancellation"]) {
-      await page.locator("summary", { hasText: name }).click();
+      const row = page.locator("details", { hasText: name }).last();
+      // They are open on a wide screen.
+      if (!(await row.evaluate((one: HTMLDetailsElement) => one.open))) await row.locator("summary").click();
     }
   }),
   product("product-size-sold-out", comeBackToAll, "Blue", noMedium),

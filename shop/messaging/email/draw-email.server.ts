@@ -9,14 +9,17 @@ import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { displayText } from "#platform/display-text.ts";
 import { BODY, Box, BREAKS, COLOR, EMAIL_CSS, Parts, TextLink } from "./draw-parts.server.ts";
-import { type EmailContent, type EmailFrame, SHOP_NAME, senderLines } from "./email-content.ts";
+import { type EmailContent, type EmailFrame, mapTexts, SHOP_NAME, senderLines } from "./email-content.ts";
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 /** An email's HTML, with the same content as its plain text. It loads and runs nothing (docs/decisions/0020-emails.md). */
 export const htmlOf = (content: EmailContent, frame: EmailFrame): string =>
-  `${DOCTYPE}${renderToStaticMarkup(h(Layout, { content, frame }))}`;
+  `${DOCTYPE}${renderToStaticMarkup(h(Layout, { content: mapTexts(content, typographic), frame }))}`;
+
+/** All of an email's texts get the apostrophes of its heading; its plain text keeps the typed ones. */
+const typographic = (text: string): string => (/^https?:/.test(text) ? text : displayText(text));
 
 const Layout = ({ content, frame }: { content: EmailContent; frame: EmailFrame }) =>
   h(
@@ -106,7 +109,7 @@ const Foot = ({ content: { unsubscribe }, frame }: { content: EmailContent; fram
   return h(
     Box,
     { style: { padding: "24px 0 0" } },
-    h(Text, { className: "ink-2 edge", style }, lines.join(" · ")),
+    h(Text, { className: "ink-2 edge", style }, displayText(lines.join(" · "))),
     h(
       Text,
       { className: "ink-2 edge", style: { ...style, margin: "8px 0 0" } },

@@ -36,8 +36,18 @@ test("keeps line breaks, and leaves the greeting out of the preview text", () =>
   expect(/<div[^>]*display:none[^>]*>([^<]*)</.exec(html)?.[1]).toBe("One two three");
 });
 
+test("has typographic apostrophes in every text, but not in its URLs", () => {
+  const url = "https://shop.example/product?color=Sailor's";
+  const html = draw({ parts: ["Pack'd", { kind: "link", label: "It's here", url }] });
+  expect(html.replace(/<style>.*?<\/style>/s, "").replaceAll(/ style="[^"]*"/g, "")).not.toMatch(
+    /Pack&#x27;d|It&#x27;s/,
+  );
+  expect(html).toContain("It’s here");
+  expect(html).toContain("color=Sailor&#x27;s");
+});
+
 test("shows the sender, the address and the contact page, and the unsubscribe link if there is one", () => {
-  expect(draw({})).toContain("Pack&#x27;d · Shop LLC · 418 Alder Street · Portland, OR 97205");
+  expect(draw({})).toContain("Pack’d · Shop LLC · 418 Alder Street · Portland, OR 97205");
   expect(draw({})).toContain('href="https://shop.example/contact"');
   expect(draw({})).not.toContain("Unsubscribe");
   const unsubscribe = { page: "https://shop.example/unsubscribe#t", oneClick: "https://shop.example/api/u?token=t" };

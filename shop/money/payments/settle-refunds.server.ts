@@ -3,7 +3,15 @@ import { actorName, type Db, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { type Cents, formatMoney } from "#shop/money/money.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
-import { cancellation, defineOrderEmail, yourOrder } from "#shop/ordering/orders/define-order-email.server.ts";
+import {
+  cancellation,
+  defineOrderEmail,
+  goods,
+  greeting,
+  money,
+  returns,
+  yourOrder,
+} from "#shop/ordering/orders/define-order-email.server.ts";
 import { addOrderEvent, type LockedOrder, lockOrder, setRefunded } from "#shop/ordering/orders/orders.store.server.ts";
 import { BANK_DAYS, DISPUTE_STEP, type DisputeStatus, REFUND_STEP } from "#shop/ordering/orders/refund.ts";
 import { type GatewayDispute, GatewayError, type PaymentGateway, type PaymentRef } from "./gateway.ts";
@@ -120,7 +128,7 @@ export const refunded = defineOrderEmail({
   label: "Refund",
   when: "To the customer, when a refund is sent",
   data: z.object({ orderId: z.string(), amountCents: z.int() }),
-  text({ order, orderUrl, cancellationUrl }, { amountCents }) {
+  text({ order, orderUrl, publicUrl, returnsUrl, cancellationUrl }, { amountCents }) {
     const card = order.payment
       ? `your ${brandName(order.payment.brand)} ending in ${order.payment.last4}`
       : "the card that you paid with";
@@ -128,9 +136,19 @@ export const refunded = defineOrderEmail({
       subject: `Refund for your Pack'd order ${order.orderNumber}`,
       title: `We refunded ${formatMoney(amountCents)}`,
       parts: [
-        `Hi ${order.customerInfo.name},`,
+        greeting(order.customerInfo.name),
         `We refunded ${formatMoney(amountCents)} of your order ${order.orderNumber} to ${card}. ${BANK_DAYS}`,
+        "Your order:",
+        { kind: "rows", rows: order.items.map(goods({ publicUrl })) },
+        {
+          kind: "sums",
+          rows: [
+            { text: "Order total", amount: money(order.total) },
+            { text: "This refund", amount: formatMoney(amountCents), strong: true },
+          ],
+        },
         yourOrder(orderUrl),
+        returns(returnsUrl),
         cancellation(cancellationUrl),
       ],
     };

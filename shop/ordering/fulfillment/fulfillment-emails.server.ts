@@ -11,6 +11,7 @@ import {
   defineOnceEmail,
   defineOrderEmail,
   deliveryText,
+  greeting,
   type OrderFacts,
   readFacts,
   returns,
@@ -35,11 +36,11 @@ export const orderShipped = defineOnceEmail({
     return {
       subject: `Your Pack'd order ${order.orderNumber} has shipped`,
       parts: [
-        `Hi ${order.customerInfo.name},`,
+        greeting(order.customerInfo.name),
         shipment?.delivered
           ? `Your order ${order.orderNumber} shipped on ${easternDayWords(new Date(shipment.shippedAt))}${by}.`
           : `Your order ${order.orderNumber} is on its way${by}.`,
-        ...(delivery ? [delivery] : []),
+        ...(delivery ? [`${delivery}.`] : []),
         ...tracking(order),
         "What's inside:",
         allGoods(facts),
@@ -61,7 +62,7 @@ export const trackingChanged = defineOrderEmail({
     return {
       subject: `New tracking for your Pack'd order ${order.orderNumber}`,
       parts: [
-        `Hi ${order.customerInfo.name},`,
+        greeting(order.customerInfo.name),
         `We've corrected the tracking for your order ${order.orderNumber}. Please use the tracking below.`,
         ...tracking(order),
         besideTracking(order, orderUrl),
@@ -109,7 +110,7 @@ export function deliveredText(facts: OrderFacts, reviews: readonly ReviewLink[])
   return {
     subject: assumed ? `Has your Pack'd order ${orderNumber} arrived?` : `Your Pack'd order ${orderNumber} has arrived`,
     parts: [
-      `Hi ${order.customerInfo.name},`,
+      greeting(order.customerInfo.name),
       assumed
         ? `We shipped your order ${orderNumber} on ${easternDayWords(new Date(shipment.shippedAt))}, so you should have it by now. We haven't received a delivery confirmation, but enough time has passed that we assume it arrived.`
         : `Your order ${orderNumber} was delivered on ${easternDayWords(new Date(at))}.`,
@@ -161,7 +162,7 @@ export const orderDelayed = defineOrderEmail({
     return {
       subject: `Your Pack'd order ${order.orderNumber} ships later than planned`,
       parts: [
-        `Hi ${order.customerInfo.name},`,
+        greeting(order.customerInfo.name),
         `We're sorry: your order ${order.orderNumber} is late. ${isPast ? `We planned to ship it by ${dayWords(shipsBy)} but haven't shipped it yet.` : `We now expect to ship it by ${dayWords(shipsBy)}.`}`,
         `Reason: ${reason}`,
         allGoods(facts),

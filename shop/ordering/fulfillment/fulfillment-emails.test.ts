@@ -23,7 +23,7 @@ it("a delayed order can be cancelled on its page, but one paid outside the shop 
 
 it("the days of delivery are said where they are known: not of express without an estimate or a late order, nor once it has arrived", () => {
   expect(textOf(sampleEmail("order-confirmation-free"))).toContain(
-    "Ships within 3 business days. Estimated delivery May 6–12.",
+    "Shipping method:\nFree shipping\nShips within 3 business days\nEstimated delivery May 6–12\n",
   );
   expect(textOf(sampleEmail("order-shipped-untracked"))).toContain("Estimated delivery May 6–12.");
   for (const name of ["order-shipped", "order-delayed", "order-delivered", "order-confirmation-cancelled-since"]) {

@@ -3,7 +3,13 @@ import type { ShopContext } from "#shop/context.server.ts";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
 import type { EmailContent } from "#shop/messaging/email/email-content.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
-import { cancellation, factsOf, type OrderFacts, yourOrder } from "#shop/ordering/orders/define-order-email.server.ts";
+import {
+  cancellation,
+  factsOf,
+  greeting,
+  type OrderFacts,
+  yourOrder,
+} from "#shop/ordering/orders/define-order-email.server.ts";
 import { findOrderId, findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { type LookupForm, lookedUpNumber } from "./lookup-form.ts";
 
@@ -34,7 +40,7 @@ export function orderLinkText({ order, orderUrl, cancellationUrl }: OrderFacts):
   return {
     subject: `The link to your Pack'd order ${order.orderNumber}`,
     parts: [
-      `Hi ${order.customerInfo.name},`,
+      greeting(order.customerInfo.name),
       `Here's the link you asked for to order ${order.orderNumber}:`,
       yourOrder(orderUrl),
       "Anyone with this link can see the order, change where it ships to, and cancel it while that's still possible, so keep it to yourself. If you didn't ask for it, you can ignore this email. Nothing has changed.",

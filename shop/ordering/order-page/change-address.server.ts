@@ -8,7 +8,13 @@ import {
   SHIP_TO_FIELD_NAMES,
   type ShipTo,
 } from "#shop/ordering/orders/customer-info.ts";
-import { cancellation, contact, defineOrderEmail, yourOrder } from "#shop/ordering/orders/define-order-email.server.ts";
+import {
+  cancellation,
+  contact,
+  defineOrderEmail,
+  greeting,
+  yourOrder,
+} from "#shop/ordering/orders/define-order-email.server.ts";
 import { mayChangeAddress } from "#shop/ordering/orders/order-status.ts";
 import {
   addOrderEvent,
@@ -83,7 +89,7 @@ export const addressChanged = defineOrderEmail({
     return {
       subject: `New shipping address for your Pack'd order ${order.orderNumber}`,
       parts: [
-        `Hi ${was.name},`,
+        greeting(was.name),
         by === "shop"
           ? `We've changed the shipping address of your order ${order.orderNumber}.`
           : `The shipping address of your order ${order.orderNumber} was changed on the order page.`,

@@ -73,6 +73,14 @@ export const factsOf = (
 
 export const money = (amount: number): string => formatMoney(toCents(amount) ?? 0);
 
+/** The first word of a name, or all of it if that word is an initial or a title. */
+export function firstName(name: string): string {
+  const [first = ""] = name.trim().split(/\s+/);
+  return /^[\p{L}\p{M}'’-]{2,}$/u.test(first) ? first : name.trim();
+}
+
+export const greeting = (name: string): string => `Hi ${firstName(name)},`;
+
 type Item = OrderView["items"][number];
 
 export const goods =
@@ -89,14 +97,14 @@ export const allGoods = ({ order, publicUrl }: Pick<OrderFacts, "order" | "publi
   rows: itemsToShip(order.items).map(goods({ publicUrl })),
 });
 
-/** 'Estimated delivery May 6–12.' */
+/** 'Estimated delivery May 6–12' */
 export function deliveryText({
   order,
   now,
   policies,
 }: Pick<OrderFacts, "order" | "now" | "policies">): string | undefined {
   const expected = expectedDelivery(order, policies, now);
-  return expected && `Estimated delivery ${daySpan(expected.from, expected.to)}.`;
+  return expected && `Estimated delivery ${daySpan(expected.from, expected.to)}`;
 }
 
 export const shipsTo = (to: OrderView["customerInfo"]): EmailPart => ({

@@ -5,7 +5,9 @@ import {
   cancellation,
   defineOnceEmail,
   deliveryText,
+  firstName,
   goods,
+  greeting,
   money,
   shipsTo,
   yourOrder,
@@ -14,6 +16,7 @@ import { refundOnCancel } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid } from "./order-timeline.ts";
 import { disputeText } from "./refund.ts";
+import { SHIPPING_METHODS } from "./shipping-methods.ts";
 
 /** Everything that was agreed, as far as it still applies. */
 export const orderConfirmation = defineOnceEmail({
@@ -26,7 +29,7 @@ export const orderConfirmation = defineOnceEmail({
     const delivery = deliveryText({ order, now, policies });
     return {
       subject: `Your Pack'd order ${order.orderNumber}`,
-      title: `Thank you for your order, ${to.name}!`,
+      title: `Thank you for your order, ${firstName(to.name)}!`,
       parts: [
         { kind: "block", title: "Order number", lines: [order.orderNumber] },
         { kind: "block", title: "Placed", lines: [moment(order.placedAt)], beside: true },
@@ -43,11 +46,23 @@ export const orderConfirmation = defineOnceEmail({
             { text: "Total", amount: money(order.total), strong: true },
           ],
         },
-        ...(isOn ? [shipsTo(to)] : []),
-        ...(payment ? [paidWith(payment)] : []),
         ...(isOn
-          ? [`Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}.${delivery ? ` ${delivery}` : ""}`]
-          : ["It has since been cancelled and won't be shipped."]),
+          ? [
+              shipsTo(to),
+              {
+                kind: "block" as const,
+                title: "Shipping method",
+                lines: [
+                  SHIPPING_METHODS[order.shippingMethod].label,
+                  `Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}`,
+                  ...(delivery ? [delivery] : []),
+                ],
+                beside: true as const,
+              },
+            ]
+          : []),
+        ...(payment ? [paidWith(payment)] : []),
+        ...(isOn ? [] : ["It has since been cancelled and won't be shipped."]),
         yourOrder(orderUrl),
         ...(isOn && now <= new Date(order.cancelUntil)
           ? [`Changed your mind? Cancel by ${moment(order.cancelUntil)} for a full refund.`]
@@ -73,7 +88,7 @@ export const orderNotCompleted = defineOnceEmail({
     return {
       subject: `Your Pack'd order ${order.orderNumber} was not completed`,
       parts: [
-        `Hi ${order.customerInfo.name},`,
+        greeting(order.customerInfo.name),
         `Your payment of ${money(order.total)} for order ${order.orderNumber} didn't go through, so the order is closed and won't be shipped. You haven't been charged.`,
         "If your bank shows a pending amount, it will disappear on its own. If you still want your items, you can order again.",
         yourOrder(orderUrl),
@@ -101,7 +116,7 @@ export const orderCancelled = defineOnceEmail({
     return {
       subject: `Your Pack'd order ${order.orderNumber} is cancelled`,
       parts: [
-        `Hi ${order.customerInfo.name},`,
+        greeting(order.customerInfo.name),
         `Your order ${order.orderNumber} for ${money(order.total)} is cancelled and won't be shipped.`,
         ...(sincePaid(order.timeline).some(({ kind }) => kind === "delay_unanswered")
           ? ["It was running late. We asked if you wanted to wait and didn't hear back."]

@@ -42,6 +42,6 @@ export function disputeText({ held, lost }: { held: number; lost: number }): str
   return lost > 0 ? `Your bank has decided the dispute and returned ${formatMoney(toCents(lost) ?? 0)} to you.` : "";
 }
 
-export const BANK_DAYS = "Your bank decides when it shows on your statement, usually within 5 to 10 business days.";
+export const BANK_DAYS = "Refunds usually show on your statement within 5 to 10 business days, depending on your bank.";
 
 export type ShownRefund = { amount: number; status: RefundStatus; at: string };
