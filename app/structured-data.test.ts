@@ -109,7 +109,7 @@ test("the shop has the details that its owner has filled in", () => {
 test("the answers of the FAQ have absolute links", () => {
   const page = JSON.stringify(faqPage(faqOf(facts), "https://shop.example"));
   expect(page).toContain('"name":"What does shipping cost?"');
-  expect(page).toContain("https://shop.example/shipping");
+  expect(page).toContain("https://shop.example/cancellation");
   expect(page).not.toContain('href=\\"/');
 });
 
