@@ -34,12 +34,12 @@ export async function admitTry(ctx: ShopContext, attempt: Attempt): Promise<Admi
       .select(["count", "lastAt"])
       .where("subject", "=", subject)
       .forUpdate()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
     const admission = judgeTry(row, now);
-    const count = admission.admitted ? admission.failures + 1 : row.count;
-    // A time in the future would make every attempt until then wait.
-    if (admission.admitted || row.lastAt > now) {
-      await tx.updateTable("loginTries").set({ count, lastAt: now }).where("subject", "=", subject).execute();
+    // A rejected attempt only corrects a time in the future, which would make every attempt until then wait.
+    if (admission.admitted || (row && row.lastAt > now)) {
+      const change = { lastAt: now, ...(admission.admitted && { count: admission.failures + 1 }) };
+      await tx.updateTable("loginTries").set(change).where("subject", "=", subject).execute();
     }
     return admission;
   });
