@@ -144,30 +144,30 @@ const LABELS: Partial<Record<keyof Details, string>> = {
 /** Links for two fields of the specification's form that are edited on their own pages. */
 const LinkedFields = ({ product: { colors, variants } }: { product: EditorProduct }) => (
   <div className="grid grid-cols-2 gap-4">
-    <LinkedField to="pictures" name="Image" action="Change pictures">
+    <LinkedField to="pictures" name="Image" text="Change pictures">
       <span className="size-11 shrink-0 overflow-hidden rounded-sm bg-sand-2">
         <Picture src={colors[0]?.image ?? ""} alt="" sizes="44px" className="size-full object-contain" />
       </span>
     </LinkedField>
-    <LinkedField to="stock" name="Inventory" action="Change stock">
-      <span className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded-sm bg-sand-2 px-1.5 font-[620]">
-        {variants.reduce((sum, { inventory }) => sum + inventory, 0)}
-      </span>
-    </LinkedField>
+    <LinkedField
+      to="stock"
+      name="Inventory"
+      text={`${variants.reduce((sum, { inventory }) => sum + inventory, 0)} in stock`}
+    />
   </div>
 );
 
-type LinkedProps = { to: string; name: string; action: string; children: ReactNode };
+type LinkedProps = { to: string; name: string; text: string; children?: ReactNode };
 
-const LinkedField = ({ to, name, action, children }: LinkedProps) => (
+const LinkedField = ({ to, name, text, children }: LinkedProps) => (
   <Link
     to={to}
-    className="flex min-w-0 items-center gap-3 rounded-md border-[1.5px] border-line-strong p-2.5 hover:border-ink"
+    className="flex min-w-0 items-center gap-3 rounded-md border-[1.5px] border-line-strong px-3 py-2.5 hover:border-ink"
   >
     {children}
     <span className="min-w-0">
       <span className="type-label block">{name}</span>
-      <span className="block text-[14px]/[20px] text-ink-2">{action}</span>
+      <span className="block text-[14px]/[20px] text-ink-2">{text}</span>
     </span>
   </Link>
 );
