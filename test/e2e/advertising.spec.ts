@@ -62,7 +62,7 @@ test("Reports nothing to Meta before Accept, after Decline, or to a browser with
     // This shopper accepted cookies before the shop had a pixel.
     await page.evaluate(() => localStorage.setItem("cookieConsent", "accepted"));
     await openHoodie(page);
-    await expect(banner(page)).toContainText("Accept also lets Meta");
+    await expect(banner(page)).toContainText("If you accept, Meta");
     await addToCart(page);
     const number = await buy(page, "quiet@shopper.example");
     await expectSilence(page, meta);
