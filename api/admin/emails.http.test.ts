@@ -32,7 +32,7 @@ test("emails can be listed, read and filtered; an unknown kind is rejected", asy
     preview: true,
     subject: "Back in stock: Pack'd Hoodie in Grey, size M",
     text: expect.stringContaining("The Pack'd Hoodie you wanted is back: Grey, size M."),
-    html: expect.stringContaining("The Pack&#x27;d Hoodie you wanted is back: Grey, size M."),
+    html: expect.stringContaining("The Pack’d Hoodie you wanted is back: Grey, size M."),
   });
   expect((await get("/01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c11")).status).toBe(404);
   const when = "To the customer, when an order is fulfilled";
