@@ -73,10 +73,12 @@ export const factsOf = (
 
 export const money = (amount: number): string => formatMoney(toCents(amount) ?? 0);
 
+const TITLE = /^(mr|mrs|ms|mx|miss|dr|prof|rev|sir)$/i;
+
 /** The first word of a name, or all of it if that word is an initial or a title. */
 export function firstName(name: string): string {
   const [first = ""] = name.trim().split(/\s+/);
-  return /^[\p{L}\p{M}'’-]{2,}$/u.test(first) ? first : name.trim();
+  return /^[\p{L}\p{M}'’-]{2,}$/u.test(first) && !TITLE.test(first) ? first : name.trim();
 }
 
 export const greeting = (name: string): string => `Hi ${firstName(name)},`;
