@@ -55,7 +55,7 @@ const differences = [
 const COMPARED = { comparison: { comparedAt: "2026-11-21T09:04:00.000Z", differenceCount: 2, differences } };
 const FOUND = [listedOrder(), listedOrder({ _id: "2", orderNumber: "LC482107", customerInfo: LONG })];
 
-/** The order list with these orders, blocked customers and reconciliation. */
+/** The order list with these orders, checkout blocks and reconciliation. */
 const ordersTab = (
   name: string,
   answers: { orders?: AdminOrder[]; heldBack?: HeldBack[]; books?: object },

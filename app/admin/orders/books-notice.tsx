@@ -21,7 +21,7 @@ export function BooksNotice() {
       </h2>
       <p className="max-w-[80ch]">
         Each night we compare orders and stock with your payment provider and the stock history. Check{" "}
-        {count === 1 ? "this one" : "these"} before you ship or refund. Once fixed, it disappears after the next check.
+        {count === 1 ? "this one" : "these"} before you ship or refund. What you fix disappears after the next check.
         Last check: <Moment at={comparedAt} />.
       </p>
       <details className="group mt-1" open={count <= 3}>

@@ -57,7 +57,7 @@ function Status({ order }: { order: AdminOrder }) {
 
 /** Long names are cut off, so that rows have the same height. */
 const ONE_LINE = "line-clamp-1 break-all md:max-w-60";
-/** On a wide screen, a row with many buttons doesn't take their room. */
+/** Keeps the column readable beside a row with many buttons. */
 const WIDE = "min-[1400px]:min-w-28";
 const MOST_ITEMS = 2;
 

@@ -10,8 +10,8 @@ import { useListQuery, useOpened } from "../kit/list-query.ts";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { RowKeys } from "../kit/row-keys.tsx";
 import { useStaff } from "../kit/staff.tsx";
-import { BlockedCustomers } from "./blocked-customers.tsx";
 import { BooksNotice } from "./books-notice.tsx";
+import { CheckoutBlocks } from "./checkout-blocks.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import type { ExportScope } from "./export-words.ts";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
@@ -33,7 +33,7 @@ export default function OrdersPage() {
     <>
       <List
         title="Orders"
-        about={<BlockedCustomers />}
+        about={<CheckoutBlocks />}
         path="/api/admin/orders"
         columns={mayWrite ? [...ORDER_COLUMNS, ACTIONS] : ORDER_COLUMNS}
         rowName={({ orderNumber }) => `order ${orderNumber}`}

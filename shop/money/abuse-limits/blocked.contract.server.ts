@@ -14,18 +14,18 @@ const heldBackSchema = z.object({
   lastOrder: z.object({ _id: z.uuid(), orderNumber: z.string(), name: z.string(), email: z.string() }).nullable(),
 });
 
-/** A blocked customer as staff see it. Only hashes are stored, so the last order is the only sign of who it is. */
+/** A checkout block as staff see it. Only hashes are stored, so the last order is the only sign of who is behind it. */
 export type HeldBack = z.infer<typeof heldBackSchema>;
 
 export const blockedContract = {
   "GET /api/guard/held-back": {
-    summary: "List customers blocked by the abuse limits, newest first",
-    tags: ["blocked customers"],
+    summary: "List what the abuse limits block, newest first",
+    tags: ["checkout blocks"],
     response: { 200: z.array(heldBackSchema) },
   },
   "DELETE /api/guard/held-back/:subject": {
-    summary: "Unblock a customer",
-    tags: ["blocked customers"],
+    summary: "Unblock a checkout, card, email or IP address",
+    tags: ["checkout blocks"],
     params: z.object({ subject: z.string().max(300) }),
     response: { 204: z.undefined() },
     problems: ["not_found"],

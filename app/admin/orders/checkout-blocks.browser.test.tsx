@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
-import { BlockedCustomers } from "./blocked-customers.tsx";
+import { CheckoutBlocks } from "./checkout-blocks.tsx";
 
 const AT = "2026-05-04T15:03:07.000Z";
 const BLOCKED: HeldBack = {
@@ -28,7 +28,7 @@ test("staff see what is blocked after failed payments, find its last order, and 
   });
   await renderForStaff(
     <>
-      <BlockedCustomers />
+      <CheckoutBlocks />
       <Toaster />
     </>,
   );

@@ -15,7 +15,7 @@ import { useChange } from "../kit/use-change.ts";
 const PATH = "/api/guard/held-back";
 
 /** What the abuse limits keep from paying now. Hidden if there is nothing, as on most days. */
-export function BlockedCustomers() {
+export function CheckoutBlocks() {
   const [isOpen, setOpen] = useState(false);
   const { data, error } = useAnswer(PATH);
   if (error) return <Notice>Checkout blocks could not be loaded. {error.message}</Notice>;
@@ -32,8 +32,8 @@ export function BlockedCustomers() {
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Checkout blocks" className="max-w-[1040px]!">
         <p className="mb-4 text-ink-2">
-          After too many failed or unpaid attempts, a card, email or IP address has to wait. One customer may have
-          several blocks.
+          After too many failed or unpaid attempts, a checkout, card, email or IP address has to wait. One customer may
+          have several blocks.
         </p>
         {count > 0 ? (
           <Table
@@ -107,8 +107,8 @@ const COLUMNS: Columns<HeldBack> = [
     named: true,
     show: ({ until, reason }) => (
       <>
-        {reason === "open_orders" && <span className="text-ink-2">No later than </span>}
         <Moment at={until} />
+        {reason === "open_orders" && <span className="text-ink-2"> at the latest</span>}
       </>
     ),
   },
