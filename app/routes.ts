@@ -49,7 +49,6 @@ export default [
     ]),
     route("customers/:id", "admin/customers/customer-page.tsx"),
     route("settings/system/launch/:step", "admin/system/guide-page.tsx"),
-    route("settings/system/launch/manual/:section", "admin/system/manual-page.tsx"),
     route("settings/:section", "admin/settings/settings-page.tsx"),
     route("settings/developers/webhooks/:id", "admin/developers/webhook-page.tsx"),
     route("account", "admin/account/account-page.tsx"),

@@ -77,6 +77,5 @@ export const BEGUN = viewOf(launchRows(DEMO, confirmed));
 export const launchScreens: Screen[] = [
   launchScreen("", BEGUN, "of 16 steps done"),
   adminScreen("launch-guide", "/settings/system/launch/backups", launch(BEGUN), shows("How to change a setting")),
-  adminScreen("launch-manual", "/settings/system/launch/manual/backup-and-restore", [], shows("Losing no minute")),
   launchScreen("-done", viewOf(done), "Everything is done."),
 ];

@@ -6,8 +6,8 @@ import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
+import { tookWords } from "../kit/took-words.ts";
 import { useChange } from "../kit/use-change.ts";
-import { tookWords } from "../system/took-words.ts";
 
 const DELIVERIES = "/api/admin/webhook-endpoints/:id/deliveries";
 const REFRESH_MS = 10_000;

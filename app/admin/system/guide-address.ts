@@ -1,4 +1,2 @@
 /** The base path of the guides, one for each step of the launch checklist. */
 export const GUIDE = "/admin/settings/system/launch";
-/** The base path of the sections of the operations manual. */
-export const MANUAL = `${GUIDE}/manual`;

@@ -1,14 +1,11 @@
-import { Link } from "react-router";
-import { idOf } from "#app/content/section-id.ts";
+import { Text } from "#app/content/prose.tsx";
 import { BackLink } from "../kit/back-link.tsx";
-import { inlineLink } from "../kit/button-styles.ts";
 import { CopyButton } from "../kit/copy-button.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Route } from "./+types/guide-page.ts";
-import { GUIDE, MANUAL } from "./guide-address.ts";
-import { GuideText } from "./guide-text.tsx";
+import { GUIDE } from "./guide-address.ts";
 import { stepGuide } from "./guides.server.ts";
 import { LaunchStateText } from "./launch-line.tsx";
 
@@ -18,6 +15,10 @@ export function loader({ params }: Route.LoaderArgs) {
   if (!guide) throw new Response(null, { status: 404 });
   return guide;
 }
+
+/** Headings and code as in a manual. */
+const GUIDE_TEXT =
+  "wrap-anywhere [&_:not(pre)>code]:rounded-sm [&_:not(pre)>code]:bg-sand [&_:not(pre)>code]:px-1 [&_code]:font-mono! [&_code]:text-[13px]! [&_code]:font-[450]! [&_h2]:mt-9! [&_h2]:text-[18px]/[24px] [&_h2]:font-[630] [&_pre]:rounded-sm [&_pre]:bg-sand [&_pre]:p-3 [&_pre]:whitespace-pre-wrap";
 
 export default function GuidePage({ loaderData: { title, why, html }, params: { step } }: Route.ComponentProps) {
   const answer = useAnswer("/api/admin/launch");
@@ -38,13 +39,10 @@ export default function GuidePage({ loaderData: { title, why, html }, params: { 
           </div>
         )}
       </Loaded>
-      <GuideText html={html} />
+      <Text html={html} className={GUIDE_TEXT} />
       {fix && (
         <p className="mt-9 text-ink-2">
-          All details, for the person who runs the server:{" "}
-          <Link to={`${MANUAL}/${idOf(fix.read)}`} className={inlineLink}>
-            {fix.read}
-          </Link>
+          All details, for the person who runs the server, are in docs/operations.md, under “{fix.read}”.
         </p>
       )}
     </Page>

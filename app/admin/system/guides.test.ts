@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { idOf } from "#app/content/section-id.ts";
 import { paymentProviders } from "#app/payment-providers.server.ts";
 import { LAUNCH_RULES } from "#shop/running/launch-checklist/launch.ts";
-import { guideTitles, manualSection, SETTINGS_TITLE, stepGuide } from "./guides.server.ts";
+import operations from "../../../docs/operations.md?raw";
+import { guideTitles, SETTINGS_TITLE, stepGuide } from "./guides.server.ts";
 
 /** The steps on the server, for which the checklist only says what to set. */
 const onServer = Object.entries(LAUNCH_RULES).filter(([, { fix }]) => typeof fix === "function" || "read" in fix);
@@ -19,18 +19,8 @@ test("the guide has no sections of steps that no longer exist", () => {
 const read = [
   ...Object.values(LAUNCH_RULES).flatMap(({ fix }) => ("read" in fix ? [fix.read] : [])),
   ...Object.values(paymentProviders).map(({ setup }) => setup.section),
-  "Backup and restore",
 ];
 
-test.each(read)("the manual has the section '%s'", (title) => {
-  expect(manualSection(idOf(title))?.title).toBe(title);
-});
-
-test("links lead to sections of the manual, or become plain text", () => {
-  const html = manualSection("on-one-machine-with-the-embedded-database")?.html;
-  expect(html).toContain(
-    '<a href="/admin/settings/system/launch/manual/backup-and-restore#moving-to-postgresql">how</a>',
-  );
-  expect(html).toContain("See 0027.");
-  expect(manualSection("nothing")).toBeUndefined();
+test.each(read)("docs/operations.md has the section '%s', to which a guide refers", (title) => {
+  expect(operations).toContain(`\n## ${title}\n`);
 });

@@ -9,9 +9,9 @@ import { Moment } from "../kit/moment.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
+import { tookWords } from "../kit/took-words.ts";
 import { useChange } from "../kit/use-change.ts";
 import { JobStateText } from "./job-state.tsx";
-import { tookWords } from "./took-words.ts";
 
 const LIST = "/api/admin/jobs";
 const SUMMARY = "/api/admin/jobs/summary";

@@ -11,7 +11,6 @@ const rowSchema = z.object({
     z.object({ label: z.string(), to: z.string() }),
     z.object({
       setting: z.string().nullable(),
-      besides: z.string().optional(),
       read: z.string().describe("A section of docs/operations.md."),
     }),
   ]),

@@ -3,7 +3,7 @@ import { easternWords } from "#platform/eastern-time.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
 
 /** How to set up a payment provider. `section`: where docs/operations.md explains it. `webhookSetting`: verifies its webhooks. */
-export type ProviderSetup = { setting: string; besides?: string; webhookSetting: string; section: string };
+export type ProviderSetup = { setting: string; webhookSetting: string; section: string };
 
 /** Facts from the settings of the process. Secrets are never included, only whether they are set. */
 export type ProcessFacts = {
@@ -71,7 +71,7 @@ export type LaunchRowId = (typeof LAUNCH_ROWS)[number];
 export const CONFIRMABLE: readonly LaunchRowId[] = ["policies", "database", "backups"];
 
 /** Where to fix it: a page of the admin; or what to read, and the setting of the process, if there is one. */
-export type Fix = { label: string; to: string } | { setting: string | null; besides?: string; read: string };
+export type Fix = { label: string; to: string } | { setting: string | null; read: string };
 
 /** `confirm`: the shop can't check it, and no one has confirmed it yet. */
 export type LaunchState = "done" | "todo" | "confirm";
@@ -90,11 +90,7 @@ const ask = (found: string): Found => ({ state: "confirm", found });
 const either = (isDone: boolean, yes: string, no: string): Found => (isDone ? done(yes) : todo(no));
 
 const page = (path: string, label: string): Fix => ({ label, to: `/admin/${path}` });
-const set = (setting: string, section: string, besides?: string): Fix => ({
-  setting,
-  ...(besides !== undefined && { besides }),
-  read: section,
-});
+const set = (setting: string, section: string): Fix => ({ setting, read: section });
 
 const OWNER_FIELDS = { legalName: "legal name", postalAddress: "postal address", email: "email", phone: "phone" };
 
@@ -102,7 +98,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   "real-shop": {
     title: "Switch to a live shop",
     why: "Only a live shop takes real payments.",
-    fix: set("NODE_ENV=production", "A real shop", "on an empty database"),
+    fix: set("NODE_ENV=production", "A real shop"),
     look: ({ production, demo }) =>
       either(production && !demo, "This is a live shop.", "This is a demo shop with a sample product."),
   },
@@ -116,7 +112,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
   "payment-keys": {
     title: "Add payment keys",
     why: "Without live keys no real payments are taken.",
-    fix: ({ setup }) => set(setup.setting, setup.section, setup.besides),
+    fix: ({ setup }) => set(setup.setting, setup.section),
     look: ({ forSale, liveKeys }) => {
       if (!forSale) return todo("Using test payments.");
       return either(liveKeys, "Live keys are set.", "Test keys are set.");

@@ -12,7 +12,6 @@ export const provider = {
   isLive: () => false,
   setup: {
     setting: "PAYMENTS=stripe",
-    besides: "and its keys",
     webhookSetting: "STRIPE_WEBHOOK_SECRET",
     section: "Taking payments with Stripe",
   },

@@ -10,7 +10,6 @@ export const provider = {
   isLive: (given) => readStripeSettings(given).publishableKey.startsWith("pk_live_"),
   setup: {
     setting: "PAYMENTS=stripe",
-    besides: "and its keys",
     webhookSetting: "STRIPE_WEBHOOK_SECRET",
     section: "Taking payments with Stripe",
   },
