@@ -207,7 +207,7 @@ async function composeDoors(parts: Parts): Promise<ComposedShop> {
   };
 }
 
-/** An older version that restarts during an upgrade deletes no jobs, because the newer one may have added them. */
+/** If a newer version has migrated the database, this one deletes no jobs, because the newer one may have added them. */
 const startWorker = async ({ database, ctx, overrides: { pace } }: Parts, jobs: readonly Job[]) =>
   startJobs({ database, jobs, log: ctx.log, pace, keepsUnknown: await isAhead(database.pool, MIGRATIONS) });
 

@@ -75,7 +75,7 @@ export function Unconfirmed({ order, email, covered }: EarlierProps & { email: s
       </p>
       <p className="text-ink-2">
         You don't need to wait here{mailed ? `: we'll email ${email} when the payment goes through` : ""}. If the
-        payment fails, nothing is charged, and you can try again with what you entered.
+        payment fails, nothing is charged, and you can try again.
       </p>
       <ButtonLink to={`/orders/${order._id}`} variant="ghost">
         View Your Order

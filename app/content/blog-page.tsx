@@ -34,7 +34,7 @@ export default function BlogPage({ loaderData: posts }: Route.ComponentProps) {
   );
 }
 
-/** The newest post has the page's largest picture, and the one about folding shows the fold itself. */
+/** The newest post has the page's largest picture. If it is about folding, it shows the fold as well. */
 function Newest({ post }: { post: PostSummary }) {
   const about = <About post={post} />;
   return (

@@ -69,7 +69,7 @@ export function faqGroups(facts: ShopFacts): QuestionGroup[] {
     });
 }
 
-/** The same questions without groups, for the home page. */
+/** The same questions without groups. */
 export const faqOf = (facts: ShopFacts): Question[] => faqGroups(facts).flatMap(({ questions }) => questions);
 
 function titled(part: string): { id: string; title: string; html: string } {

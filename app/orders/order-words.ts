@@ -150,7 +150,7 @@ export const clock = (time: string): string =>
 export const day = (time: string): string =>
   new Date(time).toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric" });
 
-/** 'May 4, 3:42 PM EST'. Like `clock`, it names the time zone, so that no two times on a page can be read differently. */
+/** 'May 4, 3:42 PM EDT', in the device's time zone, which it names like `clock` does. */
 export const moment = (time: string): string =>
   `${new Date(time).toLocaleDateString("en-US", { month: "long", day: "numeric" })}, ${clock(time)}`;
 

@@ -28,7 +28,7 @@ type Props = {
 export function EmailList({ title, about, kind, empty, above }: Props) {
   const opened = useOpened();
   const { data: setup } = useAnswer("/api/admin/emails/setup");
-  const sends = setup?.sender !== null;
+  const sends = setup && setup.sender !== null;
   const columns = useMemo(() => columnsOf(sends, kind !== undefined), [sends, kind]);
   const kinds: Filter = {
     kind: "choice",
@@ -59,13 +59,13 @@ export function EmailList({ title, about, kind, empty, above }: Props) {
         empty={empty}
         minWidth="md:min-w-[820px]"
       />
-      <EmailDialog id={opened.id} sends={sends} onClose={opened.close} />
+      <EmailDialog id={opened.id} sends={sends !== false} onClose={opened.close} />
     </>
   );
 }
 
-/** `sends`: whether email is set up. `isOneKind`: whether all emails are of one kind, so that only their recipients differ. */
-const columnsOf = (sends: boolean, isOneKind: boolean): Columns<ListedEmail> => [
+/** `sends`: whether email is set up; undefined until that is known. `isOneKind`: whether all emails are of one kind, so that only their recipients differ. */
+const columnsOf = (sends: boolean | undefined, isOneKind: boolean): Columns<ListedEmail> => [
   {
     head: "Email",
     phone: "left",
@@ -92,7 +92,7 @@ const columnsOf = (sends: boolean, isOneKind: boolean): Columns<ListedEmail> => 
       <>
         <EmailStateText mail={mail} />
         <span className="line-clamp-2 max-w-[36ch] text-ink-2 wrap-anywhere max-md:max-w-[16ch]">
-          {whyNotSent(mail, sends)}
+          {sends !== undefined && whyNotSent(mail, sends)}
         </span>
       </>
     ),
@@ -105,7 +105,7 @@ const columnsOf = (sends: boolean, isOneKind: boolean): Columns<ListedEmail> => 
 const Recipient = ({ to }: { to: string }) => (to ? <EmailText email={to} /> : "Erased");
 
 /** Retries a failed email, or sends one that was saved before email was set up. All others are sent again from their dialog. */
-function SendAgain({ mail: { _id, to, state, label }, sends }: { mail: ListedEmail; sends: boolean }) {
+function SendAgain({ mail: { _id, to, state, label }, sends }: { mail: ListedEmail; sends: boolean | undefined }) {
   const { may } = useStaff();
   const { busy, run } = useResend();
   if (!sends || to === "" || (state !== "failed" && state !== "kept") || !may("emails:write")) return null;

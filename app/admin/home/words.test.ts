@@ -14,8 +14,8 @@ test.each([
   expect(changeOf({ now, before, days: 7, show: (value) => `$${value}` })).toBe(text);
 });
 
-test("a figure of today is compared with yesterday by name", () => {
-  expect(changeOf({ now: 24, before: 0, days: 1, show: String })).toBe("0 yesterday");
+test("a figure of today is compared with yesterday up to the same time", () => {
+  expect(changeOf({ now: 24, before: 0, days: 1, show: String })).toBe("0 by this time yesterday");
 });
 
 // The list that each task links to goes back further.

@@ -23,7 +23,7 @@ type Figure = { now: number | null; before: number | null; days: PeriodDays; sho
 /** The change since the previous period: '+12% from $20.00'. A value is null if it has no average, for lack of orders. */
 export function changeOf({ now, before, days, show }: Figure): string {
   if (now === before) return "no change";
-  const when = `${days === 1 ? "" : "in "}${BEFORE_NAMES[days]}`;
+  const when = days === 1 ? "by this time yesterday" : `in ${BEFORE_NAMES[days]}`;
   if (before === null) return `no orders ${when}`;
   if (now === null || before === 0) return `${show(before)} ${when}`;
   const percent = Math.round(((now - before) / before) * 100);
@@ -101,7 +101,7 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     urgent: false,
   }),
   held_back: ({ count }) => ({
-    text: `${countOf(count, "checkout block")} after failed payments`,
+    text: `${countOf(count, "checkout block")}`,
     to: "/admin/orders",
     urgent: false,
   }),

@@ -32,7 +32,7 @@ export function Chart({ title, lead, points, look, show, showTick, at, onAt }: P
   const plot = plotOf(points, { width, height: HEIGHT, whole: look === "bars" });
   const point = points[at];
   const nowOf = ({ now }: ChartPoint) => (now === null ? "not yet" : show(now));
-  const beforeOf = ({ before }: ChartPoint) => before && ` (previous: ${show(before.value)})`;
+  const beforeOf = ({ before }: ChartPoint) => (before ? ` (previous: ${show(before.value)})` : "");
   const follow = ({ clientX, currentTarget }: PointerEvent) =>
     onAt(plot.nearest(clientX - currentTarget.getBoundingClientRect().left));
   return (

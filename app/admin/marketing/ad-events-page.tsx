@@ -110,21 +110,24 @@ function Health({ setup: { pixelId, sends }, summary }: HealthProps) {
     );
   const problem = summary?.problem;
   if (problem) {
-    const outcome = { ...problem, state: "queued" } as const;
+    // Not "queued", because the sentence about retries follows.
+    const outcome = { ...problem, state: "failed" } as const;
     return (
       <Notice role="status" className={`${className} grid gap-3`}>
         <p className="wrap-anywhere">
-          <b className="font-[600]">{countOf(problem.events, "event hasn't", "events haven't")} reached Meta.</b>{" "}
-          {fixOf(outcome) ?? wordsOf(outcome)} We retry for 7 days; after that, Meta no longer accepts them.
+          <b className="font-[600]">Meta hasn't accepted {countOf(problem.events, "event")} yet.</b>{" "}
+          {fixOf(outcome) ?? wordsOf(outcome)}
         </p>
+        <p>We retry for 7 days. After that, Meta no longer accepts them.</p>
         <RetryNow />
       </Notice>
     );
   }
   return (
     summary?.lastSentAt && (
-      <p role="status" className="mb-4 font-[600] text-ok">
-        Your ads are measured. Meta last received an event on <Moment at={summary.lastSentAt} />.
+      <p role="status" className={`mb-4 font-[600] ${summary.failed === 0 ? "text-ok" : ""}`}>
+        {summary.failed === 0 && "Your ads are measured. "}Meta last received an event on{" "}
+        <Moment at={summary.lastSentAt} />.
       </p>
     )
   );

@@ -41,11 +41,12 @@ function Results() {
   );
 }
 
-type Results = Told<"GET /api/admin/reminders/results">;
+type ReminderResults = Told<"GET /api/admin/reminders/results">;
 
-const shareOf = ({ ordered, sent }: Results): string => (sent > 0 ? ` (${Math.round((ordered / sent) * 100)}%)` : "");
+const shareOf = ({ ordered, sent }: ReminderResults): string =>
+  sent > 0 ? ` (${Math.round((ordered / sent) * 100)}%)` : "";
 
-const perEmail = ({ cents, sent }: Results): string =>
+const perEmail = ({ cents, sent }: ReminderResults): string =>
   sent > 0 ? `${money(Math.round(cents / sent) / 100)} per email, before refunds` : "before refunds";
 
 /** When reminders are sent, with a link to the setting. */

@@ -44,6 +44,8 @@ export function Preview({ edit, product, missing = "Fix the errors to see a prev
             <input
               type="radio"
               name={name}
+              // Apart from the form around it, so that Enter here doesn't save.
+              form=""
               className="mt-[3px] size-[18px] shrink-0 accent-ink"
               checked={one === step}
               onChange={() => setChosen(index)}

@@ -33,7 +33,9 @@ const summarySchema = z.object({
       answer: z.string(),
     })
     .nullable()
-    .describe("The last response to one of the delayed events, or why there was none; null if none is delayed."),
+    .describe(
+      "The last response to one of the delayed events, or why there was none; null if none is delayed or has one.",
+    ),
 });
 
 /** Whether ads are measured. */

@@ -166,7 +166,7 @@ export async function sumUpAdEvents(db: Db): Promise<AdEventsSummary> {
   return {
     ...rest,
     lastSentAt: lastSentAt?.toISOString() ?? null,
-    problem: last ? { events, answered: last.answered, answer: last.answer ?? "" } : null,
+    problem: last && events > 0 ? { events, answered: last.answered, answer: last.answer ?? "" } : null,
   };
 }
 

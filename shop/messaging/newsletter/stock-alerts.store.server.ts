@@ -74,7 +74,7 @@ export async function dropUnanswerable(db: Db): Promise<void> {
 
 type WantedVariant = { sku?: string | undefined; productId: string; color: string; size: string };
 
-/** A stock alert's variant as it is sold now, by its SKU or, if that is unknown, by its names; undefined if it is no longer for sale. */
+/** A stock alert's variant as it is sold now, by its SKU or, if that isn't for sale, by its names; undefined if it is no longer for sale. */
 export const findWanted = (db: Db, { sku = "", productId, color, size }: WantedVariant) =>
   db
     .selectFrom("variants as v")

@@ -31,6 +31,7 @@ export const orderConfirmation = defineOnceEmail({
       subject: `Your Pack'd order ${order.orderNumber}`,
       title: `Thank you for your order, ${firstName(to.name)}!`,
       parts: [
+        ...(isOn ? [] : ["It has since been cancelled and won't be shipped."]),
         { kind: "block", title: "Order number", lines: [order.orderNumber] },
         { kind: "block", title: "Placed", lines: [moment(order.placedAt)], beside: true },
         {
@@ -62,7 +63,6 @@ export const orderConfirmation = defineOnceEmail({
             ]
           : []),
         ...(payment ? [paidWith(payment)] : []),
-        ...(isOn ? [] : ["It has since been cancelled and won't be shipped."]),
         yourOrder(orderUrl),
         ...(isOn && now <= new Date(order.cancelUntil)
           ? [`Changed your mind? Cancel by ${moment(order.cancelUntil)} for a full refund.`]

@@ -13,6 +13,7 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
  *
  * @param options `most`: the maximum number of batches. `all`: checks all orders, in case some were committed unusually late.
  * @returns the number of orders that were added
+ * @throws if another process takes longer than the connection's lock timeout, 10 s
  */
 export async function enterCustomers(
   { db }: Pick<ShopContext, "db">,

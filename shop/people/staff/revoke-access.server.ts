@@ -22,7 +22,7 @@ export async function replacePassword(
   await revokeAccess(tx, staffId, which);
 }
 
-/** How long after its end an invitation can be sent again. */
+/** How long an expired invitation is kept, so that it can be sent again. */
 const INVITATION_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /** The job that deletes expired sessions, links, login attempts and, later, invitations. */

@@ -70,8 +70,8 @@ export async function holdUploads(tx: Db, urls: readonly string[]): Promise<Set<
 }
 
 /**
- * Restarts the time that a product's uploads may stay unused. Called before each change that may take some out, however it does. Locks in
- * the same order as `holdUploads`.
+ * Restarts the time that a product's uploads may stay unused. Called before each change that may take some out, however it does. Each
+ * statement locks in the same order as those of `holdUploads`.
  */
 export async function letGo(tx: Db, productId: string, at: Date): Promise<void> {
   await sql`
