@@ -107,6 +107,8 @@ export default defineConfig({
             "@tanstack/react-table",
             "csv-parse/sync",
             "csv-stringify/sync",
+            "d3-scale",
+            "d3-shape",
             "kysely",
             "react-router",
             "vitest-browser-react",
