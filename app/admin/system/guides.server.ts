@@ -1,6 +1,9 @@
 import { renderHtml } from "#app/content/markdown.server.ts";
 import { LAUNCH_ROWS, LAUNCH_RULES } from "#shop/running/launch-checklist/launch.ts";
-import launchGuide from "../../../docs/launch-guide.md?raw";
+
+const [launchGuide = ""] = Object.values(
+  import.meta.glob<string>("../../../docs/launch-guide.md", { query: "?raw", import: "default", eager: true }),
+);
 
 /** The guide's texts by their titles. */
 const TEXTS = new Map(

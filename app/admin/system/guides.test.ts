@@ -1,7 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { paymentProviders } from "#app/payment-providers.server.ts";
 import { LAUNCH_RULES } from "#shop/running/launch-checklist/launch.ts";
-import operations from "../../../docs/operations.md?raw";
 import { guideTitles, SETTINGS_TITLE, stepGuide } from "./guides.server.ts";
 
 /** The steps on the server, for which the checklist only says what to set. */
@@ -20,6 +20,8 @@ const read = [
   ...Object.values(LAUNCH_RULES).flatMap(({ fix }) => ("read" in fix ? [fix.read] : [])),
   ...Object.values(paymentProviders).map(({ setup }) => setup.section),
 ];
+
+const operations = readFileSync("docs/operations.md", "utf8");
 
 test.each(read)("docs/operations.md has the section '%s', to which a guide refers", (title) => {
   expect(operations).toContain(`\n## ${title}\n`);
