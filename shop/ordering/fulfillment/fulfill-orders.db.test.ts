@@ -41,6 +41,7 @@ const eventsOf = (orderId: string, kind: string) =>
     .select(["actor", "note"])
     .where("orderId", "=", orderId)
     .where("kind", "=", kind)
+    .orderBy("id")
     .execute();
 const audit = () =>
   shop.ctx.db
