@@ -1,5 +1,5 @@
 import type { Actor } from "#shop/context.server.ts";
-import { letGo } from "#shop/selling/pictures/pictures.store.server.ts";
+import { restartIdleTime } from "#shop/selling/pictures/pictures.store.server.ts";
 import { lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { archiveProduct, lockProduct, removeProduct, wasOrdered } from "./catalog.store.server.ts";
 import { recordProductChange } from "./product-changes.server.ts";
@@ -29,7 +29,7 @@ export async function deleteProduct(
     } else {
       const stock = variants.map(({ sku, onHand }) => ({ sku, delta: -onHand }));
       await writeLedger(tx, stock, { reason: "removed", actor, at });
-      await letGo(tx, id, at);
+      await restartIdleTime(tx, id, at);
       await removeProduct(tx, id);
     }
     await recordProductChange(tx, ctx, {

@@ -1,7 +1,7 @@
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
-import { letGo } from "#shop/selling/pictures/pictures.store.server.ts";
+import { restartIdleTime } from "#shop/selling/pictures/pictures.store.server.ts";
 import { changeStock, lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { reasonFault } from "#shop/selling/stock/stock-reason.ts";
 import { countChange, insertProduct, lockProduct, skusElsewhere, updateProduct } from "./catalog.store.server.ts";
@@ -113,7 +113,7 @@ export async function saveProduct(
     }
     const errors = [...priceErrors(before, form), ...(plan.ok ? reasonErrors(plan.changes, form) : plan.errors)];
     if (!plan.ok || errors.length > 0) return { outcome: "invalid", errors } as const;
-    await letGo(tx, id, at);
+    await restartIdleTime(tx, id, at);
     await updateProduct(tx, id, {
       title: form.title,
       description: form.description,

@@ -73,7 +73,7 @@ export async function holdUploads(tx: Db, urls: readonly string[]): Promise<Set<
  * Restarts the time that a product's uploads may stay unused. Called before each change that may take some out, however it does. Each
  * statement locks in the same order as those of `holdUploads`.
  */
-export async function letGo(tx: Db, productId: string, at: Date): Promise<void> {
+export async function restartIdleTime(tx: Db, productId: string, at: Date): Promise<void> {
   await sql`
     with used as (
       select url from product_pictures where product_id = ${productId}

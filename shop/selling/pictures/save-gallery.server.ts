@@ -6,7 +6,7 @@ import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { type GalleryPicture, galleryFaults, picturesOf, withImages } from "./gallery.ts";
 import type { GalleryForm } from "./gallery-form.ts";
 import type { Gallery } from "./pictures.contract.server.ts";
-import { holdUploads, letGo, readGallery, type StoredGallery } from "./pictures.store.server.ts";
+import { holdUploads, readGallery, restartIdleTime, type StoredGallery } from "./pictures.store.server.ts";
 
 export async function findGallery(ctx: ShopContext, productId: string): Promise<Gallery | undefined> {
   const stored = await readGallery(ctx.db, productId);
@@ -46,7 +46,7 @@ export async function saveGallery(
     if (version !== stored.version) return { outcome: "changed_meanwhile" } as const;
     const errors = galleryFaults(pictures, { colors: before.colors, lost: await lostUploads(tx, pictures) });
     if (errors.length > 0) return { outcome: "invalid", errors } as const;
-    await letGo(tx, productId, at);
+    await restartIdleTime(tx, productId, at);
     await replacePictures(tx, productId, [...pictures, ...stored.waiting]);
     for (const color of before.colors) {
       await setColorImage(tx, productId, color, picturesOf(pictures, color)[0]?.url ?? "");

@@ -16,7 +16,7 @@ import {
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import { centsOf } from "#shop/selling/catalog/product-form.ts";
 import { filledSpecs, type ProductSpecs } from "#shop/selling/catalog/product-specs.ts";
-import { holdUploads, letGo } from "#shop/selling/pictures/pictures.store.server.ts";
+import { holdUploads, restartIdleTime } from "#shop/selling/pictures/pictures.store.server.ts";
 import {
   archiveVariants,
   removeVariants,
@@ -61,7 +61,7 @@ export async function writeEdit(
 
   const at = ctx.clock.now();
   await bookStock(tx, stored, planned.plan, { actor, at });
-  await letGo(tx, stored.id, at);
+  await restartIdleTime(tx, stored.id, at);
   await writeGrid(tx, stored.id, planned.plan, { at, temporary: ctx.ids.uuid() });
   await renameSkus(tx, planned.plan.renamed);
   await updateDetails(tx, stored.id, detailsOf(edit, stored));
