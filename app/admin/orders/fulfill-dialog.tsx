@@ -69,12 +69,14 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
   const left = orders.filter(({ _id }) => results[_id] === undefined);
 
   function fill(text: string, from = 0) {
-    const { found, unused } = readTracking(text, orders.slice(from));
+    const { found, unused, unreadable } = readTracking(text, orders.slice(from));
     setTyped((before) => ({ ...before, ...found }));
-    const count = Object.keys(found).length;
-    setAnnouncement(
-      `${countOf(count, "tracking number")} filled in.${unused > 0 ? ` ${countOf(unused, "line")} didn't match an order.` : ""}`,
-    );
+    const sentences = [
+      `${countOf(Object.keys(found).length, "tracking number")} filled in.`,
+      unused > 0 && `${countOf(unused, "line")} didn't match an order.`,
+      unreadable > 0 && `${countOf(unreadable, "line")} couldn't be read.`,
+    ];
+    setAnnouncement(sentences.filter(Boolean).join(" "));
   }
   /** Gives the number to the next order without one. */
   function scan(number: string) {
@@ -84,7 +86,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>, at: number) => {
     const text = event.clipboardData.getData("text");
-    if (!/[\n\t]/.test(text.trim())) return;
+    if (!/[\n\t]/.test(text.trimEnd())) return;
     event.preventDefault();
     fill(text, at);
   };

@@ -28,7 +28,26 @@ test("assigns each number in a label program's file to the order on its line", (
   expect(readTracking(csv, orders).unused).toBe(1);
 });
 
-test("skips numbers that a spreadsheet has shortened, and counts those without an order", () => {
-  expect(numbers("9.40011E+21")).toEqual({});
-  expect(readTracking("94001118\n94001119\n94001120\n94001121", orders).unused).toBe(1);
+test.each([
+  ["shortened by the spreadsheet", "1Z999AA10123456784\n9.40011E+21\n9400111899223197428490", 1],
+  ["that says there is none", "1Z999AA10123456784\nn/a\n9400111899223197428490", 1],
+  ["left blank", "1Z999AA10123456784\n\n9400111899223197428490\n\n", 0],
+])("in a column, a row %s uses up its order", (_what, text, unreadable) => {
+  expect(numbers(text)).toEqual({ o0: "UPS 1Z999AA10123456784", o2: "USPS 9400111899223197428490" });
+  expect(readTracking(text, orders)).toMatchObject({ unused: 0, unreadable });
+});
+
+test("a blank first row uses up the first order", () => {
+  expect(numbers("\n1Z999AA10123456784")).toEqual({ o1: "UPS 1Z999AA10123456784" });
+});
+
+test("in a file with order numbers, a line without one belongs to no order", () => {
+  const csv =
+    "Order,Tracking\n3344556677,1Z999AA10123456784\nLC482914,9400111899223197428490\nLC482915,pickup\nTotal,9.12";
+  expect(numbers(csv)).toEqual({ o1: "USPS 9400111899223197428490" });
+  expect(readTracking(csv, orders)).toMatchObject({ unused: 1, unreadable: 1 });
+});
+
+test("counts numbers without an order", () => {
+  expect(readTracking("94001118\n94001119\n94001120\n94001121", orders)).toMatchObject({ unused: 1, unreadable: 0 });
 });

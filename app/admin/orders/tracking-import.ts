@@ -3,34 +3,36 @@ import { NO_TRACKING, type TypedTracking, withNumber } from "./tracking-fields.t
 
 type Order = { _id: string; orderNumber: string };
 
-/** `found` is keyed by order id; `unused` counts the lines whose number matches none of the orders. */
-export type ReadTracking = { found: Record<string, TypedTracking>; unused: number };
+/**
+ * `found` is keyed by order id. `unused` counts the tracking numbers that match none of the orders, `unreadable` the lines of an order
+ * without a tracking number that can be read.
+ */
+export type ReadTracking = { found: Record<string, TypedTracking>; unused: number; unreadable: number };
 
 /**
- * Reads tracking numbers from a column copied from a spreadsheet, or from a label program's CSV file. A line with an order number belongs
- * to that order; the other lines are assigned to the orders in turn.
+ * Reads tracking numbers from a column copied from a spreadsheet, or from a label program's CSV file. If there are order numbers, each line
+ * belongs to its order. Otherwise the lines belong to the orders in turn, including lines that can't be read, because with one skipped,
+ * every later order would get another customer's number.
  */
 export function readTracking(text: string, orders: readonly Order[]): ReadTracking {
-  const found: ReadTracking["found"] = {};
+  const lines = linesOf(text);
   const byDigits = new Map(orders.map((order) => [digitsOf(order.orderNumber), order]));
+  const isNumbered = lines.some((cells) => orderNumberIn(cells) !== undefined);
   const left = [...orders];
-  let unused = 0;
-  for (const cells of linesOf(text)) {
-    const numbered = cells.find((cell) => ORDER_NUMBER.test(cell));
-    const number = cells.filter((cell) => cell !== numbered && isTracking(cell)).sort(mostLikelyFirst)[0];
-    if (!number) continue;
-    const order = numbered ? byDigits.get(digitsOf(numbered)) : left.shift();
-    if (!order || found[order._id]) {
-      unused += 1;
-      continue;
-    }
-    found[order._id] = withNumber(NO_TRACKING, number);
+  const read: ReadTracking = { found: {}, unused: 0, unreadable: 0 };
+  for (const cells of lines) {
+    const orderNumber = orderNumberIn(cells);
+    const order = isNumbered ? byDigits.get(digitsOf(orderNumber ?? "")) : left.shift();
+    const tracking = cells.filter((cell) => cell !== orderNumber && isTracking(cell)).sort(mostLikelyFirst)[0];
+    if (!tracking) read.unreadable += order && cells.some(Boolean) ? 1 : 0;
+    else if (!order || read.found[order._id]) read.unused += 1;
+    else read.found[order._id] = withNumber(NO_TRACKING, tracking);
   }
-  return { found, unused };
+  return read;
 }
 
 /** 'LC482913' or '#LC482913': the shop's order numbers are these letters and at least 6 digits. */
-const ORDER_NUMBER = /^#?LC\d{6,}$/i;
+const orderNumberIn = (cells: readonly string[]) => cells.find((cell) => /^#?LC\d{6,}$/i.test(cell));
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
 /**
@@ -47,9 +49,15 @@ const mostLikelyFirst = (one: string, other: string): number =>
   Number(carrierOfNumber(other) !== undefined) - Number(carrierOfNumber(one) !== undefined) ||
   digitsOf(other).length - digitsOf(one).length;
 
-/** Splits lines into cells at tabs, commas and semicolons. Quotes are simply removed, as the numbers contain none of these. */
-const linesOf = (text: string): string[][] =>
-  text
+/**
+ * Splits lines into cells at tabs, commas and semicolons, without a heading such as 'Tracking number' and without blank lines at the end.
+ * Quotes are simply removed, as the numbers contain none of these.
+ */
+function linesOf(text: string): string[][] {
+  const lines = text
+    .trimEnd()
     .split(/\r?\n/)
-    .map((line) => line.split(/[\t,;]/).map((cell) => cell.replaceAll('"', "").replace(/^[='\s]+|\s+$/g, "")))
-    .filter((cells) => cells.some((cell) => cell !== ""));
+    .map((line) => line.split(/[\t,;]/).map((cell) => cell.replaceAll('"', "").replace(/^[='\s]+|\s+$/g, "")));
+  const isHeading = lines[0]?.some((cell) => /track|number|label/i.test(cell)) && !lines[0].some(isTracking);
+  return isHeading ? lines.slice(1) : lines;
+}
