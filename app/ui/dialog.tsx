@@ -5,8 +5,8 @@ import { placeToasts } from "./toast.ts";
 type DialogProps = {
   open: boolean;
   /**
-   * Called on Escape, the close button and a press outside of the dialog; the caller then sets `open` to false. Without it, the dialog
-   * stays until the caller closes it.
+   * Called on Escape, the close button and a press outside of the dialog; the caller then sets `open` to false. Without it, or while
+   * something inside has `data-keeps-open`, the dialog stays until the caller closes it.
    */
   onClose?: () => void;
   title: string;
@@ -43,15 +43,11 @@ export function Dialog(props: DialogProps) {
   const last = useRef(props);
   if (open) last.current = props;
 
-  useEffect(() => {
-    const element = dialog.current;
-    // On press, not on click, so that dragging a text selection out of the dialog does not close it.
-    const closeBeside = (event: PointerEvent) => {
-      if (event.target === element) onClose?.();
-    };
-    element?.addEventListener("pointerdown", closeBeside);
-    return () => element?.removeEventListener("pointerdown", closeBeside);
-  }, [onClose]);
+  function close(): boolean {
+    if (!onClose || dialog.current?.querySelector("[data-keeps-open]")) return false;
+    onClose();
+    return true;
+  }
 
   return (
     <dialog
@@ -59,19 +55,19 @@ export function Dialog(props: DialogProps) {
       role={role}
       aria-labelledby={titleId}
       closedby={onClose ? "closerequest" : "none"}
+      // On press, not on click, so that dragging a text selection out of the dialog does not close it.
+      onPointerDown={(event) => event.target === dialog.current && close()}
       onCancel={(event) => {
         event.preventDefault();
-        onClose?.();
+        close();
       }}
       onClose={() => {
-        if (!open) return;
-        if (onClose) onClose();
         // Browsers without `closedby` close it on a second Escape.
-        else dialog.current?.showModal();
+        if (open && !close()) dialog.current?.showModal();
       }}
       className={`flex-col overflow-hidden border border-transparent bg-surface p-0 text-ink open:flex backdrop:bg-ink/40 ${sides[side]} ${className}`}
     >
-      {(open || shown) && <Inside {...last.current} titleId={titleId} />}
+      {(open || shown) && <Inside {...last.current} {...(onClose && { onClose: close })} titleId={titleId} />}
     </dialog>
   );
 }

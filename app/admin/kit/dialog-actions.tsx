@@ -44,6 +44,8 @@ export const DialogActions = ({ send, onSend, cancel = "Cancel", onCancel, busy,
         type={onSend ? "button" : "submit"}
         variant={danger ? "danger" : "primary"}
         busy={busy}
+        // A closed dialog couldn't show that it failed, and its success could close the next dialog.
+        data-keeps-open={busy || undefined}
         disabled={disabled}
         onClick={onSend}
         className="max-md:px-4"
