@@ -58,15 +58,20 @@ export async function findLoggedIn(ctx: ShopContext, request: FastifyRequest): P
   return token === undefined ? undefined : findSession(ctx, token);
 }
 
-/** For public routes that show or do more for callers with this permission: the actor; undefined for all other callers. */
+/**
+ * For public routes that show or do more for callers with this permission.
+ * @returns the actor, or the answer to all other callers: `not_logged_in` lets the admin ask for the password and call again
+ */
 export async function findPermitted(
   ctx: ShopContext,
   request: FastifyRequest,
   permission: Permission,
-): Promise<Actor | undefined> {
+): Promise<Actor | "not_found" | "not_logged_in"> {
   const bearer = bearerToken(request);
-  const principal = bearer === undefined ? undefined : await findPrincipal(ctx, bearer);
-  return principal && principalMay(principal, permission) ? actorOf(principal) : undefined;
+  if (bearer === undefined) return "not_found";
+  const principal = await findPrincipal(ctx, bearer);
+  if (!principal) return "not_logged_in";
+  return principalMay(principal, permission) ? actorOf(principal) : "not_found";
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {

@@ -25,13 +25,14 @@ it("answers with the changed order and never changes the email address", async (
   expect((await put({ zip: "97205-1234" })).body).toEqual(body);
 });
 
-it("works for staff and for the shopper with the token; everyone else gets 404", async () => {
+it("works for staff and for the shopper with the token; everyone else gets 404, and an ended session 401", async () => {
   const other = await placedOrder(api);
-  const strangers = [{}, { "x-view-token": "wrong" }, { "x-view-token": other.viewToken }];
-  for (const headers of [...strangers, { authorization: "Bearer wrong" }]) {
+  for (const headers of [{}, { "x-view-token": "wrong" }, { "x-view-token": other.viewToken }]) {
     const { status, body } = await put({}, headers as Record<string, string>);
     expect([status, body.code]).toEqual([404, "not_found"]);
   }
+  const ended = await put({}, { authorization: "Bearer wrong" });
+  expect([ended.status, ended.body.code]).toEqual([401, "not_logged_in"]);
   expect((await read()).customerInfo.address).toBe(SHIP_TO.address);
   expect((await put({}, api.staff)).status).toBe(200);
   // Staff see who changed what; the shopper sees only that the address changed.
@@ -52,6 +53,21 @@ it.each([
   expect(status).toBe(400);
   expect(body).toMatchObject({ code: "validation_failed", errors: [{ field, message }] });
   expect((await read()).customerInfo.address).toBe(SHIP_TO.address);
+});
+
+it("refuses a change of an address that has changed since it was read, and answers with the current one", async () => {
+  await put({ was: SHIP_TO });
+  const { status, body } = await put({ address: "1 Elm Street", was: SHIP_TO });
+  expect(status).toBe(409);
+  const { email: _email, ...current } = (await read()).customerInfo;
+  expect(body).toMatchObject({ code: "changed_meanwhile", shipTo: current });
+  expect(body.detail).toBe(
+    "The shipping address was changed to 'Jordan Avery, 9 Birch Road, Portland, OR 97205' in the meantime. Save again to use yours.",
+  );
+  expect((await put({ address: "1 Elm Street", was: body.shipTo })).body.customerInfo.address).toBe("1 Elm Street");
+  expect((await put({ was: "gone" })).body.errors).toEqual([
+    { field: "was", message: "Please send the address as you read it" },
+  ]);
 });
 
 it("is too late once the order has shipped", async () => {

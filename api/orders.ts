@@ -3,11 +3,11 @@ import { dropWithdrawn } from "#shop/messaging/ads/ad-events.store.server.ts";
 import { consentOf, MAX_USER_AGENT } from "#shop/messaging/ads/consent.ts";
 import { cancelOrder } from "#shop/money/payments/cancel.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
-import { parseOrderRequest, parseShipTo } from "#shop/ordering/checkout/checkout-form.ts";
+import { parseAddressChange, parseOrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
 import { shopperOrdersContract } from "#shop/ordering/checkout/orders.contract.server.ts";
 import { answerFor, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
 import { agreeToDelay } from "#shop/ordering/fulfillment/delays.server.ts";
-import { changeAddress } from "#shop/ordering/order-page/change-address.server.ts";
+import { changeAddress, inOneLine } from "#shop/ordering/order-page/change-address.server.ts";
 import { readShopperOrder } from "#shop/ordering/order-page/read-shopper-order.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { opensOrder } from "#shop/ordering/orders/view-token.server.ts";
@@ -76,7 +76,8 @@ const viewing =
       handler: async (request, reply) => {
         const { id } = request.params;
         if (mayView(checkout, request, id)) return shown(checkout, reply, id);
-        if (!(await findPermitted(ctx, request, "orders:read"))) return problem(reply, "not_found");
+        const reader = await findPermitted(ctx, request, "orders:read");
+        if (typeof reader === "string") return problem(reply, reader);
         return (await findOrderView(ctx.db, id, "staff")) ?? problem(reply, "not_found");
       },
     });
@@ -126,12 +127,16 @@ const changing =
         const { id } = request.params;
         const isShopper = mayView(checkout, request, id);
         const actor = isShopper ? ({ kind: "shopper" } as const) : await findPermitted(ctx, request, "orders:write");
-        if (!actor) return problem(reply, "not_found");
-        const parsed = parseShipTo(request.body);
+        if (typeof actor === "string") return problem(reply, actor);
+        const parsed = parseAddressChange(request.body);
         if (!parsed.ok) return problem(reply, "validation_failed", { errors: parsed.errors });
-        const { outcome } = await changeAddress(ctx, id, parsed.shipTo, actor);
-        if (outcome === "closed") return problem(reply, "address_closed");
-        if (outcome === "too_often") return problem(reply, "address_changed_too_often");
+        const changed = await changeAddress(ctx, id, parsed.change, actor);
+        if (changed.outcome === "closed") return problem(reply, "address_closed");
+        if (changed.outcome === "too_often") return problem(reply, "address_changed_too_often");
+        if (changed.outcome === "changed_meanwhile") {
+          const detail = `The shipping address was changed to ${inOneLine(changed.shipTo)} in the meantime. Save again to use yours.`;
+          return problem(reply, "changed_meanwhile", { detail, shipTo: changed.shipTo });
+        }
         return shown(checkout, reply, id);
       },
     });

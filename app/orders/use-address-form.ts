@@ -28,6 +28,7 @@ type Options = {
 /** The form that changes an order's address. It keeps its values until the server has saved them. */
 export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options) {
   const [shipping, setShipping] = useState<CustomerInfo>(order.customerInfo);
+  const [was, setWas] = useState<ShipTo>(() => shipToOf(order.customerInfo));
   const [shippingMarks, setMarks] = useState<AddressEntry["shippingMarks"]>({});
   const [left, setLeft] = useState<AddressEntry["left"]>({});
   const [settled, setSettled] = useState<AddressEntry["settled"]>({});
@@ -65,7 +66,7 @@ export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options)
     const wrong = shippingErrors(shipping, "shipTo");
     if (Object.keys(wrong).length > 0) return mark(wrong);
     setBusy(true);
-    const answer = await sendAddress({ _id: order._id, viewToken }, shipToOf(shipping));
+    const answer = await sendAddress({ _id: order._id, viewToken }, { ...shipToOf(shipping), was });
     setBusy(false);
     switch (answer.kind) {
       case "saved":
@@ -74,6 +75,9 @@ export function useAddressForm({ order, viewToken, onSaved, onClosed }: Options)
         return onClosed();
       case "invalid":
         return mark(Object.fromEntries(answer.errors.map(({ field, message }) => [field, message])));
+      case "changed_meanwhile":
+        setWas(answer.shipTo);
+        return setRefusal(answer.message);
       case "refused":
         return setRefusal(answer.message);
       case "no_answer":
@@ -109,6 +113,7 @@ function focusFirst(form: RefObject<HTMLFormElement | null>, marks: Partial<Reco
 /**
  * - `saved`: the order has this address, changed now or before.
  * - `closed`: the order was shipped or closed in the meantime.
+ * - `changed_meanwhile`: the shop has changed it to `shipTo` since it was read; `message` says so.
  * - `refused`: rejected for another reason; `message` explains it to the shopper.
  * - `no_answer`: the address may or may not have changed; sending it again is safe.
  */
@@ -116,19 +121,21 @@ type AddressAnswer =
   | { kind: "saved"; order: OrderView }
   | { kind: "invalid"; errors: FieldError[] }
   | { kind: "closed" }
+  | { kind: "changed_meanwhile"; shipTo: ShipTo; message: string }
   | { kind: "refused"; message: string }
   | { kind: "no_answer" };
 
 /** Changes the shipping address of an order. Never rejects. */
-async function sendAddress({ _id, viewToken }: OrderKey, shipTo: ShipTo): Promise<AddressAnswer> {
+async function sendAddress({ _id, viewToken }: OrderKey, body: ShipTo & { was: ShipTo }): Promise<AddressAnswer> {
   const path = `/api/orders/${encodeURIComponent(_id)}/address`;
-  const answer = await send(path, { method: "PUT", body: shipTo, headers: { "X-View-Token": viewToken } });
+  const answer = await send(path, { method: "PUT", body, headers: { "X-View-Token": viewToken } });
   if (!answer || answer.status >= 500) return { kind: "no_answer" };
   // The server uses the same types, so its answers need no check.
   if (answer.status === 200) return { kind: "saved", order: answer.body as OrderView };
-  const { code, detail = "Please check the address.", errors } = (answer.body ?? {}) as Problem;
+  const { code, detail = "Please check the address.", errors, shipTo } = (answer.body ?? {}) as Problem;
   if (code === "address_closed") return { kind: "closed" };
+  if (code === "changed_meanwhile" && shipTo) return { kind: "changed_meanwhile", shipTo, message: detail };
   return errors?.length ? { kind: "invalid", errors } : { kind: "refused", message: detail };
 }
 
-type Problem = { code?: string; detail?: string; errors?: FieldError[] };
+type Problem = { code?: string; detail?: string; errors?: FieldError[]; shipTo?: ShipTo };

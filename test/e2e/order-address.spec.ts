@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { SHIP_TO } from "#test/harness/customer.ts";
 import { answering } from "#test/screens/answering.ts";
 import { ordered, orderView } from "#test/screens/orders.ts";
 
@@ -45,9 +46,24 @@ test("Changes the address of an order by keyboard alone, until the order is canc
   await page.reload();
   await expect(shippingTo(page).getByText("9 Birch Road")).toBeVisible();
 
-  await test.step("the page says that the order was cancelled while the address was typed", async () => {
+  await test.step("an address that staff changed in the meantime is shown before it is overwritten", async () => {
     await editButton(page).click();
     await page.getByLabel("Street address").fill("10 Birch Road");
+    const headers = await staffHeaders(page.request);
+    const data = { ...SHIP_TO, address: "7 Elm Street" };
+    await answerOf(await page.request.put(`/api/orders/${id}/address`, { headers, data }), 200);
+    await save(page).click();
+    const changed =
+      "The shipping address was changed to 'Jordan Avery, 7 Elm Street, Portland, OR 97205' in the meantime.";
+    await expect(shippingTo(page).getByRole("alert").filter({ hasText: changed })).toBeVisible();
+    await save(page).click();
+    await expect(editButton(page)).toBeFocused();
+    await expect(shippingTo(page).getByText("10 Birch Road")).toBeVisible();
+  });
+
+  await test.step("the page says that the order was cancelled while the address was typed", async () => {
+    await editButton(page).click();
+    await page.getByLabel("Street address").fill("11 Birch Road");
     const headers = await staffHeaders(page.request);
     await answerOf(await page.request.put(`/api/orders/${id}/status`, { headers, data: { status: "cancelled" } }), 200);
     await save(page).click();
@@ -56,7 +72,7 @@ test("Changes the address of an order by keyboard alone, until the order is canc
     await expect(alert).toBeFocused();
     await expect(page.getByRole("heading", { level: 1, name: "This order was cancelled" })).toBeVisible();
     await expect(editButton(page)).toHaveCount(0);
-    await expect(shippingTo(page).getByText("9 Birch Road")).toBeVisible();
+    await expect(shippingTo(page).getByText("10 Birch Road")).toBeVisible();
   });
 });
 

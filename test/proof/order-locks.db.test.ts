@@ -84,7 +84,11 @@ test.each<Change>([
       return refundOrder(checkout, checkout.gateway, id, { request, idempotencyKey: newKey(), actor: STAFF });
     },
   ],
-  ["gets a new address", placed, (ctx, id) => changeAddress(ctx, id, { ...SHIP_TO, city: "Salem" }, SHOPPER)],
+  [
+    "gets a new address",
+    placed,
+    (ctx, id) => changeAddress(ctx, id, { shipTo: { ...SHIP_TO, city: "Salem" } }, SHOPPER),
+  ],
   ["is delayed", placed, (ctx, id) => announceDelay(ctx, id, notice)],
   [
     "gets the customer's agreement to a delay",

@@ -3,7 +3,13 @@ import { type AddressEntry, AddressFields } from "#app/checkout/address-fields.t
 import { Dialog } from "#app/ui/dialog.tsx";
 import { shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { type CustomerField, type CustomerInfo, editInfo, shipToOf } from "#shop/ordering/orders/customer-info.ts";
+import {
+  type CustomerField,
+  type CustomerInfo,
+  editInfo,
+  type ShipTo,
+  shipToOf,
+} from "#shop/ordering/orders/customer-info.ts";
 import { DialogActions } from "../kit/dialog-actions.tsx";
 import { Effects, Gone } from "../kit/section.tsx";
 import { whyItFailed } from "../kit/staff.tsx";
@@ -26,6 +32,7 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [shipping, setShipping] = useState<CustomerInfo>({ ...order.shipTo, email: order.customer.email });
+  const [was, setWas] = useState(order.shipTo);
   const [marks, setMarks] = useState<AddressEntry["shippingMarks"]>({});
   const [failure, setFailure] = useState<string>();
   const [isDirty, setDirty] = useState(false);
@@ -59,13 +66,16 @@ function AddressForm({ order, onClose }: Omit<Props, "open">) {
     event.preventDefault();
     const wrong = shippingErrors(shipping, "shipTo");
     if (Object.keys(wrong).length > 0) return mark(wrong);
-    const answer = await send({ params: { id: order._id }, body: shipToOf(shipping) });
+    const answer = await send({ params: { id: order._id }, body: { ...shipToOf(shipping), was } });
     if (answer.kind === "ok") {
       release();
       return onClose();
     }
-    if (answer.kind === "refused")
+    if (answer.kind === "refused") {
       mark(Object.fromEntries(answer.errors.map(({ field, message }) => [field, message])));
+      // The message shows the other person's change. Saving again overwrites it.
+      if (answer.code === "changed_meanwhile") setWas(answer.facts?.shipTo as ShipTo);
+    }
     setFailure(whyItFailed(answer));
   }
 

@@ -70,7 +70,8 @@ test.each<[kind: string, act: (orderId: string, again: boolean) => Promise<unkno
   ],
   [
     "address_changed",
-    (id, again) => changeAddress(shop.ctx, id, { ...SHIP_TO, address: again ? "9 Elm Street" : "7 Elm Street" }, STAFF),
+    (id, again) =>
+      changeAddress(shop.ctx, id, { shipTo: { ...SHIP_TO, address: again ? "9 Elm Street" : "7 Elm Street" } }, STAFF),
   ],
   [
     "tracking_changed",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type CustomerField, EMPTY_CUSTOMER_INFO, editInfo, US_STATES } from "#shop/ordering/orders/customer-info.ts";
 import { MAX_LINES } from "#shop/selling/cart/cart.ts";
 import { CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
-import { parseOrderRequest, parseShipTo, shippingErrors } from "./checkout-form.ts";
+import { parseAddressChange, parseOrderRequest, shippingErrors } from "./checkout-form.ts";
 
 const line = { _id: "packd-hoodie", color: "Grey", size: "M", quantity: 1 };
 
@@ -255,12 +255,15 @@ function mapValues<T extends object>(values: T, change: (value: T[keyof T]) => f
 
 describe("an order's changed address", () => {
   it("follows the rules of the checkout, without the email", () => {
-    expect(parseShipTo({ ...SHIP_TO, name: " Jordan Avery ", phone: undefined })).toEqual({
+    expect(parseAddressChange({ ...SHIP_TO, name: " Jordan Avery ", phone: undefined })).toEqual({
       ok: true,
-      shipTo: SHIP_TO,
+      change: { shipTo: SHIP_TO },
     });
-    expect(parseShipTo({ ...SHIP_TO, email: "other@example.com" })).toEqual({ ok: true, shipTo: SHIP_TO });
-    expect(parseShipTo({ ...SHIP_TO, zip: "9720", state: "DC" })).toEqual({
+    expect(parseAddressChange({ ...SHIP_TO, email: "other@example.com", was: { ...SHIP_TO, name: " Jo " } })).toEqual({
+      ok: true,
+      change: { shipTo: SHIP_TO, was: { ...SHIP_TO, name: " Jo " } },
+    });
+    expect(parseAddressChange({ ...SHIP_TO, zip: "9720", state: "DC" })).toEqual({
       ok: false,
       errors: [
         { field: "state", message: "Please select your state" },
@@ -274,7 +277,7 @@ describe("an order's changed address", () => {
   it("may be any JSON, which never throws", () => {
     const message = "Please fix the errors in your shipping information";
     for (const body of [null, undefined, "x", 1, []]) {
-      expect(parseShipTo(body)).toEqual({ ok: false, errors: [{ field: "body", message }] });
+      expect(parseAddressChange(body)).toEqual({ ok: false, errors: [{ field: "body", message }] });
     }
   });
 });

@@ -8,6 +8,7 @@ import {
   type CustomerField,
   type CustomerInfo,
   mapCustomerFields,
+  mapShipToFields,
   type ShipTo,
 } from "#shop/ordering/orders/customer-info.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
@@ -39,10 +40,27 @@ export function shippingErrors(
   return parsed.success ? {} : messagesByField(parsed.error.issues);
 }
 
+/** `was`: the address that the editor read, if known. */
+export type AddressChange = { shipTo: ShipTo; was?: ShipTo | undefined };
+
+const addressWas = z.object({
+  was: z.optional(
+    z.object(
+      mapShipToFields(() => z._default(z.string("Please send it as you read it"), "")),
+      { error: "Please send the address as you read it" },
+    ),
+  ),
+});
+
 /** Parses the body of `PUT /api/orders/{id}/address`, which may be any JSON. An error names its field, or 'body'. */
-export function parseShipTo(body: unknown): { ok: true; shipTo: ShipTo } | { ok: false; errors: FieldError[] } {
-  const parsed = shipToSchema.safeParse(body);
-  return parsed.success ? { ok: true, shipTo: parsed.data } : { ok: false, errors: firstMessages(parsed.error.issues) };
+export function parseAddressChange(
+  body: unknown,
+): { ok: true; change: AddressChange } | { ok: false; errors: FieldError[] } {
+  const shipTo = shipToSchema.safeParse(body);
+  if (!shipTo.success) return { ok: false, errors: firstMessages(shipTo.error.issues) };
+  const before = addressWas.safeParse(body);
+  if (!before.success) return { ok: false, errors: firstMessages(before.error.issues) };
+  return { ok: true, change: { shipTo: shipTo.data, was: before.data.was } };
 }
 
 const quantityRule = `Quantity must be a whole number from 1 to ${MAX_QUANTITY}`;

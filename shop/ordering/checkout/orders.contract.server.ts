@@ -52,7 +52,7 @@ export const shopperOrdersContract = {
     params: orderParams,
     headers: viewTokenHeaders,
     response: { 200: orderViewSchema },
-    problems: ["not_found"],
+    problems: ["not_found", "not_logged_in"],
   },
   "POST /api/orders/:id/cancellation": {
     summary: "Cancel an order within the cancellation window for a full refund",
@@ -76,7 +76,8 @@ export const shopperOrdersContract = {
     summary: "Update an order's shipping address before it ships (X-View-Token, or staff)",
     description:
       "The whole address with name and phone, by the rules of the checkout. The email can't be changed: every email about the order " +
-      "goes there, and looking up the order requires it. It is notified of each change.",
+      "goes there, and looking up the order requires it. It is notified of each change. `was`: the address as you read it; if it has " +
+      "changed since, the response is 409 `changed_meanwhile` with the current one as `shipTo`.",
     tags: ["orders"],
     params: orderParams,
     headers: viewTokenHeaders,
@@ -84,8 +85,10 @@ export const shopperOrdersContract = {
     response: { 200: orderViewSchema },
     problems: [
       "not_found",
+      "not_logged_in",
       "validation_failed",
       "card_data_refused",
+      "changed_meanwhile",
       "address_closed",
       "address_changed_too_often",
       "too_many_requests",

@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 const ELSEWHERE: ShipTo = { ...SHIP_TO, name: "Robin Avery", address: "9 Birch Road", phone: "503 555 0142" };
 
-const change = (shipTo = ELSEWHERE, actor: Parameters<typeof changeAddress>[3] = SHOPPER) =>
-  changeAddress(shop.ctx, orderId, shipTo, actor);
+const change = (shipTo = ELSEWHERE, actor: Parameters<typeof changeAddress>[3] = SHOPPER, was?: ShipTo) =>
+  changeAddress(shop.ctx, orderId, { shipTo, was }, actor);
 const shownTo = async () => (await findOrderView(shop.ctx.db, orderId))?.customerInfo;
 const events = () =>
   shop.ctx.db
@@ -123,6 +123,16 @@ test("a cancellation at the same moment comes after the change, or prevents it",
   expect(changedAt).toBeLessThan(kinds.indexOf("cancelled"));
   expect(changedAt >= 0).toBe(changed.outcome === "changed");
   expect((await shownTo())?.address).toBe(changed.outcome === "changed" ? ELSEWHERE.address : SHIP_TO.address);
+});
+
+test("a change of an address that someone else has changed since changes nothing", async () => {
+  expect(await change(ELSEWHERE, SHOPPER, SHIP_TO)).toEqual({ outcome: "changed" });
+  const moved = { ...SHIP_TO, address2: "Unit 4" };
+  expect(await change(moved, STAFF, SHIP_TO)).toEqual({ outcome: "changed_meanwhile", shipTo: ELSEWHERE });
+  expect(await shownTo()).toEqual({ ...ELSEWHERE, email: CUSTOMER.email });
+  // A retry of what is already saved still succeeds.
+  expect(await change(ELSEWHERE, SHOPPER, SHIP_TO)).toEqual({ outcome: "unchanged" });
+  expect(await change(moved, STAFF, ELSEWHERE)).toEqual({ outcome: "changed" });
 });
 
 test("a change by staff is in the audit log, without the addresses", async () => {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Actor, isStaff, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
+import type { AddressChange } from "#shop/ordering/checkout/checkout-form.ts";
 import {
   mapShipToFields,
   otherDetails,
@@ -28,18 +29,21 @@ import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 /** Enough for every typo; each change sends an email. */
 export const ADDRESS_CHANGES = 5;
 
-type ChangeAddressOutcome = { outcome: "changed" | "unchanged" | "not_found" | "closed" | "too_often" };
+type ChangeAddressOutcome =
+  | { outcome: "changed" | "unchanged" | "not_found" | "closed" | "too_often" }
+  | { outcome: "changed_meanwhile"; shipTo: ShipTo };
 
 /**
  * Changes the shipping address, in one transaction under the order's lock, so it happens before a shipment or cancellation or not at
  * all. The order's email address gets the old and new address, because a stolen link could misdirect a package. Totals stay: shipping
  * costs the same everywhere and there is no tax (`taxFor`).
- * @param shipTo from `parseShipTo`
+ * @param change from `parseAddressChange`
+ * @returns `changed_meanwhile` with the current address if it isn't the one that the editor read
  */
 export async function changeAddress(
   ctx: Pick<ShopContext, "db" | "clock" | "ids">,
   orderId: string,
-  shipTo: ShipTo,
+  { shipTo, was: asRead }: AddressChange,
   actor: Actor,
 ): Promise<ChangeAddressOutcome> {
   const at = ctx.clock.now();
@@ -49,6 +53,7 @@ export async function changeAddress(
     const was = await readShipTo(tx, orderId);
     if (isSame(was, shipTo)) return { outcome: "unchanged" };
     if (!mayChangeAddress(order.status)) return { outcome: "closed" };
+    if (asRead && !isSame(was, asRead)) return { outcome: "changed_meanwhile", shipTo: was };
     if (actor.kind === "shopper" && (await countOrderEvents(tx, orderId, KIND, actor)) >= ADDRESS_CHANGES)
       return { outcome: "too_often" };
     await setShipTo(tx, orderId, shipTo, at);
@@ -69,7 +74,7 @@ const KIND = "address_changed";
 
 const isSame = (a: ShipTo, b: ShipTo): boolean => SHIP_TO_FIELD_NAMES.every((field) => a[field] === b[field]);
 
-const inOneLine = (to: ShipTo): string =>
+export const inOneLine = (to: ShipTo): string =>
   `'${[...postalLines(to), ...otherDetails(to).map(({ value }) => value)].join(", ")}'`;
 
 /** An email that was queued before a field was added lacks it. */
