@@ -9,6 +9,9 @@ export type Session = { state: "loading" } | { state: "visitor"; left?: true } |
 /** `expired`: the server no longer accepts the token; the page stays, and a prompt asks for the password. */
 export type StaffSession = { state: "staff"; token: string; user: StaffUser; expired?: true };
 
+/** Stored for a moment at a logout, for other tabs. */
+const LOGGED_OUT = "";
+
 const LOADING: Session = { state: "loading" };
 const VISITOR: Session = { state: "visitor" };
 
@@ -47,10 +50,13 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Logging out in one tab logs out all tabs. Logging in again also renews expired sessions in other tabs. */
+/**
+ * Logging out in one tab logs out all tabs. Logging in again also renews expired sessions in other tabs. A token that another tab couldn't
+ * verify changes nothing here: the server may only have been slow, and what was typed would be lost.
+ */
 async function followOtherTabs({ key, newValue }: StorageEvent): Promise<void> {
-  if (key !== TOKEN_KEY || session.state !== "staff") return;
-  if (newValue === null) return become(VISITOR);
+  if (key !== TOKEN_KEY || newValue === null || session.state !== "staff") return;
+  if (newValue === LOGGED_OUT) return become(VISITOR);
   const user = session.expired && (await verifyToken(newValue));
   if (user && session.state === "staff" && user._id === session.user._id)
     become({ state: "staff", token: newValue, user });
@@ -91,6 +97,7 @@ export function startSession(token: string, user: StaffUser): void {
 /** Ends the session in this browser. `left`: the user has logged out. */
 function endSession(left?: true): void {
   try {
+    if (left) localStorage.setItem(TOKEN_KEY, LOGGED_OUT);
     localStorage.removeItem(TOKEN_KEY);
   } catch {
     // Without storage, there is no token to remove.
