@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { randomKey } from "#app/checkout/checkout-attempt.ts";
 import { TextButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -46,7 +47,7 @@ function Import({ onClose }: { onClose: () => void }) {
     setChecked(undefined);
     const answer = await send({ blob: csvBody(file) });
     if (answer.kind !== "ok") return setFault(whyItFailed(answer));
-    setChecked({ ...answer.data, name: file.name, key: crypto.randomUUID() });
+    setChecked({ ...answer.data, name: file.name, key: randomKey() });
   }
 
   async function apply(from: Checked) {
@@ -56,7 +57,7 @@ function Import({ onClose }: { onClose: () => void }) {
     setFault(whyItFailed(answer));
     if (answer.kind !== "refused" || answer.code !== "changed_meanwhile") return;
     // The products have changed since the preview, and the server sent a new one.
-    setChecked({ ...from, ...(answer.facts as Partial<CsvAnswer>), state: "planned", key: crypto.randomUUID() });
+    setChecked({ ...from, ...(answer.facts as Partial<CsvAnswer>), state: "planned", key: randomKey() });
   }
 
   const changing = checked?.lines.filter(({ changes }) => changes.length > 0).length ?? 0;
