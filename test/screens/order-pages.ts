@@ -5,8 +5,10 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { shipToOf } from "#shop/ordering/orders/customer-info.ts";
 import { actionFacts } from "#test/harness/action-facts.ts";
 import { CUSTOMER, LONG_CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
-import { ADA, ID, LONG_TITLE, pictureOf } from "./samples.ts";
+import { ID, LONG_TITLE, pictureOf } from "./samples.ts";
 
+/** The API shows staff by name. */
+export const STAFF = "Ada Lovelace";
 export const OTHER = "01968a5e-2f3c-7a51-9c1d-5b2f6e8a4c11";
 const at = (time: string) => `2026-05-04T${time}:00.000Z`;
 
@@ -88,7 +90,7 @@ export const refund = (change: Partial<Desk<"refunds">>): Desk<"refunds"> => ({
   amount: 5,
   reason: "Late",
   status: "failed",
-  askedBy: ADA,
+  askedBy: STAFF,
   at: at("17:30"),
   restocked: 0,
   failure: null,
@@ -134,7 +136,7 @@ export const full = openOrder({
     held: 0,
     captured: 202.86,
     refunded: 14.99,
-    refundable: 182.87,
+    refundable: 187.87,
   },
   customer: {
     name: LONG_CUSTOMER.name,
@@ -157,10 +159,10 @@ export const full = openOrder({
       "shopper",
       `From 'Jordan Avery, 418 Alder Street, Portland, OR 97205' to '${LONG_CUSTOMER.name}, ${LONG_CUSTOMER.address}, Portland, OR 97205'`,
     ),
-    happened("15:40", "note", ADA, "Called: wants both packages left with the concierge.\nRing twice."),
+    happened("15:40", "note", STAFF, "Called: wants both packages left with the concierge.\nRing twice."),
     happened("16:00", "captured", "system"),
-    happened("17:00", "fulfilled", ADA, "UPS 1Z999AA10123456784"),
-    happened("18:00", "refund_asked", ADA, "$14.99: Came with a hole in the left sleeve"),
+    happened("17:00", "fulfilled", STAFF, "UPS 1Z999AA10123456784"),
+    happened("18:00", "refund_asked", STAFF, "$14.99: Came with a hole in the left sleeve"),
     happened("18:01", "refunded", "provider", "$14.99 sent back to the card."),
   ],
   emails: [
@@ -214,17 +216,17 @@ export const full = openOrder({
     link: "https://www.ups.com/track?tracknum=1Z999AA1012345678",
     doubt: "This doesn't look like a UPS tracking number.",
     shippedAt: at("17:00"),
-    shippedBy: ADA,
+    shippedBy: STAFF,
     revision: 1,
     delivered: null,
   },
   stock: [
     moved("15:00", "GREY-M", -2, "reserved"),
     moved("15:00", "PINK-XL", -1, "reserved"),
-    moved("18:00", "GREY-M", 1, "returned", ADA),
+    moved("18:00", "GREY-M", 1, "returned", STAFF),
   ],
   actions: actionsOf(
-    actionFacts({ status: "fulfilled", parcel: "under_way", capturedCents: 202_86, leftCents: 182_87 }),
+    actionFacts({ status: "fulfilled", parcel: "under_way", capturedCents: 202_86, leftCents: 187_87 }),
   ),
   newer: { _id: "3", orderNumber: "LC482914" },
 });
@@ -233,6 +235,6 @@ export const cancelled = openOrder({
   status: "cancelled",
   money: { ...openOrder().money, held: 0 },
   payments: openOrder().payments.map((payment) => ({ ...payment, status: "cancelled" })),
-  timeline: [...openOrder().timeline, happened("15:30", "cancelled", ADA)],
+  timeline: [...openOrder().timeline, happened("15:30", "cancelled", STAFF)],
   actions: actionsOf(actionFacts({ status: "cancelled" })),
 });

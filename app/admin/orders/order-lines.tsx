@@ -3,6 +3,7 @@ import { money } from "#app/ui/price.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
 import { Row, Section } from "../kit/section.tsx";
+import { sumsOf } from "./order-sums.ts";
 
 /** The items of an order and its totals. */
 export function OrderLines({ order }: { order: OrderDetail }) {
@@ -40,11 +41,14 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         <Row name="Total" strong>
           {money(sums.total)}
         </Row>
-        {sums.held > 0 && <Row name="Authorized">{money(sums.held)}</Row>}
-        <Row name="Captured">{money(sums.captured)}</Row>
-        {sums.refunded > 0 && <Row name="Refunded">{money(sums.refunded)}</Row>}
-        {sums.captured > 0 && <Row name="Refundable">{money(sums.refundable)}</Row>}
+        {sumsOf(order).map(([name, amount]) => (
+          <Row key={name} name={name}>
+            {amount === null ? "Not while disputed" : signed(amount)}
+          </Row>
+        ))}
       </dl>
     </Section>
   );
 }
+
+const signed = (amount: number): string => (amount < 0 ? `−${money(-amount)}` : money(amount));
