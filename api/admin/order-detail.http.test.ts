@@ -58,7 +58,7 @@ test("an order's detail shows everything that happened to it and who did it", as
   await send("POST /admin/fulfillments", { orders: [{ _id, carrier: "UPS", trackingNumber: "123" }] });
   await send(`POST /orders/${_id}/refunds`, back, newKey());
   const found = await detail(_id);
-  const by = ADA.email;
+  const by = ADA.name;
   const paid = ["placed", "authorized", "captured"];
   const later = ["refund_asked", "refunded", "address_changed", "fulfilled"];
   expect(found.timeline.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...paid, ...later]));
@@ -121,7 +121,7 @@ test("only staff see a note, and repeating a key doesn't add it twice", async ()
   await addNote(_id, "Wants it gift-wrapped", key);
   expect((await addNote(_id, "Something else", key)).body.code).toBe("idempotency_key_reused");
   const notes = (await detail(_id)).timeline.filter(({ kind }) => kind === "note");
-  expect(notes).toMatchObject([{ by: ADA.email, note: "Wants it gift-wrapped" }]);
+  expect(notes).toMatchObject([{ by: ADA.name, note: "Wants it gift-wrapped" }]);
   const shown = await api.call(`GET /orders/${_id}`, { headers: { "x-view-token": viewToken } });
   expect(shown.text).not.toContain("gift-wrapped");
   expect((await addNote(_id, "  ")).body.errors).toEqual([{ field: "note", message: "Please enter a note" }]);

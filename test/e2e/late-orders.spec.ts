@@ -18,7 +18,9 @@ test("Staff report a long delay, and the shopper agrees to the latest date", asy
     await dialog.getByLabel("Reason").fill("The dye house is late.");
     await dialog.getByRole("button", { name: "Send notice" }).click();
     await expect(page.getByText("Customer notified of the delay")).toBeVisible();
-    await expect(page.getByRole("region", { name: "Late" })).toContainText("no answer yet");
+    await expect(page.getByRole("region", { name: "Delayed" })).toContainText(
+      "Waiting for the customer to accept this by",
+    );
   });
 
   await page.goto(`${path}#${viewToken}`);
@@ -53,5 +55,5 @@ test("Staff report a long delay, and the shopper agrees to the latest date", asy
   });
 
   await page.goto(`/admin/orders/${id}`);
-  await expect(page.getByRole("region", { name: "Late" })).toContainText("Agreed to wait");
+  await expect(page.getByRole("region", { name: "Delayed" })).toContainText("Accepted by the customer");
 });

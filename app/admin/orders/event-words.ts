@@ -8,7 +8,7 @@ const WORDS: Record<string, string> = {
   address_changed: "Shipping address changed",
   fulfilled: "Shipped",
   delayed: "Customer notified of delay",
-  delay_agreed: "Agreed to wait",
+  delay_agreed: "Delay accepted",
   delivered: "Delivered",
   delivery_assumed: "Assumed delivered (no confirmation)",
   tracking_changed: "Tracking corrected",
@@ -30,8 +30,8 @@ export const eventWords = ({ kind }: Pick<OrderDetailEvent, "kind">): string =>
 
 const ACTORS: Record<string, string> = { system: "System", provider: "Payment provider", shopper: "Customer" };
 
-/** Who did it. Staff are shown by their email. */
-export const actorWords = (by: string): string => ACTORS[by] ?? by;
+/** Who did it: a staff member by name, or an API token. */
+export const actorWords = (by: string): string => ACTORS[by] ?? by.replace(/^token:/, "API token ");
 
 const STOCK: Record<string, string> = {
   reserved: "Reserved for order",

@@ -10,7 +10,7 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { stockWords } from "./event-words.ts";
 
 /** The emails to the customer and their state. */
-export function OrderEmails({ order: { emails } }: { order: OrderDetail }) {
+export function OrderEmails({ order: { emails, customer } }: { order: OrderDetail }) {
   return (
     <Section title="Emails">
       {emails.length === 0 && <p className="text-ink-2">No emails yet.</p>}
@@ -18,19 +18,19 @@ export function OrderEmails({ order: { emails } }: { order: OrderDetail }) {
         {emails.map((email) => (
           <li key={email._id} className="flex items-start justify-between gap-4 border-line py-2 not-first:border-t">
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-[560]">
+              <Link to={`/admin/settings/email?open=${email._id}`} className={`${inlineLink} font-[560]`}>
                 {email.label}
                 {email.resendOf && ", sent again"}
-              </span>
-              <Link to={`/admin/settings/email?open=${email._id}`} className={`${inlineLink} flex!`}>
-                {email.subject ?? "Read"}
               </Link>
-              <span className="block text-ink-2">
-                <EmailText email={email.to} />
+              <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
+                <EmailStateText mail={email} />
+                <Moment at={email.sentAt ?? email.at} />
               </span>
-              <span className="block text-ink-2">
-                <EmailStateText mail={email} /> <Moment at={email.sentAt ?? email.at} />
-              </span>
+              {email.to !== customer.email && (
+                <span className="block text-ink-2">
+                  To <EmailText email={email.to} />
+                </span>
+              )}
               {email.lastError && <span className="block text-error">{email.lastError}</span>}
             </span>
             {email.state !== "queued" && <Resend email={email} />}

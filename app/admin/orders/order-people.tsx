@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
-import { dayWords } from "#platform/eastern-day.ts";
+import { dayWords, hawaiianDay } from "#platform/eastern-day.ts";
 import { countOf } from "#platform/text.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
-import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { Badge } from "../kit/badge.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { Lines } from "../kit/facts.tsx";
@@ -27,7 +27,14 @@ export function OrderPackage({
   return (
     <Section
       title="Package"
-      action={onCorrect && actions.correctTracking && <TextButton onClick={onCorrect}>Correct tracking</TextButton>}
+      action={
+        onCorrect &&
+        actions.correctTracking && (
+          <TextButton onClick={onCorrect} className="md:min-h-9!">
+            Correct tracking
+          </TextButton>
+        )
+      }
     >
       <p className="wrap-anywhere">
         {[carrier, trackingNumber].filter(Boolean).join(" ") || "No tracking"}
@@ -44,12 +51,12 @@ export function OrderPackage({
       </p>
       {doubt && <p className="text-warn-ink">{doubt}</p>}
       <p className="text-ink-2">
-        Shipped <Moment at={shippedAt} />, {shippedBy}
+        Shipped <Moment at={shippedAt} />, {actorWords(shippedBy)}
       </p>
       {delivered && (
         <p className="text-ink-2">
           {delivered.assumed ? "Assumed delivered" : "Delivered"} <Moment at={delivered.at} />
-          {delivered.assumed ? " (no confirmation)" : `, ${delivered.by}`}
+          {delivered.assumed ? " (no confirmation)" : `, ${actorWords(delivered.by)}`}
         </p>
       )}
     </Section>
@@ -57,31 +64,36 @@ export function OrderPackage({
 }
 
 /** The notice of a delay. */
-export function OrderDelay({ order: { delay, shipment } }: { order: OrderDetail }) {
-  if (!delay || shipment) return null;
+export function OrderDelay({ order: { delay, status } }: { order: OrderDetail }) {
+  if (!delay || !mayBeLate(status)) return null;
   return (
-    <Section title="Late">
+    <Section title="Delayed">
       <p>Ships by {dayWords(delay.shipsBy)}</p>
-      <p className="wrap-anywhere">{delay.reason}</p>
-      <p className="text-ink-2">
-        Notified <Moment at={delay.toldAt} />, {delay.toldBy}
-        {delay.revision > 1 && ` (${delay.revision} times so far)`}
-      </p>
       <Agreement delay={delay} />
+      <p className="mt-1 wrap-anywhere">{delay.reason}</p>
+      <p className="text-ink-2">
+        {delay.revision > 1 ? `Notice ${delay.revision} sent` : "Notice sent"} <Moment at={delay.toldAt} />,{" "}
+        {actorWords(delay.toldBy)}
+      </p>
     </Section>
   );
 }
 
-/** Whether the customer has agreed to wait, if we asked. */
+/** Whether the customer has accepted the new day, if we asked. */
 function Agreement({ delay: { agreeBy, agreedAt } }: { delay: NonNullable<OrderDetail["delay"]> }) {
   if (agreedAt) {
     return (
       <p className="text-ok">
-        Agreed to wait <Moment at={agreedAt} />
+        Accepted by the customer <Moment at={agreedAt} />
       </p>
     );
   }
-  return agreeBy && <p className="text-warn-ink">Asked to agree by {dayWords(agreeBy)}: no answer yet</p>;
+  if (!agreeBy) return null;
+  return agreeBy < hawaiianDay(new Date()) ? (
+    <p className="text-error">The customer didn't accept this by {dayWords(agreeBy)}. Cancel the order.</p>
+  ) : (
+    <p className="text-warn-ink">Waiting for the customer to accept this by {dayWords(agreeBy)}</p>
+  );
 }
 
 export function OrderAddress({ order, onEdit }: { order: OrderDetail; onEdit?: () => void }) {
@@ -90,7 +102,14 @@ export function OrderAddress({ order, onEdit }: { order: OrderDetail; onEdit?: (
   return (
     <Section
       title="Shipping address"
-      action={onEdit && actions.changeAddress && <TextButton onClick={onEdit}>Change address</TextButton>}
+      action={
+        onEdit &&
+        actions.changeAddress && (
+          <TextButton onClick={onEdit} className="md:min-h-9!">
+            Change address
+          </TextButton>
+        )
+      }
     >
       <address className="wrap-anywhere not-italic">
         <Lines of={postalLines(shipTo)} />

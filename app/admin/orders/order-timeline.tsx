@@ -15,18 +15,24 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
       {may("orders:write") && <NoteForm id={order._id} />}
       <ol>
         {order.timeline.toReversed().map(({ kind, by, note, at }) => (
-          <li key={`${kind} ${at} ${note}`} className="border-line py-2.5 not-first:border-t">
-            {kind === "note" ? (
-              <p className="rounded-md bg-sand px-3 py-2 wrap-anywhere whitespace-pre-line">{note}</p>
-            ) : (
-              <>
-                <p className="font-[560]">{eventWords({ kind })}</p>
-                {note && <p className="wrap-anywhere">{note}</p>}
-              </>
-            )}
-            <p className="type-small mt-0.5 text-ink-2">
-              {kind === "note" && "Note, "}
-              <Moment at={at} />, {actorWords(by)}
+          <li
+            key={`${kind} ${at} ${note}`}
+            className="gap-x-6 border-line py-2.5 not-first:border-t md:flex md:justify-between"
+          >
+            <div className="min-w-0">
+              <p className="font-[560]">{eventWords({ kind })}</p>
+              {note && (
+                <p
+                  className={`wrap-anywhere ${kind === "note" ? "mt-1 rounded-md bg-sand px-3 py-2 whitespace-pre-line" : "text-ink-2"}`}
+                >
+                  {note}
+                </p>
+              )}
+            </div>
+            <p className="type-small mt-0.5 shrink-0 text-ink-2 md:text-right">
+              <Moment at={at} />
+              <span className="md:hidden">, </span>
+              <span className="md:block">{actorWords(by)}</span>
             </p>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { holdsMoney, lostCents } from "#shop/ordering/orders/refund.ts";
+import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { heldUnits } from "#shop/selling/stock/stock.store.server.ts";
 import {
   type DisputeRow,
@@ -21,12 +22,13 @@ export async function listRefunds(db: Db, provider: string, orderId: string): Pr
   const found = await readRefundCase(db, provider, orderId);
   if (!found) return undefined;
   const { left, blocked, refunds, refunded, disputes } = found;
+  const nameOf = await staffNames(db);
   return {
     refundable: dollars(Math.max(0, left.leftCents)),
     shipping: dollars(left.shippingCents),
     blocked: blocked ?? null,
     lines: linesOf(found),
-    refunds: refunds.map((refund) => viewOf(refund, restockedOf(refunded, refund.id))),
+    refunds: refunds.map((refund) => viewOf(refund, restockedOf(refunded, refund.id), nameOf(refund.askedBy))),
     disputes: disputes.map(disputeOf),
   };
 }
@@ -41,8 +43,8 @@ const linesOf = ({ lines, left }: RefundCase): OrderRefunds["lines"] =>
 const restockedOf = (lines: RefundCase["refunded"], id: string): number =>
   lines.reduce((sum, { refundId, restocked }) => (refundId === id ? sum + restocked : sum), 0);
 
-function viewOf(refund: RefundRow, restocked: number): OrderRefunds["refunds"][number] {
-  const { id, amountCents, reason, status, askedBy, createdAt } = refund;
+function viewOf(refund: RefundRow, restocked: number, askedBy: string): OrderRefunds["refunds"][number] {
+  const { id, amountCents, reason, status, createdAt } = refund;
   return {
     _id: id,
     amount: dollars(amountCents),

@@ -97,7 +97,9 @@ function failureOf(failure: unknown): string | null {
   return code.replace(/^./, (first) => first.toUpperCase());
 }
 
-export function shipmentOf(shipment: Shipment): OrderDetailShipment {
+type NameOf = (actor: string) => string;
+
+export function shipmentOf(shipment: Shipment, nameOf: NameOf): OrderDetailShipment {
   const { carrier, trackingNumber, trackingUrl, shippedAt, shippedBy, revision, delivery } = shipment;
   return {
     carrier,
@@ -106,14 +108,15 @@ export function shipmentOf(shipment: Shipment): OrderDetailShipment {
     link: trackingLink(shipment),
     doubt: trackingDoubt(shipment) ?? null,
     shippedAt: shippedAt.toISOString(),
-    shippedBy,
+    shippedBy: nameOf(shippedBy),
     revision,
-    delivered: delivery && { ...delivery, at: delivery.at.toISOString() },
+    delivered: delivery && { ...delivery, by: nameOf(delivery.by), at: delivery.at.toISOString() },
   };
 }
 
-export const delayOf = ({ toldAt, agreedAt, ...delay }: Delay): OrderDetailDelay => ({
+export const delayOf = ({ toldAt, agreedAt, toldBy, ...delay }: Delay, nameOf: NameOf): OrderDetailDelay => ({
   ...delay,
   agreedAt: agreedAt?.toISOString() ?? null,
   toldAt: toldAt.toISOString(),
+  toldBy: nameOf(toldBy),
 });

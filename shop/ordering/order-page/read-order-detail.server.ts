@@ -11,6 +11,7 @@ import { holdsMoney } from "#shop/ordering/orders/refund.ts";
 import { findShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { UNITS_TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
 import { itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
+import { staffNames } from "#shop/people/staff/staff.store.server.ts";
 import { heldUnits } from "#shop/selling/stock/stock.store.server.ts";
 import { actionsOf } from "./order-actions.ts";
 import type { OrderDetail, PackingSlip } from "./order-detail.contract.server.ts";
@@ -38,6 +39,7 @@ export async function readOrderDetail(
   const { order, lines, payments, emails, events, refunds, shipment, neighbors } = file;
   const placedAt = order.placedAt.toISOString();
   const { name, email, phone } = order;
+  const nameOf = await staffNames(db);
   return {
     _id: order.id,
     orderNumber: order.number,
@@ -50,7 +52,7 @@ export async function readOrderDetail(
     shipTo: shipToOf(order),
     timeline: [
       { kind: "placed", by: "shopper", note: "", at: placedAt },
-      ...events.map(({ kind, actor, note, at }) => ({ kind, by: actor, note, at: at.toISOString() })),
+      ...events.map(({ kind, actor, note, at }) => ({ kind, by: nameOf(actor), note, at: at.toISOString() })),
     ],
     emails: emails.map(emailOf),
     payments: payments.map((row) => paymentOf(row, gateway)),
@@ -59,11 +61,15 @@ export async function readOrderDetail(
       return { ...refund, ref: row?.ref ?? null };
     }),
     disputes: refunds.disputes,
-    shipment: shipment ? shipmentOf(shipment) : null,
-    delay: file.delay ? delayOf(file.delay) : null,
+    shipment: shipment ? shipmentOf(shipment, nameOf) : null,
+    delay: file.delay ? delayOf(file.delay, nameOf) : null,
     stock: [
       ...lines.map(({ sku, quantity }) => ({ sku, delta: -quantity, reason: "reserved", by: "shopper", at: placedAt })),
-      ...file.movements.map(({ actor, at, ...move }) => ({ ...move, by: actor ?? "system", at: at.toISOString() })),
+      ...file.movements.map(({ actor, at, ...move }) => ({
+        ...move,
+        by: nameOf(actor ?? "system"),
+        at: at.toISOString(),
+      })),
     ],
     actions: actionsOf(factsOf(file, clock.now())),
     older: neighbors.older ? linkOf(neighbors.older) : null,

@@ -87,6 +87,13 @@ export async function setDisabled(db: Db, staffId: string, at: Date | null): Pro
   await db.updateTable("staff").set({ disabledAt: at }).where("id", "=", staffId).execute();
 }
 
+/** @returns a function that turns the actor of a record into the name of that staff member; others stay as they are */
+export async function staffNames(db: Db): Promise<(actor: string) => string> {
+  const staff = await db.selectFrom("staff").select(["email", "name"]).execute();
+  const names = new Map(staff.map(({ email, name }) => [email, name]));
+  return (actor) => names.get(actor) || actor;
+}
+
 /** The emails of the owners who can log in. */
 export async function emailsOfOwners(db: Db): Promise<string[]> {
   const owners = db.selectFrom("staff").select("email").where("role", "=", "owner").where("disabledAt", "is", null);
