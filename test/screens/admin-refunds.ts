@@ -89,7 +89,9 @@ const DISPUTED: OrderRefunds = {
 const refundsUrl = `**/api/orders/${ID}/refunds`;
 const LIST: Answers = [
   ["**/api/admin/orders?*", page(ORDERS)],
+  ["**/api/admin/orders", page(ORDERS)],
   ["**/api/guard/held-back", []],
+  ["**/api/admin/books", { comparison: null }],
 ];
 
 const open = async (page: Page) => {

@@ -27,6 +27,7 @@ function List() {
 }
 
 test("tabs show and change the filter in the URL", async () => {
+  await page.viewport(1440, 900);
   const router = await renderForStaff(<List />);
   const tab = (name: string) => page.getByRole("button", { name });
   await expect.element(tab("To ship 9")).toHaveAttribute("aria-pressed", "true");
@@ -36,6 +37,15 @@ test("tabs show and change the filter in the URL", async () => {
   await page.getByLabelText("More statuses").selectOptions("cancelled");
   await expect.poll(() => router.state.location.search).toBe("?status=cancelled");
   await expect.element(tab("All")).toHaveAttribute("aria-pressed", "false");
+  await expect.element(page.getByLabelText("More statuses")).toHaveValue("cancelled");
+});
+
+test("on a phone, less common choices are behind Filters", async () => {
+  await page.viewport(390, 800);
+  const router = await renderForStaff(<List />);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("combobox", { name: "Status" }).selectOptions("cancelled");
+  await expect.poll(() => router.state.location.search).toBe("?status=cancelled");
   await expect.element(page.getByLabelText("More statuses")).toHaveValue("cancelled");
 });
 

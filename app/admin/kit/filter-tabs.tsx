@@ -7,7 +7,7 @@ type Tab = readonly [...Choice, count?: number | undefined];
 export type TabChoices = {
   /** Each with its count, if that is known. */
   choices: readonly Tab[];
-  /** Less common choices, in a menu at the end. */
+  /** Less common choices, in a menu at the end; on a phone, only once one is chosen, because `Filters` has them too. */
   more?: { label: string; choices: readonly Choice[] };
   /** The choice if the URL has none. */
   otherwise?: string;
@@ -28,7 +28,7 @@ export function FilterTabs({ label, choices, more, otherwise = "", value: chosen
       as="fieldset"
       label={label}
       at={value}
-      className={`gap-1.5 max-md:basis-[calc(100%+40px)] ${more ? "[--fade:20px]!" : ""}`}
+      className={`gap-1 md:gap-1.5 max-md:basis-[calc(100%+40px)] ${more ? "[--fade:20px]!" : ""}`}
     >
       {choices.map(([name, text, count], at) => (
         <button
@@ -36,7 +36,7 @@ export function FilterTabs({ label, choices, more, otherwise = "", value: chosen
           type="button"
           aria-pressed={name === value}
           onClick={() => onChange(name)}
-          className={`${pill} gap-2 px-3 md:px-3.5 ${more && at === 0 ? PINNED : ""}`}
+          className={`${pill} gap-2 px-2.5 md:px-3.5 ${more && at === 0 ? PINNED : ""}`}
         >
           {text} {count !== undefined && <span className="opacity-70">{count.toLocaleString("en-US")}</span>}
         </button>
@@ -44,7 +44,7 @@ export function FilterTabs({ label, choices, more, otherwise = "", value: chosen
       {more && (
         <span
           data-chosen={inMore || undefined}
-          className={`${pill} relative ${inMore ? "border-ink bg-ink text-surface" : ""}`}
+          className={`${pill} relative ${inMore ? "border-ink bg-ink text-surface" : "max-md:hidden"}`}
         >
           <select
             aria-label={more.label}

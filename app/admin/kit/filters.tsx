@@ -24,14 +24,15 @@ type Props = {
   onChange: (next: Record<string, string>) => void;
 };
 
-/** Tabs come first. On a phone, the search comes next, and a button shows the other filters. */
+/** Tabs come first. On a phone, the search comes next, and a button shows the other filters and all choices of the tabs. */
 export function Filters({ filters: all, values, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const tabs = all.find((filter) => filter.kind === "choice" && filter.choices.length <= AS_TABS);
   const filters = all.filter((filter) => filter !== tabs);
+  const more = tabs?.kind === "choice" && tabs.more;
   const others = filters.filter(({ kind }) => kind !== "search");
   const active = others.filter(({ name }) => values[name]).length;
-  const isFolded = others.length > 1 || others.length < filters.length;
+  const isFolded = Boolean(more) || others.length > 1 || others.length < filters.length;
   return (
     <search className="mb-4 flex flex-wrap items-end gap-3">
       {tabs?.kind === "choice" && (
@@ -49,7 +50,16 @@ export function Filters({ filters: all, values, onChange }: Props) {
           </div>
         );
       })}
-      {isFolded && others.length > 0 && (
+      {more && isOpen && (
+        <div className="order-last grow basis-full md:hidden">
+          <Control
+            filter={{ ...tabs, choices: [...tabs.choices, ...more.choices] }}
+            values={values}
+            onChange={(value) => onChange({ [tabs.name]: value })}
+          />
+        </div>
+      )}
+      {isFolded && (more || others.length > 0) && (
         <SmallButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="md:hidden">
           Filters{active > 0 && ` (${active})`}
         </SmallButton>

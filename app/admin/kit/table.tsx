@@ -73,7 +73,7 @@ export function Table<T>({ label, rows, columns, rowId, rowName, selection, rowE
               key={ids[at]}
               id={rowElementId?.(row)}
               tabIndex={rowElementId && -1}
-              className={`${stackedRow} ${hasPicture ? PICTURED : IN_TWO} focus:bg-sand ${selection ? "max-md:relative max-md:pl-9" : ""} ${hasCorner ? BESIDE_CORNER : ""}`}
+              className={`${stackedRow} ${hasPicture ? PICTURED : IN_TWO} focus:bg-sand ${selection ? "max-md:pl-9" : ""} ${hasCorner ? BESIDE_CORNER : ""}`}
             >
               {selection && (
                 <td className="align-middle max-md:absolute max-md:top-1.5 max-md:left-0">
@@ -123,7 +123,7 @@ const ON_PHONE = {
 const IN_TWO = "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-start";
 const PICTURED = "max-md:grid-cols-[auto_auto_minmax(min-content,1fr)_auto] max-md:items-center";
 /** Only the first line leaves room for the menu and is as tall as it. */
-const BESIDE_CORNER = "max-md:relative max-md:*:first:min-h-10 max-md:*:first:pr-14";
+const BESIDE_CORNER = "max-md:*:first:min-h-10 max-md:*:first:pr-14";
 
 /** A click toggles one row; a Shift-click, all rows since the last one clicked. */
 function useSelecting(ids: readonly string[], selection: Selection | undefined) {
@@ -167,8 +167,10 @@ type AllProps = {
 function SelectAll({ ids, selected, onChange, isNamed }: AllProps) {
   const count = ids.filter((id) => selected.includes(id)).length;
   return (
-    <label className={isNamed ? "inline-flex min-h-11 flex-row-reverse items-center gap-2" : hit}>
-      <span className={isNamed ? "" : "sr-only"}>{isNamed ? "Select all" : "Select all on this page"}</span>
+    <label className={isNamed ? "type-label inline-flex min-h-11 flex-row-reverse items-center gap-[18px] pr-4" : hit}>
+      <span className={isNamed ? "" : "sr-only"}>
+        {isNamed ? `Select all ${ids.length}` : "Select all on this page"}
+      </span>
       <input
         type="checkbox"
         className={box}
@@ -182,5 +184,7 @@ function SelectAll({ ids, selected, onChange, isNamed }: AllProps) {
   );
 }
 
-const stackedRow = "border-line max-md:grid max-md:gap-x-4 max-md:gap-y-1.5 max-md:border-t max-md:py-4 md:border-b";
+/** On a phone, the row's link covers the card, and its other controls are above that. */
+const stackedRow =
+  "border-line max-md:relative max-md:grid max-md:gap-x-4 max-md:gap-y-1.5 max-md:border-t max-md:py-4 max-md:[&_:is(button,label,select,summary)]:relative max-md:[&_:is(button,label,select,summary)]:z-1 md:border-b";
 const cell = "align-middle md:py-2.5";

@@ -23,7 +23,7 @@ export function CheckoutBlocks() {
   return (
     <>
       {count > 0 && (
-        <p>
+        <p className="text-ink-2">
           {countOf(count, "checkout block")} ·{" "}
           <TextButton onClick={() => setOpen(true)}>
             Show<span className="sr-only"> checkout blocks</span>

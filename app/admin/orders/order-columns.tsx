@@ -5,6 +5,7 @@ import { easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
+import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
 import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
@@ -45,7 +46,11 @@ function Status({ order }: { order: AdminOrder }) {
   return (
     <>
       <Badge {...ORDER_STATUSES[order.status]} />
-      {isCardHeld(order.status) && <span className="block text-ink-2">Card held</span>}
+      {isCaptureOverdue(order, new Date()) ? (
+        <span className="block text-error">Charge overdue</span>
+      ) : (
+        isCardHeld(order.status) && <span className="block text-ink-2">Card held</span>
+      )}
       {order.dispute && (
         <span className="block">
           <Badge {...DISPUTES[order.dispute]} />

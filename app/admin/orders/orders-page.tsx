@@ -33,7 +33,6 @@ export default function OrdersPage() {
     <>
       <List
         title="Orders"
-        about={<CheckoutBlocks />}
         path="/api/admin/orders"
         columns={mayWrite ? [...ORDER_COLUMNS, ACTIONS] : ORDER_COLUMNS}
         rowName={({ orderNumber }) => `order ${orderNumber}`}
@@ -45,6 +44,7 @@ export default function OrdersPage() {
         above={
           <>
             <BooksNotice />
+            <CheckoutBlocks />
             <RowKeys more={[["F", "Fulfill the order, or the selected ones"]]} />
           </>
         }
@@ -137,7 +137,7 @@ const TROUBLE_NAMES: Record<Exclude<StatusFilter, OrderStatus>, string> = {
   ship_late: "Past its ship-by date",
   disputed: "Needs dispute response",
   hold_ending: "Authorization ending",
-  capture_failing: "Capture failing",
+  capture_failing: "Charge overdue",
   refund_failed: "Refund failed",
   payment_open: "Payment unconfirmed",
   delay_unanswered: "Delay not accepted",

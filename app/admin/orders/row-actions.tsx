@@ -6,26 +6,30 @@ import { useOpened } from "../kit/list-query.ts";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useOrderStatus } from "./use-order-changes.ts";
 
-/** The actions that an order allows now. Those that can't be undone are in the menu. */
+/** The actions that an order allows now. All but the most common one are in the menu, so that rows are equally wide. */
 export function RowActions({ order }: { order: AdminOrder }) {
   const { open } = useOpened();
   const { markPaid, cancel, busy } = useOrderStatus(focusRow);
   const { _id, orderNumber, status, refundable } = order;
   const danger = true;
   const more = [
+    ...(mayMarkPaid(status) ? [{ label: "Mark as Paid", press: () => void markPaid(order) }] : []),
     ...(mayMove(status, "cancelled") ? [{ label: "Cancel", danger, press: () => void cancel(order) }] : []),
     ...(refundable > 0 ? [{ label: "Refund", danger, press: () => open(`refund:${_id}`) }] : []),
   ];
-  const button = (name: string, press: () => void, key?: string) => (
-    <SmallButton disabled={busy} aria-label={`${name}, order ${orderNumber}`} data-key={key} onClick={press}>
-      {name}
-    </SmallButton>
-  );
   return (
-    <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
-      {mayMarkPaid(status) && button("Mark as Paid", () => void markPaid(order))}
-      {canShip(order) && button("Fulfill", () => open(`fulfill:${_id}`), "f")}
-      {more.length > 0 && <ActionMenu label={`More actions, order ${orderNumber}`} actions={more} />}
+    <div className="flex gap-2 md:justify-end">
+      {canShip(order) && (
+        <SmallButton
+          disabled={busy}
+          aria-label={`Fulfill, order ${orderNumber}`}
+          data-key="f"
+          onClick={() => open(`fulfill:${_id}`)}
+        >
+          Fulfill
+        </SmallButton>
+      )}
+      {more.length > 0 && <ActionMenu label={`More actions, order ${orderNumber}`} busy={busy} actions={more} />}
     </div>
   );
 }

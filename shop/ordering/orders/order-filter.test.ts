@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { orderFilter, searchWords } from "./order-filter.ts";
+import { isCaptureOverdue, orderFilter, searchWords } from "./order-filter.ts";
+import type { OrderStatus } from "./order-status.ts";
 
 test.each([
   ["", []],
@@ -34,4 +35,11 @@ test("a status filter is a status, a trouble, or 'to_ship', which means pending 
   expect(orderFilter({ status: "expired" }, NOW, POLICIES).trouble).toBeUndefined();
   expect(orderFilter({ status: "expired" }, NOW, POLICIES).statuses).toEqual(["expired"]);
   expect(orderFilter({}, NOW, POLICIES).statuses).toBeUndefined();
+});
+
+test("a charge is overdue some time after the cancellation window, for orders whose card isn't charged yet", () => {
+  const isOverdue = (status: OrderStatus, placedAt: string) => isCaptureOverdue({ status, placedAt }, NOW);
+  expect(isOverdue("pending", "2026-11-22T10:39:59Z")).toBe(true);
+  expect(isOverdue("pending", "2026-11-22T10:41:00Z")).toBe(false);
+  expect(isOverdue("paid", "2026-11-01T10:00:00Z")).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { dayAfter, startOfEasternDay } from "#platform/eastern-day.ts";
-import { ORDER_STATUS_KEYS, type OrderStatus, TO_SHIP } from "./order-status.ts";
+import { CANCELLATION_WINDOW_MS } from "./order.ts";
+import { ORDER_STATUS_KEYS, type OrderStatus, TO_CAPTURE, TO_SHIP } from "./order-status.ts";
 import { type Lateness, latenessAt } from "./ship-by.ts";
 
 /** `words`: each begins a word of the order (number, email, name, SKU); `until` is exclusive. */
@@ -40,6 +41,10 @@ const MOST_WORDS = 6;
 /** By then the shopper is back from their bank and reconciliation has asked several times. */
 const OPEN_FOR_LONG_MS = 20 * 60_000;
 export const openForLong = (now: Date): Date => new Date(now.getTime() - OPEN_FOR_LONG_MS);
+
+/** Whether the card should have been charged by now, as in the trouble `capture_failing`. */
+export const isCaptureOverdue = ({ status, placedAt }: { status: OrderStatus; placedAt: string }, now: Date): boolean =>
+  TO_CAPTURE.includes(status) && Date.parse(placedAt) + CANCELLATION_WINDOW_MS < openForLong(now).getTime();
 
 const HOLD_ALERT_MS = 48 * 60 * 60_000;
 export const holdsEndBy = (now: Date): Date => new Date(now.getTime() + HOLD_ALERT_MS);
