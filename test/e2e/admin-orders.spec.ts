@@ -97,11 +97,11 @@ test("from the filtered list, one order is refunded in part and only once, and a
   // Newest first. Until the answer arrives, the list still shows the orders to ship, oldest first, and then reorders.
   await expect(rowOf(page, email)).toContainText([unwanted.number, both.number]);
   const row = rowOf(page, both.number);
-  await row.getByRole("button", { name: "Mark as Paid" }).click();
+  const menu = row.getByRole("button", { name: /^More actions/ });
+  await choose(page, menu, "Mark as Paid");
   await expect(page.getByText("Order status updated").first()).toBeVisible();
-  // The button disappears, so the focus moves to its row.
-  await expect(row).toBeFocused();
-  await choose(page, row.getByRole("button", { name: /^More actions/ }), "Refund");
+  await expect(menu).toBeFocused();
+  await choose(page, menu, "Refund");
   const refund = page.getByRole("dialog", { name: `Refund order ${both.number}` });
   const line = refund.getByRole("group", { name: /^Quantity of Round Scarf/ });
   await line.getByRole("button", { name: "Increase quantity" }).click();
@@ -201,14 +201,18 @@ test("many orders are fulfilled at once: the dialog says what will happen and wh
   ]);
   const refusal = dialog.getByRole("listitem").filter({ hasText: refused.orderNumber });
   await expect(refusal).toContainText("This order is awaiting payment, so it can't be shipped.");
-  const fulfill = dialog.getByRole("button", { name: "Fulfill 2 orders, charge $14.99" });
+  const fulfill = dialog.getByRole("button", { name: "Fulfill 2 orders and charge $14.99" });
   await fulfill.click();
   await expect(dialog.getByRole("alert")).toContainText("No order ships twice.");
   await expect(number(paid)).toHaveValue("1Z 999 AA1 01 2345 6784");
   await fulfill.click();
-  await expect(dialog.getByText("2 orders fulfilled, 1 not fulfilled")).toBeVisible();
-  await expect(refusal).toContainText("It is not paid.");
-  await dialog.getByRole("button", { name: "Done" }).click();
+  const result = page.getByRole("dialog", { name: "2 of 3 orders fulfilled" });
+  await expect(result.getByText("2 orders fulfilled, 1 not fulfilled")).toBeVisible();
+  const left = result.getByRole("listitem").filter({ hasText: refused.orderNumber });
+  await expect(left).toContainText("It is not paid.");
+  const slips = `/admin/packing-slips?ids=${[paid, pending].map(({ _id }) => _id).join(",")}`;
+  await expect(result.getByRole("link", { name: "Packing slips" })).toHaveAttribute("href", slips);
+  await result.getByRole("button", { name: "Done" }).click();
   await expect(bar.getByRole("status")).toHaveText("1 selected");
   const tracking = { carrier: "UPS", trackingNumber: "1Z999AA10123456784" };
   const orders = [{ _id: paid._id, ...tracking }, { _id: pending._id }, { _id: refused._id }].sort((one, other) =>

@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { actionsOf } from "#shop/ordering/order-page/order-actions.ts";
 import type { OrderDetail, PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { actionFacts } from "#test/harness/action-facts.ts";
 import { listedOrder } from "./listed-order.ts";
-import { cancelled, full, OTHER, openOrder } from "./order-pages.ts";
-import { ADA, ID } from "./samples.ts";
+import { cancelled, full, OTHER, openOrder, STAFF } from "./order-pages.ts";
+import { ID } from "./samples.ts";
 import { all, type Screen } from "./screen.ts";
 import { adminScreen } from "./staff.ts";
 import { moreAction, press, shows } from "./steps.ts";
@@ -17,7 +19,21 @@ const screen = (name: string, order: OrderDetail, prepare?: (page: Page) => Prom
     `/orders/${ID}${path}`,
     [
       [`**/api/admin/orders/${ID}`, order],
-      ["**/api/admin/orders?*", { items: [listedOrder({ _id: ID, orderNumber: order.orderNumber })], next: null }],
+      [
+        "**/api/admin/orders?*",
+        {
+          items: [
+            listedOrder({
+              _id: ID,
+              orderNumber: order.orderNumber,
+              amount: order.money.total,
+              status: order.status,
+              dispute: order.disputes[0]?.status ?? null,
+            }),
+          ],
+          next: null,
+        },
+      ],
       [
         "**/api/admin/packing-slips?*",
         {
@@ -49,14 +65,24 @@ const LATE: OrderDetail["delay"] = {
   agreeBy: "2026-05-31",
   agreedAt: null,
   toldAt: "2026-05-04T15:20:00.000Z",
-  toldBy: ADA,
+  toldBy: STAFF,
   revision: 2,
 };
+
+const [dispute] = full.disputes;
+/** A paid order with an open dispute. */
+const DISPUTED = openOrder({
+  status: "paid",
+  money: { ...openOrder().money, held: 0, captured: 29.98 },
+  payments: openOrder().payments.map((payment) => ({ ...payment, status: "captured", captured: 29.98 })),
+  disputes: dispute ? [{ ...dispute, amount: 29.98, status: "needs_response", closedAt: null }] : [],
+  actions: actionsOf(actionFacts({ status: "paid", capturedCents: 29_98, leftCents: 29_98, isDisputed: true })),
+});
 
 export const orderDeskScreens: Screen[] = [
   screen("order", full, shows("Track the package")),
   screen("order-pending", openOrder(), shows("Authorized")),
-  screen("order-late", openOrder({ delay: LATE }), shows("no answer yet")),
+  screen("order-late", openOrder({ delay: LATE }), shows("didn't accept this by")),
   screen("order-delay", openOrder({ delay: LATE }), all(moreAction("Notify of a delay"), opens)),
   screen("order-cancel", openOrder(), all(moreAction("Cancel"), opens)),
   screen("order-fulfill", openOrder(), async (page) => {
@@ -65,7 +91,7 @@ export const orderDeskScreens: Screen[] = [
     await dialog.getByLabel("Tracking number").fill("1Z 999 AA1 01 2345 6784");
     await dialog.getByLabel("Carrier").fill("Harbor Couriers");
     await dialog.getByLabel("Tracking link (optional)").fill("http://harbor.example");
-    await dialog.getByRole("button", { name: "Fulfill", exact: true }).click();
+    await dialog.getByRole("button", { name: "Fulfill and charge $29.98" }).click();
     await dialog.getByText("begins with https://").waitFor();
   }),
   screen(
@@ -76,4 +102,6 @@ export const orderDeskScreens: Screen[] = [
   ),
   screen("invoice", full, (page) => page.getByRole("heading", { name: "Bill to" }).waitFor(), "/invoice"),
   screen("order-cancelled", cancelled),
+  screen("order-disputed", DISPUTED, shows("lose both")),
+  screen("order-fulfill-disputed", DISPUTED, all(press("Fulfill", undefined, true), opens)),
 ];

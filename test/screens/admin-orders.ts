@@ -123,7 +123,10 @@ export const orderListScreens: Screen[] = [
     ),
     async (page) => {
       await fulfill(page);
-      await page.getByRole("dialog").getByRole("button", { name: "Fulfill" }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Fulfill 2 orders/ })
+        .click();
       await page.getByRole("button", { name: "Done" }).waitFor();
     },
     "?status=all",

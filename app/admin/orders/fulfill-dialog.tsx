@@ -1,22 +1,29 @@
-import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Optional } from "#app/ui/field.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { ALL_RESTOCKED, ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
+import { isOpenDispute } from "#shop/ordering/orders/refund.ts";
 import { canShip, itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
-import { DialogActions } from "../kit/dialog-actions.tsx";
+import { Badge } from "../kit/badge.tsx";
+import { smallButton } from "../kit/button-styles.ts";
+import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
 import { FileButton } from "../kit/file-button.tsx";
 import { Effects } from "../kit/section.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { fulfillEffects, fulfilledWords, fulfillLabel, type Result, type Typed } from "./fulfill-effects.ts";
 import { UrgentMethod } from "./order-columns.tsx";
+import { DISPUTE_RISK } from "./order-notices.tsx";
+import { DISPUTES } from "./refund-history.tsx";
 import { Scanner } from "./scanner.tsx";
 import { NO_TRACKING, TrackingFields, trackingColumns, withNumber } from "./tracking-fields.tsx";
 import { readTracking } from "./tracking-import.ts";
-import { useFulfilling } from "./use-fulfilling.ts";
+import { slipsOf, useFulfilling } from "./use-fulfilling.ts";
 
 type Props = {
   /** The orders to fulfill; undefined while the dialog is closed. */
@@ -37,11 +44,16 @@ export function FulfillDialog({ ids, ...rest }: Props) {
     { enabled: asked.length > 0 },
   );
   const orders = asked.flatMap((id) => data?.items.find(({ _id }) => _id === id) ?? []);
-  const title = asked.length === 1 ? `Fulfill order ${orders[0]?.orderNumber ?? ""}` : `Fulfill ${asked.length} orders`;
+  const key = asked.join();
+  const [result, setResult] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other orders, or the same ones again, have no result yet.
+  useEffect(() => setResult(undefined), [key]);
+  const question =
+    asked.length === 1 ? `Fulfill order ${orders[0]?.orderNumber ?? ""}` : `Fulfill ${asked.length} orders`;
   return (
-    <Dialog open={ids !== undefined} onClose={rest.onClose} title={title} className="max-w-[760px]!">
+    <Dialog open={ids !== undefined} onClose={rest.onClose} title={result ?? question} className="max-w-[760px]!">
       {orders.length === asked.length ? (
-        <Fulfilling key={asked.join()} orders={orders} {...rest} />
+        <Fulfilling key={key} orders={orders} onRefused={setResult} {...rest} />
       ) : (
         <p role="status" className="text-ink-2">
           {error ? `The orders could not be loaded. ${error.message}` : "Loading..."}
@@ -51,15 +63,23 @@ export function FulfillDialog({ ids, ...rest }: Props) {
   );
 }
 
-function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & { orders: readonly AdminOrder[] }) {
+type FulfillingProps = Omit<Props, "ids"> & { orders: readonly AdminOrder[]; onRefused: (title: string) => void };
+
+function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingProps) {
   const [typed, setTyped] = useState<Typed>({});
   const [announcement, setAnnouncement] = useState<string>();
   const release = useUnsaved(
     Object.values(typed).some(({ trackingNumber }) => trackingNumber !== "") ? "the tracking numbers" : undefined,
   );
-  const sending = useFulfilling(orders, typed, (fulfilled) => {
-    release();
-    onDone(fulfilled);
+  const sending = useFulfilling(orders, typed, {
+    onRefused(title) {
+      release();
+      onRefused(title);
+    },
+    onDone(fulfilled) {
+      release();
+      onDone(fulfilled);
+    },
   });
   const { results, busy, fault, errors } = sending;
   const hasRefused = Object.values(results).some(({ outcome }) => outcome === "refused");
@@ -67,6 +87,7 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
   const isOver = Object.keys(results).length === orders.length;
   const toShip = orders.filter(canShip);
   const left = orders.filter(({ _id }) => results[_id] === undefined);
+  const isDisputed = toShip.some(({ dispute }) => dispute && isOpenDispute(dispute));
 
   function fill(text: string, from = 0) {
     const { found, unused, unreadable } = readTracking(text, orders.slice(from));
@@ -93,6 +114,11 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
 
   return (
     <form noValidate aria-label="Fulfill" onSubmit={sending.submit} className="grid gap-4">
+      {isDisputed && !isOver && (
+        <Notice tone="warn">
+          {isOne ? "This payment is" : "Some of these payments are"} disputed. {DISPUTE_RISK}
+        </Notice>
+      )}
       {isOne && <Scanner onNumber={scan} />}
       {!isOne && !isOver && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -157,14 +183,21 @@ function Fulfilling({ orders, effects, onClose, onDone }: Omit<Props, "ids"> & {
         <Effects sentences={effects ?? fulfillEffects(orders, typed)} />
       )}
       {hasRefused && isOver ? (
-        <Button onClick={sending.finish} className="justify-self-end" data-autofocus>
-          Done
-        </Button>
+        <DialogFoot>
+          <div className="flex items-center justify-end gap-3">
+            {sending.shipped.length > 0 && (
+              <Link to={slipsOf(sending.shipped)} className={smallButton}>
+                Packing slips
+              </Link>
+            )}
+            <Button autoFocus onClick={sending.finish}>
+              Done
+            </Button>
+          </div>
+        </DialogFoot>
       ) : (
         <DialogActions
-          send={
-            isOne ? "Fulfill" : busy ? `${Object.keys(results).length} of ${orders.length} done` : fulfillLabel(left)
-          }
+          send={busy && !isOne ? `${Object.keys(results).length} of ${orders.length} done` : fulfillLabel(left)}
           onCancel={onClose}
           busy={busy}
           error={fault}
@@ -194,10 +227,15 @@ function toNext(event: KeyboardEvent<HTMLInputElement>) {
   boxes[boxes.indexOf(event.currentTarget) + 1]?.focus();
 }
 
-const Label = ({ order: { orderNumber, customerInfo, items, shippingMethod } }: { order: AdminOrder }) => (
+const Label = ({ order: { orderNumber, customerInfo, items, shippingMethod, dispute } }: { order: AdminOrder }) => (
   <p className="min-w-0 text-[14px]/[20px]">
     <b className="font-[600]">{orderNumber}</b> {customerInfo.name}
     <UrgentMethod method={shippingMethod} />
+    {dispute && isOpenDispute(dispute) && (
+      <span className="block">
+        <Badge {...DISPUTES[dispute]} />
+      </span>
+    )}
     <span className="block truncate text-ink-2">
       {itemsToShip(items)
         .map(({ quantity, color, size }) => `${quantity} × ${color}, ${size}`)

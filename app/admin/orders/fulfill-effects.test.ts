@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fulfilledWords } from "./fulfill-effects.ts";
+import { listedOrder } from "#test/screens/listed-order.ts";
+import { fulfilledWords, fulfillLabel } from "./fulfill-effects.ts";
 
 const results = (...outcomes: ("fulfilled" | "already_fulfilled" | "refused")[]) =>
   outcomes.map((outcome, at) => ({ _id: `o${at}`, orderNumber: `LC48291${at}`, outcome }));
@@ -10,4 +11,13 @@ test.each([
   [results("already_fulfilled"), "0 orders fulfilled, 1 already fulfilled"],
 ])("orders that were fulfilled before aren't counted as fulfilled now: %#", (all, words) => {
   expect(fulfilledWords(all)).toBe(words);
+});
+
+test("the button says how many orders ship, and what their cards are charged", () => {
+  const [held, paid, shipped] = (["pending", "paid", "fulfilled"] as const).map((status) => listedOrder({ status }));
+  if (!held || !paid || !shipped) throw new Error("three orders are needed");
+  expect(fulfillLabel([paid])).toBe("Fulfill");
+  expect(fulfillLabel([held])).toBe("Fulfill and charge $14.99");
+  expect(fulfillLabel([held, paid, shipped])).toBe("Fulfill 2 orders and charge $14.99");
+  expect(fulfillLabel([paid, shipped])).toBe("Fulfill 1 order");
 });

@@ -16,13 +16,12 @@ function heldOf(orders: readonly AdminOrder[]) {
   return { held, sum: held.reduce((total, { amount }) => total + amount, 0) };
 }
 
-/** The button's label for several orders: how many ship, and how much is charged. */
+/** The button's label: how many of several orders ship, and how much is charged. */
 export function fulfillLabel(orders: readonly AdminOrder[]): string {
   const { held, sum } = heldOf(orders);
   const shipping = orders.filter(canShip);
-  if (shipping.length === 0) return "Fulfill";
-  const count = countOf(shipping.length, "order");
-  return held.length > 0 ? `Fulfill ${count}, charge ${money(sum)}` : `Fulfill ${count}`;
+  const fulfill = orders.length > 1 && shipping.length > 0 ? `Fulfill ${countOf(shipping.length, "order")}` : "Fulfill";
+  return held.length > 0 ? `${fulfill} and charge ${money(sum)}` : fulfill;
 }
 
 /** What fulfilling does to payments, stock and customers. */
@@ -53,3 +52,9 @@ export function fulfilledWords(results: readonly Result[]): string {
     .filter((one) => one !== false)
     .join(", ");
 }
+
+/** The title of a result in which some orders were refused. */
+export const refusedTitle = (orders: readonly AdminOrder[], fulfilled: number): string =>
+  orders.length === 1
+    ? `Order ${orders[0]?.orderNumber} wasn't fulfilled`
+    : `${fulfilled} of ${orders.length} orders fulfilled`;

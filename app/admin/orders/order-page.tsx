@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { isOpenDispute } from "#shop/ordering/orders/refund.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { BackLink } from "../kit/back-link.tsx";
 import { Badge } from "../kit/badge.tsx";
@@ -20,6 +21,7 @@ import { DelayDialog } from "./delay-dialog.tsx";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { OrderEmails, OrderStock } from "./order-emails.tsx";
 import { OrderLines } from "./order-lines.tsx";
+import { OrderNotices } from "./order-notices.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderAddress, OrderCustomer, OrderDelay, OrderPackage } from "./order-people.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -64,6 +66,7 @@ function Shown({ order }: { order: OrderDetail }) {
   const dialog = { order, onClose: close };
   return (
     <>
+      <OrderNotices order={order} />
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_auto_1fr]">
         <OrderLines order={order} />
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
@@ -126,6 +129,7 @@ function Actions({ order }: { order: OrderDetail }) {
   const danger = true;
   useAskedToCancel(order, mayWrite ? cancel : undefined);
   const pay = pays && (() => void markPaid(order, pays));
+  const isDisputed = order.disputes.some(({ status }) => isOpenDispute(status));
   // Once an order is cancelled, an offline payment or a packing slip is an exception, so it moves to the menu.
   const isOver = order.status === "cancelled";
   const more: MenuAction[] = [
@@ -137,7 +141,7 @@ function Actions({ order }: { order: OrderDetail }) {
   ];
   return (
     <>
-      {button("Fulfill", fulfill && (() => onOpen("fulfill")), primaryButton)}
+      {button("Fulfill", fulfill && (() => onOpen("fulfill")), isDisputed ? smallButton : primaryButton)}
       {button("Mark as delivered", arrives && (() => markDelivered(arrives)))}
       {button("Mark as Paid", !isOver && pay)}
       {!isOver && (

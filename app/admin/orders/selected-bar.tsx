@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { smallButton } from "../kit/button-styles.ts";
 import { SmallButton } from "../kit/small-button.tsx";
+import { slipsOf } from "./use-fulfilling.ts";
 
 type Props = {
   ids: readonly string[];
@@ -30,11 +31,7 @@ export function SelectedBar({ ids, onFulfill, onClear, children }: Props) {
           Fulfill
         </SmallButton>
       )}
-      <Link
-        to={`/admin/packing-slips?ids=${ids.join(",")}`}
-        state={{ list: pathname + search }}
-        className={smallButton}
-      >
+      <Link to={slipsOf(ids)} state={{ list: pathname + search }} className={smallButton}>
         Packing slips
       </Link>
       {children}

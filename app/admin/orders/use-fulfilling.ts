@@ -1,9 +1,10 @@
 import { type SubmitEvent, useState } from "react";
+import { useNavigate } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { whyItFailed } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
-import { fulfilledWords, type Result, type Typed } from "./fulfill-effects.ts";
+import { fulfilledWords, type Result, refusedTitle, type Typed } from "./fulfill-effects.ts";
 import { tidied, trackingErrors } from "./tracking-dialog.tsx";
 import { NO_TRACKING, type TypedTracking } from "./tracking-fields.tsx";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
@@ -15,8 +16,16 @@ const AT_ONCE = 20;
 export function useFulfilling(
   orders: readonly AdminOrder[],
   typed: Typed,
-  onDone: (fulfilled: readonly string[]) => void,
+  {
+    onDone,
+    onRefused,
+  }: {
+    onDone: (fulfilled: readonly string[]) => void;
+    /** Called with the result as a title when some orders were refused. */
+    onRefused: (title: string) => void;
+  },
 ) {
+  const navigate = useNavigate();
   const { send } = useChange("POST /api/admin/fulfillments", { invalidates: ORDER_CHANGED });
   const [results, setResults] = useState<Readonly<Record<string, Result>>>({});
   const [errors, setErrors] = useState<Record<string, Partial<Record<string, string>>>>({});
@@ -49,12 +58,14 @@ export function useFulfilling(
       all = { ...all, ...Object.fromEntries(answer.data.results.map((result) => [result._id, result])) };
       setResults(all);
     }
-    if (Object.values(all).some(({ outcome }) => outcome === "refused")) return;
-    const [only] = orders;
-    toast(orders.length === 1 ? `Order ${only?.orderNumber} fulfilled` : fulfilledWords(Object.values(all)), {
+    const done = shipped(all);
+    if (done.length < orders.length) return onRefused(refusedTitle(orders, done.length));
+    const only = orders.length === 1 ? orders[0] : undefined;
+    toast(only ? `Order ${only.orderNumber} fulfilled` : fulfilledWords(Object.values(all)), {
       kind: "success",
+      ...(!only && { action: { label: "Packing slips", onSelect: () => void navigate(slipsOf(done)) } }),
     });
-    onDone(shipped(all));
+    onDone(done);
   }
 
   return {
@@ -62,6 +73,7 @@ export function useFulfilling(
     errors,
     fault,
     busy,
+    shipped: shipped(results),
     finish: () => onDone(shipped(results)),
     async submit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault();
@@ -72,6 +84,9 @@ export function useFulfilling(
     },
   };
 }
+
+/** The page with the packing slips of these orders. */
+export const slipsOf = (ids: readonly string[]): string => `/admin/packing-slips?ids=${ids.join(",")}`;
 
 /** The typed values, without empty ones. */
 function given(typed = NO_TRACKING): Partial<TypedTracking> {

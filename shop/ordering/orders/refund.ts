@@ -22,6 +22,9 @@ export const DISPUTE_STEP: Record<DisputeStatus, number> = {
   won: 4,
 };
 
+/** The bank has not decided it yet. */
+export const isOpenDispute = (status: DisputeStatus): boolean => DISPUTE_STEP[status] < DISPUTE_STEP.lost;
+
 export const holdsMoney = (status: DisputeStatus): boolean => status === "needs_response" || status === "under_review";
 
 type Disputed = { status: DisputeStatus; amountCents: Cents };
