@@ -17,10 +17,11 @@ test("staff see the latest reconciliation with the payment provider", async () =
   await captureDue(api.checkout, gateway);
   api.clock.advance(2 * 60 * 60_000);
   await api.ctx.pool.query("update sandbox.payments set amount_cents = 1500");
+  await api.ctx.pool.query("update variants set on_hand = on_hand + 1 where sku = $1", ["HOODIE-M"]);
   await reconcileNightly(api.checkout, gateway);
   // The owner's session has expired by now.
   const { comparison } = await ask(await staffHeaders(api.ctx, "read_only"));
-  expect(comparison).toMatchObject({ orders: 1, taken: 14.99, givenBack: 0, differenceCount: 1 });
+  expect(comparison).toMatchObject({ orders: 1, taken: 14.99, givenBack: 0, differenceCount: 2 });
   expect(comparison.differences).toMatchObject([
     {
       kind: "amount",
@@ -30,5 +31,6 @@ test("staff see the latest reconciliation with the payment provider", async () =
       provider: { amount: 15 },
       whatToDo: expect.any(String),
     },
+    { kind: "stock", sku: "HOODIE-M", productId: "hoodie", shop: { units: 5 }, provider: { units: 4 } },
   ]);
 });

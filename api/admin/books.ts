@@ -3,6 +3,7 @@ import { type Difference, type Said, WHAT_TO_DO } from "#shop/money/payments/dif
 import { latestReconciliation } from "#shop/money/payments/nightly-reconciliation.server.ts";
 import { booksContract } from "#shop/money/payments/reconciliation.contract.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
+import { productsOfSkus } from "#shop/selling/catalog/catalog.store.server.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
@@ -14,6 +15,8 @@ export const createBooksApi =
       "GET /api/admin/books": async () => {
         const report = await latestReconciliation(ctx.db, checkout.gateway.provider);
         if (!report?.finishedAt) return { comparison: null };
+        const skus = report.found.flatMap(({ sku }) => sku ?? []);
+        const products = await productsOfSkus(ctx.db, skus);
         return {
           comparison: {
             comparedAt: report.finishedAt.toISOString(),
@@ -22,14 +25,15 @@ export const createBooksApi =
             taken: dollars(report.capturedCents),
             givenBack: dollars(report.refundedCents),
             differenceCount: report.differences,
-            differences: report.found.map(differenceOf),
+            differences: report.found.map((difference) => differenceOf(difference, products.get(difference.sku ?? ""))),
           },
         };
       },
     });
 
-const differenceOf = ({ shop, provider, ...difference }: Difference) => ({
+const differenceOf = ({ shop, provider, ...difference }: Difference, productId: string | undefined) => ({
   ...difference,
+  ...(productId !== undefined && { productId }),
   shop: saidOf(shop),
   provider: saidOf(provider),
   whatToDo: WHAT_TO_DO[difference.kind],

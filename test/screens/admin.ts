@@ -46,6 +46,7 @@ const differences = [
   {
     kind: "stock",
     sku: "PACKD-HOODIE-GREY-M",
+    productId: "packd-hoodie",
     shop: { units: 4 },
     provider: { units: 3 },
     whatToDo: WHAT_TO_DO.stock,
@@ -82,7 +83,7 @@ const FOUND_ANSWERS: [string, unknown][] = [
 
 export const adminScreens: Screen[] = [
   { name: "admin-login", path: "/admin/login" },
-  ordersTab("orders-books-differ", { books: COMPARED }, shows("Check the payment at the provider")),
+  ordersTab("orders-books-differ", { books: COMPARED }, shows("Check the payment there")),
   ordersTab("orders-held-back", { heldBack: HELD_BACK }, press("Show checkout blocks", "Many unpaid orders")),
   adminScreen("palette", "/orders", FOUND_ANSWERS, async (page) => {
     await page.keyboard.press("Control+k");

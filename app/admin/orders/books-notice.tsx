@@ -1,12 +1,14 @@
+import { Link } from "react-router";
 import { countOf } from "#platform/text.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
+import { inlineLink } from "../kit/button-styles.ts";
 import { Moment } from "../kit/moment.tsx";
-import { ItemLink } from "../kit/open-link.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 
+type Difference = NonNullable<Told<"GET /api/admin/books">["comparison"]>["differences"][number];
 /** What one side has on record: a status, an amount in dollars, or units. */
-type Side = NonNullable<Told<"GET /api/admin/books">["comparison"]>["differences"][number]["shop"];
+type Side = Difference["shop"];
 
 /** Shown when the last reconciliation with the payment provider found differences. */
 export function BooksNotice() {
@@ -20,9 +22,9 @@ export function BooksNotice() {
         {countOf(count, "record doesn't", "records don't")} match
       </h2>
       <p className="max-w-[80ch]">
-        Each night we compare orders and stock with your payment provider and the stock history. Check{" "}
-        {count === 1 ? "this one" : "these"} before you ship or refund. What you fix disappears after the next check.
-        Last check: <Moment at={comparedAt} />.
+        Each night we compare your orders with your payment provider, and your stock with its history. Check{" "}
+        {count === 1 ? "this" : "these"} before you ship or refund. What you fix disappears after the next check. Last
+        check: <Moment at={comparedAt} />.
       </p>
       <details className="group mt-1" open={count <= 3}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-[560] underline underline-offset-[3px]">
@@ -32,19 +34,11 @@ export function BooksNotice() {
           <span className="not-group-open:hidden">Hide</span>
         </summary>
         <ul className="grid gap-3 pb-1">
-          {differences.map(({ kind, orderId, orderNumber, sku, payment, shop, provider, whatToDo }) => (
-            <li key={`${kind} ${orderNumber} ${sku} ${payment}`} className="border-t border-line pt-3 wrap-anywhere">
-              {orderId && orderNumber ? (
-                <ItemLink to={`/admin/orders/${orderId}`}>{orderNumber}</ItemLink>
-              ) : (
-                <b className="font-[620]">{sku ?? orderNumber ?? payment}</b>
-              )}
-              <p className="max-w-[80ch]">{whatToDo}</p>
-              <p className="text-ink-2">
-                {sku ? "Stock" : "This shop"}: {said(shop)}. {sku ? "Stock history" : "Provider"}: {said(provider)}.
-                {orderNumber && payment && ` Payment ${payment}.`}
-              </p>
-            </li>
+          {differences.map((difference) => (
+            <Item
+              key={`${difference.kind} ${difference.orderNumber} ${difference.sku} ${difference.payment}`}
+              difference={difference}
+            />
           ))}
         </ul>
       </details>
@@ -52,11 +46,44 @@ export function BooksNotice() {
   );
 }
 
+function Item({
+  difference: { kind, orderId, orderNumber, sku, productId, payment, shop, provider, whatToDo },
+}: {
+  difference: Difference;
+}) {
+  const name = orderNumber ?? sku ?? payment;
+  const to = productId ? `/admin/products/${productId}/stock` : orderId && `/admin/orders/${orderId}`;
+  const [ours, theirs] = SIDES[kind] ?? ["This shop", "Payment provider"];
+  return (
+    <li className="border-t border-line pt-3 wrap-anywhere">
+      <b className="font-[620]">
+        {to ? (
+          <Link to={to} className={inlineLink}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </b>
+      <p className="max-w-[80ch]">{whatToDo}</p>
+      <p className="text-ink-2">
+        {ours}: {said(shop)}. {theirs}: {said(provider)}.{orderNumber && payment && ` Payment ${payment}.`}
+      </p>
+    </li>
+  );
+}
+
+/** Whose records differ, if not the shop's and the payment provider's. */
+const SIDES: Readonly<Record<string, readonly [string, string]>> = {
+  stock: ["In stock", "By its history"],
+  units: ["In orders", "By the stock history"],
+};
+
 function said({ status, amount, units }: Side): string {
   const words = [
     status?.replaceAll("_", " "),
     amount === undefined ? undefined : formatMoney(toCents(amount) ?? 0),
-    units === undefined ? undefined : `${units} in stock`,
+    units === undefined ? undefined : countOf(units, "unit"),
   ];
   return words.filter((word) => word !== undefined).join(", ") || "no record";
 }

@@ -161,28 +161,32 @@ const sum = (cents: readonly Cents[]): Cents => cents.reduce((total, one) => tot
 /** Each way in which the records can differ, and what to do about it. */
 export const WHAT_TO_DO = {
   unsettled:
-    "The payment has had no outcome for over an hour. Look at it at the provider; the shop keeps asking and settles it by itself once it answers.",
+    "The payment has had no outcome for over an hour. Look at it at your payment provider. We keep asking and update the order once it answers.",
   amount: "The payment isn't for the order's amount. Don't ship: cancel the order, which returns the money.",
   status:
-    "The order and the provider disagree. Open the payment at the provider and compare it with the order's timeline before you ship.",
-  captured: "The charged amount differs from our records. Check the payment at the provider before you ship or refund.",
-  refunded: "The refunded amount differs from our records. Check the refunds at the provider before you refund again.",
+    "The order and your payment provider disagree. Open the payment there and compare it with the order's timeline before you ship.",
+  captured:
+    "Your payment provider charged another amount than this order says. Check the payment there before you ship or refund.",
+  refunded:
+    "Your payment provider refunded another amount than this order says. Check the refunds there before you refund again.",
   refund:
-    "The provider shows this refund differently. Look at it there before you refund again: one that failed has to be paid back another way.",
+    "Your payment provider shows this refund differently. Look at it there before you refund again: one that failed has to be paid back another way.",
   missing_refund:
-    "The provider does not know this refund. Do not count on it: look at the payment there, and refund again if the money is still with you.",
-  dispute: "The provider shows this dispute differently. Look at it there; refund nothing before both say the same.",
+    "Your payment provider doesn't know this refund, so don't count on it. Look at the payment there, and refund again if you still have the money.",
+  dispute:
+    "Your payment provider shows this dispute differently. Look at it there, and refund nothing until both say the same.",
   disputed:
-    "The order is closed and the customer's bank holds its money in a dispute. Don't refund it as well: respond to the dispute at the provider, or accept it. If you win, the money is refunded automatically.",
+    "The order is closed and the customer's bank holds its money in a dispute. Don't refund it as well: respond to the dispute at your payment provider, or accept it. If you win, the money is refunded automatically.",
   missing_payment:
-    "The provider does not know this payment. Check that the keys are those of the account that took it.",
+    "Your payment provider doesn't know this payment. Check that your API keys belong to the account that took it.",
   unknown_payment:
-    "This shop made the payment, and no order on record has it, e.g. after a backup was restored. Give it back at the provider.",
+    "This payment has no order, for example because a backup was restored. Refund it at your payment provider.",
   not_paid: "The order counts as paid, but no money was charged. Don't ship until this is settled.",
-  money_kept: "The order is closed, but its money is still held or charged. Return it at the provider.",
-  refunds: "The refunds on record don't add up to what was returned. Compare them with the provider's.",
-  units: "The stock history and the orders disagree about the units that are sold. Count the stock and correct it.",
-  stock: "The stock doesn't match its history. Count it and correct it.",
+  money_kept: "The order is closed, but its money is still held or charged. Return it at your payment provider.",
+  refunds: "The refunds on record don't add up to what was returned. Compare them with your payment provider's.",
+  units:
+    "Orders hold another number of units than the stock history took for them. Count the units and correct the stock.",
+  stock: "The stock isn't what its history adds up to. Count the units and correct the stock.",
 } as const;
 
 export type DifferenceKind = keyof typeof WHAT_TO_DO;

@@ -21,6 +21,7 @@ const reportSchema = z.object({
         orderNumber: z.string().optional(),
         payment: z.string().optional().describe("The provider's id."),
         sku: z.string().optional(),
+        productId: z.string().optional().describe("The product of the SKU."),
         shop: saidSchema,
         provider: saidSchema,
         whatToDo: z.string(),

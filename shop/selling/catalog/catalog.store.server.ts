@@ -75,6 +75,16 @@ export async function skusElsewhere(db: Db, productId: string, skus: readonly st
   return new Set(rows.map(({ sku }) => sku));
 }
 
+/** The product of each SKU. */
+export async function productsOfSkus(db: Db, skus: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom("variants")
+    .select(["sku", "productId"])
+    .where("sku", "=", sql<string>`any(${skus}::text[])`)
+    .execute();
+  return new Map(rows.map(({ sku, productId }) => [sku, productId]));
+}
+
 export async function lockProduct(tx: Db, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom("products")
