@@ -1,9 +1,12 @@
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
+import { useShopFacts } from "#app/shop-facts.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { money } from "#app/ui/price.tsx";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { postalLines } from "#shop/ordering/orders/customer-info.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
+import { inlineLink } from "../../kit/button-styles.ts";
 import { EmailText } from "../../kit/email-text.tsx";
 import { Lines } from "../../kit/facts.tsx";
 import { Loaded } from "../../kit/loaded.tsx";
@@ -21,10 +24,25 @@ export default function InvoicePage() {
       back={{ to: `/admin/orders/${id}`, label: "Order" }}
       canPrint={answer.data !== undefined}
     >
+      <Seller />
       <Loaded answer={answer} what="The invoice">
         {(order) => <Invoice order={order} />}
       </Loaded>
     </PaperPage>
+  );
+}
+
+/** An invoice has to say who sells, which a new shop hasn't entered yet. */
+function Seller() {
+  const { legalName, postalAddress } = useShopFacts()?.owner ?? {};
+  if (legalName && postalAddress) return null;
+  return (
+    <Notice tone="warn" className="print:hidden">
+      Your business name or address is missing from this invoice.{" "}
+      <Link to="/admin/settings/shop" className={inlineLink}>
+        Add it in Settings
+      </Link>
+    </Notice>
   );
 }
 
@@ -36,9 +54,9 @@ function Invoice({ order }: { order: OrderDetail }) {
       head={
         <>
           <h2 className="text-[20px]/[26px] font-[630]">Invoice</h2>
-          <p className="font-[630]">Order {orderNumber}</p>
+          <p className="font-[630]">No. {orderNumber}</p>
           <p>
-            <Day at={placedAt} />
+            Ordered <Day at={placedAt} />
           </p>
         </>
       }
@@ -76,7 +94,7 @@ function Invoice({ order }: { order: OrderDetail }) {
       <dl className="mt-3 ml-auto max-w-[320px]">
         <Row name="Subtotal">{money(sums.subtotal)}</Row>
         <Row name="Shipping">{money(sums.shipping)}</Row>
-        <Row name="Tax">{money(sums.tax)}</Row>
+        <Row name="Sales tax">{money(sums.tax)}</Row>
         <Row name="Total" strong>
           {money(sums.total)}
         </Row>

@@ -31,7 +31,7 @@ test("a slip can be printed and its order fulfilled", async () => {
 
 test("a slip of an order whose items are all back in stock warns, and isn't offered to fulfill", async () => {
   await show({ ...slip, lines: [] });
-  await expect.element(page.getByText("Back in stock. Don't ship.")).toBeVisible();
+  await expect.element(page.getByText("Don't ship. All items were refunded and restocked.")).toBeVisible();
   await expect.element(page.getByRole("table")).not.toBeInTheDocument();
   await expect.element(fulfill).not.toBeInTheDocument();
 });

@@ -65,9 +65,9 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
 /** A warning to print on the slip of an order that must not ship. A slip without lines has all of its items back in stock. */
 function warningOf({ status, lines }: PackingSlip): string | undefined {
   const { label, mayShip, wasPlaced } = ORDER_STATUSES[status];
-  if (mayShip && lines.length === 0) return "Back in stock. Don't ship.";
+  if (mayShip && lines.length === 0) return "Don't ship. All items were refunded and restocked.";
   if (mayShip || status === "fulfilled") return undefined;
-  return `${wasPlaced ? label : "Not paid"}. Don't ship.`;
+  return `Don't ship. This order is ${wasPlaced ? label.toLowerCase() : "not paid"}.`;
 }
 
 function Slip({ slip }: { slip: PackingSlip }) {
