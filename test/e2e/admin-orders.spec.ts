@@ -210,7 +210,7 @@ test("many orders are fulfilled at once: the dialog says what will happen and wh
   await expect(result.getByText("2 orders fulfilled, 1 not fulfilled")).toBeVisible();
   const left = result.getByRole("listitem").filter({ hasText: refused.orderNumber });
   await expect(left).toContainText("It is not paid.");
-  const slips = `/admin/packing-slips?ids=${[paid, pending].map(({ _id }) => _id).join(",")}`;
+  const slips = `/admin/packing-slips?ids=${[pending, paid].map(({ _id }) => _id).join(",")}`;
   await expect(result.getByRole("link", { name: "Packing slips" })).toHaveAttribute("href", slips);
   await result.getByRole("button", { name: "Done" }).click();
   await expect(bar.getByRole("status")).toHaveText("1 selected");
