@@ -36,7 +36,7 @@ export function FilterTabs({ label, choices, more, otherwise = "", value: chosen
           type="button"
           aria-pressed={name === value}
           onClick={() => onChange(name)}
-          className={`${pill} gap-2 px-2.5 md:px-3.5 ${more && at === 0 ? PINNED : ""}`}
+          className={`${pill} min-w-11 justify-center gap-2 px-2.5 md:px-3.5 ${more && at === 0 ? PINNED : ""}`}
         >
           {text} {count !== undefined && <span className="opacity-70">{count.toLocaleString("en-US")}</span>}
         </button>
