@@ -56,10 +56,9 @@ export function useForm<Fields extends Record<string, string>>(options: FormOpti
   function refuse(messages: FormErrors) {
     setErrors(messages);
     const first = Object.keys(empty).find((name) => messages[name]);
+    const find = (field: string) => form.current?.querySelector<HTMLElement>(field);
     // After React has marked the invalid fields, because not every field has its own name.
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : "[aria-invalid=true]")?.focus(),
-    );
+    requestAnimationFrame(() => (find(`[name="${first}"]`) ?? find("[aria-invalid=true]"))?.focus());
   }
 
   async function checkAndSend(): Promise<FormAnswer> {

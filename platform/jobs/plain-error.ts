@@ -11,24 +11,32 @@ const DISK_FULL = /^(?:ENOSPC|EDQUOT|53100)$/;
 const NOT_ALLOWED = /^(?:EACCES|EPERM|EROFS)$/;
 const NOT_REACHED = /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE|UND_ERR_)/;
 
-/** Why a run failed, for staff: in plain words, then the error's own message, shortened and without secrets. */
+/** Why a run failed, for staff: in plain words, then the error's own message, if it says more, shortened and without secrets. */
 export function plainError(error: unknown): string {
   if (!(error instanceof Error)) return "It failed without saying why.";
-  const said = withoutSecrets(oneLine(error.message.split("\n", 1)[0]?.slice(0, READ) ?? ""));
+  const known = onThisMachine(error);
+  if (known) return known;
+  const said = withoutSecrets(oneLine(error.message.split("\n", 1)[0]?.slice(0, READ) ?? "")).replace(/^E[A-Z]+: /, "");
   const short = said.length > LONGEST ? `${said.slice(0, LONGEST - 1)}…` : said;
   const why = whyOf(error);
   if (!why) return short || "It failed without saying why.";
   return short ? `${why} (${short})` : why;
 }
 
+/** A problem of this machine, which needs no more words. */
+function onThisMachine(error: Error): string | undefined {
+  const code = "code" in error ? String(error.code) : "";
+  if (DISK_FULL.test(code)) return "The disk is full. Free up space or use a larger disk.";
+  // A network can refuse with the same codes, without a path.
+  if (NOT_ALLOWED.test(code) && "path" in error)
+    return `The shop can't use ${withoutSecrets(oneLine(String(error.path)))}. Check its permissions.`;
+  return error.cause instanceof Error ? onThisMachine(error.cause) : undefined;
+}
+
 function whyOf(error: Error): string | undefined {
   const { name, cause } = error;
   const code = "code" in error ? String(error.code) : "";
   if (NOT_REACHED.test(code)) return "Couldn't reach a server that it needs.";
-  if (DISK_FULL.test(code)) return "The disk is full. Free up space or use a larger disk.";
-  // A network can refuse with the same codes, without a path.
-  if (NOT_ALLOWED.test(code) && "path" in error)
-    return "The shop can't use this file or folder. Check its permissions.";
   if (TOO_SLOW.test(code)) return "The database took too long.";
   if (isDatabaseAway(error)) return "Couldn't reach the database.";
   if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return "The database reported an error.";

@@ -121,10 +121,10 @@ test("a customer is found by email, Back keeps the search, their data can be exp
     await page.getByRole("button", { name: "Block address" }).click();
     const adding = page.getByRole("dialog", { name: "Block address" });
     await adding.getByLabel("Email").fill(email);
-    await adding.getByRole("button", { name: "Block", exact: true }).click();
+    await adding.getByRole("button", { name: "Block address" }).click();
     await expect(adding.getByLabel("Note")).toBeFocused();
     await adding.getByLabel("Note").fill("Asked for no emails.");
-    await adding.getByRole("button", { name: "Block", exact: true }).click();
+    await adding.getByRole("button", { name: "Block address" }).click();
     await expect(adding).toBeHidden();
     await expect(rowOf(page, email)).toContainText("Asked for no emails.");
 

@@ -39,7 +39,7 @@ test("a delivered order's review is written by keyboard, published as a verified
 
   await page.goto("/admin/inbox/reviews?state=pending");
   await page.getByRole("link", { name: "Jordan", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Review" });
+  const dialog = page.getByRole("dialog", { name: "Jordan" });
   await expect(dialog).toContainText("Purchase: written by the buyer after delivery");
   await dialog.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Review published", { exact: true })).toBeVisible();

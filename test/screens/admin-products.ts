@@ -32,7 +32,7 @@ const listed = (index: number): EditorListItem => ({
       : null,
   image: "/media/front-grey.webp",
   inventory: (index * 7) % 40,
-  sellable: (index * 7) % 40,
+  sellable: index === 3 ? null : (index * 7) % 40,
   liveAt: [LIVE, null, "2036-11-27T17:00:00.000Z"][index % 3] ?? null,
   announced: false,
   archivedAt: null,
@@ -170,7 +170,6 @@ async function changeStock(page: Page) {
   const cell = page.getByRole("textbox", { name: "Stock of Grey, M" });
   await cell.fill("+12");
   await press("Change stock", "Please choose a reason")(page);
-  await cell.scrollIntoViewIfNeeded();
 }
 
 async function saveLate(page: Page) {
@@ -208,7 +207,7 @@ const ARCHIVED = MANY.slice(0, 3).map((one) => ({ ...one, archivedAt: "2026-10-0
 const DROP: Drop = {
   at: "2026-11-22T15:00:04.000Z",
   minutes: Array.from({ length: 60 }, (_, at) => ({
-    at: new Date(Date.UTC(2026, 10, 22, 14, at)).toISOString(),
+    at: new Date(Date.UTC(2026, 10, 22, 14, at + 1)).toISOString(),
     orders: at < 45 ? at % 3 : 40 + ((at * 37) % 60),
   })),
   drop: {

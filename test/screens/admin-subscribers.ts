@@ -42,12 +42,12 @@ const SUPPRESSIONS = page([
   suppression({ _id: "4", email: null, reason: "erased" }),
 ]);
 
-const subscribers = (name: string, prepare?: Screen["prepare"]) =>
+const subscribers = (name: string, answer: object, prepare?: Screen["prepare"]) =>
   adminScreen(
     name,
     "/marketing",
     [
-      ["**/api/admin/subscribers*", SUBSCRIBERS],
+      ["**/api/admin/subscribers*", answer],
       ["**/api/admin/subscribers/summary", { subscribed: 1204, days: 30, joined: 56, left: 3 }],
     ],
     prepare,
@@ -64,8 +64,9 @@ const suppressions = (name: string, answer: object, prepare?: Screen["prepare"])
   );
 
 export const subscriberScreens: Screen[] = [
-  subscribers("subscribers"),
-  subscribers("subscribers-delete", async (page) => {
+  subscribers("subscribers", SUBSCRIBERS),
+  subscribers("subscribers-none", page([])),
+  subscribers("subscribers-delete", SUBSCRIBERS, async (page) => {
     await press("Actions, jordan@shopper.example")(page);
     await page.getByRole("menuitem", { name: "Delete" }).click();
   }),
@@ -73,7 +74,7 @@ export const subscriberScreens: Screen[] = [
   suppressions("suppressions-none", page([])),
   suppressions("suppressions-add", SUPPRESSIONS, async (page) => {
     await press("Block address")(page);
-    await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Block address" }).click();
     await shows("Please enter a note")(page);
   }),
   suppressions("suppressions-lift", SUPPRESSIONS, press("Unblock jordan@shopper.example")),

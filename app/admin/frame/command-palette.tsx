@@ -38,9 +38,7 @@ export function CommandPalette() {
         className="type-label inline-flex min-h-11 items-center gap-2 hover:underline"
       >
         Search
-        <kbd className="rounded-sm border border-line px-1.5 font-sans text-[12px] text-ink-2 max-md:hidden">
-          Ctrl K
-        </kbd>
+        <kbd className={`${keycap} max-md:hidden`}>Ctrl K</kbd>
       </button>
       <Dialog
         open={open}
@@ -54,6 +52,8 @@ export function CommandPalette() {
     </>
   );
 }
+
+const keycap = "rounded-sm border border-line px-1.5 font-sans text-[12px] text-ink-2";
 
 const TASKS: Record<OrderTask, string> = { refund: "Refund an order", cancel: "Cancel an order" };
 
@@ -101,8 +101,8 @@ function Search({ task, onTask, onClose, onLogout }: SearchProps) {
         ref={input}
         data-autofocus
         aria-label={task ? "Order number or customer" : "Order number, customer, product, page or action"}
-        placeholder={task ? "Order number or customer" : "Order, customer, product, page or action"}
-        className={inputBox}
+        placeholder={task ? "Order number or customer" : "Orders, products, customers, pages"}
+        className={`${inputBox} shrink-0`}
       />
       <Autocomplete.Empty className="px-3 text-ink-2 empty:hidden">
         {isSearching
@@ -133,9 +133,25 @@ function Search({ task, onTask, onClose, onLogout }: SearchProps) {
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
+      <p
+        aria-hidden="true"
+        className="flex gap-4 border-t border-line pt-3 text-[13px]/[20px] text-ink-2 max-md:hidden"
+      >
+        {KEYS.map(([key, does]) => (
+          <span key={key}>
+            <kbd className={keycap}>{key}</kbd> {does}
+          </span>
+        ))}
+      </p>
     </Autocomplete.Root>
   );
 }
+
+const KEYS = [
+  ["↑ ↓", "Choose"],
+  ["Enter", "Open"],
+  ["Esc", "Close"],
+] as const;
 
 /** The entries that match a text or, for a task, the matching orders. */
 function useEntries(text: string, task: OrderTask | undefined) {

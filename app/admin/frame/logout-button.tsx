@@ -3,12 +3,12 @@ import { useLeaving } from "../kit/unsaved-guard.tsx";
 import { leaveSession } from "./session.ts";
 
 /** Logs out, and asks first if there are unsaved changes. */
-export function LogoutButton({ className }: { className?: string }) {
+export function LogoutButton({ label = "Logout", className }: { label?: string; className?: string }) {
   const { ask, question } = useLeaving(() => void leaveSession());
   return (
     <>
       <TextButton onClick={ask} className={className}>
-        Logout
+        {label}
       </TextButton>
       {question}
     </>

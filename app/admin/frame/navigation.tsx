@@ -72,14 +72,18 @@ function Count({ of: { count } }: { of: NavPage }) {
   );
 }
 
-/** Links to the pages of the current area or section. On a desktop, only those that the sidebar doesn't list. */
+/**
+ * Links to the pages of the current area or section. On a desktop, only those that the sidebar doesn't list. A page below one of them has a
+ * link back to it instead.
+ */
 export function PageLinks() {
   const { pathname } = useLocation();
-  const area = useAreas().find(({ label }) => label === pageAt(pathname)?.area.label);
-  if (!area?.pages) return null;
+  const page = pageAt(pathname);
+  const area = useAreas().find(({ label }) => label === page?.area.label);
+  if (!area?.pages || page?.path !== pathname) return null;
   const section = sectionAt(area.pages, pathname);
   if (section?.pages && section.pages.length > 1)
-    return <Row label={section.label} pages={section.pages} current={pageAt(pathname)?.path} above={area} />;
+    return <Row label={section.label} pages={section.pages} current={page.path} above={area} />;
   return <Row label={area.label} pages={area.pages} current={section?.path} className="lg:hidden" />;
 }
 
@@ -95,18 +99,17 @@ type RowProps = {
 function Row({ label, pages, current, above, className = "" }: RowProps) {
   if (pages.length < 2) return null;
   return (
-    <div className={`mb-4 flex items-center print:hidden ${className}`}>
+    <div className={`mb-4 print:hidden ${className}`}>
       {above && (
         <Link
           to={above.path}
           aria-label={`All of ${above.label}`}
-          className="type-label inline-flex min-h-11 shrink-0 items-center gap-2 pr-1 hover:underline lg:hidden"
+          className="type-label inline-flex min-h-11 items-center gap-1.5 hover:underline lg:hidden"
         >
-          <span aria-hidden="true">←</span>
-          {above.label}
+          <span aria-hidden="true">←</span> {above.label}
         </Link>
       )}
-      <Strip label={label} at={current} className={`grow gap-5 ${above ? "max-lg:ml-0" : ""}`}>
+      <Strip label={label} at={current} className="gap-5">
         {pages.map((page) => (
           <Link
             key={page.path}

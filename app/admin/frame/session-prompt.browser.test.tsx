@@ -6,7 +6,7 @@ import { SessionPrompt } from "./session-prompt.tsx";
 
 const user = { _id: "1", email: "ada@shop.example", name: "Ada", role: "owner" } as const;
 
-test("Escape doesn't log out, and Logout asks before unsaved changes are lost", async () => {
+test("Escape doesn't log out, and logging out asks before unsaved changes are lost", async () => {
   await renderForStaff(
     <>
       <UnsavedGuard what="the details" />
@@ -18,7 +18,7 @@ test("Escape doesn't log out, and Logout asks before unsaved changes are lost", 
   await expect.element(password).toHaveFocus();
   await userEvent.keyboard("{Escape}{Escape}");
   await expect.element(password).toBeVisible();
-  await prompt.getByRole("button", { name: "Logout" }).click();
+  await prompt.getByRole("button", { name: "Log out" }).click();
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await expect.element(question.getByText("You have unsaved changes in the details.")).toBeVisible();
   await question.getByRole("button", { name: "Keep editing" }).click();

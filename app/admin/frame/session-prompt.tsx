@@ -68,7 +68,7 @@ function PasswordForm({ email }: { email: string }) {
         Log in
       </Button>
       <div>
-        <LogoutButton />
+        <LogoutButton label="Log out" />
       </div>
     </form>
   );

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { money } from "#app/ui/price.tsx";
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
 import { Chart } from "../kit/chart.tsx";
-import { type Columns, Table } from "../kit/table.tsx";
 import { BEFORE_NAMES, momentOf, PERIOD_NAMES, tickOf } from "./words.ts";
 
 const dollars = (value: number) => `$${value.toLocaleString("en-US")}`;
@@ -47,37 +46,36 @@ export function Trends({ overview: { days, points } }: { overview: Overview }) {
           <span className="group-open:hidden">Show as a table</span>
           <span className="not-group-open:hidden">Hide table</span>
         </summary>
-        <Table
-          label={PERIOD_NAMES[days]}
-          rows={points}
-          columns={columnsFor(days)}
-          rowId={({ at }) => at}
-          rowName={({ at }) => momentOf(days, at)}
-        />
+        <Numbers days={days} points={points} />
       </details>
     </section>
   );
 }
 
-const NOT_YET = "not yet";
-
-type Point = Overview["points"][number];
-const columnsFor = (days: Overview["days"]): Columns<Point> => [
-  { head: days === 1 ? "Hour" : "Day", show: ({ at }) => (days === 1 ? tickOf(days, at) : momentOf(days, at)) },
-  { head: "Orders", phone: "left", named: true, align: "right", show: ({ orders }) => orders ?? NOT_YET },
-  {
-    head: "Revenue",
-    phone: "right",
-    named: true,
-    align: "right",
-    show: ({ revenue }) => (revenue === null ? NOT_YET : money(revenue)),
-  },
-  { head: "Previous orders", phone: "left", named: true, align: "right", show: ({ before }) => before.orders },
-  {
-    head: "Previous revenue",
-    phone: "right",
-    named: true,
-    align: "right",
-    show: ({ before }) => money(before.revenue),
-  },
-];
+/** A line for each hour or day. On a phone, it leaves out the previous period, which the charts show. */
+const Numbers = ({ days, points }: Pick<Overview, "days" | "points">) => (
+  <table aria-label={PERIOD_NAMES[days]} className="w-full text-right text-[14px]/[20px]">
+    <thead>
+      <tr className="border-b border-line text-ink-2 *:py-2 *:font-[560]">
+        <th className="text-left">{days === 1 ? "Hour" : "Day"}</th>
+        <th className="text-right">Orders</th>
+        <th className="text-right">Revenue</th>
+        <th className="text-right max-md:hidden">Previous orders</th>
+        <th className="text-right max-md:hidden">Previous revenue</th>
+      </tr>
+    </thead>
+    <tbody>
+      {points.map(({ at, orders, revenue, before }) => (
+        <tr key={at} className="border-b border-line *:py-1.5 md:*:py-2.5">
+          <th scope="row" className="text-left font-normal">
+            {days === 1 ? tickOf(days, at) : momentOf(days, at)}
+          </th>
+          <td>{orders ?? "–"}</td>
+          <td>{revenue === null ? "–" : money(revenue)}</td>
+          <td className="max-md:hidden">{before.orders}</td>
+          <td className="max-md:hidden">{money(before.revenue)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Stars } from "#app/storefront/reviews.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -9,23 +9,33 @@ import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.ser
 import { Badge } from "../kit/badge.tsx";
 import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
 import { Facts } from "../kit/facts.tsx";
-import { Reading } from "../kit/loaded.tsx";
+import { Loaded } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { OrderLink } from "../kit/open-link.tsx";
-import { useStaff } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { REASON_NAMES, REVIEW_STATES } from "./reasons.ts";
 import { ReviewReply } from "./review-reply.tsx";
 import { useDecision } from "./use-decision.ts";
 
 /** One review, to publish, hide or reply to. `id`: undefined while the dialog is closed. */
-export function ReviewDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+export function ReviewDialog({ id = "", onClose }: { id: string | undefined; onClose: () => void }) {
+  const answer = useAnswer("/api/admin/reviews/:id", { params: { id } }, { enabled: id !== "" });
+  const { data } = answer;
   return (
-    <Dialog open={id !== undefined} onClose={onClose} title="Review" className="max-w-[600px]!">
-      {id !== undefined && (
-        <Reading key={id} path="/api/admin/reviews/:id" id={id} what="The review">
-          {(review) => <Shown review={review} onClose={onClose} />}
-        </Reading>
-      )}
+    <Dialog
+      open={id !== ""}
+      onClose={onClose}
+      title={data?.name ?? "Review"}
+      beside={data && <Stars rating={data.rating} />}
+      className="max-w-[600px]!"
+    >
+      <Loaded answer={answer} what="The review">
+        {(review) => (
+          <div key={review._id} className="grid gap-5 text-[14px]/[22px]">
+            <Shown review={review} onClose={onClose} />
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   );
 }
@@ -36,13 +46,11 @@ function Shown({ review, onClose }: { review: ModeratedReview; onClose: () => vo
     <>
       <Facts
         facts={[
-          ["By", review.name],
           ["Product", review.product.title],
           ["Order", review.order && <OrderLink key="order" order={review.order} />],
           ["Verified", review.verified && "Purchase: written by the buyer after delivery"],
           ["Size", review.size],
           ["Fit", review.fit && FIT_WORDS[review.fit]],
-          ["Rating", <Stars key="rating" rating={review.rating} />],
           ["Written", <Moment key="at" at={review.date} />],
           [
             "Status",
@@ -75,6 +83,7 @@ function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () =>
   const [reason, setReason] = useState<HiddenReason | "">(review.reason ?? "");
   const [missing, setMissing] = useState(false);
   const reasons = useRef<HTMLSelectElement>(null);
+  const about = useId();
   const { decide, busy } = useDecision(review);
   const isHidden = review.state === "hidden";
   function hide() {
@@ -84,13 +93,13 @@ function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () =>
   }
   return (
     <>
-      <div className="grid gap-3 border-t border-line pt-5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 border-t border-line pt-5">
         <SelectField
           ref={reasons}
           label="Reason to hide it"
           value={reason}
           error={missing ? "Please choose a reason" : undefined}
-          hint="Hidden reviews disappear from the product page and rating. You can publish them again. Don't hide a review for its opinion or rating."
+          aria-describedby={about}
           onChange={({ target }) => {
             setReason(HIDDEN_REASONS.find((each) => each === target.value) ?? "");
             setMissing(false);
@@ -109,10 +118,14 @@ function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () =>
           busy={busy}
           disabled={isHidden && reason === review.reason}
           onClick={hide}
-          className="justify-self-start"
+          className="mt-7"
         >
-          {isHidden ? "Change the reason" : "Hide"}
+          {isHidden ? "Change" : "Hide"}
         </Button>
+        <p id={about} className="type-small col-span-2 text-ink-2">
+          It leaves the product page and rating until you publish it again. Don't hide a review for its opinion or
+          rating.
+        </p>
       </div>
       {review.state === "published" ? (
         <DialogFoot>

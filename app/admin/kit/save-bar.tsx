@@ -28,7 +28,9 @@ export const SaveBar = (props: Props) => (props.form.isDirty ? <Bar {...props} /
 
 function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form }: Props) {
   const bar = useRef<HTMLDivElement>(null);
-  const faults = Object.entries(form.errors).filter(([name, text]) => name !== "form" && text).length;
+  const faults = Object.entries(form.errors).filter(
+    ([name, text]) => name !== "form" && text && !(name in form.theirs),
+  ).length;
   useLayoutEffect(() => {
     const element = bar.current;
     const owner = element?.closest("form");

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { FormAnswer, FormErrors } from "#app/ui/send-form.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
@@ -54,7 +54,8 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
 
 /**
  * A form that edits saved data. It validates, sends, shows the server's errors at their fields, and asks before unsaved changes are lost.
- * If someone else has changed an edited field in the meantime, their value is in `theirs`, and the user's stays in the form.
+ * If someone else has changed an edited field in the meantime, their value is in `theirs`, and the user's stays in the form, marked. After a
+ * save that was refused for this, the first such field gets the focus.
  */
 export function useSavedForm<F extends Fields>(
   options: Shared<F> & { send: (fields: F, was: F) => Promise<FormAnswer> },
@@ -63,12 +64,14 @@ export function useSavedForm<F extends Fields>(
   const [base, setBase] = useState(saved);
   const [seen, setSeen] = useState(saved);
   const [theirs, setTheirs] = useState<Partial<F>>({});
+  const wasRefused = useRef(false);
   const form = useForm<F>({
     empty: saved,
     check,
     keeps: true,
     async send(fields) {
       const answer = await send(fields, base);
+      wasRefused.current = answer.outcome === "refused";
       if (answer.outcome === "stored") {
         if (clears) fill(saved);
         else setBase(fields);
@@ -93,8 +96,22 @@ export function useSavedForm<F extends Fields>(
     setTheirs(pick((name) => ![base[name], saved[name]].includes(fields[name]) && saved[name] !== base[name]));
   }
 
+  const taken = Object.keys(theirs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict.
+  useEffect(() => {
+    if (taken.length === 0 || !wasRefused.current) return;
+    wasRefused.current = false;
+    const first = formProps.ref.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    first?.closest("details")?.toggleAttribute("open", true);
+    first?.focus();
+  }, [taken.length]);
+  const markOf = (name: string) => [name, form.errors[name] ?? "Also changed by someone else"] as const;
+  const errors = { ...form.errors, ...Object.fromEntries(taken.map(markOf)) };
+
   return {
     ...form,
+    errors,
+    bind: (name: keyof F & string) => ({ ...form.bind(name), error: errors[name] }),
     isDirty,
     theirs,
     /** Stops asking before leaving, for after a save. */
@@ -110,6 +127,9 @@ export function useSavedForm<F extends Fields>(
     },
     formProps: {
       ...formProps,
+      onInput() {
+        wasRefused.current = false;
+      },
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
         const wrong = untaken(event.currentTarget);
         if (!wrong) return formProps.onSubmit(event);

@@ -1,7 +1,9 @@
+import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdEventsSummary, ListedAdEvent } from "#shop/messaging/ads/ad-events.contract.server.ts";
 import { choicesOf } from "../kit/badge.tsx";
+import { smallButton } from "../kit/button-styles.ts";
 import type { Filter } from "../kit/filters.tsx";
 import { List } from "../kit/list.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -28,7 +30,8 @@ export default function AdEventsPage() {
       title="Ad events"
       about={
         <>
-          Checkouts and purchases of shoppers who accepted cookies, as reported to Meta.
+          Checkouts and purchases that your shop reports to Meta, to show which Facebook and Instagram ads lead to
+          orders. Only shoppers who accepted cookies are included.
           {setup && !isOff && (
             <>
               <Totals summary={summary} />
@@ -45,7 +48,7 @@ export default function AdEventsPage() {
       above={setup && <Health setup={setup} summary={summary} />}
       empty={
         setup?.sends === false
-          ? "No events sent to Meta."
+          ? !isOff && "No events sent to Meta."
           : "No events yet. They appear here when a shopper who accepted cookies checks out."
       }
       minWidth="md:min-w-[820px]"
@@ -96,16 +99,22 @@ function Health({ setup: { pixelId, sends }, summary }: HealthProps) {
   const className = "mb-4 max-w-[75ch]";
   if (pixelId === null)
     return (
-      <Notice tone="quiet" className={className}>
-        <b className="font-[600]">Your ads aren't measured: no pixel is set up, so no ad data is shared.</b> To measure
-        ads with Meta, set <code>META_PIXEL_ID</code> and restart the shop.
+      <Notice tone="quiet" className={`${className} grid gap-3`}>
+        <p>
+          <b className="font-[600]">No pixel is set up, so your ads aren't measured and Meta gets no data.</b> If you
+          don't advertise on Facebook or Instagram, there is nothing to do.
+        </p>
+        <GuideLink>Set up a pixel</GuideLink>
       </Notice>
     );
   if (!sends)
     return (
-      <Notice tone="quiet" className={className}>
-        <b className="font-[600]">Only browsers report to Meta,</b> so purchases of shoppers with an ad blocker are
-        missing. Set <code>META_ACCESS_TOKEN</code> and restart the shop to report purchases from the server, too.
+      <Notice tone="quiet" className={`${className} grid gap-3`}>
+        <p>
+          <b className="font-[600]">Only browsers report to Meta,</b> so purchases of shoppers with an ad blocker are
+          missing. Set an access token to report purchases from the server, too.
+        </p>
+        <GuideLink>Set an access token</GuideLink>
       </Notice>
     );
   const problem = summary?.problem;
@@ -132,6 +141,12 @@ function Health({ setup: { pixelId, sends }, summary }: HealthProps) {
     )
   );
 }
+
+const GuideLink = ({ children }: { children: string }) => (
+  <Link to="/admin/marketing/ad-events/guide" prefetch="none" className={`${smallButton} justify-self-start`}>
+    {children}
+  </Link>
+);
 
 const COLUMNS: Columns<ListedAdEvent> = [
   {

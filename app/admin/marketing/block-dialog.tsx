@@ -48,7 +48,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
   });
   const { bind } = form;
   return (
-    <SendForm form={form} label="Block address" send="Block" onCancel={onDone}>
+    <SendForm form={form} label="Block address" send="Block address" onCancel={onDone}>
       <TextField {...bind("email")} label="Email" type="email" autoComplete="off" spellCheck={false} data-autofocus />
       <SelectField {...bind("reason")} label="Reason">
         <option value="complained">Marked our email as spam</option>
@@ -58,7 +58,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
         {...bind("note")}
         label="Note"
         rows={3}
-        hint="For your team. Signing up again doesn't unblock the address."
+        hint="For your team. The address stays blocked until you unblock it, even if it signs up again."
       />
     </SendForm>
   );

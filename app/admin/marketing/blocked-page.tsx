@@ -19,7 +19,7 @@ export default function BlockedPage() {
   return (
     <List
       title="Blocked addresses"
-      about="They get no newsletter, stock alerts or cart reminders. Emails about their orders are still sent."
+      about="They get no newsletter, stock alerts or cart reminders. Emails about their orders are still sent. Unblock an address that was blocked by mistake."
       path="/api/admin/suppressions"
       columns={COLUMNS}
       rowName={({ email }) => email ?? ERASED}
@@ -33,13 +33,7 @@ export default function BlockedPage() {
           more: { label: "Other reasons", choices: [choice("staff"), choice("erased")] },
         },
       ]}
-      actions={
-        may("subscribers:write") && (
-          <SmallButton aria-label="Block address" onClick={() => open(NEW)}>
-            Block<span className="max-md:hidden">&nbsp;address</span>
-          </SmallButton>
-        )
-      }
+      actions={may("subscribers:write") && <SmallButton onClick={() => open(NEW)}>Block address</SmallButton>}
       empty="No blocked addresses. Unsubscribes and bounces are added automatically."
       minWidth="md:min-w-[760px]"
       dialog={(opened) => <BlockDialog {...opened} />}

@@ -19,8 +19,8 @@ export default function SubscribersPage() {
       title="Subscribers"
       about={
         <>
-          They signed up in the page footer. Export them to send a newsletter; unsubscribed and blocked addresses are
-          left out.
+          Shoppers who want your newsletter. To send it, import the CSV file into your email service; it leaves out
+          unsubscribed and blocked addresses.
           <Summary />
         </>
       }
@@ -35,10 +35,10 @@ export default function SubscribersPage() {
         <DownloadButton
           get={(call) => call("GET /api/admin/subscribers/csv", { file: true })}
           name="subscribers.csv"
-          label="Export"
+          label="Export CSV"
         />
       }
-      empty="No subscribers yet. Shoppers sign up in the page footer."
+      empty="No subscribers yet. They appear here once shoppers sign up in your shop's footer."
       minWidth="md:min-w-[680px]"
     />
   );

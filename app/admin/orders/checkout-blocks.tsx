@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { HeldBack } from "#shop/money/abuse-limits/blocked.contract.server.ts";
 import type { Signal } from "#shop/money/abuse-limits/limits.ts";
-import { Moment } from "../kit/moment.tsx";
+import { shortMoment } from "../kit/dates.ts";
 import { OrderLink } from "../kit/open-link.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
@@ -32,8 +32,8 @@ export function CheckoutBlocks() {
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Checkout blocks" className="max-w-[1040px]!">
         <p className="mb-4 text-ink-2">
-          After too many failed or unpaid attempts, a checkout, card, email or IP address has to wait. One customer may
-          have several blocks.
+          After too many failed or unpaid attempts, a checkout, card, email or IP address has to wait. A block ends by
+          itself; unblock it to let the customer pay now. One customer may have several.
         </p>
         {count > 0 ? (
           <Table
@@ -101,13 +101,13 @@ const COLUMNS: Columns<HeldBack> = [
     named: true,
     show: ({ lastOrder }) => lastOrder && <LastOrder order={lastOrder} />,
   },
-  { head: "Last attempt", named: true, show: ({ lastAt }) => <Moment at={lastAt} /> },
+  { head: "Last attempt", named: true, show: ({ lastAt }) => <time dateTime={lastAt}>{shortMoment(lastAt)}</time> },
   {
-    head: "Until",
+    head: "Ends",
     named: true,
     show: ({ until, reason }) => (
       <>
-        <Moment at={until} />
+        <time dateTime={until}>{shortMoment(until)}</time>
         {reason === "open_orders" && <span className="text-ink-2"> at the latest</span>}
       </>
     ),

@@ -31,7 +31,11 @@ export function ColorSizeGrid<Color extends Head, Size extends Head>(props: Prop
             <tr>
               <th className="sticky left-0 bg-surface px-2 py-2 font-[560] text-ink-2 md:px-3">Color</th>
               {sizes.map((size) => (
-                <th key={size.key} className="px-1 py-2 font-[560] text-ink-2">
+                <th
+                  key={size.key}
+                  style={{ width: `${68 / sizes.length}%` }}
+                  className="px-1 py-2 font-[560] text-ink-2"
+                >
                   {size.name}
                 </th>
               ))}

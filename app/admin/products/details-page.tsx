@@ -67,12 +67,12 @@ export default function DetailsPage() {
             ))}
           </Part>
           <Part
-            title="Facts for buyers"
+            title="Product facts"
             folded
             about={
               product.specs.sample
-                ? "These are sample facts from the demo, labeled as such in the shop. Replace them with yours; empty ones are hidden."
-                : "Shown on the product's page. Empty ones are hidden."
+                ? "Shown in your shop under Details, for now as sample data of the demo. Replace them with yours; empty ones are hidden."
+                : "Shown in your shop under Details. Empty ones are hidden."
             }
           >
             <div className="grid items-start gap-4 md:grid-cols-2">

@@ -72,7 +72,7 @@ function Sold({
     ["Revenue", money(cents / 100)],
     ["Orders", NUMBER.format(orders)],
     ["Units sold", NUMBER.format(units)],
-    ["Sold", `${units + left === 0 ? 0 : Math.floor((units / (units + left)) * 100)}%`],
+    ["Sold through", `${units + left === 0 ? 0 : Math.floor((units / (units + left)) * 100)}%`],
   ] as const;
   return (
     <section aria-label="Drop" className="border-b border-line pb-6">
@@ -156,7 +156,7 @@ function Pace({ minutes }: Pick<Drop, "minutes">) {
         lead={
           <span className="block">
             <b className="text-[28px]/[36px] font-[650]">{NUMBER.format(minutes.at(-1)?.orders ?? 0)}</b>{" "}
-            <span className="text-ink-2">this minute, {NUMBER.format(total)} in the last hour</span>
+            <span className="text-ink-2">so far this minute, {NUMBER.format(total)} in the last hour</span>
           </span>
         }
         look="bars"

@@ -65,13 +65,12 @@ export default function ProductLayout() {
   );
 }
 
-/** The units of live colors and sizes. */
-function sellableOf({ colors, variants }: EditorProduct): number {
+/** The units of live colors and sizes; null if there are none. */
+function sellableOf({ colors, variants }: EditorProduct): number | null {
   const isLive = ({ liveAt }: { liveAt: string | null }) => liveState(liveAt) === "live";
   const liveColors = colors.filter(isLive).map(({ color }) => color);
-  return variants
-    .filter((variant) => isLive(variant) && liveColors.includes(variant.color))
-    .reduce((sum, { inventory }) => sum + inventory, 0);
+  const live = variants.filter((variant) => isLive(variant) && liveColors.includes(variant.color));
+  return live.length === 0 ? null : live.reduce((sum, { inventory }) => sum + inventory, 0);
 }
 
 function Archived({ id, at }: { id: string; at: string }) {

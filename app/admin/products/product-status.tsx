@@ -4,14 +4,16 @@ import { LIVE_STATES, liveState } from "./live.ts";
 
 export const ARCHIVED: StateWords = { label: "Archived", tone: "quiet" };
 const SOLD_OUT: StateWords = { label: "Sold out", tone: "bad" };
+const NO_VARIANT: StateWords = { label: "No live variant", tone: "bad" };
 
-type Props = { product: { liveAt: string | null; archivedAt: string | null; sellable: number } };
+type Props = { product: { liveAt: string | null; archivedAt: string | null; sellable: number | null } };
 
 /** Whether shoppers see a product and can buy it. */
 export function ProductStatus({ product: { liveAt, archivedAt, sellable } }: Props) {
   if (archivedAt) return <Badge {...ARCHIVED} />;
   const state = liveState(liveAt);
-  if (state !== "at") return <Badge {...(state === "live" && sellable === 0 ? SOLD_OUT : LIVE_STATES[state])} />;
+  if (state === "live" && !sellable) return <Badge {...(sellable === null ? NO_VARIANT : SOLD_OUT)} />;
+  if (state !== "at") return <Badge {...LIVE_STATES[state]} />;
   return (
     <>
       <Badge {...LIVE_STATES.at} />

@@ -1,4 +1,3 @@
-import { Text } from "#app/content/prose.tsx";
 import { BackLink } from "../kit/back-link.tsx";
 import { CopyButton } from "../kit/copy-button.tsx";
 import { Loaded } from "../kit/loaded.tsx";
@@ -6,6 +5,7 @@ import { Page } from "../kit/page.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import type { Route } from "./+types/guide-page.ts";
 import { GUIDE } from "./guide-address.ts";
+import { GuideText } from "./guide-text.tsx";
 import { stepGuide } from "./guides.server.ts";
 import { LaunchStateText } from "./launch-line.tsx";
 
@@ -15,10 +15,6 @@ export function loader({ params }: Route.LoaderArgs) {
   if (!guide) throw new Response(null, { status: 404 });
   return guide;
 }
-
-/** Headings and code as in a manual. */
-const GUIDE_TEXT =
-  "wrap-anywhere [&_:not(pre)>code]:rounded-sm [&_:not(pre)>code]:bg-sand [&_:not(pre)>code]:px-1 [&_code]:font-mono! [&_code]:text-[13px]! [&_code]:font-[450]! [&_h2]:mt-9! [&_h2]:text-[18px]/[24px] [&_h2]:font-[630] [&_pre]:rounded-sm [&_pre]:bg-sand [&_pre]:p-3 [&_pre]:whitespace-pre-wrap";
 
 export default function GuidePage({ loaderData: { title, why, html }, params: { step } }: Route.ComponentProps) {
   const answer = useAnswer("/api/admin/launch");
@@ -39,7 +35,7 @@ export default function GuidePage({ loaderData: { title, why, html }, params: { 
           </div>
         )}
       </Loaded>
-      <Text html={html} className={GUIDE_TEXT} />
+      <GuideText html={html} />
       {fix && (
         <p className="mt-9 text-ink-2">
           All details, for the person who runs the server, are in docs/operations.md, under “{fix.read}”.

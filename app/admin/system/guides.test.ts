@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { paymentProviders } from "#app/payment-providers.server.ts";
 import { LAUNCH_RULES } from "#shop/running/launch-checklist/launch.ts";
-import { guideTitles, SETTINGS_TITLE, stepGuide } from "./guides.server.ts";
+import { ADS_GUIDE, guideOf, guideTitles, SETTINGS_TITLE, stepGuide } from "./guides.server.ts";
 
 /** The steps on the server, for which the checklist only says what to set. */
 const onServer = Object.entries(LAUNCH_RULES).filter(([, { fix }]) => typeof fix === "function" || "read" in fix);
@@ -11,8 +11,10 @@ test.each(onServer)("the step '%s' has a guide", (step, { title, why }) => {
   expect(stepGuide(step)).toMatchObject({ title, why, html: expect.stringContaining("<ol>") });
 });
 
-test("the guide has no sections of steps that no longer exist", () => {
-  expect(guideTitles.toSorted()).toEqual([...onServer.map(([, { title }]) => title), SETTINGS_TITLE].toSorted());
+test("the guide has no sections that no page shows", () => {
+  const titles = onServer.map(([, { title }]) => title);
+  expect(guideTitles.toSorted()).toEqual([...titles, ADS_GUIDE.title, SETTINGS_TITLE].toSorted());
+  expect(guideOf(ADS_GUIDE)?.html).toContain("<ol>");
   expect([stepGuide("stock"), stepGuide("nothing")]).toEqual([undefined, undefined]);
 });
 

@@ -14,7 +14,7 @@ import { ROLE_NAMES } from "./role-words.ts";
 export const ManageDialog = ({ member, onClose }: { member: StaffView | undefined; onClose: () => void }) => (
   <Dialog open={member !== undefined} onClose={onClose} title={member?.name ?? ""} className="max-w-[560px]!">
     {member && (
-      <div key={member._id} className="grid gap-6">
+      <div key={member._id} className="grid gap-4">
         <p className="text-ink-2">
           <EmailText email={member.email} />
         </p>
@@ -85,7 +85,7 @@ function Actions({ member: { _id, name, twoStep, disabled } }: { member: StaffVi
 
 /** A button and a description of what it does. */
 const Action = ({ about, ...question }: Question & { about: string }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2">
     <span className="grow basis-60 text-ink-2">{about}</span>
     <AskButton {...question} />
   </li>

@@ -67,6 +67,13 @@ test("the list says how many units are in stock, and how many of them shoppers c
     ],
   });
   expect(await listed("live")).toMatchObject([{ inventory: 10, sellable: 4 }]);
+  await save({
+    sizes: [
+      { was: "S", size: "S", liveAt: null },
+      { was: "M", size: "M", liveAt: null },
+    ],
+  });
+  expect(await listed("live")).toMatchObject([{ inventory: 10, sellable: null }]);
 });
 
 test("a new size can be a draft, and a new color's sizes go live when the existing sizes do", async () => {

@@ -150,7 +150,12 @@ export const editorListItem = productSchema
   .extend({
     image: z.string().describe("The first color's image."),
     inventory: z.int().describe("All units in stock, of colors and sizes that aren't live, too."),
-    sellable: z.int().describe("The units of live colors and sizes. Shoppers can buy them once the product is live."),
+    sellable: z
+      .int()
+      .nullable()
+      .describe(
+        "The units of live colors and sizes, null if none is live. Shoppers can buy them once the product is live.",
+      ),
     liveAt: LIVE_AT.describe("null for a draft."),
     announced: z.boolean(),
     archivedAt: z.string().nullable(),

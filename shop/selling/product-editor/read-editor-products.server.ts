@@ -44,7 +44,7 @@ export async function listEditorProducts(
   return mapPage(page, ({ id, title, image, inventory, sellable, liveAt, announced, archivedAt, ...pricing }) => ({
     ...{ _id: id, title, image: image ?? "", liveAt, announced, archivedAt },
     inventory: Number(inventory),
-    sellable: Number(sellable),
+    sellable: sellable === null ? null : Number(sellable),
     price: dollars(pricing.priceCents),
     salePrice: dollars(currentPrice(pricing, now)),
     sale: runningSale(pricing, now),
