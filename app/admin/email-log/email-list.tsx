@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from "react";
+import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ListedEmail } from "#shop/messaging/email/emails.contract.server.ts";
 import { choicesOf } from "../kit/badge.tsx";
@@ -11,6 +12,7 @@ import { OpenLink, OrderLink } from "../kit/open-link.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Columns } from "../kit/table.tsx";
+import { GUIDE } from "../system/guide-address.ts";
 import { EmailDialog } from "./email-dialog.tsx";
 import { EMAIL_STATES, EmailStateText, sendWord, useResend, whyNotSent } from "./email-state.tsx";
 
@@ -98,7 +100,7 @@ const columnsOf = (sends: boolean | undefined, isOneKind: boolean): Columns<List
     ),
   },
   ...(isOneKind ? [] : [{ head: "To", phone: "left", show: ({ to }: ListedEmail) => <Recipient to={to} /> } as const]),
-  { head: "Created", phone: "right", show: ({ createdAt }) => <Moment at={createdAt} /> },
+  { head: "Created", phone: isOneKind ? "left" : "right", show: ({ createdAt }) => <Moment at={createdAt} /> },
   { head: "", align: "right", show: (mail) => <SendAgain mail={mail} sends={sends} /> },
 ];
 
@@ -123,8 +125,11 @@ function NoMailServer() {
   if (setup?.sender !== null) return null;
   return (
     <Notice tone="warn" className="mb-4 max-w-[75ch]">
-      <b className="font-[600]">Email isn't set up, so nothing is delivered.</b> Set <code>SMTP_URL</code> and{" "}
-      <code>MAIL_FROM</code> and restart the shop. Saved emails can be sent from here.
+      <b className="font-[600]">Email isn't set up, so nothing is delivered.</b>{" "}
+      <Link to={`${GUIDE}/mail-server`} className="underline underline-offset-[3px]">
+        Set up a mail server
+      </Link>
+      . Emails saved until then can be sent from here.
     </Notice>
   );
 }

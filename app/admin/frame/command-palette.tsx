@@ -104,7 +104,7 @@ function Search({ task, onTask, onClose, onLogout }: SearchProps) {
         placeholder={task ? "Order number or customer" : "Orders, products, customers, pages"}
         className={`${inputBox} shrink-0`}
       />
-      <Autocomplete.Empty className="px-3 text-ink-2 empty:hidden">
+      <Autocomplete.Empty className="text-ink-2 empty:hidden">
         {isSearching
           ? "Searching..."
           : task

@@ -76,7 +76,15 @@ const COLUMNS: Columns<Suppression> = [
       </>
     ),
   },
-  { head: "Since", phone: "left", show: ({ at }) => <time dateTime={at}>{day(at)}</time> },
+  {
+    head: "Since",
+    phone: "left",
+    show: ({ at }) => (
+      <time dateTime={at} className="whitespace-nowrap">
+        {day(at)}
+      </time>
+    ),
+  },
   { head: "", phone: "right", align: "right", show: (row) => <Unblock row={row} /> },
 ];
 

@@ -110,10 +110,9 @@ const COLUMNS: Columns<EditorListItem> = [
     align: "right",
     show: ({ price, salePrice, sale }) => (
       <>
-        {money(salePrice)}
+        {money(salePrice)}{" "}
         {sale && (
           <span className="whitespace-nowrap text-ink-2 md:block">
-            {" "}
             <s>{money(price)}</s>{" "}
             <span className="max-md:hidden">
               {sale.percentOff}% off{sale.lastDay ? ` until ${shortDay(sale.lastDay)}` : ", no end"}

@@ -9,6 +9,7 @@ import { PagePart } from "../kit/page-part.tsx";
 import { useAnswer, useStaff, whyItFailed } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
+import { GUIDE } from "../system/guide-address.ts";
 
 type Setup = Told<"GET /api/admin/emails/setup">;
 
@@ -17,7 +18,7 @@ export const EmailSetup = ({ children }: { children: ReactNode }) => (
   <Loaded answer={useAnswer("/api/admin/emails/setup")} what="The email setup">
     {({ sender, kinds }) => (
       <>
-        <PagePart title="Sender" about={<p>Set with MAIL_FROM and SMTP_URL when the shop starts.</p>}>
+        <PagePart title="Sender" about={<HowTo />}>
           <Sender sender={sender} />
         </PagePart>
         {children}
@@ -32,13 +33,23 @@ export const EmailSetup = ({ children }: { children: ReactNode }) => (
   </Loaded>
 );
 
+const inText = "underline underline-offset-[3px]";
+
+const HowTo = () => (
+  <p>
+    Set on your server.{" "}
+    <Link to={`${GUIDE}/mail-server`} className={inText}>
+      See how
+    </Link>
+  </p>
+);
+
 function Sender({ sender }: Pick<Setup, "sender">) {
   if (!sender)
     return (
       <Notice tone="warn">
-        <b className="font-[600]">Email isn't set up, so nothing is delivered.</b> Set <code>SMTP_URL</code> and{" "}
-        <code>MAIL_FROM</code> and restart the shop. Until then, emails are saved in the{" "}
-        <Link to="/admin/settings/email" className="underline underline-offset-[3px]">
+        <b className="font-[600]">Email isn't set up, so nothing is delivered.</b> Until then, emails are saved in the{" "}
+        <Link to="/admin/settings/email" className={inText}>
           email log
         </Link>
         .
