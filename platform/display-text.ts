@@ -1,5 +1,5 @@
 /**
- * Text at display size, such as a heading or a short quote, gets typographic apostrophes: "Pack'd" becomes Pack’d. Smaller text, page
- * titles and data keep the typed ones, except in emails, whose HTML has no others.
+ * Text at display size, such as a heading or a short quote, gets typographic apostrophes: "Pack'd" becomes Pack’d. Other text keeps the
+ * typed ones, which the font draws the same way (scripts/font.ts), except in emails, whose HTML has no others.
  */
 export const displayText = (text: string): string => text.replaceAll("'", "’");

@@ -45,9 +45,51 @@ async function makeFont(): Promise<Buffer> {
   // The same characters have the same glyph numbers, so the kerning of one font fits the other.
   const kerned = await subsetFont(whole, CHARACTERS, { ...part, variationAxes: KERNING_AT, keepFeatures: ["kern"] });
   const tables = readTables(shapes);
+  const glyphs = glyphsOf(tables.get("cmap") ?? Buffer.alloc(0));
+  // Typed apostrophes look typographic in every text, whoever wrote it, and stay as typed in what is copied and sent.
+  glyphs.set("'".charCodeAt(0), glyphs.get("’".charCodeAt(0)) ?? 0);
+  tables.set("cmap", cmapOf(glyphs));
   const kerning = readTables(kerned).get("GPOS");
   if (!kerning) throw new Error("Mona Sans no longer has kerning");
   return await subsetFont(writeTables(tables.set("GPOS", kerning)), CHARACTERS, { targetFormat: "woff2" });
+}
+
+/** The glyph of each character code, from the table's segments (format 4). */
+function glyphsOf(cmap: Buffer): Map<number, number> {
+  const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(8 + 8 * index));
+  const at = offsets.find((offset) => cmap.readUInt16BE(offset) === 4);
+  if (at === undefined) throw new Error("the font has no character table of format 4");
+  const size = cmap.readUInt16BE(at + 6);
+  const glyphs = new Map<number, number>();
+  for (let end = at + 14; end < at + 14 + size; end += 2) {
+    const start = end + 2 + size;
+    const delta = start + size;
+    const range = delta + size;
+    const from = cmap.readUInt16BE(start);
+    for (let code = from; code <= Math.min(cmap.readUInt16BE(end), 0xfffe); code++) {
+      const offset = cmap.readUInt16BE(range);
+      const found = offset === 0 ? code : cmap.readUInt16BE(range + offset + 2 * (code - from));
+      glyphs.set(code, (found + cmap.readUInt16BE(delta)) & 0xffff);
+    }
+  }
+  return glyphs;
+}
+
+/** A character table with one group per character (format 12), which the last subsetting makes small. */
+function cmapOf(glyphs: ReadonlyMap<number, number>): Buffer {
+  const codes = [...glyphs].sort(([one], [other]) => one - other);
+  const table = Buffer.alloc(28 + 12 * codes.length);
+  table.writeUInt16BE(1, 2);
+  table.writeUInt16BE(3, 4);
+  table.writeUInt16BE(10, 6);
+  table.writeUInt32BE(12, 8);
+  table.writeUInt16BE(12, 12);
+  table.writeUInt32BE(table.length - 12, 16);
+  table.writeUInt32BE(codes.length, 24);
+  for (const [index, [code, glyph]] of codes.entries()) {
+    for (const [part, value] of [code, code, glyph].entries()) table.writeUInt32BE(value, 28 + 12 * index + 4 * part);
+  }
+  return table;
 }
 
 /** An OpenType file is a directory with 16 bytes per table, followed by the tables. */

@@ -30,16 +30,6 @@ async function show() {
   return render(<Stub hydrationData={{ loaderData: { root: { shop: { policies: {}, owner: {} } } } }} />);
 }
 
-test("the header stays the same element, with its focus, when the payment code arrives", async () => {
-  const screen = await show();
-  const home = screen.getByRole("link", { name: "Pack'd, home" });
-  const before = home.element();
-  if (before instanceof HTMLElement) before.focus();
-  await expect.element(screen.getByLabelText("Card number")).toBeVisible();
-  expect(home.element()).toBe(before);
-  await expect.element(home).toHaveFocus();
-});
-
 test("while a payment is being confirmed there is no form, and a failure brings it back as it was", async () => {
   const screen = await show();
   await screen.getByLabelText("Full name").fill("Jordan Avery");

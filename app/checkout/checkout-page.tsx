@@ -17,6 +17,7 @@ import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { ProgressOverlay } from "./progress-overlay.tsx";
 import type { CardHalf, CardParts } from "./providers/card-half.ts";
+import { withoutFields } from "./reaction.ts";
 import { cartTokenIn, RestoreCart } from "./restore-cart.tsx";
 import { RestoredNotice } from "./restored-notice.tsx";
 import { ShippingSection } from "./shipping-section.tsx";
@@ -79,9 +80,7 @@ function CheckoutForm({ testMode, cardEntry, cardFields, wallets }: CardParts) {
     return (
       <EmptyCart>
         {unanswered}
-        {checkout.notice && (
-          <NotPlaced>{Object.values(checkout.fields.cardMarks)[0] ?? checkout.notice.text}</NotPlaced>
-        )}
+        {checkout.notice && <NotPlaced>{withoutFields(checkout.notice, checkout.fields.cardMarks)}</NotPlaced>}
       </EmptyCart>
     );
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { ButtonLink, TextButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -59,6 +59,13 @@ export const EarlierArrived = ({ order, covered }: EarlierProps) => (
   </Notice>
 );
 
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="type-label">{name}</dt>
+    <dd className="text-ink-2">{children}</dd>
+  </div>
+);
+
 /** Takes the form's place while the payment of the order is not decided, because nothing can be paid or changed until then. */
 export function Unconfirmed({ order, email, covered }: EarlierProps & { email: string }) {
   const mailed = useShopFacts()?.email === "sent";
@@ -70,13 +77,14 @@ export function Unconfirmed({ order, email, covered }: EarlierProps & { email: s
     <div ref={screen} role="status" tabIndex={-1} className="grid scroll-mt-6 justify-items-start gap-5 pt-4">
       <Ring />
       <h1 className={CHECKOUT_TITLE}>{displayText(UNCONFIRMED_MESSAGE)}</h1>
-      <p>
-        Your order <OrderLink order={order} /> is reserved for you. This page continues as soon as your bank responds.
-      </p>
-      <p className="text-ink-2">
-        You don't need to wait here{mailed ? `: we'll email ${email} when the payment goes through` : ""}. If the
-        payment fails, nothing is charged, and you can try again.
-      </p>
+      <p className="type-lead">Your bank hasn't answered yet. This page continues as soon as it does.</p>
+      <dl className="grid w-full gap-4 rounded-md bg-sand px-5 py-4 text-[15px]/[22px] md:grid-cols-3">
+        <Fact name="Your order">{order.orderNumber}, reserved for you</Fact>
+        <Fact name="If the payment goes through">
+          {mailed ? <>We'll email {email}. You don't need to wait here.</> : "You don't need to wait here."}
+        </Fact>
+        <Fact name="If it fails">Nothing is charged, and you can try again.</Fact>
+      </dl>
       <ButtonLink to={`/orders/${order._id}`} variant="ghost">
         View Your Order
       </ButtonLink>

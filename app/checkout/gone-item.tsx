@@ -7,10 +7,11 @@ import { stageOf } from "#app/ui/stage.ts";
 import { displayText } from "#platform/display-text.ts";
 import { type GoneLine, skuAddress } from "./sold-out.ts";
 
-/** A sold-out item: its picture, a stock alert and its alternatives. `isMain`: its button is the page's primary action. */
+/** A sold-out item: its picture, a stock alert and its alternatives. `isMain`: its alert is the page's primary action, so its form is open. */
 export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) {
   const { _id, title, image, color, size, quantity, sizes, colors } = line;
   const [asked, setAsked] = useState(false);
+  const form = { productId: _id, color, sizes: [size], chosen: size, named: true, announced: false };
   /** Distinguishes the controls of several sold-out items. */
   const item = `${title}, ${color}, ${size}`;
   return (
@@ -32,14 +33,10 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
             {quantity > 1 && `, quantity ${quantity}`}
           </p>
         </div>
-        {asked ? (
-          <StockAlertForm productId={_id} color={color} sizes={[size]} chosen={size} named announced={false} />
+        {asked || isMain ? (
+          <StockAlertForm {...form} takesFocus={asked} />
         ) : (
-          <Button
-            variant={isMain ? "primary" : "ghost"}
-            onClick={() => setAsked(true)}
-            className="justify-self-start max-md:w-full"
-          >
+          <Button variant="ghost" onClick={() => setAsked(true)} className="justify-self-start max-md:w-full">
             Email me when it's back<span className="sr-only">: {item}</span>
           </Button>
         )}

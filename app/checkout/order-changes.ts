@@ -49,7 +49,7 @@ function changeText(notice: CartNotice, { quantity }: CartLine): string {
     }
     case "sold_out":
     case "gone":
-      return `${noticeText(notice)}. It was removed from your order.`;
+      return `${noticeText(notice)}. It isn't part of this order.`;
     case "price_changed":
       return `${noticeText(notice)}${quantity > 1 ? " each" : ""}.`;
     default:

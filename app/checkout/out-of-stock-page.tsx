@@ -7,7 +7,10 @@ import { OrderReceipt } from "#app/orders/order-receipt.tsx";
 import { PrintButton } from "#app/orders/print-button.tsx";
 import { useOrderView } from "#app/orders/use-order-view.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
+import { type CardProduct, cardOf } from "#app/storefront/card-product.ts";
 import { useCart } from "#app/storefront/cart-store.ts";
+import { ColorRow } from "#app/storefront/color-row.tsx";
+import { StagePanel } from "#app/storefront/stage-panel.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
@@ -20,7 +23,6 @@ import {
   type Came,
   goneLines,
   restockText,
-  type Sku,
   type SkuStock,
   soldOutOf,
   soldOutWords,
@@ -31,18 +33,38 @@ import {
 const cameOf = (state: unknown): Came => (typeof state === "object" && state !== null ? state : {});
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { stock: stockOf(await context.get(services).listProducts()) };
+  const products = await context.get(services).listProducts();
+  return { stock: stockOf(products), product: products[0] && cardOf(products[0]) };
 }
 
 /** Shown when an item is sold out and, if the shop's settings say so, after an order. */
-export default function OutOfStockPage({ loaderData: { stock } }: Route.ComponentProps) {
+export default function OutOfStockPage({ loaderData: { stock, product } }: Route.ComponentProps) {
   const location = useLocation();
   // The reason is in the browser's history, which the server doesn't see.
-  const { afterOrder, refused } = cameOf(useHydrated() ? location.state : undefined);
+  const { afterOrder, refused, saved } = cameOf(useHydrated() ? location.state : undefined);
   if (afterOrder) return <AfterOrder stock={stock} />;
+  if (soldOutOf(stock) === "nothing" && !refused && !saved) return <InStock product={product} />;
   return (
     <main id="main" className="wrap py-7 md:py-10">
-      <StockNews stock={stock} refused={refused} heading="h1" />
+      <StockNews stock={stock} refused={refused} saved={saved} heading="h1" />
+    </main>
+  );
+}
+
+/** For a visit after everything is back. */
+function InStock({ product }: { product: CardProduct | undefined }) {
+  const { heading, text } = soldOutWords({ soldOut: "nothing" });
+  return (
+    <main id="main" className="grid gap-y-14 pt-7 md:gap-y-24 md:pt-10">
+      <title>{`${heading} | Pack'd`}</title>
+      <div className="wrap w-full">
+        <StagePanel picture={{ src: PACKED, alt: "" }} priority>
+          <h1 className="type-hero">{heading}</h1>
+          <p className="type-lead mt-5 mb-7 max-w-[27em] text-ink/80">{text}</p>
+          <WaysOn />
+        </StagePanel>
+      </div>
+      {product && <ColorRow product={product} />}
     </main>
   );
 }
@@ -83,14 +105,15 @@ function AfterOrder({ stock }: { stock: readonly SkuStock[] }) {
   );
 }
 
-type NewsProps = { stock: readonly SkuStock[]; refused?: readonly Sku[] | undefined; heading: "h1" | "h2" };
+type NewsProps = { stock: readonly SkuStock[]; heading: "h1" | "h2" } & Partial<Pick<Came, "refused" | "saved">>;
 
-function StockNews({ stock, refused, heading: Heading }: NewsProps) {
+function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
   const policies = useShopFacts()?.policies;
-  const { lines } = useCart();
+  const cart = useCart();
+  const lines = saved ?? cart.lines;
   // After a reload, the stock is the newer of the two.
   const isNew = useNavigationType() !== "POP";
-  const gone = goneLines(stock, lines, isNew ? refused : []);
+  const gone = goneLines(stock, lines, isNew ? (refused ?? saved) : []);
   const unsold = unsoldLines(stock, lines).length;
   const rest = lines.length - gone.length - unsold;
   const { heading, text } = soldOutWords({
@@ -140,10 +163,12 @@ function StockNews({ stock, refused, heading: Heading }: NewsProps) {
   );
 }
 
+const PACKED = "/media/packed-grey.webp";
+
 const PackedPicture = ({ priority }: { priority: boolean }) => (
   <div className="stage mb-3 aspect-4/5 w-full max-w-[420px] overflow-hidden rounded-lg">
     <Picture
-      src="/media/packed-grey.webp"
+      src={PACKED}
       alt=""
       sizes="(min-width: 460px) 420px, 90vw"
       priority={priority}

@@ -43,8 +43,15 @@ describe("a decline", () => {
     });
   });
 
-  it("is otherwise told once, in the bank's words, and marks no field", () => {
-    expect(to(declined)).toEqual({ notice: { section: "payment", text: "Declined. Nothing was charged." } });
+  it("is otherwise explained at the card number, in the bank's words, unless it isn't about the card", () => {
+    const notice = { section: "payment", text: "Your card was declined. Nothing was charged." };
+    const told = "Your card has insufficient funds.";
+    expect(to({ ...declined, message: told })).toEqual({ notice, cardMarks: { cardNumber: told } });
+    const usual = "Your card was declined. Please try another card.";
+    expect(to({ ...declined, message: usual })).toEqual({
+      notice,
+      cardMarks: { cardNumber: "Please try another card." },
+    });
     const message = "Card payments are not possible at the moment. You have not been charged.";
     expect(to({ ...declined, message })).toEqual({ notice: { section: "payment", text: message } });
   });
@@ -65,7 +72,7 @@ describe("too little stock", () => {
   it("shows at the line how many are left, and stays on the page", () => {
     const reaction = to({ kind: "out_of_stock", left: [{ ...sku, left: 2 }] });
     expect(reaction.next).toBeUndefined();
-    expect(reaction.notice?.text).toContain("Nothing was charged");
+    expect(reaction.notice?.text).toBe("There's less in stock than you wanted. Nothing was charged.");
     const notices = [{ kind: "fewer_left", left: 2, wanted: 3 }];
     expect(reaction.news).toEqual({ lines: { [lineKey(grey)]: { left: 2, notices } } });
   });

@@ -52,8 +52,6 @@ export const EARLIER_ORDER_MESSAGE =
 const methodGoneText = (method: ShippingMethod): string =>
   `${SHIPPING_METHODS[method].name} shipping is no longer offered. Nothing was charged. Your order has free shipping now: please check the new total.`;
 
-const NOT_CHARGED = "Nothing was charged.";
-
 const order = (text: string): Reaction => ({ notice: { section: "order", text } });
 
 /** Pure; `lines` are the ordered lines. */
@@ -105,13 +103,21 @@ export function reactionToAnswer(answer: OrderAnswer, lines: readonly CartLine[]
   }
 }
 
-/** Said once: at the fields that the bank named, or in the notice, because many refusals have nothing to do with the card number. */
+/** The bank's words appear at the fields that it named, or at the card number. A message about charges isn't about the card. */
 function reactionToDecline({ message, fields }: Extract<OrderAnswer, { kind: "declined" }>): Reaction {
-  if (CARD_FIELDS.some((field) => fields[field])) {
-    return { notice: { section: "payment", text: DECLINED_MESSAGE }, cardMarks: fields };
-  }
-  const isTold = message.includes("charged");
-  return { notice: { section: "payment", text: isTold ? message : `${message} ${NOT_CHARGED}` } };
+  if (message.includes("charged")) return { notice: { section: "payment", text: message } };
+  const isNamed = CARD_FIELDS.some((field) => fields[field]);
+  return {
+    notice: { section: "payment", text: DECLINED_MESSAGE },
+    cardMarks: isNamed ? fields : { cardNumber: message.replace("Your card was declined. ", "") },
+  };
+}
+
+/** A notice about the card, where there are no fields to mark. */
+export function withoutFields({ text }: Notice, cardMarks: Reaction["cardMarks"] = {}): string {
+  const mark = Object.values(cardMarks).find((message) => message !== undefined);
+  if (mark === undefined) return text;
+  return text === DECLINED_MESSAGE ? `${text} ${mark}` : mark;
 }
 
 /** Asks the shopper to accept the current prices. */
@@ -147,7 +153,12 @@ function reactionToShortage(left: readonly StockLeft[], lines: readonly CartLine
     const notice: CartNotice = count === 0 ? { kind: "sold_out" } : { kind: "fewer_left", left: count, wanted };
     news.lines[key] = { left: count, notices: [notice] };
   }
-  return { ...order("Some items just sold out. Nothing was charged."), news, refreshCart: true };
+  return { ...order(`${shortageText(left)} Nothing was charged.`), news, refreshCart: true };
+}
+
+function shortageText(left: readonly StockLeft[]): string {
+  if (left.every((sku) => sku.left > 0)) return "There's less in stock than you wanted.";
+  return left.length === 1 ? "An item just sold out." : "Some items just sold out.";
 }
 
 export const skusOf = (lines: readonly Sku[]): Sku[] => lines.map(({ _id, color, size }) => ({ _id, color, size }));

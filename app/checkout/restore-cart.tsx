@@ -7,6 +7,7 @@ import { type LeftLine, restoreInto } from "#shop/selling/cart/restore-cart.ts";
 import { CheckoutColumns, CheckoutMessage } from "./checkout-frame.tsx";
 import { openCart } from "./reminder-api.ts";
 import type { Restored } from "./restored-notice.tsx";
+import type { Came } from "./sold-out.ts";
 
 const MARK = "#cart=";
 
@@ -20,7 +21,7 @@ export const cartTokenIn = (hash: string): string | undefined =>
  */
 export function RestoreCart({ token }: { token: string }) {
   const navigate = useNavigate();
-  const [state, setState] = useState<"opening" | "over" | "failed" | "sold_out">("opening");
+  const [state, setState] = useState<"opening" | "over" | "failed">("opening");
 
   const open = useCallback(async () => {
     setState("opening");
@@ -31,13 +32,18 @@ export function RestoreCart({ token }: { token: string }) {
       ({ cart, missing, fewer } = restoreInto(before, opened.lines));
       return cart;
     });
-    if (cart.length === 0) return setState("sold_out");
+    if (cart.length === 0 && missing.length === 0) return setState("over");
+    if (cart.length === 0) {
+      return navigate("/out-of-stock", { replace: true, state: { saved: missing } satisfies Came });
+    }
     await refreshCart();
-    const restored: Restored = {
-      fewer: fewer.map((line) => `${nameOf(line)}: ${line.left} instead of ${line.quantity}`),
-      missing: missing.map(nameOf),
-      forgotten: opened.forgotten,
-    };
+    const restored: Restored = [
+      ...fewer.map((line) => `${nameOf(line)}: only ${line.left} left, so ${line.left} instead of ${line.quantity}`),
+      ...missing.map(
+        (line) => `${nameOf(line)}: ${line.left > 0 ? "left out, because your cart is full" : "sold out"}`,
+      ),
+      ...(opened.forgotten > 0 ? [forgottenText(opened.forgotten)] : []),
+    ];
     await navigate("/checkout", { replace: true, state: { restored } });
   }, [token, navigate]);
   useEffect(() => void open(), [open]);
@@ -57,7 +63,7 @@ export function RestoreCart({ token }: { token: string }) {
         <CheckoutMessage>
           <ErrorFrame
             title="This cart link no longer works"
-            text="The link is incomplete, it's more than 30 days old, or you've already ordered."
+            text="The link is incomplete, it's more than 30 days old, you've already ordered, or its items are no longer sold."
             takeFocus
           >
             <ButtonLink to="/shop">Back to Shop</ButtonLink>
@@ -84,21 +90,12 @@ export function RestoreCart({ token }: { token: string }) {
           </ErrorFrame>
         </CheckoutMessage>
       );
-    case "sold_out":
-      return (
-        <CheckoutMessage>
-          <ErrorFrame
-            title="Your saved items are sold out"
-            text="Nothing in your saved cart is available right now. Each product page can email you when it's back."
-            takeFocus
-          >
-            <ButtonLink to="/shop">Back to Shop</ButtonLink>
-          </ErrorFrame>
-        </CheckoutMessage>
-      );
     default:
       return state satisfies never;
   }
 }
+
+const forgottenText = (count: number): string =>
+  count === 1 ? "1 item is no longer sold" : `${count} items are no longer sold`;
 
 const nameOf = ({ title, color, size }: LeftLine): string => `${title}, ${color}, size ${size}`;

@@ -24,8 +24,11 @@ export function soldOutOf(stock: readonly SkuStock[]): SoldOut {
   return stock.every(({ inStock }) => inStock) ? "nothing" : "some";
 }
 
-/** Why the shopper was sent to /out-of-stock, in the navigation state: an order was placed, or one was refused for these items. */
-export type Came = { afterOrder?: true; refused?: readonly Sku[] };
+/**
+ * Why the shopper was sent to /out-of-stock, in the navigation state: an order was placed, one was refused for these items, or all items of a
+ * saved cart are sold out.
+ */
+export type Came = { afterOrder?: true; refused?: readonly Sku[] | undefined; saved?: readonly CartLine[] | undefined };
 
 const isSame = (one: Sku, other: Sku): boolean => lineKey(one) === lineKey(other);
 
@@ -80,7 +83,7 @@ export function soldOutWords({ soldOut, refused = false, gone = 0, unsold = 0 }:
   text: string;
 } {
   if (refused && gone === 0 && unsold > 0) return { heading: "No Longer Available", text: unsoldText(unsold) };
-  const heading = refused || gone > 0 || soldOut !== "nothing" ? "Temporarily Out of Stock" : "In Stock";
+  const heading = refused || gone > 0 || soldOut !== "nothing" ? "Temporarily Out of Stock" : "Everything is in stock";
   const text = soldOutText(soldOut, refused, gone);
   return { heading, text: gone > 0 && unsold > 0 ? `${text} ${unsoldText(unsold)}` : text };
 }
@@ -95,7 +98,7 @@ function soldOutText(soldOut: SoldOut, refused: boolean, gone: number): string {
   if (refused) return "What you wanted was sold out when you ordered. It may be back by now.";
   return soldOut === "some"
     ? "Some colors and sizes are sold out. All others are in stock."
-    : "All colors and sizes are in stock.";
+    : "Nothing is sold out right now: you can order every color and size.";
 }
 
 /** When the shop expects to restock, if it knows. */

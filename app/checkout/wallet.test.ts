@@ -117,9 +117,10 @@ describe("the message about a wallet's order", () => {
   it("appears at the wallets, in the bank's own words, and marks no card field", () => {
     const declined = {
       notice: { section: "payment", text: "Your card was declined. Nothing was charged." },
-      cardMarks: { cardNumber: "Your card was declined." },
+      cardMarks: { cardNumber: "Please try another card." },
     } as const;
-    expect(atWallets(declined)).toEqual({ notice: { section: "wallet", text: "Your card was declined." } });
+    const text = "Your card was declined. Nothing was charged. Please try another card.";
+    expect(atWallets(declined)).toEqual({ notice: { section: "wallet", text } });
     const changed = { notice: { section: "order", text: "Prices have changed." }, refreshCart: true } as const;
     expect(atWallets(changed)).toEqual({
       notice: { section: "wallet", text: "Prices have changed." },

@@ -4,7 +4,7 @@ import { type CustomerInfo, US_STATES } from "#shop/ordering/orders/customer-inf
 import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import type { CardEntry, TokeniseResult } from "./card-entry.ts";
 import type { PlaceOrderResult } from "./place-order.ts";
-import type { Reaction } from "./reaction.ts";
+import { type Reaction, withoutFields } from "./reaction.ts";
 
 // Apple Pay, Google Pay and Link show their own sheet with address and card. Which ones exist, and how to use them, is up to the payment
 // provider's half (providers/stripe/stripe-wallets.ts).
@@ -96,8 +96,7 @@ export const walletEntry = ({ tokenise }: WalletPayment): CardEntry => ({ faults
 export function atWallets({ cardMarks, ...reaction }: Reaction): Reaction {
   const { notice } = reaction;
   if (!notice || notice.section === "shipping") return reaction;
-  const text = Object.values(cardMarks ?? {}).find((message) => message !== undefined) ?? notice.text;
-  return { ...reaction, notice: { section: "wallet", text } };
+  return { ...reaction, notice: { section: "wallet", text: withoutFields(notice, cardMarks) } };
 }
 
 /** The failure to report to the sheet; undefined if there is none. */

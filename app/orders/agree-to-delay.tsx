@@ -53,8 +53,8 @@ export function AgreeToDelay({ order, viewToken, onAgreed, onClosed, children }:
         {agreementText(delay, hawaiianDay(new Date(shopNow())))}
       </p>
       {failure && <Notice role="alert">{failure}</Notice>}
-      <div className="flex flex-wrap gap-3">
-        <Button small busy={busy} onClick={() => void agree(delay.shipsBy)}>
+      <div className="grid gap-3 md:flex">
+        <Button busy={busy} onClick={() => void agree(delay.shipsBy)}>
           I agree to wait
         </Button>
         {children}

@@ -71,7 +71,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed, inQuestio
     <Button
       ref={watchFocus}
       variant="ghost"
-      small
+      small={!inQuestion}
       onClick={() => {
         setFailure(undefined);
         setAsking(true);
@@ -83,7 +83,7 @@ export function CancelOrder({ order, viewToken, onCancelled, onClosed, inQuestio
   const question = (
     <Dialog open={asking} onClose={close} title="Cancel this order?" role="alertdialog" className="max-w-[460px]!">
       <p>
-        Order <b className="font-[600]">{order.orderNumber}</b> won't be shipped. {moneyBack}
+        We won't ship order <b className="font-[600]">{order.orderNumber}</b>. {moneyBack}
       </p>
       {failure && <Notice role="alert">{failure}</Notice>}
       <div className="grid gap-3 md:grid-cols-2">

@@ -3,7 +3,7 @@ import type { ShopFacts } from "#app/context.ts";
 import { type Answered, passOn } from "#app/sent-form.server.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { StagePanel } from "#app/storefront/stage-panel.tsx";
-import { Button, ButtonLink, TextButton } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError, Honeypot } from "#app/ui/form-parts.tsx";
@@ -11,6 +11,7 @@ import { Link } from "#app/ui/link.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useHydrated } from "#app/ui/query.ts";
 import { sendForm } from "#app/ui/send-form.ts";
+import { TextLink } from "#app/ui/text-link.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { displayText } from "#platform/display-text.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
@@ -31,20 +32,20 @@ const FAILED = "We couldn't reach the shop. Please try again.";
 
 const check = checkWith(async () => (await import("#shop/ordering/order-lookup/lookup-form.ts")).lookupForm);
 
-/** A shop that cannot send email does not promise any. */
+/** A shop that cannot send email does not promise any. `sentTo`: whether an order matched stays a secret. */
 const promises = (facts: ShopFacts | undefined) =>
   facts?.email === "kept"
     ? {
         button: "Find Order",
+        sent: "Find your order",
         ...(facts.demo
           ? {
               lead: "This is a demo, so no email is sent: its owner finds the link in the email log.",
-              sent: "This is a demo, so no email is sent.",
-              answer: "If an order matches, its link is in the shop's email log now.",
+              sentTo: () => "If an order matches, its link is in the shop's email log now.",
               more: (
                 <>
-                  Is this your shop?{" "}
-                  <Link to="/admin/settings/email" className="underline underline-offset-[3px] hover:text-ink">
+                  This is a demo, so no email is sent. Is this your shop?{" "}
+                  <Link to="/admin/settings/email" className={inText}>
                     Open the email log
                   </Link>
                 </>
@@ -52,18 +53,19 @@ const promises = (facts: ShopFacts | undefined) =>
             }
           : {
               lead: "We can't send email yet. Find your order here, then contact us for its link.",
-              sent: "We can't send email yet.",
-              answer: "If an order matches, its link is ready.",
-              more: "Contact us with your order number to get it.",
+              sentTo: () => "If an order matches, its link is ready.",
+              more: "We can't send email yet. Contact us with your order number to get it.",
             }),
       }
     : {
-        lead: "We'll email you a link to your order.",
-        sent: "Check your email for the link.",
         button: "Send Me the Link",
-        answer: "If an order matches, we've sent its link to that email address.",
-        more: "It may take a minute. Check your spam folder too, and check the order number and email address.",
+        sent: "Check your email",
+        lead: "We'll email you a link to your order.",
+        sentTo: (email: string) => `If an order matches, we've sent its link to ${email}.`,
+        more: "It may take a minute. Nothing there? Look in your spam folder, and check the order number and the email address.",
       };
+
+const inText = "underline underline-offset-[3px] hover:text-ink";
 
 export const action = (sent: Route.ActionArgs) => passOn(sent, "/api/orders/lookup", FAILED);
 
@@ -74,12 +76,14 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
       <StagePanel picture={PACK} priority>
-        <h1 className="type-hero">Find your order</h1>
+        <h1 className="type-hero">{asked ? sent : "Find your order"}</h1>
         {/* The form stays the same element, so that it keeps focus and text when the order appears. */}
-        {known && <LastOrder orderNumber={known.orderNumber} path={`/orders/${known._id}`} />}
-        <p className="type-lead mt-5 mb-7 max-w-[27em] text-ink/80">
-          {asked ? sent : `Enter your order number and the email address you ordered with. ${lead}`}
-        </p>
+        {known && !asked && <LastOrder orderNumber={known.orderNumber} path={`/orders/${known._id}`} />}
+        {!asked && (
+          <p className="type-lead mt-5 mb-7 max-w-[27em] text-ink/80">
+            Enter your order number and the email address you ordered with. {lead}
+          </p>
+        )}
         <LookUp answered={actionData} asked={asked} onAsked={setAsked} isMain={!known} />
       </StagePanel>
       <Help />
@@ -103,7 +107,7 @@ function Help() {
         cancel within {inTime(CANCELLATION_WINDOW_MS)} of ordering.
       </HelpItem>
       <HelpItem title="Can't find it?">
-        <Link to="/contact" className="underline underline-offset-[3px] hover:text-ink">
+        <Link to="/contact" className={inText}>
           Contact us
         </Link>{" "}
         with the name and email address you ordered with, so we can look it up.
@@ -148,9 +152,10 @@ type LookUpProps = {
 function LookUp({ answered, asked, onAsked, isMain }: LookUpProps) {
   const { button } = promises(useShopFacts());
   const answer = useRef<HTMLDivElement>(null);
-  const { bind, errors, busy, formProps } = useForm({
+  const { bind, errors, busy, fields, formProps } = useForm({
     empty,
     check,
+    keeps: true,
     send: (fields) => sendForm("/api/orders/lookup", fields, FAILED),
     action: "/orders",
     answered,
@@ -168,7 +173,7 @@ function LookUp({ answered, asked, onAsked, isMain }: LookUpProps) {
   return (
     <>
       <div ref={answer} tabIndex={-1}>
-        {asked && <Answer onAgain={lookAgain} />}
+        {asked && <Answer email={fields.email} onAgain={lookAgain} />}
       </div>
       <form {...formProps} hidden={asked} className="grid gap-5 md:grid-cols-2">
         <TextField
@@ -194,15 +199,18 @@ function LookUp({ answered, asked, onAsked, isMain }: LookUpProps) {
 }
 
 /** The same answer for every order number and email, so that it reveals neither. */
-function Answer({ onAgain }: { onAgain: () => void }) {
-  const { answer, more } = promises(useShopFacts());
+function Answer({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const { sentTo, more } = promises(useShopFacts());
   return (
-    <div>
-      <p className="type-h3">{answer}</p>
-      <p className="mt-2 text-[15px]/[22px] text-ink-2">{more}</p>
-      <TextButton onClick={onAgain} className="mt-1">
-        Look for Another Order
-      </TextButton>
+    <div className="mt-5 grid gap-5">
+      <p className="type-lead max-w-[27em] font-[600]">{sentTo(email || "that email address")}</p>
+      <p className="max-w-[34em] text-ink/80">{more}</p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button variant="ghost" onClick={onAgain}>
+          Edit and Try Again
+        </Button>
+        <TextLink to="/contact">Contact Us</TextLink>
+      </div>
     </div>
   );
 }

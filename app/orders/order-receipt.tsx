@@ -4,6 +4,7 @@ import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { money } from "#app/ui/price.tsx";
 import { stageOf } from "#app/ui/stage.ts";
 import wordmark from "#app/ui/wordmark.svg";
 import { daySpan } from "#platform/day-words.ts";
@@ -11,7 +12,6 @@ import { displayText } from "#platform/display-text.ts";
 import { expectedDelivery } from "#shop/ordering/orders/expected-delivery.ts";
 import { awaitsAgreement } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { AgreeToDelay } from "./agree-to-delay.tsx";
@@ -68,7 +68,7 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
         <OrderLines order={order} />
         <div className="grid content-start gap-10">
           <ShippingTo order={order} viewToken={viewToken} show={show} reload={reload} as={as} />
-          {as === "order" && <OrderHistory timeline={order.timeline} />}
+          {as === "order" && <OrderHistory order={order} />}
         </div>
       </div>
       <PrintedHead order={order} />
@@ -171,7 +171,7 @@ function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> })
           data-print="no"
           className="inline-flex min-h-11 items-center justify-self-start font-[600] underline underline-offset-[3px] hover:text-ink-2"
         >
-          {delivered ? "See its tracking" : "Track your package"}
+          Track package
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}
@@ -179,22 +179,28 @@ function Package({ shipment }: { shipment: NonNullable<OrderView["shipment"]> })
   );
 }
 
-/** The order's events, oldest first. */
-function OrderHistory({ timeline }: { timeline: readonly TimelineEntry[] }) {
+/** The order's events and the refunds on their way, oldest first. */
+function OrderHistory({ order: { timeline, refunds } }: { order: OrderView }) {
+  const entries = [
+    ...timeline.map((entry) => ({ at: entry.at, text: eventText(entry) })),
+    ...refunds
+      .filter(({ status }) => status === "pending")
+      .map(({ at, amount }) => ({ at, text: `Refund of ${money(amount)} on its way` })),
+  ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   return (
     <section aria-labelledby="order-history" data-print="no">
       <h2 id="order-history" className="type-h3 mb-4">
         History
       </h2>
       <ol className="text-[15px]/[22px]">
-        {timeline.map((entry) => (
+        {entries.map(({ at, text }) => (
           <li
-            key={`${entry.kind} ${entry.at} ${entry.note}`}
+            key={`${at} ${text}`}
             className="relative pb-4 pl-6 before:absolute before:top-[7px] before:left-0 before:size-2 before:rounded-pill before:bg-ink after:absolute after:top-[15px] after:bottom-[-7px] after:left-[3.5px] after:w-px after:bg-line last:pb-0 last:after:hidden"
           >
-            {eventText(entry)}
-            <time dateTime={entry.at} className="type-small block text-ink-2">
-              {moment(entry.at)}
+            {text}
+            <time dateTime={at} className="type-small block text-ink-2">
+              {moment(at)}
             </time>
           </li>
         ))}

@@ -62,7 +62,7 @@ describe("the text of an order", () => {
     expect(orderHeading(refunded)).toBe("Your order was refunded");
     expect(statusText(refunded, DEFAULT_SETTINGS.policies, now)).toBe("We refunded $14.99 to your card.");
     expect(cancellationText(refunded)).toBeUndefined();
-    expect(orderHeading(order("paid", { refunded: 14.98 }))).toBe("Your order is paid");
+    expect(orderHeading(order("paid", { refunded: 14.98 }))).toBe("Your order was partly refunded");
     expect(orderHeading(order("cancelled", { refunded: 14.99 }))).toBe("This order was cancelled");
   });
 
@@ -97,9 +97,11 @@ describe("the text of an order", () => {
   });
 
   it("says what a cancellation does with the money, if there is any to return", () => {
-    expect(cancellationText(order("pending"))).toBe("Nothing is charged: the hold of $14.99 on your card is released.");
-    expect(cancellationText(order("paid"))).toBe("$14.99 is refunded to your card.");
-    expect(cancellationText(order("paid", { refunded: 5 }))).toBe("$9.99 is refunded to your card.");
+    expect(cancellationText(order("pending"))).toBe(
+      "You won't be charged: we'll release the $14.99 hold on your card.",
+    );
+    expect(cancellationText(order("paid"))).toBe("We'll refund $14.99 to your card.");
+    expect(cancellationText(order("paid", { refunded: 5 }))).toBe("We'll refund $9.99 to your card.");
     expect(cancellationText(order("paid", { happened: ["paid_offline"] }))).toBeUndefined();
     expect(cancellationText(order("fulfilled"))).toBeUndefined();
   });
@@ -118,13 +120,13 @@ describe("the text of an order", () => {
       "It won't be shipped. Your bank has decided the dispute and returned $14.99 to you.",
     );
     expect(said(0, 5)).toBe(
-      "$9.99 is refunded to your card. Your bank has decided the dispute and returned $5.00 to you.",
+      "We'll refund $9.99 to your card. Your bank has decided the dispute and returned $5.00 to you.",
     );
   });
 
   it("gives the status of each refund, and never promises pending money twice", () => {
     const refunds = [{ amount: 5, status: "pending" as const, at }];
-    expect(cancellationText(order("paid", { refunds }))).toBe("$9.99 is refunded to your card.");
+    expect(cancellationText(order("paid", { refunds }))).toBe("We'll refund $9.99 to your card.");
     expect(statusText(order("cancelled", { refunds }), undefined, now)).toContain(
       "A refund of $5.00 is on its way to your card",
     );

@@ -21,7 +21,9 @@ import type { Policies } from "#shop/running/settings/settings.ts";
 export function orderHeading(order: OrderView): string {
   if (isAllRefunded(order)) return "Your order was refunded";
   if (isDelivered(order)) return "Your order was delivered";
-  return mayCancelAsLate(order) ? "Your order is late" : ORDER_STATUSES[order.status].heading;
+  if (mayCancelAsLate(order)) return "Your order is late";
+  const isPartlyRefunded = order.status === "paid" && order.refunded + pendingRefunds(order) > 0;
+  return isPartlyRefunded ? "Your order was partly refunded" : ORDER_STATUSES[order.status].heading;
 }
 
 /** Whether delivery was confirmed; an assumed delivery is not announced. */
@@ -109,7 +111,7 @@ export function paymentText(order: OrderView): string | undefined {
 /** What happens to the money if the shopper cancels; undefined if only staff can cancel (decisions.md, Money). */
 export function cancellationText(order: OrderView): string | undefined {
   const { money: state } = ORDER_STATUSES[order.status];
-  if (state === "authorized") return `Nothing is charged: the hold of ${money(order.total)} on your card is released.`;
+  if (state === "authorized") return `You won't be charged: we'll release the ${money(order.total)} hold on your card.`;
   if (
     state !== "captured" ||
     !mayMove(order.status, "cancelled") ||
@@ -119,7 +121,7 @@ export function cancellationText(order: OrderView): string | undefined {
     return undefined;
   const dispute = disputeText(order.disputed);
   const refund = refundOnCancel(order);
-  return dispute === "" || refund > 0 ? `${money(refund)} is refunded to your card. ${dispute}`.trim() : dispute;
+  return dispute === "" || refund > 0 ? `We'll refund ${money(refund)} to your card. ${dispute}`.trim() : dispute;
 }
 
 /** A line of the refund list under the total. */

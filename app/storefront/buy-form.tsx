@@ -124,7 +124,7 @@ function BuyButtons({ productId, line, quantity, left, onQuantity }: BuyButtonsP
         </div>
         {buyButton}
       </div>
-      <StockLine {...line} left={left} quantity={quantity} />
+      <StockLine color={line.color} left={left} quantity={quantity} />
       {offScreen && (
         <BuyBar {...line} productId={productId} quantity={quantity} soldOut={soldOut}>
           {buyButton}
@@ -176,11 +176,11 @@ function useOffScreen(element: React.RefObject<HTMLElement | null>): boolean {
 }
 
 /** Shows how many units are left if few or if they limit the quantity. Stays in the page while empty, for screen readers to announce it. */
-function StockLine({ color, size, left, quantity }: { color: string; size: string; left: number; quantity: number }) {
+function StockLine({ color, left, quantity }: { color: string; left: number; quantity: number }) {
   const limit = useShopFacts()?.lowStock ?? 0;
   const text =
     left === 0
-      ? `Out of stock in ${color}, size ${size}`
+      ? `${color} is sold out`
       : (lowStockText(left, limit) ?? (quantity === left && left < MAX_QUANTITY ? `Only ${left} left in stock` : ""));
   return (
     <p role="status" className="type-label flex items-center gap-2 text-signal empty:absolute">

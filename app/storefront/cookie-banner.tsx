@@ -50,11 +50,11 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
   return (
     <Frame takeFocus={reopened}>
       <Text>
-        We keep your cart, a link to your order and this choice in your browser.{" "}
+        Your browser keeps your cart, a link to your order and this choice.{" "}
         {hasPixel
           ? "If you accept, Meta (Facebook and Instagram) can also set cookies and see what you view and buy here, to measure our ads."
-          : "If you accept, we may also use cookies to measure our ads. There are none yet."}
-        {choice && ` You have ${choice} this.`}
+          : "If you accept, we may use cookies to measure our ads. We don't run any yet."}
+        {choice && ` You ${choice} this before.`}
       </Text>
       <div className="grid grid-cols-2 gap-2.5">
         <Button small variant="ghost" onClick={() => answerConsent("declined", hasPixel)}>

@@ -23,6 +23,7 @@ test("a size that is back in stock shows an error at its field, and the confirma
     chosen: "XL",
     announced: false,
     named: true,
+    takesFocus: true,
   };
   const Stub = createRoutesStub([{ path: "/", Component: () => <StockAlertForm {...form} /> }]);
   const screen = await render(<Stub />);

@@ -17,12 +17,15 @@ type StockAlertFormProps = {
   named: boolean;
   /** The product is not on sale yet. */
   announced: boolean;
+  /** It appears because the shopper asked for it. */
+  takesFocus: boolean;
 };
 
 const FAILED = "We couldn't save your email. Please try again.";
 
 /** "Email me when it's back", or on sale: one email to one address, for one color and size. */
-export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named, announced }: StockAlertFormProps) {
+export function StockAlertForm(props: StockAlertFormProps) {
+  const { productId, color, sizes: soldOut, chosen, named, announced, takesFocus } = props;
   // The sizes when the form was opened, so that restocked sizes do not disappear while it is being filled in.
   const [sizes] = useState(soldOut);
   const [kept, setKept] = useState("");
@@ -45,11 +48,10 @@ export function StockAlertForm({ productId, color, sizes: soldOut, chosen, named
     onStored: () => undefined,
   });
 
-  // Moves the focus to the email field, then to the result.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form opens, and when the answer replaces it.
+  // Moves the focus to the first field when the shopper opens the form, then to the result.
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>("select, input, [tabindex]")?.focus();
-  }, [kept]);
+    if (takesFocus || kept) box.current?.querySelector<HTMLElement>("select, input, [tabindex]")?.focus();
+  }, [takesFocus, kept]);
 
   const refused = errors.form ?? (sizes.length < 2 ? errors.size : undefined);
   return (

@@ -9,12 +9,12 @@ type StockAlertProps = { product: ShownProduct; variant: ShownVariant; chosen: s
 
 const loadForm = async () => (await import("./stock-alert-form.tsx")).StockAlertForm;
 
-/** Offers a stock alert for the sold-out sizes of the chosen color, or for all sizes of an announced product. */
+/** Offers a stock alert for the sold-out sizes of the chosen color, or for all sizes of an announced product. A sold-out color shows its form at once. */
 export function StockAlert({ product, variant: { color, inventory, sizes }, chosen }: StockAlertProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<"asked" | "shown">();
   const { Part, fetch, warm } = usePart(loadForm);
   const show = async () => {
-    if (await fetch()) setOpen(true);
+    if (await fetch()) setOpen("asked");
   };
   // Opened by links on other pages, but only once, so that another color or a reload doesn't take the focus again.
   const { key } = useLocation();
@@ -24,12 +24,14 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
     history.replaceState(history.state, "", location.pathname + location.search);
     void show();
   }, [key]);
+  const soldOutColor = inventory === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the color is sold out.
+  useEffect(() => {
+    if (soldOutColor) void fetch().then((loaded) => loaded && setOpen((before) => before ?? "shown"));
+  }, [soldOutColor]);
   // An announced product is shown as if it were in stock.
   const soldOut = sizes.filter((size) => product.liveAt || size.inventory === 0).map(({ size }) => size);
   if (soldOut.length === 0 && !open) return null;
-  const manyColors = product.variants.length > 1;
-  const item = manyColors ? `${product.title} in ${color}` : product.title;
-
   return (
     <section
       id={EMAIL_ME}
@@ -40,9 +42,7 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
       <p className="text-[15px]/[22px] empty:hidden">
         {product.liveAt
           ? "Get one email when it goes on sale."
-          : inventory === 0
-            ? `Get one email when ${item} is back.`
-            : soldOut[0] && `Sold out: ${inWords(soldOut)}.`}
+          : !soldOutColor && soldOut[0] && `Sold out: ${inWords(soldOut)}.`}
       </p>
       {open && Part ? (
         <Part
@@ -50,11 +50,12 @@ export function StockAlert({ product, variant: { color, inventory, sizes }, chos
           color={color}
           sizes={soldOut}
           chosen={chosen}
-          named={manyColors || sizes.length > 1}
+          named={product.variants.length > 1 || sizes.length > 1}
           announced={product.liveAt !== undefined}
+          takesFocus={open === "asked"}
         />
       ) : (
-        <Button variant={inventory === 0 ? "primary" : "ghost"} full onPointerEnter={warm} onClick={show}>
+        <Button variant={soldOutColor ? "primary" : "ghost"} full onPointerEnter={warm} onClick={show}>
           Email me when it's {product.liveAt ? "on sale" : "back"}
         </Button>
       )}

@@ -216,8 +216,9 @@ test("The look-up checks the input, keeps it if the shop fails, and promises the
   // The demo shop sends no email, so it must not promise one.
   await expect(form.getByRole("link", { name: "Open the email log" })).toHaveAttribute("href", "/admin/settings/email");
   await expect(form).not.toContainText(/we (have )?sen[dt]/i);
-  await page.getByRole("button", { name: "Look for another order" }).click();
+  await page.getByRole("button", { name: "Edit and try again" }).click();
   await expect(form.getByLabel("Order number")).toBeFocused();
+  await expect(form.getByLabel("Order number")).toHaveValue(number);
   const known = page.getByRole("region", { name: "You ordered on this device" });
   await expect(known).toContainText("Your order is confirmed");
   await known.getByRole("link", { name: "View your order" }).click();

@@ -85,7 +85,7 @@ test("Pays with a wallet for the order that its sheet shows, after a decline and
   await test.step("A decline is shown at the wallets, not at a field", async () => {
     await payAs(page, { method: "card_visa_chargeDeclined" });
     await expect(wallets(page).getByRole("alert")).toHaveText(
-      "Your card was declined. Please try another card. Nothing was charged.",
+      "Your card was declined. Nothing was charged. Please try another card.",
     );
     await expect(page.locator("#wallet-notice")).toBeFocused();
     await expect(page.locator("[aria-invalid=true]")).toHaveCount(0);

@@ -77,7 +77,7 @@ const facts = (order: OrderView, now = at): OrderFacts => ({
   cancellationUrl: `${SHOP}/cancellation`,
   returnsUrl: `${SHOP}/terms#returns-and-refunds`,
   contactUrl: `${SHOP}/contact`,
-  policies: DEFAULT_SETTINGS.policies,
+  policies: { ...DEFAULT_SETTINGS.policies, expressBusinessDays: { from: 2, to: 4 } },
 });
 const reviewOf = ({ title, color, size }: Line, index: number) => ({
   title,

@@ -138,7 +138,7 @@ export const checkoutScreens: Screen[] = [
   checkout(
     "checkout-declined",
     all(withCart(1), problem(402, "payment_declined", { detail: "Your card was declined. Please try another card." })),
-    orderUntil("Your card was declined. Please try another card."),
+    orderUntil("Your card was declined. Nothing was charged."),
   ),
   ...(
     [
@@ -172,14 +172,14 @@ export const checkoutScreens: Screen[] = [
     ),
     orderUntil("We’re confirming your payment. Please don’t pay again."),
   ),
-  checkout("checkout-sold-out-line", all(withCart(2), soldOut(["Black", 0])), orderUntil("Some items just sold out.")),
+  checkout("checkout-sold-out-line", all(withCart(2), soldOut(["Black", 0])), orderUntil("An item just sold out.")),
   checkout("checkout-unanswered", all(withCart(1), unanswered)),
   { name: "out-of-stock-not", path: "/out-of-stock" },
   checkout("out-of-stock", all(withCart(1), soldOut(["Grey", 0])), orderUntil("Temporarily Out of Stock")),
   checkout(
     "out-of-stock-two",
     all(withCart(2), soldOut(["Grey", 0], ["Black", 0])),
-    all(orderUntil("Temporarily Out of Stock"), press("Email me when it's back", "We'll keep your address")),
+    orderUntil("Temporarily Out of Stock"),
   ),
   { name: "out-of-stock-after-order", path: "/out-of-stock", before: all(ordered(orderView()), sentAfterOrder) },
 ];

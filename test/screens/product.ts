@@ -149,7 +149,7 @@ export const productScreens: Screen[] = [
   product("product-size-sold-out", comeBackToAll, "Blue", noMedium),
   product("product-sold-out", comeBackToAll, "Pink", soldOut("Pink")),
   product("stock-alert", openAlert, "Blue", noMedium),
-  product("stock-alert-invalid", sendAlert("jordan at mail.example"), "Pink", soldOut("Pink")),
+  product("stock-alert-invalid", sendAlert("jordan at mail.example"), "Blue", noMedium),
   product("stock-alert-failed", sendAlert("jordan@mail.example"), "Blue", noSmall, alerts("abort")),
   product(
     "stock-alert-in-stock",

@@ -1,3 +1,4 @@
+import { easternDayWords } from "#platform/eastern-day.ts";
 import { type EmailPart, moment } from "#shop/messaging/email/email-content.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { brandName } from "./card-brands.ts";
@@ -27,13 +28,20 @@ export const orderConfirmation = defineOnceEmail({
     const { customerInfo: to, payment } = order;
     const isOn = order.status !== "cancelled";
     const delivery = deliveryText({ order, now, policies });
+    const placed = easternDayWords(new Date(order.placedAt));
     return {
       subject: `Your Pack'd order ${order.orderNumber}`,
-      title: `Thank you for your order, ${firstName(to.name)}!`,
+      title: isOn ? `Thank you for your order, ${firstName(to.name)}!` : "Your order is cancelled",
       parts: [
-        ...(isOn ? [] : ["It has since been cancelled and won't be shipped."]),
+        ...(isOn
+          ? []
+          : [
+              greeting(to.name),
+              "Thank you for your order. It has since been cancelled and won't be shipped.",
+              moneyBack(order),
+            ]),
         { kind: "block", title: "Order number", lines: [order.orderNumber] },
-        { kind: "block", title: "Placed", lines: [moment(order.placedAt)], beside: true },
+        { kind: "block", title: "Placed", lines: [placed], beside: true },
         {
           kind: "rows",
           rows: order.items.map((item) => ({ ...goods({ publicUrl })(item), amount: money(item.lineTotal) })),
@@ -62,7 +70,7 @@ export const orderConfirmation = defineOnceEmail({
               },
             ]
           : []),
-        ...(payment ? [paidWith(payment)] : []),
+        ...(isOn && payment ? [paidWith(payment)] : []),
         yourOrder(orderUrl),
         ...(isOn && now <= new Date(order.cancelUntil)
           ? [`Changed your mind? Cancel by ${moment(order.cancelUntil)} for a full refund.`]
@@ -99,6 +107,7 @@ export const orderNotCompleted = defineOnceEmail({
 
 function moneyBack(order: OrderView): string {
   const { payment, disputed } = order;
+  if (isPaidOffline(order.timeline)) return REFUNDED_OFFLINE;
   if (!payment) return "You haven't been charged.";
   const dispute = disputeText(disputed);
   const refund = `If we charged your card ending in ${payment.last4}, we'll refund whatever hasn't been refunded yet. If there's only a hold, we'll release it.`;
@@ -120,7 +129,7 @@ export const orderCancelled = defineOnceEmail({
         ...(sincePaid(order.timeline).some(({ kind }) => kind === "delay_unanswered")
           ? ["It was running late. We asked if you wanted to wait and didn't hear back."]
           : []),
-        isPaidOffline(order.timeline) ? REFUNDED_OFFLINE : moneyBack(order),
+        moneyBack(order),
         yourOrder(orderUrl),
         cancellation(cancellationUrl),
       ],

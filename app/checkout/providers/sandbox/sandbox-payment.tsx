@@ -1,5 +1,4 @@
 import { groupDigits } from "#app/checkout/providers/sandbox/card-shape.ts";
-import { useMatches } from "#app/ui/media.ts";
 import { PlusMinus } from "#app/ui/plus-minus.tsx";
 import { SANDBOX_CARDS, type SandboxCard } from "#shop/money/payments/gateways/sandbox/sandbox-cards.ts";
 import type { CardHalf } from "../card-half.ts";
@@ -12,7 +11,7 @@ export const Payment: CardHalf["Payment"] = ({ children }) =>
     testMode: true,
     cardEntry: ({ card }) => sandboxEntry(card),
     cardFields: (fields) => (
-      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_264px]">
+      <div className="grid gap-4">
         <CardFields fields={fields} />
         <TestCards onUse={(cardNumber) => fields.editCard("cardNumber", cardNumber)} />
       </div>
@@ -32,56 +31,29 @@ const CARDS = GROUPS.map((name) => ({ name, cards: SANDBOX_CARDS.filter((card) =
 
 type TestCardsProps = { onUse: (cardNumber: string) => void };
 
-/** The sandbox's test cards in collapsible groups; on a phone, one row expands them all. Pressing a card fills in its number. */
-function TestCards({ onUse }: TestCardsProps) {
-  const wide = useMatches("(min-width: 760px)");
-  return (
-    <section
-      aria-labelledby="test-cards-heading"
-      className={`self-start rounded-md bg-sand px-4 ${wide ? "py-3.5" : ""}`}
-    >
-      {wide ? <Groups onUse={onUse} /> : <OneList onUse={onUse} />}
-    </section>
-  );
-}
-
-const heading = (
-  <h3 className="type-label grid">
-    <span id="test-cards-heading">Test numbers</span>
-    <span className="type-small font-[440] text-ink-2">Any future expiry date, any CVC.</span>
-  </h3>
-);
-
-const OneList = ({ onUse }: TestCardsProps) => (
-  <details className="unfold group">
-    <summary className="flex min-h-14 list-none items-center justify-between gap-3 py-2 [&::-webkit-details-marker]:hidden">
-      {heading}
-      <PlusMinus />
-    </summary>
-    {CARDS.map(({ name, cards }) => (
-      <div key={name} className="border-t border-ink/12 py-2">
-        <p className="type-small py-1">{name}</p>
-        <Cards cards={cards} onUse={onUse} />
+/** The sandbox's test cards, folded below the first one. Pressing a card fills in its number. */
+const TestCards = ({ onUse }: TestCardsProps) => (
+  <section aria-labelledby="test-cards-heading" className="rounded-md bg-sand px-4">
+    <details className="unfold group">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-3 py-2 [&::-webkit-details-marker]:hidden">
+        <h3 className="type-label grid">
+          <span id="test-cards-heading">Test numbers</span>
+          <span className="type-small font-[440] text-ink-2">
+            Such as 4242 4242 4242 4242, with any future expiry date and any CVC.
+          </span>
+        </h3>
+        <PlusMinus />
+      </summary>
+      <div className="md:grid md:grid-cols-2 md:gap-x-8">
+        {CARDS.map(({ name, cards }) => (
+          <div key={name} className="border-t border-ink/12 py-2">
+            <p className="type-small py-1">{name}</p>
+            <Cards cards={cards} onUse={onUse} />
+          </div>
+        ))}
       </div>
-    ))}
-  </details>
-);
-
-const Groups = ({ onUse }: TestCardsProps) => (
-  <>
-    <div className="pb-2">{heading}</div>
-    {CARDS.map(({ name, cards }) => (
-      <details key={name} open={name === "Approved"} className="unfold group border-t border-ink/12">
-        <summary className="type-small flex min-h-11 list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
-          {name} ({cards.length})
-          <PlusMinus />
-        </summary>
-        <div className="pb-2">
-          <Cards cards={cards} onUse={onUse} />
-        </div>
-      </details>
-    ))}
-  </>
+    </details>
+  </section>
 );
 
 const Cards = ({ cards, onUse }: TestCardsProps & { cards: readonly SandboxCard[] }) => (
