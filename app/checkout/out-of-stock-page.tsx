@@ -55,7 +55,7 @@ export default function OutOfStockPage({ loaderData: { stock, product } }: Route
 function InStock({ product }: { product: CardProduct | undefined }) {
   const { heading, text } = soldOutWords({ soldOut: "nothing" });
   return (
-    <main id="main" className="grid gap-y-14 pt-7 md:gap-y-24 md:pt-10">
+    <main id="main" className="grid grid-cols-[minmax(0,1fr)] gap-y-14 pt-7 md:gap-y-24 md:pt-10">
       <title>{`${heading} | Pack'd`}</title>
       <div className="wrap w-full">
         <StagePanel picture={{ src: PACKED, alt: "" }} priority>
@@ -121,6 +121,7 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
     refused: refused !== undefined,
     gone: gone.length,
     unsold,
+    cart: saved ? "your saved cart" : "your cart",
   });
   // Items that are no longer sold won't be restocked.
   const sku = gone[0] ?? (unsold > 0 ? undefined : stock.find(({ inStock }) => !inStock));

@@ -75,25 +75,25 @@ type Situation = {
   gone?: number;
   /** How many lines of the cart the shop no longer sells. */
   unsold?: number;
+  /** How the cart with these lines is called. */
+  cart?: string;
 };
 
 /** The text of /out-of-stock, true to the current stock. */
-export function soldOutWords({ soldOut, refused = false, gone = 0, unsold = 0 }: Situation): {
-  heading: string;
-  text: string;
-} {
-  if (refused && gone === 0 && unsold > 0) return { heading: "No Longer Available", text: unsoldText(unsold) };
+export function soldOutWords(situation: Situation): { heading: string; text: string } {
+  const { soldOut, refused = false, gone = 0, unsold = 0, cart = "your cart" } = situation;
+  if (refused && gone === 0 && unsold > 0) return { heading: "No Longer Available", text: unsoldText(unsold, cart) };
   const heading = refused || gone > 0 || soldOut !== "nothing" ? "Temporarily Out of Stock" : "Everything is in stock";
-  const text = soldOutText(soldOut, refused, gone);
-  return { heading, text: gone > 0 && unsold > 0 ? `${text} ${unsoldText(unsold)}` : text };
+  const text = soldOutText(soldOut, refused, gone, cart);
+  return { heading, text: gone > 0 && unsold > 0 ? `${text} ${unsoldText(unsold, cart)}` : text };
 }
 
-const unsoldText = (unsold: number): string =>
-  unsold === 1 ? "An item in your cart is no longer sold." : `${unsold} items in your cart are no longer sold.`;
+const unsoldText = (unsold: number, cart: string): string =>
+  unsold === 1 ? `An item in ${cart} is no longer sold.` : `${unsold} items in ${cart} are no longer sold.`;
 
-function soldOutText(soldOut: SoldOut, refused: boolean, gone: number): string {
+function soldOutText(soldOut: SoldOut, refused: boolean, gone: number, cart: string): string {
   if (refused && gone > 0) return `${gone === 1 ? "This" : "These"} sold out before your order went through.`;
-  if (gone > 0) return gone === 1 ? "An item in your cart is sold out." : `${gone} items in your cart are sold out.`;
+  if (gone > 0) return gone === 1 ? `An item in ${cart} is sold out.` : `${gone} items in ${cart} are sold out.`;
   if (soldOut === "everything") return "The hoodie is sold out in every color and size.";
   if (refused) return "What you wanted was sold out when you ordered. It may be back by now.";
   return soldOut === "some"

@@ -60,7 +60,7 @@ test("Offers the remaining stock, and leaves out what is sold out", async ({ pag
   await gone?.change({ inventory: 0 });
   await placeOrder(page);
   await expect(noticeOf(page)).toBeFocused();
-  await expect(noticeOf(page)).toContainText("Some items just sold out. Nothing was charged.");
+  await expect(noticeOf(page)).toContainText("An item just sold out. Nothing was charged.");
   await expect(noticeOf(page).getByRole("listitem")).toHaveText([
     /^Gone Cap.*Sold out\. It isn't part of this order\.$/,
   ]);
