@@ -79,7 +79,9 @@ export function Unconfirmed({ order, email, covered }: EarlierProps & { email: s
       <h1 className={CHECKOUT_TITLE}>{displayText(UNCONFIRMED_MESSAGE)}</h1>
       <p className="type-lead">Your bank hasn't answered yet. This page continues as soon as it does.</p>
       <dl className="grid w-full gap-4 rounded-md bg-sand px-5 py-4 text-[15px]/[22px] md:grid-cols-3">
-        <Fact name="Your order">{order.orderNumber}, reserved for you</Fact>
+        <Fact name="Your order">
+          <OrderLink order={order} />, reserved for you
+        </Fact>
         <Fact name="If the payment goes through">
           {mailed ? <>We'll email {email}. You don't need to wait here.</> : "You don't need to wait here."}
         </Fact>

@@ -34,7 +34,8 @@ const cameOf = (state: unknown): Came => (typeof state === "object" && state !==
 
 export async function loader({ context }: Route.LoaderArgs) {
   const products = await context.get(services).listProducts();
-  return { stock: stockOf(products), product: products[0] && cardOf(products[0]) };
+  const [product, ...others] = products;
+  return { stock: stockOf(products), product: product && others.length === 0 ? cardOf(product) : undefined };
 }
 
 /** Shown when an item is sold out and, if the shop's settings say so, after an order. */
@@ -51,7 +52,7 @@ export default function OutOfStockPage({ loaderData: { stock, product } }: Route
   );
 }
 
-/** For a visit after everything is back. */
+/** For a visit after everything is back. `product`: the shop's only one. */
 function InStock({ product }: { product: CardProduct | undefined }) {
   const { heading, text } = soldOutWords({ soldOut: "nothing" });
   return (

@@ -30,7 +30,8 @@ export function ProductDetails({ delivery, description, specs }: ProductDetailsP
             <Specs specs={specs} />
           </DetailRow>
         )}
-        <NearPart load={loadPolicies} props={{}} margin="200px" room="min-h-[171px]" />
+        {/* As high as its three rows, which are open on a wide screen. */}
+        <NearPart load={loadPolicies} props={{}} margin="200px" room="min-h-[171px] lg:min-h-[561px]" />
       </div>
     </div>
   );

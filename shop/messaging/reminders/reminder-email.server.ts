@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { easternWords } from "#platform/eastern-time.ts";
 import { defineEmail } from "#shop/messaging/email/define-email.ts";
 import { type EmailContent, type EmailRow, emailPicture, moment } from "#shop/messaging/email/email-content.ts";
 import { unsubscribeFrom } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
@@ -84,7 +85,7 @@ export function reminderText({
       ...(gone.length > 0 ? [`No longer in stock: ${gone.map(goods).join("; ")}.`] : []),
       { kind: "button", label: "Open Your Cart", url: cartUrl },
       `Prices and stock as of ${moment(now.toISOString())}. We can't hold anything for you, and both can change until you order.`,
-      `The link works until ${moment(cartUntil.toISOString())}, on any device, and adds to what's already in your cart there.`,
+      `The link works until ${easternWords(cartUntil)}, on any device, and adds to what's already in your cart there.`,
       `You're getting this because someone checked "${REMINDER_LABEL}" with this address at our checkout. It's the only reminder about this cart.`,
       "If that wasn't you, or you'd rather not hear from us, unsubscribe below. After that, we'll only email you about your orders.",
     ],

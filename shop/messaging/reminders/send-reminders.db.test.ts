@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moment } from "#shop/messaging/email/email-content.ts";
+import { easternWords } from "#platform/eastern-time.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { unsubscribe } from "#shop/messaging/newsletter/subscribers.server.ts";
 import { UNSUBSCRIBE_SECRET, unsubscribeToken } from "#shop/messaging/suppression/unsubscribe-token.server.ts";
@@ -195,7 +195,7 @@ describe("the email", () => {
     await run();
     const until = new Date(clock.now().getTime() + 30 * DAY);
     clock.advance(3 * DAY);
-    expect((await sent())[0]?.body).toContain(`The link works until ${moment(until.toISOString())},`);
+    expect((await sent())[0]?.body).toContain(`The link works until ${easternWords(until)},`);
   });
 
   it("isn't queued if no item in the cart can be bought anymore", async () => {
