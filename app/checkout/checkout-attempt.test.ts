@@ -166,6 +166,27 @@ describe("an attempt whose answer is lost", () => {
     expect(await resendOrder({ api, attempts })).toEqual(placed);
   });
 
+  it.each<[what: string, before: boolean | undefined, now: boolean | undefined]>([
+    ["declined", true, false],
+    ["undecided", true, undefined],
+    ["accepted", undefined, true],
+  ])("is resent with today's marketing consent: %s", async (_, before, now) => {
+    const consents: unknown[] = [];
+    const { api } = server(() => placed);
+    const deaf: OrderApi = {
+      ...api,
+      place: async (body) => {
+        consents.push((JSON.parse(JSON.stringify(body)) as { marketingConsent?: boolean }).marketingConsent);
+        return { kind: "no_answer" };
+      },
+    };
+    await sendOrder(bodyOf("tok_1"), { api: deaf, attempts: open(), marketingConsent: before });
+    await resendOrder({ api: deaf, attempts: open(), marketingConsent: now });
+    await sendOrder(bodyOf("tok_2"), { api: deaf, attempts: open(), marketingConsent: now });
+    await sendOrder(bodyOf("tok_3", 2), { api: deaf, attempts: open(), marketingConsent: now });
+    expect(consents).toEqual([before, now, now, now]);
+  });
+
   it("ends if the server's order with its key was not sent from here", async () => {
     const { api } = server(() => placed);
     await api.place(bodyOf("tok_other", 3), "key-number-1");

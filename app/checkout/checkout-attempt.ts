@@ -92,26 +92,36 @@ export function randomKey(): string {
  * Sends an order so that one attempt creates at most one order, whatever was lost on the way. The answer may be for an earlier order with
  * other contents that had arrived; see `isEarlierOrder`.
  */
-export async function sendOrder(body: OrderBody, { api, attempts }: Sending): Promise<OrderAnswer> {
-  const settled = attempts.open() && (await settleEarlier(body, { api, attempts }));
-  return settled ?? place(attempts.record(body), { api, attempts });
+export async function sendOrder(body: OrderBody, sending: Sending): Promise<OrderAnswer> {
+  const { attempts } = sending;
+  const settled = attempts.open() && (await settleEarlier(body, sending));
+  return settled ?? place(attempts.record(body), sending);
 }
 
-type Sending = { api: OrderApi; attempts: Attempts };
+type Sending = {
+  api: OrderApi;
+  attempts: Attempts;
+  /**
+   * Whether the purchase may be reported to advertisers; undefined until the shopper has decided. Every sending has today's answer, also
+   * that of an order from before the shopper declined.
+   */
+  marketingConsent?: boolean | undefined;
+};
 
 /**
  * An unchanged order is resent as it was, so the server returns its first answer. Changed details are sent with the same key: if the
  * earlier ones never arrived, these become the order; if they did, the server refuses the key, and the earlier ones are resent. Undefined
  * if no earlier order was accepted: then this order is a new attempt.
  */
-async function settleEarlier(body: OrderBody, { api, attempts }: Sending): Promise<OrderAnswer | undefined> {
+async function settleEarlier(body: OrderBody, sending: Sending): Promise<OrderAnswer | undefined> {
+  const { attempts } = sending;
   const same = attempts.open()?.sent.find((sent) => sameOrder(sent, body));
   const attempt = attempts.record(same ?? body);
   if (!same) {
-    const answer = await place(attempt, { api, attempts });
+    const answer = await place(attempt, sending);
     if (answer.kind !== "key_reused") return answer;
   }
-  const answer = await resendOrder({ api, attempts });
+  const answer = await resendOrder(sending);
   const counts = isOpen(answer) || answer.kind === "placed" || answer.kind === "key_reused";
   return counts ? answer : undefined;
 }
@@ -120,19 +130,20 @@ async function settleEarlier(body: OrderBody, { api, attempts }: Sending): Promi
  * Resends the orders of the open attempt, newest first, to get its answer. `key_reused` if the server has none of them, which ends the
  * attempt.
  */
-export async function resendOrder({ api, attempts }: Sending): Promise<OrderAnswer> {
+export async function resendOrder(sending: Sending): Promise<OrderAnswer> {
+  const { attempts } = sending;
   const open = attempts.open();
   for (const sent of open ? open.sent.toReversed() : []) {
-    const answer = await place({ key: open?.key ?? "", sent: [sent] }, { api, attempts });
+    const answer = await place({ key: open?.key ?? "", sent: [sent] }, sending);
     if (answer.kind !== "key_reused") return answer;
   }
   attempts.close();
   return { kind: "key_reused" };
 }
 
-async function place({ key, sent }: Attempt, { api, attempts }: Sending): Promise<OrderAnswer> {
+async function place({ key, sent }: Attempt, { api, attempts, marketingConsent }: Sending): Promise<OrderAnswer> {
   const body = sent.at(-1);
-  const answer = await api.place(body, key);
+  const answer = await api.place({ ...(body as OrderBody), marketingConsent }, key);
   if ("order" in answer) attempts.noteArrival(body);
   // The earlier orders with this key are resent next.
   if (answer.kind === "key_reused") return answer;
@@ -172,16 +183,11 @@ export function holdsMore(cart: CartContents, order: unknown): boolean {
   return cart.some((item) => item.quantity > (quantities.get(lineKey(item)) ?? 0));
 }
 
-/** Fields that do not make an order different: the payment token, which is new each time, and the marketing consent. */
-const IGNORED = ["payment", "marketingConsent"];
-
-/** Compares parsed orders, so that trimmed spaces make no difference. */
+/** Compares parsed orders, so that trimmed spaces make no difference. The payment token, which is new each time, makes none either. */
 function sameOrder(one: unknown, other: unknown): boolean {
   const contents = (body: unknown) => {
     const parsed = parseOrderRequest(body);
-    return JSON.stringify(parsed.ok ? parsed.order : body, (name, value) =>
-      IGNORED.includes(name) ? undefined : value,
-    );
+    return JSON.stringify(parsed.ok ? parsed.order : body, (name, value) => (name === "payment" ? undefined : value));
   };
   return contents(one) === contents(other);
 }

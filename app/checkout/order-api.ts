@@ -16,8 +16,6 @@ export type OrderBody = {
   payment: PaymentToken;
   /** The value of the honeypot. */
   website?: string;
-  /** Whether the purchase may be reported to advertisers; absent until the shopper has decided. */
-  marketingConsent?: boolean;
 };
 
 /** An order on the server; anyone with the token can open it. */

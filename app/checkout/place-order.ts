@@ -71,7 +71,6 @@ export async function placeOrder(
     expectedTotal: form.expectedTotal,
     payment: tokenised.token,
     ...(form.website && { website: form.website }),
-    ...(form.marketingConsent !== undefined && { marketingConsent: form.marketingConsent }),
   };
-  return { kind: "answered", answer: await sendOrder(body, deps) };
+  return { kind: "answered", answer: await sendOrder(body, { ...deps, marketingConsent: form.marketingConsent }) };
 }

@@ -42,7 +42,8 @@ export function useCheckout({ cardEntry, afterOrder }: Options) {
 
   async function resend() {
     await progress.enter("saving");
-    await order.react(reactionToAnswer(await resendOrder({ api: orderApi, attempts }), cart.ordered));
+    const answer = await resendOrder({ api: orderApi, attempts, marketingConsent: ads.marketingConsent });
+    await order.react(reactionToAnswer(answer, cart.ordered));
   }
 
   async function send(website: string) {
