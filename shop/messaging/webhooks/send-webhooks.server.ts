@@ -3,6 +3,7 @@ import type { Db, ShopContext } from "#shop/context.server.ts";
 import type { Claimed } from "#shop/messaging/outbox/deliveries.server.ts";
 import { type Attempt, sendDue } from "#shop/messaging/outbox/send-due.server.ts";
 import { webhookHeaders } from "./webhook-signature.server.ts";
+import { postponeDue } from "./webhooks.store.server.ts";
 
 /** An endpoint is disabled after failing for this long without a success. */
 export const SWITCH_OFF_AFTER_MS = 5 * 24 * 60 * 60_000;
@@ -12,7 +13,8 @@ export type WebhookSender = ShopContext & { allowLocal: boolean; call?: typeof c
 
 /**
  * The job that sends due webhooks, each at least once; a receiver recognizes a repeat by its `webhook-id`. A 2xx response is a success; any
- * other is retried later. A 410 also disables the endpoint right away.
+ * other is retried later. A 410 also disables the endpoint right away. While a receiver doesn't answer, it gets a few webhooks a minute, so
+ * that waiting for it doesn't delay those of the others.
  *
  * @param end when it aborts, no further delivery is started
  * @returns the number of webhooks that were delivered
@@ -66,6 +68,7 @@ async function noteSuccess(tx: Db, { endpointId }: Delivery): Promise<void> {
 async function noteFailure(tx: Db, { endpointId }: Delivery, now: Date, answer: OutsideAnswer): Promise<void> {
   const endpoint = tx.updateTable("webhookEndpoints").where("id", "=", endpointId);
   await endpoint.set({ failingSince: now }).where("failingSince", "is", null).execute();
+  if ("fault" in answer) await postponeDue(tx, endpointId, now);
   const isGone = "status" in answer && answer.status === 410;
   const longAgo = new Date(now.getTime() - SWITCH_OFF_AFTER_MS);
   await endpoint

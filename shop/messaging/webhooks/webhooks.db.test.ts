@@ -135,6 +135,38 @@ describe("an endpoint that doesn't accept a delivery", () => {
     expect(await log(endpoint._id)).toHaveLength(3);
   });
 
+  test("delays no others while it never answers, and keeps its deliveries in order", async () => {
+    const SILENT = "https://silent.example/";
+    const { endpoint } = await addEndpoint(ctx, ADA, form({ url: SILENT }));
+    await addEndpoint(ctx, ADA, form());
+    const products: string[] = [];
+    for (let made = 0; made < 12; made++) {
+      products.push((await makeProduct())._id);
+      clock.advance(1000);
+    }
+    const halfDeaf: typeof callOutside = (request) =>
+      request.url === SILENT ? Promise.resolve({ fault: "No answer within 15 seconds." }) : call(request);
+    const rounds = [];
+    for (const pauseMs of [0, 30_000, 30_000]) {
+      clock.advance(pauseMs);
+      const delivered = await sendWebhooks({ ...ctx, allowLocal: false, call: halfDeaf });
+      const attempts = (await log(endpoint._id)).reduce((sum, delivery) => sum + delivery.attempts, 0);
+      rounds.push([delivered, attempts > 0 && attempts <= 4 * (1 + rounds.length)]);
+    }
+    // As many at a time as are sent in parallel.
+    expect(rounds).toEqual([
+      [12, true],
+      [0, true],
+      [0, true],
+    ]);
+
+    const waiting = ctx.db.selectFrom("webhookDeliveries").select("data").where("attempts", "=", 0);
+    const untried = await waiting.orderBy("nextAttemptAt").execute();
+    expect(untried.map(({ data }) => (data as { _id: string })._id)).toEqual(products.slice(12 - untried.length));
+    clock.advance(24 * HOUR);
+    expect(await send()).toBe(12);
+  });
+
   test("is disabled right away if it answers 410", async () => {
     const { endpoint } = await addEndpoint(ctx, ADA, form());
     answer = { status: 410, body: "" };
