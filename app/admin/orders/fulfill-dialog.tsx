@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { ALL_RESTOCKED, ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
-import { isOpenDispute } from "#shop/ordering/orders/refund.ts";
+import { isDecided } from "#shop/ordering/orders/refund.ts";
 import { canShip, itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { Badge } from "../kit/badge.tsx";
 import { smallButton } from "../kit/button-styles.ts";
@@ -87,7 +87,7 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
   const isOver = Object.keys(results).length === orders.length;
   const toShip = orders.filter(canShip);
   const left = orders.filter(({ _id }) => results[_id] === undefined);
-  const isDisputed = toShip.some(({ dispute }) => dispute && isOpenDispute(dispute));
+  const isDisputed = toShip.some(({ dispute }) => dispute && !isDecided(dispute));
 
   function fill(text: string, from = 0) {
     const { found, unused, unreadable } = readTracking(text, orders.slice(from));
@@ -231,7 +231,7 @@ const Label = ({ order: { orderNumber, customerInfo, items, shippingMethod, disp
   <p className="min-w-0 text-[14px]/[20px]">
     <b className="font-[600]">{orderNumber}</b> {customerInfo.name}
     <UrgentMethod method={shippingMethod} />
-    {dispute && isOpenDispute(dispute) && (
+    {dispute && !isDecided(dispute) && (
       <span className="block">
         <Badge {...DISPUTES[dispute]} />
       </span>

@@ -4,7 +4,7 @@ import type { DisputeView } from "#shop/money/payments/refunds.contract.server.t
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
-import { holdsMoney, isOpenDispute } from "#shop/ordering/orders/refund.ts";
+import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
 import { day } from "../kit/dates.ts";
 
 /** What to know before an order ships. */
@@ -12,7 +12,7 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
   return (
     <div className="mb-5 grid gap-3 empty:hidden">
       {order.disputes
-        .filter(({ status }) => isOpenDispute(status))
+        .filter(({ status }) => !isDecided(status))
         .map((dispute) => (
           <Notice key={dispute.openedAt}>
             <b className="font-[620]">Payment disputed: {dispute.reason.replaceAll("_", " ")}.</b> {stateOf(dispute)}
@@ -33,7 +33,11 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
 export const DISPUTE_RISK = "If you ship and the bank decides for the customer, you lose both the items and the money.";
 
 function stateOf({ amount, status, respondBy }: DisputeView): string {
-  const held = holdsMoney(status) ? `The bank holds ${money(amount)} until it decides.` : "The bank asks for details.";
-  if (status === "under_review") return held;
-  return `${held} Respond at your payment provider${respondBy ? ` by ${day(respondBy)}` : ""}.`;
+  const { money: holder, waitsFor } = DISPUTE_STATUSES[status];
+  const state = {
+    shop: "The bank asks for details.",
+    bank: `The bank holds ${money(amount)} until it decides.`,
+    shopper: `The bank gave ${money(amount)} to the customer. ${waitsFor === "bank" ? "It is reviewing your appeal." : "You can appeal."}`,
+  }[holder];
+  return waitsFor === "bank" ? state : `${state} Respond at your payment provider${respondBy ? ` by ${day(respondBy)}` : ""}.`;
 }

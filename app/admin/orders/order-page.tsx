@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
-import { isOpenDispute } from "#shop/ordering/orders/refund.ts";
+import { isDecided } from "#shop/ordering/orders/refund.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { BackLink } from "../kit/back-link.tsx";
 import { Badge } from "../kit/badge.tsx";
@@ -129,7 +129,7 @@ function Actions({ order }: { order: OrderDetail }) {
   const danger = true;
   useAskedToCancel(order, mayWrite ? cancel : undefined);
   const pay = pays && (() => void markPaid(order, pays));
-  const isDisputed = order.disputes.some(({ status }) => isOpenDispute(status));
+  const isDisputed = order.disputes.some(({ status }) => !isDecided(status));
   // Once an order is cancelled, an offline payment or a packing slip is an exception, so it moves to the menu.
   const isOver = order.status === "cancelled";
   const more: MenuAction[] = [

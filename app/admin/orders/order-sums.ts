@@ -1,5 +1,5 @@
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { holdsMoney } from "#shop/ordering/orders/refund.ts";
+import { holdsMoney, LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
 
 type Money = Pick<OrderDetail, "money" | "payments" | "refunds" | "disputes">;
 /** Null: unknown until the bank has decided a dispute. */
@@ -10,7 +10,7 @@ export function sumsOf({ money, payments, refunds, disputes }: Money): readonly 
   const offline = sum(payments.map(({ provider, captured }) => (provider === "offline" ? captured : 0)));
   const charged = money.captured - offline;
   const pending = sum(refunds.map(({ status, amount }) => (status === "pending" ? amount : 0)));
-  const lost = sum(disputes.map(({ status, amount }) => (status === "lost" ? amount : 0)));
+  const lost = sum(disputes.map(({ status, amount }) => (LOST_DISPUTES.includes(status) ? amount : 0)));
   const isUndecided = disputes.some(({ status }) => holdsMoney(status));
   const rows: readonly (Row | false)[] = [
     money.held > 0 && ["Authorized", money.held],

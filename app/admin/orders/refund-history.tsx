@@ -2,7 +2,7 @@ import { useId } from "react";
 import { money } from "#app/ui/price.tsx";
 import { countOf } from "#platform/text.ts";
 import type { DisputeView, OrderRefunds, RefundView } from "#shop/money/payments/refunds.contract.server.ts";
-import type { DisputeStatus, RefundStatus } from "#shop/ordering/orders/refund.ts";
+import { DISPUTE_STATUSES, type DisputeStatus, type RefundStatus } from "#shop/ordering/orders/refund.ts";
 import { Badge, type StateWords } from "../kit/badge.tsx";
 import { day } from "../kit/dates.ts";
 import { Moment } from "../kit/moment.tsx";
@@ -18,6 +18,8 @@ export const DISPUTES: Record<DisputeStatus, StateWords> = {
   inquiry: { label: "Bank inquiry", tone: "warn" },
   needs_response: { label: "Disputed", tone: "bad" },
   under_review: { label: "Dispute in review", tone: "warn" },
+  appeal_needs_response: { label: "Lost, appeal open", tone: "bad" },
+  appeal_under_review: { label: "Appeal in review", tone: "warn" },
   won: { label: "Dispute won", tone: "good" },
   lost: { label: "Dispute lost", tone: "bad" },
   closed: { label: "Inquiry closed", tone: "quiet" },
@@ -73,7 +75,7 @@ function Refund({ refund: { amount, reason, status, askedBy, at, restocked, fail
 }
 
 function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: { dispute: DisputeView }) {
-  const mustAnswer = status === "needs_response" || status === "inquiry";
+  const mustAnswer = DISPUTE_STATUSES[status].waitsFor === "shop";
   return (
     <li className={entry}>
       <span className="min-w-0">

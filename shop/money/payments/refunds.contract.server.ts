@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { DISPUTE_STATUS_KEYS } from "#shop/ordering/orders/refund.ts";
 
 const dollars = z.number().describe("Dollars.");
 
@@ -35,7 +36,7 @@ export const orderRefundsSchema = z.object({
     z.object({
       amount: dollars,
       reason: z.string(),
-      status: z.enum(["inquiry", "needs_response", "under_review", "won", "lost", "closed"]),
+      status: z.enum(DISPUTE_STATUS_KEYS),
       openedAt: z.string(),
       respondBy: z.string().nullable(),
       closedAt: z.string().nullable(),

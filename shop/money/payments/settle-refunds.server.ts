@@ -13,10 +13,9 @@ import {
   yourOrder,
 } from "#shop/ordering/orders/define-order-email.server.ts";
 import { addOrderEvent, type LockedOrder, lockOrder, setRefunded } from "#shop/ordering/orders/orders.store.server.ts";
-import { BANK_DAYS, DISPUTE_STEP, type DisputeStatus, REFUND_STEP } from "#shop/ordering/orders/refund.ts";
-import { type GatewayDispute, GatewayError, type PaymentGateway, type PaymentRef } from "./gateway.ts";
+import { BANK_DAYS, REFUND_STEP } from "#shop/ordering/orders/refund.ts";
+import { GatewayError, type PaymentGateway, type PaymentRef } from "./gateway.ts";
 import {
-  disputesOf,
   insertRefund,
   type PaymentRow,
   paymentOf,
@@ -195,76 +194,4 @@ async function settle(ctx: ShopContext, ref: PaymentRef, refund: RefundRow, answ
       await updatePayment(tx, row, { refundedCents, updatedAt: at });
     }
   });
-}
-
-/**
- * Applies the disputes that the provider reports for one payment, in the caller's transaction, which has locked the order. A dispute's
- * status never moves back; each step appears in the timeline.
- *
- * @returns the amount lost to disputes of this payment; `changed` when something was new.
- */
-export async function settleDisputes(
-  tx: Db,
-  { order, row, reported, at }: { order: LockedOrder; row: PaymentRow; reported: readonly GatewayDispute[]; at: Date },
-): Promise<{ lostCents: Cents; changed: boolean }> {
-  if (reported.length === 0) return { lostCents: 0, changed: false };
-  const known = await disputesOf(tx, order.id);
-  let lostCents = 0;
-  let changed = false;
-  for (const dispute of reported) {
-    const own = known.find(({ provider, ref }) => provider === row.provider && ref === dispute.id);
-    const isNewer = !own || DISPUTE_STEP[dispute.status] > DISPUTE_STEP[own.status];
-    if ((isNewer ? dispute.status : own.status) === "lost") lostCents += dispute.amountCents;
-    if (!isNewer) continue;
-    changed = true;
-    await keep(tx, { order, row, dispute, at });
-    await tell(tx, order.id, { before: own?.status, dispute, at });
-  }
-  return { lostCents, changed };
-}
-
-async function keep(
-  tx: Db,
-  { order, row, dispute, at }: { order: LockedOrder; row: PaymentRow; dispute: GatewayDispute; at: Date },
-): Promise<void> {
-  const { id, status, amountCents, reason, openedAt, respondBy } = dispute;
-  const now = {
-    status,
-    amountCents,
-    reason,
-    respondBy: respondBy ?? null,
-    closedAt: isClosed(status) ? at : null,
-    updatedAt: at,
-  };
-  const of = { provider: row.provider, ref: id, orderId: order.id, attempt: row.attempt, openedAt };
-  await tx
-    .insertInto("disputes")
-    .values({ ...of, ...now })
-    .onConflict((conflict) => conflict.columns(["provider", "ref"]).doUpdateSet(now))
-    .execute();
-}
-
-const isClosed = (status: DisputeStatus): boolean => status === "won" || status === "lost" || status === "closed";
-
-/** The timeline's text for each step. */
-const STEPS: Record<Exclude<DisputeStatus, "under_review">, string> = {
-  inquiry: "The bank asks about this payment. No money is withdrawn yet.",
-  needs_response: "The bank has withdrawn the money. Answer at the payment provider.",
-  won: "Won: the money is back with the shop.",
-  lost: "Lost: the money went back to the customer.",
-  closed: "Closed: the bank asks no more.",
-};
-
-/** Adds a step to the timeline, except the submission of evidence, which staff did themselves. */
-async function tell(
-  tx: Db,
-  orderId: string,
-  { before, dispute, at }: { before: DisputeStatus | undefined; dispute: GatewayDispute; at: Date },
-): Promise<void> {
-  const { status, amountCents, reason } = dispute;
-  if (status === "under_review" && before !== undefined) return;
-  const kind = isClosed(status) ? "dispute_closed" : "dispute_opened";
-  const step = STEPS[status === "under_review" ? "needs_response" : status];
-  const note = `${formatMoney(amountCents)}, ${reason.replaceAll("_", " ")}. ${step}`;
-  await addOrderEvent(tx, orderId, { kind, actor: { kind: "provider" }, note, at });
 }

@@ -14,7 +14,8 @@ import { countOutcome, ORIGIN_FORGOTTEN } from "./count-attempt.server.ts";
 import { BROWSER_WAIT_MS, type GatewayPayment, type PaymentFailure } from "./gateway.ts";
 import * as store from "./payments.store.server.ts";
 import { captureAskedBy } from "./payments.store.server.ts";
-import { settleDisputes, settleRefunds } from "./settle-refunds.server.ts";
+import { settleDisputes } from "./settle-disputes.server.ts";
+import { settleRefunds } from "./settle-refunds.server.ts";
 import { afterwards, isOutdated, isStillOpen, type Settlement, settlementOf } from "./settlement.ts";
 
 const TOO_MANY_UNPAID: PaymentFailure = {

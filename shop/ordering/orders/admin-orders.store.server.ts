@@ -6,7 +6,7 @@ import { CUSTOMER_FIELD_NAMES, type CustomerInfo, customerInfoOf } from "./custo
 import { AGREED_DAY } from "./delays.store.server.ts";
 import { moneyOf, readOrderMoney } from "./order-money.store.server.ts";
 import { ORDER_STATUS_KEYS, type OrderStatus } from "./order-status.ts";
-import { DISPUTE_STEP, type DisputeStatus } from "./refund.ts";
+import { DISPUTE_STATUS_KEYS, LOST_DISPUTES } from "./refund.ts";
 import { SHIPPING_METHOD_KEYS, type ShippingMethod } from "./shipping-methods.ts";
 import { UNITS_TO_SHIP } from "./units-to-ship.store.server.ts";
 
@@ -33,9 +33,7 @@ export const adminOrderSchema = z.object({
   refundState: z
     .nullable(z.enum(["pending", "failed"]))
     .check(z.describe("Whether a refund is pending, or the last one failed.")),
-  dispute: z
-    .nullable(z.enum(Object.keys(DISPUTE_STEP) as DisputeStatus[]))
-    .check(z.describe("The status of the newest dispute.")),
+  dispute: z.nullable(z.enum(DISPUTE_STATUS_KEYS)).check(z.describe("The status of the newest dispute.")),
   status: z.enum(ORDER_STATUS_KEYS),
   placedAt: z.string(),
   shippingMethod: z.enum(SHIPPING_METHOD_KEYS),
@@ -114,7 +112,7 @@ export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<O
     left join shipments s on s.order_id = o.id
     left join lateral (select sum(captured_cents)::int as taken_cents from payments where order_id = o.id) p on true
     left join lateral (
-      select sum(amount_cents)::int as lost_cents from disputes where order_id = o.id and status = 'lost') d on true
+      select sum(amount_cents)::int as lost_cents from disputes where order_id = o.id and status = any(${LOST_DISPUTES}::text[])) d on true
     left join lateral (
       select provider, ref from payments where order_id = o.id order by captured_cents > 0 desc, attempt desc limit 1) last on true
     order by o.id desc`.execute(db);

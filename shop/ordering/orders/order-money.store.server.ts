@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { dollars } from "#shop/money/money.ts";
-import { type DisputeStatus, heldCents, lostCents, type RefundStatus, type ShownRefund } from "./refund.ts";
+import {
+  type DisputeStatus,
+  heldCents,
+  LOST_DISPUTES,
+  lostCents,
+  type RefundStatus,
+  type ShownRefund,
+} from "./refund.ts";
 
 /** Leaves out refunds that the provider never made, which concern only staff. */
 export async function shownRefunds(db: Db, orderId: string): Promise<ShownRefund[]> {
@@ -52,7 +59,8 @@ export async function readOrderMoney(db: Db, orderIds: readonly string[]): Promi
     select o.id,
       (select coalesce(sum(captured_cents), 0) from payments p where p.order_id = o.id and p.provider <> 'offline')::int
         - (select coalesce(sum(amount_cents), 0) from refunds r where r.order_id = o.id and r.status <> 'failed')::int
-        - (select coalesce(sum(amount_cents), 0) from disputes d where d.order_id = o.id and d.status = 'lost')::int as left_cents,
+        - (select coalesce(sum(amount_cents), 0) from disputes d where d.order_id = o.id
+          and d.status = any(${LOST_DISPUTES}::text[]))::int as left_cents,
       exists (select 1 from refunds r where r.order_id = o.id and r.status = 'pending') as open,
       (select r.status from refunds r where r.order_id = o.id order by r.created_at desc, r.id desc limit 1) as last,
       (select d.status from disputes d where d.order_id = o.id order by d.opened_at desc limit 1) as dispute

@@ -6,32 +6,53 @@ export type RefundStatus = "pending" | "succeeded" | "failed";
 /** A refund only moves to a later status. */
 export const REFUND_STEP: Record<RefundStatus, number> = { pending: 0, succeeded: 1, failed: 2 };
 
-/**
- * Opened by the shopper's bank. `inquiry` takes no money; `needs_response` and `under_review` hold it until `won` or `lost`. `closed`
- * is an inquiry without consequences.
- */
-export type DisputeStatus = "inquiry" | "needs_response" | "under_review" | "won" | "lost" | "closed";
-
-/** A dispute only moves to a later status. A lost one may still be won on appeal. */
-export const DISPUTE_STEP: Record<DisputeStatus, number> = {
-  inquiry: 0,
-  needs_response: 1,
-  under_review: 2,
-  lost: 3,
-  closed: 3,
-  won: 4,
+type DisputeFacts = {
+  /** A dispute only moves to a later step, but an open one may always be decided, because an appeal can be lost again. */
+  step: number;
+  /** Who has the disputed amount. */
+  money: "shop" | "bank" | "shopper";
+  /** Who has to act, if it isn't decided. */
+  waitsFor?: "shop" | "bank";
 };
 
-/** The bank has not decided it yet. */
-export const isOpenDispute = (status: DisputeStatus): boolean => DISPUTE_STEP[status] < DISPUTE_STEP.lost;
+/** Opened by the shopper's bank. An inquiry withdraws no money; `closed` is one without consequences. */
+const DISPUTES = {
+  inquiry: { step: 0, money: "shop", waitsFor: "shop" },
+  needs_response: { step: 1, money: "bank", waitsFor: "shop" },
+  under_review: { step: 2, money: "bank", waitsFor: "bank" },
+  lost: { step: 3, money: "shopper" },
+  closed: { step: 3, money: "shop" },
+  appeal_needs_response: { step: 4, money: "shopper", waitsFor: "shop" },
+  appeal_under_review: { step: 5, money: "shopper", waitsFor: "bank" },
+  won: { step: 6, money: "shop" },
+} as const satisfies Record<string, DisputeFacts>;
 
-export const holdsMoney = (status: DisputeStatus): boolean => status === "needs_response" || status === "under_review";
+export type DisputeStatus = keyof typeof DISPUTES;
+export const DISPUTE_STATUSES: Readonly<Record<DisputeStatus, DisputeFacts>> = DISPUTES;
+export const DISPUTE_STATUS_KEYS = Object.keys(DISPUTES) as readonly DisputeStatus[];
+
+const disputesThat = (isWanted: (facts: DisputeFacts) => boolean) =>
+  DISPUTE_STATUS_KEYS.filter((status) => isWanted(DISPUTE_STATUSES[status]));
+
+export const DISPUTES_TO_ANSWER = disputesThat(({ waitsFor }) => waitsFor === "shop");
+export const OPEN_DISPUTES = disputesThat(({ waitsFor }) => waitsFor !== undefined);
+export const LOST_DISPUTES = disputesThat(({ money }) => money === "shopper");
+
+export const isDecided = (status: DisputeStatus): boolean => DISPUTE_STATUSES[status].waitsFor === undefined;
+
+export function movesDispute(from: DisputeStatus, to: DisputeStatus): boolean {
+  return DISPUTE_STATUSES[to].step > DISPUTE_STATUSES[from].step || (!isDecided(from) && isDecided(to));
+}
+
+export const holdsMoney = (status: DisputeStatus): boolean => DISPUTE_STATUSES[status].money === "bank";
 
 type Disputed = { status: DisputeStatus; amountCents: Cents };
 
-/** What banks took back for good, so it can't be refunded as well. A dispute may cover part of a payment. */
+/** What the shopper got back from the bank, so it can't be refunded as well. A dispute may cover part of a payment. */
 export const lostCents = (disputes: readonly Disputed[]): Cents =>
-  disputes.filter(({ status }) => status === "lost").reduce((sum, { amountCents }) => sum + amountCents, 0);
+  disputes
+    .filter(({ status }) => LOST_DISPUTES.includes(status))
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** What banks hold until they decide a dispute. */
 export const heldCents = (disputes: readonly Disputed[]): Cents =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { unanswered } from "./delays.store.server.ts";
 import { failedLately, holdsEndBy, openForLong, type Trouble } from "./order-filter.ts";
 import { type OrderStatus, statusesThat, TO_CAPTURE } from "./order-status.ts";
+import { DISPUTES_TO_ANSWER } from "./refund.ts";
 
 /** Authorized and not captured, with any provider, even one the shop no longer uses. */
 const held = (statuses: readonly OrderStatus[]) =>
@@ -9,7 +10,7 @@ const held = (statuses: readonly OrderStatus[]) =>
 const AUTHORIZED = statusesThat(({ money }) => money === "authorized");
 
 const QUERIES: Record<Trouble, (now: Date) => RawBuilder<unknown>> = {
-  disputed: () => sql`select order_id from disputes where status in ('inquiry', 'needs_response')`,
+  disputed: () => sql`select order_id from disputes where status = any(${DISPUTES_TO_ANSWER}::text[])`,
   hold_ending: (now) => sql`select p.order_id ${held(AUTHORIZED)} and p.capture_before <= ${holdsEndBy(now)}`,
   capture_failing: (now) => sql`select p.order_id ${held(TO_CAPTURE)} and q.cancel_until < ${openForLong(now)}`,
   refund_failed: (

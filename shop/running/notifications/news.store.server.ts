@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { easternTime } from "#platform/eastern-time.ts";
 import type { Db } from "#shop/context.server.ts";
 import { statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
+import { DISPUTES_TO_ANSWER } from "#shop/ordering/orders/refund.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { HOUR_MS, type Span } from "#shop/running/reports/period.ts";
 import { countSales } from "#shop/running/reports/totals.store.server.ts";
@@ -32,10 +33,10 @@ export const FIND_DUE: Record<NotificationKind, Find> = {
     return rows;
   },
   async disputes(tx) {
-    // The status is part of the subject, so staff are notified again if an inquiry becomes a dispute.
+    // The status is part of the subject, so staff are notified again if an inquiry becomes a dispute, or a lost one can be appealed.
     const { rows } = await sql<{ subject: string }>`
       select ${DISPUTE} as subject from disputes d
-      where d.status in ('inquiry', 'needs_response') order by d.opened_at, d.ref`.execute(tx);
+      where d.status = any(${DISPUTES_TO_ANSWER}::text[]) order by d.opened_at, d.ref`.execute(tx);
     return rows;
   },
   async failed_captures(tx, { now }) {

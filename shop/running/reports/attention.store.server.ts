@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { failedLately, openForLong, type Trouble } from "#shop/ordering/orders/order-filter.ts";
 import { TO_SHIP } from "#shop/ordering/orders/order-status.ts";
+import { DISPUTES_TO_ANSWER } from "#shop/ordering/orders/refund.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import type { OpenCounts } from "./overview.contract.server.ts";
 
@@ -18,7 +19,7 @@ const orders = (trouble: Trouble, now: Date) => sql`count(*)::int from (${inTrou
 /** The SQL of each number or date, after `select`. */
 const QUESTIONS = {
   disputes: ({ now }: Asked) => orders("disputed", now),
-  respond_by: () => sql`min(respond_by) from disputes where status in ('inquiry', 'needs_response')`,
+  respond_by: () => sql`min(respond_by) from disputes where status = any(${DISPUTES_TO_ANSWER}::text[])`,
   holds_ending: ({ now }: Asked) => orders("hold_ending", now),
   hold_ends: ({ now }: Asked) =>
     sql`min(capture_before) from payments where order_id in (${inTrouble("hold_ending", now)}) and status = 'authorized'`,

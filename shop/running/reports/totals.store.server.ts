@@ -4,6 +4,7 @@ import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { isLate } from "#shop/ordering/orders/delays.store.server.ts";
 import { SALES, statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
+import { LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
 import type { Lateness } from "#shop/ordering/orders/ship-by.ts";
 import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
@@ -90,7 +91,7 @@ export async function countSales(db: Db, hours: readonly Date[], until?: Date): 
       select o.hour, sum(least(o.total_cents, p.cents)) as cents
       from placed o cross join lateral (
         select p.refunded_cents + coalesce((select sum(d.amount_cents) from disputes d
-          where d.order_id = p.order_id and d.attempt = p.attempt and d.status = 'lost'), 0) as cents
+          where d.order_id = p.order_id and d.attempt = p.attempt and d.status = any(${LOST_DISPUTES}::text[])), 0) as cents
         from payments p where p.order_id = o.id order by p.attempt desc limit 1) p
       where o.is_sale group by o.hour),
     sold as (

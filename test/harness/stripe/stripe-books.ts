@@ -195,7 +195,15 @@ export class StripeBooks {
     if (!isInquiry(dispute)) this.#emit("charge.dispute.funds_withdrawn", showDispute(payment, dispute));
   }
 
-  /** A lost dispute can still be won on appeal. */
+  /** A lost dispute can be appealed: no recording shows how, so this follows the statuses of Stripe's SDK. */
+  appealDispute(paymentId: string, status: "appeal_needs_response" | "appeal_under_review"): void {
+    const payment = this.#find(paymentId);
+    const before = payment.dispute;
+    if (!before) throw new Error("there is no dispute");
+    payment.dispute = { ...before, status };
+    this.#emit("charge.dispute.updated", showDispute(payment, payment.dispute), before);
+  }
+
   closeDispute(paymentId: string, status: "won" | "lost" | "warning_closed"): void {
     const payment = this.#find(paymentId);
     if (!payment.dispute) throw new Error("there is no dispute");

@@ -139,11 +139,12 @@ const DISPUTES: Readonly<Record<string, DisputeStatus>> = {
   warning_closed: "closed",
   prevented: "closed",
   needs_response: "needs_response",
-  appeal_needs_response: "needs_response",
   under_review: "under_review",
-  appeal_under_review: "under_review",
   won: "won",
   lost: "lost",
+  // A decision that can be, or is, appealed; the money is with the shopper.
+  appeal_needs_response: "appeal_needs_response",
+  appeal_under_review: "appeal_under_review",
 };
 
 /** Maps an event, which is only a hint: the payment is read again. */

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { listAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { DAY, HOUR, MINUTE } from "#test/harness/money.ts";
 import { cancel, STAFF } from "#test/harness/orders.ts";
 import { stripeShop } from "#test/harness/stripe/stripe-orders.ts";
@@ -107,4 +109,52 @@ test("a lost dispute that is won on appeal refunds a cancelled order, once", asy
     expect(await shop.ctx.db.selectFrom("disputes").select("status").execute()).toEqual([{ status }]);
     expect(await atStripe(id)).toEqual([["captured", 1499, refunded]]);
   }
+});
+
+test("an appeal of a lost dispute is open until it is decided, and its money stays lost until it is won", async () => {
+  const id = await sold("pm_card_createDispute");
+  const { ref } = await paymentOf(id);
+  await deliver();
+  const { db } = shop.ctx;
+  const steps: unknown[] = [];
+  const note = async () => {
+    await deliver();
+    const [dispute] = await db.selectFrom("disputes").select(["status", "closedAt"]).execute();
+    const [order] = await listAdminOrders(db, { limit: 1, id });
+    const { rows: toAnswer } = await inTrouble("disputed", clock.now()).execute(db);
+    steps.push([dispute?.status, dispute?.closedAt === null, toAnswer.length, order?.lost, order?.refundable]);
+  };
+  const { books } = peer;
+  books.closeDispute(ref.id, "lost");
+  await note();
+  for (const end of ["lost", "won"] as const) {
+    books.appealDispute(ref.id, "appeal_needs_response");
+    await note();
+    books.appealDispute(ref.id, "appeal_under_review");
+    await note();
+    books.closeDispute(ref.id, end);
+    await note();
+  }
+  expect(steps).toEqual([
+    ["lost", false, 0, 14.99, 0],
+    ["appeal_needs_response", true, 1, 14.99, 0],
+    ["appeal_under_review", true, 0, 14.99, 0],
+    ["lost", false, 0, 14.99, 0],
+    ["appeal_needs_response", true, 1, 14.99, 0],
+    ["appeal_under_review", true, 0, 14.99, 0],
+    ["won", false, 0, 0, 14.99],
+  ]);
+  const timeline = await db
+    .selectFrom("orderEvents")
+    .select(["kind", "note"])
+    .where("kind", "like", "dispute%")
+    .execute();
+  expect(timeline.map(({ kind, note }) => `${kind}: ${note?.split(". ")[1]}`)).toEqual([
+    "dispute_opened: The bank has withdrawn the money",
+    "dispute_closed: Lost: the money went back to the customer.",
+    "dispute_opened: Lost, but the decision can be appealed at the payment provider.",
+    "dispute_closed: Lost: the money went back to the customer.",
+    "dispute_opened: Lost, but the decision can be appealed at the payment provider.",
+    "dispute_closed: Won: the money is back with the shop.",
+  ]);
 });

@@ -1,0 +1,84 @@
+import type { Db } from "#shop/context.server.ts";
+import { type Cents, formatMoney } from "#shop/money/money.ts";
+import { addOrderEvent, type LockedOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import {
+  DISPUTE_STATUSES,
+  type DisputeStatus,
+  isDecided,
+  lostCents,
+  movesDispute,
+} from "#shop/ordering/orders/refund.ts";
+import type { GatewayDispute } from "./gateway.ts";
+import { disputesOf, type PaymentRow } from "./payments.store.server.ts";
+
+/**
+ * Applies the disputes that the provider reports for one payment, in the caller's transaction, which has locked the order. A dispute's
+ * status never moves back, except that an appeal can be lost; each step appears in the timeline.
+ *
+ * @returns the amount lost to disputes of this payment; `changed` when something was new.
+ */
+export async function settleDisputes(
+  tx: Db,
+  { order, row, reported, at }: { order: LockedOrder; row: PaymentRow; reported: readonly GatewayDispute[]; at: Date },
+): Promise<{ lostCents: Cents; changed: boolean }> {
+  if (reported.length === 0) return { lostCents: 0, changed: false };
+  const known = await disputesOf(tx, order.id);
+  const standing: GatewayDispute[] = [];
+  let changed = false;
+  for (const dispute of reported) {
+    const own = known.find(({ provider, ref }) => provider === row.provider && ref === dispute.id);
+    const isNewer = !own || movesDispute(own.status, dispute.status);
+    standing.push(isNewer ? dispute : { ...dispute, status: own.status });
+    if (!isNewer) continue;
+    changed = true;
+    await keep(tx, { order, row, dispute, at });
+    await tell(tx, order.id, { before: own?.status, dispute, at });
+  }
+  return { lostCents: lostCents(standing), changed };
+}
+
+async function keep(
+  tx: Db,
+  { order, row, dispute, at }: { order: LockedOrder; row: PaymentRow; dispute: GatewayDispute; at: Date },
+): Promise<void> {
+  const { id, status, amountCents, reason, openedAt, respondBy } = dispute;
+  const now = {
+    status,
+    amountCents,
+    reason,
+    respondBy: respondBy ?? null,
+    closedAt: isDecided(status) ? at : null,
+    updatedAt: at,
+  };
+  const of = { provider: row.provider, ref: id, orderId: order.id, attempt: row.attempt, openedAt };
+  await tx
+    .insertInto("disputes")
+    .values({ ...of, ...now })
+    .onConflict((conflict) => conflict.columns(["provider", "ref"]).doUpdateSet(now))
+    .execute();
+}
+
+/** The timeline's text for each step. */
+const STEPS: Record<DisputeStatus, string> = {
+  inquiry: "The bank asks about this payment. No money is withdrawn yet.",
+  needs_response: "The bank has withdrawn the money. Answer at the payment provider.",
+  under_review: "The bank has withdrawn the money and reviews the dispute.",
+  appeal_needs_response: "Lost, but the decision can be appealed at the payment provider.",
+  appeal_under_review: "Lost, and the bank reviews the appeal.",
+  won: "Won: the money is back with the shop.",
+  lost: "Lost: the money went back to the customer.",
+  closed: "Closed: the bank asks no more.",
+};
+
+/** Adds a step to the timeline, except the submission of evidence, which staff did themselves. */
+async function tell(
+  tx: Db,
+  orderId: string,
+  { before, dispute, at }: { before: DisputeStatus | undefined; dispute: GatewayDispute; at: Date },
+): Promise<void> {
+  const { status, amountCents, reason } = dispute;
+  if (DISPUTE_STATUSES[status].waitsFor === "bank" && before !== undefined) return;
+  const kind = isDecided(status) ? "dispute_closed" : "dispute_opened";
+  const note = `${formatMoney(amountCents)}, ${reason.replaceAll("_", " ")}. ${STEPS[status]}`;
+  await addOrderEvent(tx, orderId, { kind, actor: { kind: "provider" }, note, at });
+}
