@@ -12,7 +12,7 @@ import {
   type PaymentFailure,
   type PaymentGateway,
 } from "./gateway.ts";
-import { currentPayment, updatePayment } from "./payments.store.server.ts";
+import { currentPayment, FAILED_UNLESS_REPEATED, updatePayment } from "./payments.store.server.ts";
 import type { PaymentContext } from "./settle.server.ts";
 
 export type PaymentRequest = Omit<AuthorizeInput, "key">;
@@ -77,24 +77,25 @@ export async function askForPayment(
         { err: error, orderId: request.orderId, tries },
         "the provider did not authorize a payment",
       );
+      isUntried &&= !error.isAfterLoss;
       const failure = REFUSALS[error.kind];
-      if (failure) return refuse(ctx, request.orderId, error.kind, failure);
+      if (failure) return refuse(ctx, request.orderId, { why: error.kind, failure, isUntried });
       isUntried &&= error.kind === "busy";
     }
   }
-  return isUntried ? refuse(ctx, request.orderId, "busy", BUSY) : { outcome: "unknown" };
+  if (!isUntried) return { outcome: "unknown" };
+  return refuse(ctx, request.orderId, { why: "busy", failure: BUSY, isUntried });
 }
 
 /**
- * Closes an order because the provider did nothing this time. An earlier call may have gone through without an answer, so the payment
- * stays open for the reconciler, and an order that was settled in the meantime is left alone. If the provider was too busy for the first
- * call, there is no payment, so it is marked as failed.
+ * Closes an order because the provider did nothing this time. Without an earlier call, here or in another process (`noteRepeat`), there is
+ * no payment, so it is marked as failed. Otherwise that call may have gone through without an answer, so the payment stays open for the
+ * reconciler. An order that was settled in the meantime is left alone.
  */
 async function refuse(
   ctx: PaymentContext,
   orderId: string,
-  why: GatewayErrorKind,
-  failure: PaymentFailure,
+  { why, failure, isUntried }: { why: GatewayErrorKind; failure: PaymentFailure; isUntried: boolean },
 ): Promise<PaymentAnswer> {
   const at = ctx.clock.now();
   const isClosed = await ctx.db.transaction().execute(async (tx) => {
@@ -109,7 +110,7 @@ async function refuse(
       at,
     });
     await updatePayment(tx, payment, {
-      ...(why === "busy" && { status: "failed" }),
+      ...(isUntried && { status: FAILED_UNLESS_REPEATED }),
       failure: JSON.stringify(failure),
       updatedAt: at,
       ...ORIGIN_FORGOTTEN,

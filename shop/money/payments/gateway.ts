@@ -183,10 +183,13 @@ export type GatewayErrorKind =
 
 export class GatewayError extends Error {
   readonly kind: GatewayErrorKind;
-  constructor(kind: GatewayErrorKind, message: string, options?: ErrorOptions) {
+  /** The gateway had sent the request before and got no answer, so that one may have gone through. */
+  readonly isAfterLoss: boolean;
+  constructor(kind: GatewayErrorKind, message: string, options: ErrorOptions & { isAfterLoss?: boolean } = {}) {
     super(message, options);
     this.name = "GatewayError";
     this.kind = kind;
+    this.isAfterLoss = options.isAfterLoss ?? false;
   }
 }
 

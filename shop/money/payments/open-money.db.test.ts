@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { answerFor } from "#shop/ordering/checkout/place-order.server.ts";
+import { answerFor, placeOrder } from "#shop/ordering/checkout/place-order.server.ts";
+import { countOrders } from "#shop/ordering/orders/find-orders.store.server.ts";
+import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
+import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { faultsInBooks } from "#test/harness/books.ts";
 import { DAY, HOUR, MINUTE, moneyShop } from "#test/harness/money.ts";
-import { orderRequest, place } from "#test/harness/shop.ts";
+import { newKey, orderRequest, place } from "#test/harness/shop.ts";
 import { expireUnpaid } from "./expire.server.ts";
 import { GatewayError } from "./gateway.ts";
 import { handleStoredWebhooks } from "./receive-webhook.server.ts";
@@ -144,9 +147,44 @@ describe("an order whose payment", () => {
     expect((await payment(id)).status).toBe("failed");
   });
 
+  const REFUSED = ["misconfigured", "unusable_token"] as const;
+
+  test.each(REFUSED)("was refused at once (%s) has failed, and no job or list waits for it", async (kind) => {
+    switches.fail("authorize", 1, kind);
+    expect(await buy()).toMatchObject({ outcome: "declined" });
+    expect((await payment((await onlyOrder()).id)).status).toBe("failed");
+    shop.clock.advance(2 * HOUR);
+    expect((await inTrouble("payment_open", shop.clock.now()).execute(shop.db)).rows).toEqual([]);
+  });
+
+  test.each(REFUSED)("was refused (%s) while another process got no answer stays open", async (kind) => {
+    const key = newKey();
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const refusing = sandboxBut({
+      async authorize() {
+        begun.resolve();
+        await end.promise;
+        throw new GatewayError(kind, "no");
+      },
+    });
+    const first = buy({}, refusing, key);
+    await begun.promise;
+    switches.timeOutAfter("authorize", 2);
+    const repeat = { request: orderRequest(), idempotencyKey: key };
+    expect(await placeOrder(shop.anotherProcess(), repeat)).toMatchObject({ outcome: "confirming" });
+    end.resolve();
+    expect(await first).toMatchObject({ outcome: "declined" });
+    const { id } = await onlyOrder();
+    expect((await payment(id)).status).toBe("processing");
+    await later(MINUTE);
+    expect([(await payment(id)).status, await atProvider()]).toEqual(["cancelled", ["cancelled"]]);
+  });
+
   test("was made before the provider rejected our key is closed, and the authorization released", async () => {
     const answer = await buy({}, fickle(sandbox.authorize.bind(sandbox)));
     expect(answer).toMatchObject({ outcome: "declined" });
+    const waiting = orderFilter({ status: "awaiting_payment" }, shop.clock.now(), { shipWithinBusinessDays: 3 });
+    expect(await countOrders(shop.db, waiting, 10)).toBe(0);
     await later(MINUTE);
     expect(await atProvider()).toEqual(["cancelled"]);
     expect(await answerFor(checkout, (await onlyOrder()).id)).toEqual(answer);

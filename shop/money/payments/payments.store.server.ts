@@ -70,6 +70,32 @@ export async function updatePayment(
   await tx.updateTable("payments").set(change).where("orderId", "=", orderId).where("attempt", "=", attempt).execute();
 }
 
+/**
+ * Call it before a payment is requested again, so that a process whose own request is refused knows of this one and doesn't take the
+ * payment for failed.
+ *
+ * @returns false if it has failed
+ */
+export async function noteRepeat(
+  db: Db,
+  { orderId, attempt }: Pick<PaymentRow, "orderId" | "attempt">,
+  at: Date,
+): Promise<boolean> {
+  const noted = await db
+    .updateTable("payments")
+    .set({ updatedAt: sql`greatest(${at}, created_at + interval '1 millisecond')` })
+    .where("orderId", "=", orderId)
+    .where("attempt", "=", attempt)
+    .where("status", "<>", "failed")
+    .executeTakeFirst();
+  return noted.numUpdatedRows > 0n;
+}
+
+/** The status of a payment whose first request was refused. */
+export const FAILED_UNLESS_REPEATED = sql<
+  PaymentRow["status"]
+>`case when updated_at = created_at then 'failed' else status end`;
+
 /** Deletes the hashed emails and IP addresses of these orders' payments, so that the limits no longer count them. */
 export async function erasePayers(tx: Db, orderIds: readonly string[]): Promise<void> {
   await tx

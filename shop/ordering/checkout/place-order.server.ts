@@ -8,7 +8,7 @@ import {
   type PaymentFailure,
   type PaymentRef,
 } from "#shop/money/payments/gateway.ts";
-import { currentPayment } from "#shop/money/payments/payments.store.server.ts";
+import { currentPayment, noteRepeat } from "#shop/money/payments/payments.store.server.ts";
 import { applyPayment } from "#shop/money/payments/return-money.server.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { viewToken } from "#shop/ordering/orders/view-token.server.ts";
@@ -94,7 +94,9 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
   if (payment?.status === "requires_action" && payment.ref) {
     return readPayment(checkout, { provider: payment.provider, id: payment.ref }, placed);
   }
-  if (!payment?.methodToken) return { outcome: "confirming", order: placed };
+  if (!payment?.methodToken || !(await noteRepeat(checkout.db, payment, checkout.clock.now()))) {
+    return { outcome: "confirming", order: placed };
+  }
   const { number: orderNumber, totalCents: amountCents, email, name } = order;
   const token = JSON.parse(payment.methodToken);
   return askOnce(checkout, { orderId, orderNumber, amountCents, token, email, name }, { isRepeat: true });

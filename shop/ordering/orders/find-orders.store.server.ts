@@ -98,9 +98,11 @@ const startingWith = (word: string): Condition =>
 
 function ofStatus(status: OrderStatus): Condition {
   if (!isInEngine(status)) return sql`select order_id from order_terms where term = ${statusTerm(status)}`;
-  return ORDER_STATUSES[status].money === "authorized"
-    ? sql`select order_id from payments where status = 'authorized'`
-    : sql`select order_id from payments where status in ('processing', 'requires_action')`;
+  const payments =
+    ORDER_STATUSES[status].money === "authorized"
+      ? sql`p.status = 'authorized'`
+      : sql`p.status in ('processing', 'requires_action')`;
+  return sql`select p.order_id from payments p join orders q on q.id = p.order_id where ${payments} and q.status = ${status}`;
 }
 
 async function narrowest(db: Db, ways: readonly Condition[]): Promise<Condition | undefined> {

@@ -115,7 +115,10 @@ describe("Stripe's adapter", () => {
     ["confirmation token", { kind: "confirmation_token", id: "ctoken_gone" }],
   ] as const)("distinguishes a %s that Stripe doesn't know from wrong keys, and makes no payment", async (_, token) => {
     const input = asked(token);
-    await expect(gateway.authorize(input)).rejects.toMatchObject({ kind: "unusable_token" });
+    const refused = { kind: "unusable_token", isAfterLoss: false };
+    await expect(gateway.authorize(input)).rejects.toMatchObject(refused);
+    peer.spoil({ when: "before", answer: "none" });
+    await expect(gateway.authorize(input)).rejects.toMatchObject({ ...refused, isAfterLoss: true });
     expect(await paymentsOf(input)).toEqual([]);
   });
 

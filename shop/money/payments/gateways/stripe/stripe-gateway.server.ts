@@ -269,25 +269,28 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  /** The outcome is `busy` only if every try was refused: after any other failure the request may have gone through. */
+  /** The outcome is `busy` only if every try was refused: after a lost answer the request may have gone through. */
   async #ask<T>(work: (turn: Turn) => Promise<T>, kind = kindOf): Promise<T> {
     const inTurn = (until: number) =>
       work(async () => {
         if (!(await this.#pace.turn(until))) throw new NoTurn("too many requests are waiting to be sent");
       });
-    let isUntouched = true;
+    let isAfterLoss = false;
     let retries = RETRIES;
     const again = (error: unknown) => {
-      isUntouched &&= isBusy(error);
-      return mayAskAgain(error) || (isLost(error) && retries-- > 0);
+      const isRepeated = mayAskAgain(error) || (isLost(error) && retries-- > 0);
+      isAfterLoss ||= isRepeated && !isBusy(error);
+      return isRepeated;
     };
     try {
       return await patiently(inTurn, again, { waiting: this.#waiting });
     } catch (error) {
-      if (error instanceof GatewayError) throw error;
-      const why = isBusy(error) && !isUntouched ? "unknown_outcome" : kind(error);
+      if (error instanceof GatewayError && !isAfterLoss) throw error;
+      const known = error instanceof GatewayError ? error.kind : kind(error);
+      const why = isBusy(error) && isAfterLoss ? "unknown_outcome" : known;
       throw new GatewayError(why, `Stripe: ${error instanceof Error ? error.message : error}`, {
         cause: error,
+        isAfterLoss,
       });
     }
   }
