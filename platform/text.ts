@@ -1,7 +1,11 @@
-/** One line of text: replaces control characters (PostgreSQL refuses NUL) and broken surrogates, and trims it. */
+/**
+ * One line of text: replaces control characters (PostgreSQL refuses NUL) and broken surrogates, and trims it. Accents that were typed as
+ * marks of their own are joined with their letters, so that a search finds them however they are typed.
+ */
 export const oneLine = (text: string): string =>
   text
     .toWellFormed()
+    .normalize("NFC")
     .replace(/\p{Cc}+/gu, " ")
     .trim();
 
@@ -9,10 +13,11 @@ export const oneLine = (text: string): string =>
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** Text of any number of lines: line endings become \n, other control characters a space. */
+/** Text of any number of lines: line endings become \n, the rest as in `oneLine`. */
 export const manyLines = (text: string): string =>
   text
     .toWellFormed()
+    .normalize("NFC")
     .replace(/\r\n?/g, "\n")
     .replace(/(?!\n)\p{Cc}+/gu, " ")
     .trim();

@@ -3,7 +3,7 @@ import type { Cents } from "#shop/money/money.ts";
 import type { AmountLimits } from "#shop/money/payments/gateway.ts";
 import { type Totals, totalsOf } from "#shop/ordering/orders/order.ts";
 import { offeredMethods, type ShippingMethod, type ShippingPrices } from "#shop/ordering/orders/shipping-methods.ts";
-import { findColor, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
+import { findColor, MAX_QUANTITY, nameKey } from "#shop/selling/catalog/catalog.ts";
 import { currentPrice, type Pricing } from "#shop/selling/catalog/pricing.ts";
 import type { OrderRequest } from "./checkout-form.ts";
 
@@ -51,7 +51,7 @@ export class StockOnHand {
   }
 
   find({ _id, color, size }: WantedLine): StockItem | undefined {
-    const sizes = this.#byProduct.get(_id)?.filter((item) => item.size.toLowerCase() === size.trim().toLowerCase());
+    const sizes = this.#byProduct.get(_id)?.filter((item) => nameKey(item.size) === nameKey(size));
     return sizes && findColor(sizes, color);
   }
 

@@ -14,6 +14,13 @@ describe("findColor", () => {
   it.each(["Gray", "grey"])("finds a color that the shop calls Gray by the name %s", (wanted) => {
     expect(findColor([{ color: "Gray" }], wanted)?.color).toBe("Gray");
   });
+  it("finds a color however its accents were typed", () => {
+    for (const [ours, asked] of [
+      ["Ros\u00e9", "Rose\u0301"],
+      ["Rose\u0301", "Ros\u00e9"],
+    ] as const)
+      expect(findColor([{ color: ours }], asked)?.color).toBe(ours);
+  });
   it.each(["Green", "", null, undefined])("finds nothing for %s", (wanted) => {
     expect(findColor(variants, wanted)).toBeUndefined();
   });

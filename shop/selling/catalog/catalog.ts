@@ -31,6 +31,7 @@ export const MAX_QUANTITY = 10;
 export const nameKey = (name: string): string =>
   name
     .trim()
+    .normalize("NFC")
     .toLowerCase()
     .replace(/^gray$/, "grey");
 
