@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { inSpan, traceparentOf } from "../tracing/span.server.ts";
-import { isPublicAddress } from "./outside-address.server.ts";
+import { isLoopback, isPublicAddress } from "./outside-address.server.ts";
 
 /** The result of a call. `fault`: a sentence, if no complete answer arrived. */
 export type OutsideAnswer = { status: number; body: string } | { fault: string };
@@ -23,12 +23,14 @@ type Call = {
 export function outsideFault(url: string, allowLocal: boolean): string | undefined {
   const target = URL.parse(url);
   if (!target) return "The address is not valid.";
-  if (allowLocal) return target.protocol === "https:" || target.protocol === "http:" ? undefined : ONLY_HTTPS;
-  if (target.protocol !== "https:") return ONLY_HTTPS;
+  if (target.protocol !== "https:" && !(allowLocal && target.protocol === "http:")) return ONLY_HTTPS;
   const host = target.hostname.replace(/^\[|\]$/g, "");
-  const isLocal = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/.test(host);
-  return isLocal ? NOT_OUTSIDE : undefined;
+  const isRefused = isIP(host) ? !mayCall(host, allowLocal) : !allowLocal && /(^|\.)localhost\.?$/.test(host);
+  return isRefused ? NOT_OUTSIDE : undefined;
 }
+
+const mayCall = (address: string, allowLocal: boolean): boolean =>
+  isPublicAddress(address) || (allowLocal && isLoopback(address));
 
 /** How much of an answer is read. */
 const MAX_BODY = 2048;
@@ -64,7 +66,7 @@ function post({ url, headers, body, timeoutMs, allowLocal, resolve = lookUp }: C
       {
         method: "POST",
         headers: { ...headers, "content-length": Buffer.byteLength(body), "user-agent": "Packd-Webhooks/1" },
-        lookup: allowLocal ? undefined : publicOnly(resolve),
+        lookup: callableOnly(resolve, allowLocal),
         signal: AbortSignal.timeout(timeoutMs),
         agent: false,
       },
@@ -88,12 +90,12 @@ function post({ url, headers, body, timeoutMs, allowLocal, resolve = lookUp }: C
 const ONLY_HTTPS = "Only https addresses are called.";
 const NOT_OUTSIDE = "The address is not on the internet.";
 
-function publicOnly(resolve: typeof lookUp): LookupFunction {
+function callableOnly(resolve: typeof lookUp, allowLocal: boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, "", 0);
       const [first] = addresses;
-      if (!first || addresses.some(({ address }) => !isPublicAddress(address))) {
+      if (!first || addresses.some(({ address }) => !mayCall(address, allowLocal))) {
         return callback(new Error(NOT_OUTSIDE), "", 0);
       }
       if (options.all) callback(null, addresses);

@@ -79,16 +79,35 @@ describe("the shop's own network cannot be reached", () => {
     expect(await call(url, { allowLocal: false })).toEqual({ fault: "The address is not on the internet." });
   });
 
-  test("by a name that resolves to it, alone or along with a public address", async () => {
+  const resolvesTo = (...found: string[]) =>
     // Only this one of the many overloads of `lookup` is called.
-    const resolve = ((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
-      done(null, [
-        { address: "93.184.216.34", family: 4 },
-        { address: "10.0.0.5", family: 4 },
-      ])) as unknown as typeof import("node:dns").lookup;
-    expect(await call("https://rebinding.example/", { allowLocal: false, resolve })).toEqual({
-      fault: "The address is not on the internet.",
-    });
+    ((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
+      done(
+        null,
+        found.map((address) => ({ address, family: 4 })),
+      )) as unknown as typeof import("node:dns").lookup;
+
+  test.each([false, true])(
+    "by a name that resolves to it along with a public address (demo: %s)",
+    async (allowLocal) => {
+      const resolve = resolvesTo("93.184.216.34", "10.0.0.5");
+      expect(await call("https://rebinding.example/", { allowLocal, resolve })).toEqual({
+        fault: "The address is not on the internet.",
+      });
+    },
+  );
+
+  test.each(["http://169.254.169.254/", "http://10.0.0.5:2375/", "https://[fd00::1]/", "http://0.0.0.0/"])(
+    "from a demo, by the address %s",
+    async (url) => {
+      expect(await call(url)).toEqual({ fault: "The address is not on the internet." });
+    },
+  );
+
+  test("but from a demo its own machine can, also by a name", async () => {
+    const url = await receiver((_request, response) => response.end("here"));
+    const named = url.replace("127.0.0.1", "demo.example");
+    expect(await call(named, { resolve: resolvesTo("127.0.0.1") })).toEqual({ status: 200, body: "here" });
   });
 
   test("and no host can be called without https", async () => {

@@ -34,6 +34,14 @@ for (const [network, bits] of [
   WRAPPED_V6.addSubnet(network, bits, "ipv6");
 }
 
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
+LOOPBACK.addAddress("::1", "ipv6");
+
+/** Whether an IP address belongs to this machine itself. */
+export const isLoopback = (address: string): boolean =>
+  isIP(address) !== 0 && LOOPBACK.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
+
 /** Whether an IP address belongs to a host on the internet, so that calling it can't reach the shop's own network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
