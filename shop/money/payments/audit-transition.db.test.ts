@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { Actor } from "#shop/context.server.ts";
 import { listAudit } from "#shop/running/audit/audit.store.server.ts";
+import { duringQuery } from "#test/harness/during-query.ts";
 import { HOUR, moneyShop } from "#test/harness/money.ts";
 import { SHOPPER, STAFF } from "#test/harness/orders.ts";
 import { place } from "#test/harness/shop.ts";
+import { markPaid as markAsPaid } from "./capture.server.ts";
 import { GatewayError } from "./gateway.ts";
 
 // The audit log and the timeline name who did what.
@@ -35,6 +37,13 @@ test("the audit log has one entry for each order staff mark as paid or cancel, a
     { ...about, action: "order.mark_paid", before: { status: "cancelled" }, after: { status: "paid" } },
   ]);
   expect((await listAudit(shop.db, { limit: 1 })).items).toMatchObject([{ ...about, orderId: _id }]);
+});
+
+test("staff who mark an order as paid while someone else does read that it is paid already", async () => {
+  const { _id } = await place(checkout);
+  const slow = duringQuery(shop.ctx, /^select "status" from "orders"/, () => markPaid(_id));
+  const marking = { actor: STAFF, offlinePayment: false };
+  expect(await markAsPaid({ ...checkout, ...slow }, sandbox, _id, marking)).toEqual({ outcome: "already_paid" });
 });
 
 const WAREHOUSE: Actor = { kind: "token", id: "t1", name: "Warehouse" };

@@ -156,15 +156,19 @@ export async function markPaid(
   orderId: string,
   { actor, offlinePayment }: { actor: Actor; offlinePayment: boolean },
 ): Promise<MarkPaidOutcome> {
-  const order = await ctx.db.selectFrom("orders").select("status").where("id", "=", orderId).executeTakeFirst();
+  const readStatus = () => ctx.db.selectFrom("orders").select("status").where("id", "=", orderId).executeTakeFirst();
+  const order = await readStatus();
   if (!order) return { outcome: "not_found" };
   const { money } = ORDER_STATUSES[order.status];
   if (money === "captured") return { outcome: "already_paid" };
   if (!mayMarkPaid(order.status)) return { outcome: "illegal_move", status: order.status };
   if (money === "closed")
     return offlinePayment ? recordOfflinePayment(ctx, orderId, actor) : { outcome: "unconfirmed" };
-  const status = (await capturePayment(ctx, gateway, orderId, actor)) ?? order.status;
-  return ORDER_STATUSES[status].money === "captured" ? { outcome: "paid" } : { outcome: "illegal_move", status };
+  const captured = await capturePayment(ctx, gateway, orderId, actor);
+  // If nothing was left to capture, someone else was faster.
+  const status = captured ?? (await readStatus())?.status ?? order.status;
+  if (ORDER_STATUSES[status].money !== "captured") return { outcome: "illegal_move", status };
+  return { outcome: captured ? "paid" : "already_paid" };
 }
 
 async function recordOfflinePayment(ctx: PaymentContext, orderId: string, actor: Actor): Promise<MarkPaidOutcome> {
