@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { fakeStorage, forbiddenStorage } from "#test/harness/fake-storage.ts";
-import { ATTEMPT_KEY, createAttempts, isEarlierOrder, randomKey, resendOrder, sendOrder } from "./checkout-attempt.ts";
+import {
+  ATTEMPT_KEY,
+  createAttempts,
+  holdsMore,
+  isReplaced,
+  randomKey,
+  resendOrder,
+  sendOrder,
+  unitsOf,
+} from "./checkout-attempt.ts";
 import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
 
 const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
@@ -200,6 +209,10 @@ describe("an attempt whose answer is lost", () => {
 describe("an order that had arrived earlier", () => {
   const cart = (...colors: string[]) =>
     colors.map((color) => ({ ...bodyOf("").items[0], color })) as ReturnType<typeof bodyOf>["items"];
+  const replaced = () => {
+    const attempt = open().open();
+    return attempt && isReplaced(attempt);
+  };
   const loseFirst = async (body: OrderBody) => {
     const shop = server(() => placed);
     shop.state.lose = 1;
@@ -214,14 +227,14 @@ describe("an order that had arrived earlier", () => {
       storage = fakeStorage();
       const { api } = await loseFirst(bodyOf("tok_1"));
       await sendOrder(body, { api, attempts: open() });
-      expect(isEarlierOrder(open().open(), body.items)).toBe(true);
+      expect(replaced()).toBe(true);
     }
   });
 
   it("is the same order if only spaces that the shop trims differ", async () => {
     const { api } = await loseFirst({ ...bodyOf("tok_1"), customerInfo: { ...CUSTOMER, name: `${CUSTOMER.name} ` } });
     await sendOrder(bodyOf("tok_2"), { api, attempts: open() });
-    expect(isEarlierOrder(open().open(), cart("Grey"))).toBe(false);
+    expect(replaced()).toBe(false);
   });
 
   it("isn't taken for the new order if the shopper goes back to the contents sent before it", async () => {
@@ -232,18 +245,46 @@ describe("an order that had arrived earlier", () => {
     state.lose = 1;
     await sendOrder(bodyOf("tok_2", 2), { api, attempts: open() });
     await sendOrder(bodyOf("tok_3", 1), { api, attempts: open() });
-    expect(isEarlierOrder(open().open(), bodyOf("").items)).toBe(true);
+    expect(replaced()).toBe(true);
   });
 
   it("isn't the cart's order if the cart holds more than it after a resend", async () => {
     const { api } = await loseFirst(bodyOf("tok_1"));
     const attempts = open();
     await resendOrder({ api, attempts });
-    expect(isEarlierOrder(attempts.open(), cart("Grey"))).toBe(false);
-    expect(isEarlierOrder(attempts.open(), [])).toBe(false);
-    expect(isEarlierOrder(attempts.open(), cart("Black"))).toBe(true);
-    expect(isEarlierOrder(attempts.open(), cart("Grey", "Black"))).toBe(true);
-    expect(isEarlierOrder(attempts.open(), bodyOf("", 2).items)).toBe(true);
+    const arrived = unitsOf(attempts.open()?.arrived);
+    expect(replaced()).toBe(false);
+    expect(holdsMore(cart("Grey"), arrived)).toBe(false);
+    expect(holdsMore([], arrived)).toBe(false);
+    expect(holdsMore(cart("Black"), arrived)).toBe(true);
+    expect(holdsMore(cart("Grey", "Black"), arrived)).toBe(true);
+    expect(holdsMore(bodyOf("", 2).items, arrived)).toBe(true);
+  });
+});
+
+describe("the order of an attempt", () => {
+  it("closes no attempt of another order", async () => {
+    const { api } = server(() => ({ kind: "unconfirmed", order }));
+    await sendOrder(bodyOf("tok_1"), { api, attempts: open() });
+    const attempts = open();
+    attempts.close("o2");
+    expect(attempts.open()?.orderId).toBe("o1");
+    attempts.close("o1");
+    expect(open().open()).toBeUndefined();
+  });
+
+  it("closes no attempt whose outcome is unknown", () => {
+    const attempts = open();
+    attempts.record(bodyOf("tok_1"));
+    attempts.close("o1");
+    expect(attempts.open()).toBeDefined();
+  });
+
+  it("is new if it was sent since the page was opened", () => {
+    const attempts = open();
+    expect(attempts.isNew()).toBe(false);
+    attempts.record(bodyOf("tok_1"));
+    expect([attempts.isNew(), open().isNew()]).toEqual([true, false]);
   });
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { parseOrderRequest } from "#shop/ordering/checkout/checkout-form.ts";
-import { type CartLine, lineKey } from "#shop/selling/cart/cart.ts";
+import { removeUnits, type Units } from "#shop/selling/cart/remove-units.ts";
 import type { OrderAnswer, OrderApi, OrderBody } from "./order-api.ts";
 
 /**
@@ -13,6 +13,8 @@ export type Attempt = {
   sent: unknown[];
   /** The one that the server has accepted as an order, as far as we know. */
   arrived?: unknown;
+  /** Of the one that arrived. */
+  orderId?: string;
 };
 
 /** The sessionStorage key. A second tab is another attempt. */
@@ -22,6 +24,7 @@ const attemptShape = z.object({
   key: z.string().check(z.minLength(8), z.maxLength(255)),
   sent: z.array(z.unknown()),
   arrived: z.optional(z.unknown()),
+  orderId: z.optional(z.string()),
 });
 
 export type Attempts = {
@@ -29,12 +32,14 @@ export type Attempts = {
   open(): Attempt | undefined;
   /** Records what the shopper orders, in the open attempt or a new one. */
   record(body: unknown): Attempt;
+  /** Whether the shopper has ordered since this page was opened. */
+  isNew(): boolean;
   /** The server has an order with these contents. */
-  noteArrival(body: unknown): void;
+  noteArrival(body: unknown, orderId: string): void;
   /** The server refuses these contents. The attempt stays open for others that it hasn't answered. */
   drop(body: unknown): void;
-  /** The order is decided: the next one gets a new key. */
-  close(): void;
+  /** The order is decided: the next one gets a new key. With an `orderId`, only if the attempt is that order's. */
+  close(orderId?: string): void;
 };
 
 type AttemptStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -42,21 +47,27 @@ type AttemptStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 /** Without `storage`, the attempt lives as long as the page. */
 export function createAttempts(storage: AttemptStorage | undefined, newKey: () => string): Attempts {
   let current = readAttempt(storage);
+  let isNew = false;
   function keep(attempt: Attempt): Attempt {
     current = attempt;
     tryStorage(() => storage?.setItem(ATTEMPT_KEY, JSON.stringify(attempt)));
     return attempt;
   }
-  function close() {
+  function close(orderId = current?.orderId) {
+    if (current?.orderId !== orderId) return;
     current = undefined;
     tryStorage(() => storage?.removeItem(ATTEMPT_KEY));
   }
   const without = (body: unknown) => current?.sent.filter((sent) => sent !== body) ?? [];
   return {
     open: () => current,
-    record: (body) => keep({ ...current, key: current?.key ?? newKey(), sent: [...without(body), body] }),
-    noteArrival(body) {
-      if (current) keep({ ...current, arrived: body });
+    record(body) {
+      isNew = true;
+      return keep({ ...current, key: current?.key ?? newKey(), sent: [...without(body), body] });
+    },
+    isNew: () => isNew,
+    noteArrival(body, orderId) {
+      if (current) keep({ ...current, arrived: body, orderId });
     },
     drop(body) {
       const sent = without(body);
@@ -90,7 +101,7 @@ export function randomKey(): string {
 
 /**
  * Sends an order so that one attempt creates at most one order, whatever was lost on the way. The answer may be for an earlier order with
- * other contents that had arrived; see `isEarlierOrder`.
+ * other contents that had arrived; see `isReplaced`.
  */
 export async function sendOrder(body: OrderBody, sending: Sending): Promise<OrderAnswer> {
   const { attempts } = sending;
@@ -144,7 +155,7 @@ export async function resendOrder(sending: Sending): Promise<OrderAnswer> {
 async function place({ key, sent }: Attempt, { api, attempts, marketingConsent }: Sending): Promise<OrderAnswer> {
   const body = sent.at(-1);
   const answer = await api.place({ ...(body as OrderBody), marketingConsent }, key);
-  if ("order" in answer) attempts.noteArrival(body);
+  if ("order" in answer) attempts.noteArrival(body, answer.order._id);
   // The earlier orders with this key are resent next.
   if (answer.kind === "key_reused") return answer;
   if (answer.kind !== "invalid" && answer.kind !== "refused") return settleAnswer(answer, attempts);
@@ -162,26 +173,18 @@ function isOpen({ kind }: OrderAnswer): boolean {
   return ["challenge", "unconfirmed", "busy", "save_failed", "no_answer"].includes(kind);
 }
 
-/**
- * Whether the order that arrived differs from what the shopper wants now: other contents were sent after it, or the cart has more than it.
- * Such an order must not empty the cart.
- */
-export function isEarlierOrder(attempt: Attempt | undefined, cart: CartContents): boolean {
-  const isReplaced = attempt?.arrived !== undefined && !sameOrder(attempt.arrived, attempt.sent.at(-1));
-  return isReplaced || holdsMore(cart, attempt?.arrived);
-}
-
-type CartContents = readonly Pick<CartLine, "_id" | "color" | "size" | "quantity">[];
+/** Whether other contents were sent after the order that arrived: it isn't what the shopper wants now. */
+export const isReplaced = ({ arrived, sent }: Attempt): boolean =>
+  arrived !== undefined && !sameOrder(arrived, sent.at(-1));
 
 const line = { _id: z.string(), color: z.string(), size: z.string(), quantity: z.number() };
 const contentsShape = z.object({ items: z.array(z.object(line)) });
 
-/** True for an order with unknown contents. */
-export function holdsMore(cart: CartContents, order: unknown): boolean {
-  const items = contentsShape.safeParse(order).data?.items ?? [];
-  const quantities = new Map(items.map((item) => [lineKey(item), item.quantity]));
-  return cart.some((item) => item.quantity > (quantities.get(lineKey(item)) ?? 0));
-}
+/** The units of an order, or of a body that was sent. None if its contents are unknown. */
+export const unitsOf = (order: unknown): Units => contentsShape.safeParse(order).data?.items ?? [];
+
+/** Whether the cart has more than the order. */
+export const holdsMore = (cart: Units, order: Units): boolean => removeUnits(cart, order).length > 0;
 
 /** Compares parsed orders, so that trimmed spaces make no difference. The payment token, which is new each time, makes none either. */
 function sameOrder(one: unknown, other: unknown): boolean {

@@ -1,18 +1,31 @@
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
-import { storeLastOrder } from "#app/orders/last-order.ts";
+import { readLastOrder, storeLastOrder } from "#app/orders/last-order.ts";
 import { replaceCart } from "#app/storefront/cart-store.ts";
+import { CUSTOMER } from "#test/harness/customer.ts";
 import { cartLine, stockedHoodie } from "#test/harness/sample-cart.ts";
 import { orderView } from "#test/screens/order-view.ts";
+import { ATTEMPT_KEY } from "./checkout-attempt.ts";
+import { DRAFT_KEY } from "./checkout-draft.ts";
 import CheckoutPage from "./checkout-page.tsx";
 import "../app.css";
 
 const order = orderView({ status: "awaiting_payment" });
+const { _id, orderNumber } = order;
+const orderPath = `/api/orders/${_id}`;
+const bought = { ...order, items: [cartLine()] };
+/** The answer to the order, with the bank's challenge. */
+const accepted = {
+  _id,
+  orderNumber,
+  viewToken: "view-token",
+  action: { kind: "sandbox_challenge", challengeId: "c1" },
+};
 let answers: Record<string, unknown>;
 
 beforeEach(() => {
-  answers = { "/api/products": [stockedHoodie({ M: 3 })] };
+  answers = { "/api/products": [stockedHoodie({ M: 3, L: 3 })], "/api/orders": accepted };
   vi.stubGlobal("fetch", async (url: string) =>
     Response.json(answers[url] ?? null, { status: url in answers ? 200 : 503 }),
   );
@@ -26,7 +39,10 @@ afterEach(() => {
 });
 
 async function show() {
-  const Stub = createRoutesStub([{ id: "root", children: [{ path: "/", Component: CheckoutPage }] }]);
+  const page = (path: string) => ({ path, Component: () => <h1>{path}</h1> });
+  const Stub = createRoutesStub([
+    { id: "root", children: [{ path: "/", Component: CheckoutPage }, page("/success"), page("/orders/:id")] },
+  ]);
   return render(<Stub hydrationData={{ loaderData: { root: { shop: { policies: {}, owner: {} } } } }} />);
 }
 
@@ -34,16 +50,81 @@ test("while a payment is being confirmed there is no form, and a failure brings 
   const screen = await show();
   await screen.getByLabelText("Full name").fill("Jordan Avery");
   await screen.getByLabelText("Cardholder name").fill("Jordan A Avery");
-  storeLastOrder({ _id: order._id, orderNumber: order.orderNumber, viewToken: "view-token" });
-  answers[`/api/orders/${order._id}`] = order;
+  storeLastOrder(accepted);
+  answers[orderPath] = order;
   // The order of another tab is noticed when this one is sent.
   await screen.getByRole("button", { name: "Place Order" }).click();
-  await expect.element(screen.getByRole("status").filter({ hasText: order.orderNumber })).toHaveFocus();
+  await expect.element(screen.getByRole("status").filter({ hasText: orderNumber })).toHaveFocus();
   await expect.element(screen.getByRole("textbox")).not.toBeInTheDocument();
   await expect.element(screen.getByRole("button", { name: "Place Order" })).not.toBeInTheDocument();
 
-  answers[`/api/orders/${order._id}`] = { ...order, status: "payment_failed" };
+  answers[orderPath] = { ...order, status: "payment_failed" };
   await expect.element(screen.getByText(/^The payment did not go through/), { timeout: 5000 }).toBeVisible();
   await expect.element(screen.getByLabelText("Full name")).toHaveValue("Jordan Avery");
   await expect.element(screen.getByLabelText("Cardholder name")).toHaveValue("Jordan A Avery");
+});
+
+const cartOf = () => JSON.parse(localStorage.getItem("cart") ?? "[]");
+
+/** Another tab changes the cart. */
+function changeElsewhere(...lines: object[]) {
+  localStorage.setItem("cart", JSON.stringify(lines));
+  dispatchEvent(new StorageEvent("storage", { key: "cart" }));
+}
+
+async function placeOrder() {
+  localStorage.setItem(
+    DRAFT_KEY,
+    JSON.stringify({ at: Date.now(), method: "free", values: { ...CUSTOMER, zip: "97205" }, settled: {} }),
+  );
+  const screen = await show();
+  await screen.getByLabelText("Card number").fill("4242 4242 4242 4242");
+  await screen.getByLabelText("Cardholder name").fill(CUSTOMER.name);
+  await screen.getByLabelText("Expiry date").fill("12/40");
+  await screen.getByLabelText("CVC").fill("123");
+  await screen.getByRole("button", { name: "Place Order" }).click();
+  return screen;
+}
+
+test("an order keeps what another tab has put into the cart during the bank's challenge", async () => {
+  const screen = await placeOrder();
+  await expect.element(screen.getByRole("dialog", { name: "Test bank" })).toBeVisible();
+  changeElsewhere(cartLine({ quantity: 2 }), cartLine({ size: "L" }));
+  answers["/api/sandbox/challenges/c1"] = null;
+  answers[`${orderPath}/confirmation`] = { _id, orderNumber };
+  await screen.getByRole("button", { name: "Approve" }).click();
+  await expect.element(screen.getByRole("heading", { name: "/success" }), { timeout: 5000 }).toBeVisible();
+  expect(cartOf()).toMatchObject([
+    { size: "M", quantity: 1 },
+    { size: "L", quantity: 1 },
+  ]);
+  expect([localStorage.getItem(DRAFT_KEY), sessionStorage.getItem(ATTEMPT_KEY)]).toEqual([null, null]);
+});
+
+test("an order that was placed after its tab was closed leaves the cart, and what was added since stays", async () => {
+  storeLastOrder(accepted);
+  answers[orderPath] = { ...bought, status: "pending" };
+  changeElsewhere(cartLine(), cartLine({ size: "L" }));
+  const screen = await show();
+  await expect.element(screen.getByText(/^Your earlier order went through/)).toBeVisible();
+  expect(cartOf()).toMatchObject([{ size: "L", quantity: 1 }]);
+  expect(readLastOrder()?.unsettled).toBeUndefined();
+});
+
+test("while the shop can't say how an unconfirmed order ended, no other can be placed", async () => {
+  storeLastOrder(accepted);
+  const screen = await show();
+  await expect.element(screen.getByRole("status").filter({ hasText: orderNumber })).toHaveFocus();
+  await expect.element(screen.getByRole("button", { name: "Place Order" })).not.toBeInTheDocument();
+});
+
+test("an order that was cancelled after its payment opens its page, and isn't called a failed payment", async () => {
+  storeLastOrder(accepted);
+  answers[orderPath] = bought;
+  const screen = await show();
+  await expect.element(screen.getByRole("status").filter({ hasText: orderNumber })).toBeVisible();
+  answers[orderPath] = { ...bought, status: "cancelled" };
+  await expect.element(screen.getByRole("heading", { name: "/orders/:id" }), { timeout: 5000 }).toBeVisible();
+  expect(cartOf()).toEqual([]);
+  expect(readLastOrder()?.unsettled).toBeUndefined();
 });

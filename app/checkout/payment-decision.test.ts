@@ -47,7 +47,7 @@ describe("waiting for a payment", () => {
     expect(paymentDecision("paid")).toBe("placed");
     expect(paymentDecision("fulfilled")).toBe("placed");
     expect(paymentDecision("expired")).toBe("failed");
-    expect(paymentDecision("cancelled")).toBe("failed");
+    expect(paymentDecision("cancelled")).toBe("cancelled");
     expect(paymentDecision("awaiting_payment")).toBe("open");
   });
 });
@@ -61,5 +61,12 @@ describe("the last order of the device", () => {
     for (const answer of [view("pending"), view("payment_failed"), view("expired"), "not_found", "no_answer"] as const)
       expect(await found(answer)).toBeUndefined();
     expect(await undecidedOrder(undefined, { read: async () => view("awaiting_payment") })).toBeUndefined();
+  });
+
+  it("is waited for until this device has settled it, even if the shop doesn't answer", async () => {
+    const unsettled = { ...order, unsettled: true };
+    for (const answer of [view("awaiting_payment"), view("pending"), view("payment_failed"), "no_answer"] as const)
+      expect(await found(answer, unsettled)).toBe(unsettled);
+    expect(await found("not_found", unsettled)).toBeUndefined();
   });
 });

@@ -1,14 +1,17 @@
+import type { LastOrder } from "#app/orders/last-order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { KnownOrder, OrderApi } from "./order-api.ts";
 
-export type PaymentDecision = "placed" | "failed" | "open";
+/** `cancelled`: it was placed first. */
+export type PaymentDecision = "placed" | "failed" | "cancelled" | "open";
 
 /** The payment decision for an order status. */
 export function paymentDecision(status: OrderStatus): PaymentDecision {
-  const { money } = ORDER_STATUSES[status];
+  const { money, wasPlaced } = ORDER_STATUSES[status];
   if (money === "open") return "open";
-  return money === "closed" ? "failed" : "placed";
+  if (money !== "closed") return "placed";
+  return wasPlaced ? "cancelled" : "failed";
 }
 
 /** Polls every two seconds at first, then every ten: the provider's answer may take minutes. */
@@ -29,15 +32,18 @@ export async function awaitPaymentDecision(
 }
 
 /**
- * The last order of this device, while its payment is open, so that the shopper is asked to wait, not to pay twice, after a reload and in
- * other tabs.
+ * The last order of this device, while its payment is open or the device hasn't settled it, so that the shopper is asked to wait, not to
+ * pay twice, after a reload and in other tabs. If the shop doesn't answer, an unsettled order may still be open.
  */
 export async function undecidedOrder(
-  last: KnownOrder | undefined,
+  last: LastOrder | undefined,
   api: Pick<OrderApi, "read">,
-): Promise<KnownOrder | undefined> {
+): Promise<LastOrder | undefined> {
   const answer = last && (await api.read(last));
-  return typeof answer === "object" && paymentDecision(answer.status) === "open" ? last : undefined;
+  if (answer === "not_found") return undefined;
+  return last?.unsettled || (typeof answer === "object" && paymentDecision(answer.status) === "open")
+    ? last
+    : undefined;
 }
 
 function decided(answer: OrderView | "not_found" | "no_answer"): PaymentDecision {

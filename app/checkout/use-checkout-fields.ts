@@ -8,7 +8,7 @@ import {
 } from "#shop/ordering/orders/customer-info.ts";
 import type { ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { type CardField, type CardValues, cardErrors, EMPTY_CARD } from "./card-form.ts";
-import { type Draft, forgetDraft, keepDraft, readDraft } from "./checkout-draft.ts";
+import { type Draft, keepDraft, readDraft } from "./checkout-draft.ts";
 import type { Doubt } from "./shipping-doubts.ts";
 
 type Marks<Field extends string> = Partial<Record<Field, string>>;
@@ -93,11 +93,6 @@ export function useCheckoutFields(sent: unknown) {
       setShippingMarks(marks.shippingMarks ?? {});
       if (!marks.shippingMarks) setCardMarks(marks.cardMarks ?? {});
       setTold(undefined);
-    },
-    /** The order is placed: clears everything for the next one. */
-    forget() {
-      setCard(EMPTY_CARD);
-      forgetDraft(deviceStorage());
     },
   };
 }

@@ -4,13 +4,14 @@ import { dollars } from "#shop/money/money.ts";
 import { parseOrderRequest, shippingErrors } from "#shop/ordering/checkout/checkout-form.ts";
 import { offeredMethods, STANDARD } from "#shop/ordering/orders/shipping-methods.ts";
 import type { CardEntry } from "./card-entry.ts";
-import { type Attempts, createAttempts, randomKey, resendOrder } from "./checkout-attempt.ts";
+import { type Attempts, resendOrder } from "./checkout-attempt.ts";
 import { PAYMENT_HEADING_ID, SHIPPING_HEADING_ID } from "./field-ids.ts";
 import { followPresses } from "./leaving.ts";
 import { orderApi } from "./order-api.ts";
 import { orderChanges } from "./order-changes.ts";
 import { DECLINED_MESSAGE, PAYMENT_MESSAGE, placeOrder, SHIPPING_MESSAGE } from "./place-order.ts";
 import { type Notice, reactionTo, reactionToAnswer, skusOf } from "./reaction.ts";
+import { openAttempts } from "./settle-order.ts";
 import { useCheckoutCart } from "./use-checkout-cart.ts";
 import { type CheckoutFields, useCheckoutFields } from "./use-checkout-fields.ts";
 import { leftTheBank, type Order, useOrder } from "./use-order.ts";
@@ -25,7 +26,7 @@ type Options = { cardEntry: (fields: CheckoutFields) => CardEntry; afterOrder: "
  * values.
  */
 export function useCheckout({ cardEntry, afterOrder }: Options) {
-  const [attempts] = useState(() => createAttempts(tabStorage(), randomKey));
+  const [attempts] = useState(openAttempts);
   const fields = useCheckoutFields(attempts.open()?.sent.at(-1));
   const cart = useCheckoutCart(fields.method, fields.shipping.state, attempts);
   useEffect(() => {
@@ -139,13 +140,4 @@ function stillWrong(notice: Notice | undefined, { shippingMarks, cardMarks }: Ch
   const aboutCard = notice?.text === PAYMENT_MESSAGE || notice?.text === DECLINED_MESSAGE;
   if (aboutCard && !marked(cardMarks)) return undefined;
   return notice;
-}
-
-/** Browsers can block storage, and then reading the property throws. */
-function tabStorage(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
-  }
 }

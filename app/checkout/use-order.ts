@@ -6,8 +6,9 @@ import type { PaymentAction } from "#shop/money/payments/gateway.ts";
 import type { CardEntry } from "./card-entry.ts";
 import { settleAnswer } from "./checkout-attempt.ts";
 import { type KnownOrder, type OrderAnswer, orderApi } from "./order-api.ts";
-import { awaitPaymentDecision, undecidedOrder } from "./payment-decision.ts";
+import { awaitPaymentDecision, type PaymentDecision, undecidedOrder } from "./payment-decision.ts";
 import { type Reaction, reactionToAnswer } from "./reaction.ts";
+import { settleOrder } from "./settle-order.ts";
 import type { Came, Sku } from "./sold-out.ts";
 import { type CompletionParts, useCompletion } from "./use-completion.ts";
 import { useHold } from "./use-hold.ts";
@@ -22,7 +23,7 @@ export function useOrder({ card, ...parts }: Parts) {
   const navigate = useNavigate();
   const [unanswered, setUnanswered] = useState(() => attempts.open() !== undefined);
   const [challenge, setChallenge] = useState<{ order: KnownOrder; challengeId: string }>();
-  const { earlier, complete } = useCompletion(parts);
+  const { earlier, complete, showCancelled } = useCompletion(parts);
   const { unconfirmed, setUnconfirmed, mustWait } = useUnconfirmed();
   const hold = useHold(() => progress.tell({}));
 
@@ -32,7 +33,8 @@ export function useOrder({ card, ...parts }: Parts) {
         await complete(order);
         return setUnconfirmed(undefined);
       }
-      attempts.close();
+      if (decision === "cancelled") return showCancelled(order);
+      settleOrder(order._id, attempts);
       setUnconfirmed(undefined);
       await react({ notice: { section: "payment", text: NOT_PAID } });
     }),
@@ -96,7 +98,7 @@ export function useOrder({ card, ...parts }: Parts) {
   };
 }
 
-/** This device's order with an undecided payment, from any tab. Checked when the page opens. */
+/** This device's order with an undecided payment, from any tab, or one that wasn't settled. Checked when the page opens. */
 function useUnconfirmed() {
   const [unconfirmed, setUnconfirmed] = useState<KnownOrder>();
 
@@ -117,7 +119,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** Polls an order until its payment is decided, for as long as the page is open. */
 function usePaymentDecision(
   order: KnownOrder | undefined,
-  onDecided: (order: KnownOrder, decision: "placed" | "failed") => void,
+  onDecided: (order: KnownOrder, decision: Exclude<PaymentDecision, "open">) => void,
 ): void {
   const decided = useEffectEvent(onDecided);
   useEffect(() => {

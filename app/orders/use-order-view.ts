@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { orderApi } from "#app/checkout/order-api.ts";
 import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import { readLastOrder } from "./last-order.ts";
 import type { OrderKey } from "./order-access.ts";
 
 /** `none`: no order on this device; `not_found`: the server has no order for this key. */
@@ -31,6 +32,7 @@ export function useOrderView(findKey: () => OrderKey | undefined, of = "", first
     let again: ReturnType<typeof setTimeout> | undefined;
     const key = find();
     void readOrder(key).then((read) => {
+      if (read.state === "found") settle(read.order);
       if (!current) return;
       setOpened((before) => (read.state === "failed" && isOf(before, key) ? before : read));
       if (isUndecided(read)) again = setTimeout(ask, ASK_AGAIN_MS);
@@ -63,6 +65,13 @@ async function readOrder(key: OrderKey | undefined): Promise<OpenedOrder> {
   const order = await orderApi.read(key);
   if (order === "not_found") return { state: "not_found" };
   return order === "no_answer" ? { state: "failed" } : { state: "found", order, viewToken: key.viewToken };
+}
+
+/** The checkout that this device placed the order at may have been left before the payment was decided. */
+function settle(order: OrderView) {
+  const last = readLastOrder();
+  if (last?._id !== order._id || !last.unsettled || paymentDecision(order.status) === "open") return;
+  import("#app/checkout/settle-order.ts").then(({ settleByView }) => settleByView(order)).catch(() => {});
 }
 
 const isOf = (opened: OpenedOrder, key: OrderKey | undefined): boolean =>

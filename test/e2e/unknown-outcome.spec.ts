@@ -57,6 +57,19 @@ test("Waits for a payment without an answer, after a reload and in another tab, 
   expect(peer.events.filter(({ type }) => type === "charge.succeeded")).toHaveLength(1);
 });
 
+test("Leaves nothing to buy again if the shopper left before the payment succeeded", async ({ page, peer }) => {
+  await orderWithLostAnswers(page, peer, "4242424242424242");
+  await page.getByRole("link", { name: "View Your Order" }).click();
+  await expect(page.getByRole("heading", { name: "We’re confirming your payment" })).toBeVisible();
+  await deliverEvents(page, peer);
+  await expect(page.getByRole("heading", { name: "Your order is confirmed" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cart 0 items" })).toBeVisible();
+  await page.goto("/checkout");
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page.getByText("We don't know yet if your last order")).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("checkoutDraft"))).toBeNull();
+});
+
 test("Says that an unconfirmed payment has failed, and accepts another card", async ({ page, peer }) => {
   await orderWithLostAnswers(page, peer, "4000000000000002");
   await deliverEvents(page, peer);

@@ -2,6 +2,7 @@ import { type Cents, formatMoney, toCents } from "#shop/money/money.ts";
 import { findColor, MAX_QUANTITY } from "#shop/selling/catalog/catalog.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 import { addLine, type CartLine, lineKey, MAX_LINES } from "./cart.ts";
+import { removeUnits } from "./remove-units.ts";
 
 export type OrderedItem = Omit<CartLine, "image">;
 
@@ -56,13 +57,11 @@ function priceNotes(known: readonly { salePrice: number }[], line: CartLine): Re
 }
 
 /** Removes the added units and keeps the shopper's later changes. */
-export function undoReorder(lines: readonly ReorderedLine[], cart: readonly CartLine[]): CartLine[] {
-  const added = new Map(lines.map(({ item, added }) => [lineKey(item), added]));
-  return cart.flatMap((line) => {
-    const quantity = line.quantity - (added.get(lineKey(line)) ?? 0);
-    return quantity > 0 ? [{ ...line, quantity }] : [];
-  });
-}
+export const undoReorder = (lines: readonly ReorderedLine[], cart: readonly CartLine[]): CartLine[] =>
+  removeUnits(
+    cart,
+    lines.map(({ item, added }) => ({ ...item, quantity: added })),
+  );
 
 export function reorderNoteText(note: ReorderNote): string {
   switch (note.kind) {

@@ -1,0 +1,48 @@
+import { readLastOrder, settleLastOrder } from "#app/orders/last-order.ts";
+import { changeLines } from "#app/storefront/cart-store.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import { removeUnits, type Units } from "#shop/selling/cart/remove-units.ts";
+import { type Attempts, createAttempts, randomKey } from "./checkout-attempt.ts";
+import { forgetDraft } from "./checkout-draft.ts";
+import { paymentDecision } from "./payment-decision.ts";
+import { createReminder } from "./reminder.ts";
+import { reminderApi } from "./reminder-api.ts";
+import { deviceStorage } from "./use-checkout-fields.ts";
+
+/** This tab's attempt, closed if another tab has settled its order. */
+export function openAttempts(): Attempts {
+  const attempts = createAttempts(tabStorage(), randomKey);
+  const last = readLastOrder();
+  if (last && !last.unsettled) attempts.close(last._id);
+  return attempts;
+}
+
+/** The outcome of an order is known: ends its attempt and the wait for it. @returns false if another page has settled it before */
+export function settleOrder(orderId: string, attempts: Attempts): boolean {
+  attempts.close(orderId);
+  return settleLastOrder(orderId);
+}
+
+/** The order was placed. Once per order, so that units that were added again since then stay in the cart. */
+export function endCheckout(orderId: string, bought: Units, attempts: Attempts): void {
+  if (!settleOrder(orderId, attempts)) return;
+  changeLines((lines) => removeUnits(lines, bought));
+  forgetDraft(deviceStorage());
+  createReminder({ storage: deviceStorage(), newId: randomKey, api: reminderApi, onAnswer() {} }).end();
+}
+
+/** For pages outside the checkout. */
+export function settleByView({ _id, status, items }: OrderView): void {
+  const decision = paymentDecision(status);
+  if (decision === "failed") settleOrder(_id, openAttempts());
+  else if (decision !== "open") endCheckout(_id, items, openAttempts());
+}
+
+/** Browsers can block storage, and then reading the property throws. */
+function tabStorage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderHook } from "vitest-browser-react";
+import { ATTEMPT_KEY } from "#app/checkout/checkout-attempt.ts";
+import { DRAFT_KEY } from "#app/checkout/checkout-draft.ts";
+import { REMINDER_KEY } from "#app/checkout/reminder.ts";
+import { replaceCart } from "#app/storefront/cart-store.ts";
+import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import { cartLine } from "#test/harness/sample-cart.ts";
+import { orderView } from "#test/screens/order-view.ts";
+import { readLastOrder, storeLastOrder } from "./last-order.ts";
+import { useOrderView } from "./use-order-view.ts";
+
+const order = orderView({ items: [{ ...cartLine(), toShip: 1, lineTotal: 14.99 }] });
+const known = { _id: order._id, orderNumber: order.orderNumber, viewToken: "view-token" };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  replaceCart(cartLine({ quantity: 3 }), 9);
+  localStorage.setItem(DRAFT_KEY, "{}");
+  localStorage.setItem(REMINDER_KEY, JSON.stringify({ id: "0".repeat(32), wanted: true }));
+  sessionStorage.setItem(
+    ATTEMPT_KEY,
+    JSON.stringify({ key: "key-number-1", sent: [{}], arrived: {}, orderId: order._id }),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Opens the page of the order, which has this status. */
+async function open(status: OrderStatus) {
+  vi.stubGlobal("fetch", async () => Response.json({ ...order, status }));
+  const { result } = await renderHook(() => useOrderView(readLastOrder));
+  await vi.waitFor(() => expect(result.current.opened.state).toBe("found"));
+}
+
+const cart = () =>
+  JSON.parse(localStorage.getItem("cart") ?? "[]").map(({ quantity }: { quantity: number }) => quantity);
+const kept = () => [
+  localStorage.getItem(DRAFT_KEY),
+  localStorage.getItem(REMINDER_KEY),
+  sessionStorage.getItem(ATTEMPT_KEY),
+];
+const settled = () => vi.waitFor(() => expect(readLastOrder()).toEqual(known));
+
+test.each<OrderStatus>(["pending", "cancelled"])(
+  "the page of an order that became %s ends its checkout, once",
+  async (status) => {
+    storeLastOrder(known);
+    await open(status);
+    await settled();
+    expect(cart()).toEqual([2]);
+    expect(kept()).toEqual([null, null, null]);
+    storeLastOrder(known);
+    await open(status);
+    expect(cart()).toEqual([2]);
+  },
+);
+
+test("the page of an order whose payment failed ends the attempt and keeps the cart and what was typed", async () => {
+  storeLastOrder(known);
+  await open("payment_failed");
+  await settled();
+  expect(cart()).toEqual([3]);
+  expect(kept()).toEqual(["{}", expect.any(String), null]);
+});
+
+test("the page of an order whose payment is open changes nothing", async () => {
+  storeLastOrder(known);
+  await open("awaiting_payment");
+  expect(readLastOrder()).toEqual({ ...known, unsettled: true });
+  expect(cart()).toEqual([3]);
+  expect(kept()).not.toContain(null);
+});
