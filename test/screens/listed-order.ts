@@ -19,6 +19,7 @@ export const listedOrder = ({ customerInfo, ...change }: OrderChange = {}): Admi
   refundState: null,
   shippingMethod: "free",
   agreedDay: null,
+  addressChangedAt: null,
   dispute: null,
   status: "paid",
   placedAt: AT,

@@ -6,6 +6,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { countOf } from "#platform/text.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
 import { ALL_RESTOCKED, ORDER_STATUSES, whyNot } from "#shop/ordering/orders/order-status.ts";
 import { isDecided } from "#shop/ordering/orders/refund.ts";
 import { canShip, itemsToShip } from "#shop/ordering/orders/units-to-ship.ts";
@@ -13,6 +14,7 @@ import { Badge } from "../kit/badge.tsx";
 import { smallButton } from "../kit/button-styles.ts";
 import { DialogActions, DialogFoot } from "../kit/dialog-actions.tsx";
 import { FileButton } from "../kit/file-button.tsx";
+import { Moment } from "../kit/moment.tsx";
 import { Effects } from "../kit/section.tsx";
 import { useAnswer } from "../kit/staff.tsx";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
@@ -23,27 +25,32 @@ import { DISPUTES } from "./refund-history.tsx";
 import { Scanner } from "./scanner.tsx";
 import { NO_TRACKING, TrackingFields, trackingColumns, withNumber } from "./tracking-fields.tsx";
 import { readTracking } from "./tracking-import.ts";
-import { slipsOf, useFulfilling } from "./use-fulfilling.ts";
+import { type PackedOrder, slipsOf, useFulfilling } from "./use-fulfilling.ts";
 
 type Props = {
   /** The orders to fulfill; undefined while the dialog is closed. */
   ids: readonly string[] | undefined;
   /** The effects on a single order, from the server. Without it, they are derived from the orders. */
   effects?: readonly string[] | null;
+  /** The addresses on their printed slips, by order id. */
+  printed?: Readonly<Record<string, ShipTo>> | undefined;
   onClose: () => void;
   /** Called with the orders that were fulfilled; the others were refused. */
   onDone: (fulfilled: readonly string[]) => void;
 };
 
 /** Ships orders, each with its own tracking number, which can be typed, scanned, pasted as a column or imported from a file. */
-export function FulfillDialog({ ids, ...rest }: Props) {
+export function FulfillDialog({ ids, printed, ...rest }: Props) {
   const asked = ids?.toSorted() ?? [];
   const { data, error } = useAnswer(
     "/api/admin/orders",
     { query: { ids: asked.join(",") } },
     { enabled: asked.length > 0 },
   );
-  const orders = asked.flatMap((id) => data?.items.find(({ _id }) => _id === id) ?? []);
+  const orders = asked.flatMap((id) => {
+    const order = data?.items.find(({ _id }) => _id === id);
+    return order ? { ...order, shipTo: printed?.[id] } : [];
+  });
   const key = asked.join();
   const [result, setResult] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: other orders, or the same ones again, have no result yet.
@@ -63,7 +70,7 @@ export function FulfillDialog({ ids, ...rest }: Props) {
   );
 }
 
-type FulfillingProps = Omit<Props, "ids"> & { orders: readonly AdminOrder[]; onRefused: (title: string) => void };
+type FulfillingProps = Omit<Props, "ids"> & { orders: readonly PackedOrder[]; onRefused: (title: string) => void };
 
 function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingProps) {
   const [typed, setTyped] = useState<Typed>({});
@@ -171,6 +178,11 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
                   onPaste={(event) => paste(event, at)}
                   onKeyDown={isOne ? undefined : toNext}
                 />
+              )}
+              {order.addressChangedAt && (
+                <p className="text-warn-ink">
+                  Shipping address changed <Moment at={order.addressChangedAt} />
+                </p>
               )}
               <Outcome result={results[order._id] ?? expectedResult(order)} />
             </div>

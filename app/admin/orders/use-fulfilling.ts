@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
 import { whyItFailed } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { fulfilledWords, type Result, refusedTitle, type Typed } from "./fulfill-effects.ts";
@@ -9,12 +10,15 @@ import { tidied, trackingErrors } from "./tracking-dialog.tsx";
 import { NO_TRACKING, type TypedTracking } from "./tracking-fields.tsx";
 import { ORDER_CHANGED } from "./use-order-changes.ts";
 
+/** `shipTo`: the address on its printed slip, if it was printed. */
+export type PackedOrder = AdminOrder & { shipTo?: ShipTo | undefined };
+
 /** Orders per call. It's a small number because each order may need a call to the payment provider. */
 const AT_ONCE = 20;
 
 /** Fulfills the orders in batches. After a failure it can be retried; no order ships twice. */
 export function useFulfilling(
-  orders: readonly AdminOrder[],
+  orders: readonly PackedOrder[],
   typed: Typed,
   {
     onDone,
@@ -42,7 +46,9 @@ export function useFulfilling(
     const open = orders.filter(({ _id }) => all[_id] === undefined);
     for (let begin = 0; begin < open.length; begin += AT_ONCE) {
       const part = open.slice(begin, begin + AT_ONCE);
-      const answer = await send({ body: { orders: part.map(({ _id }) => ({ _id, ...given(typed[_id]) })) } });
+      const answer = await send({
+        body: { orders: part.map(({ _id, shipTo }) => ({ _id, shipTo, ...given(typed[_id]) })) },
+      });
       if (answer.kind !== "ok") {
         const faults = answer.kind === "refused" ? answer.errors : [];
         setErrors(

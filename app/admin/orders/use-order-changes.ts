@@ -11,7 +11,12 @@ import type { Given } from "../kit/staff-routes.ts";
 import { useChange } from "../kit/use-change.ts";
 
 /** The paths that a change to an order invalidates. */
-export const ORDER_CHANGED = ["/api/admin/orders", "/api/admin/orders/:id", "/api/admin/counts"] as const;
+export const ORDER_CHANGED = [
+  "/api/admin/orders",
+  "/api/admin/orders/:id",
+  "/api/admin/packing-slips",
+  "/api/admin/counts",
+] as const;
 
 type Order = Pick<AdminOrder, "_id" | "orderNumber" | "status">;
 type Effect = OrderDetail["actions"]["cancel"];

@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { Email } from "#platform/mailer.server.ts";
 import type { Actor } from "#shop/context.server.ts";
 import { refundOrder } from "#shop/money/payments/refund.server.ts";
+import { changeAddress } from "#shop/ordering/order-page/change-address.server.ts";
 import { readPackingSlips } from "#shop/ordering/order-page/read-order-detail.server.ts";
 import { readAdminOrders } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { tidyTracking } from "#shop/ordering/orders/carriers.ts";
 import { isInFile, ORDER_CSV_LAYOUTS, type OrderCsvFormat } from "#shop/ordering/orders/order-csv-layouts.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
+import { SHIP_TO } from "#test/harness/customer.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { cancel, cancelledOrder, paidOrder, pay, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { sentEmails } from "#test/harness/sent-emails.ts";
@@ -111,6 +113,27 @@ describe("a paid order", () => {
     expect((await readPackingSlips(shop.ctx.db, [_id]))[0]?.lines).toMatchObject([{ quantity: 1 }]);
     expect(await fulfill(_id)).toMatchObject({ outcome: "fulfilled" });
   });
+
+  test.each([paidOrder, placedOrder])(
+    "is neither shipped nor captured under an address that has changed since its slip",
+    async (order) => {
+      const { _id } = await order(shop);
+      const [slip] = await readPackingSlips(shop.ctx.db, [_id]);
+      const { status } = slip ?? {};
+      const moved = { ...SHIP_TO, address: "9 Birch Road" };
+      await changeAddress(shop.ctx, _id, { shipTo: moved }, STAFF);
+      expect(await fulfill(_id, { shipTo: slip?.shipTo })).toMatchObject({
+        outcome: "refused",
+        detail: "The address changed after this slip was printed. Print it again.",
+      });
+      expect(await statusOf(_id)).toBe(status);
+      expect(await readAdminOrders(shop.ctx.db, [_id])).toMatchObject([
+        { addressChangedAt: shop.clock.now().toISOString() },
+      ]);
+      expect(await fulfill(_id, { shipTo: moved })).toMatchObject({ outcome: "fulfilled" });
+      expect(await fulfill(_id, { shipTo: slip?.shipTo })).toMatchObject({ outcome: "already_fulfilled" });
+    },
+  );
 
   test("is shipped with package, timeline, audit log and tracking email", async () => {
     const { _id, orderNumber } = await paidOrder(shop);

@@ -5,8 +5,9 @@ import { capturePayment } from "#shop/money/payments/capture.server.ts";
 import { GatewayError, type PaymentGateway } from "#shop/money/payments/gateway.ts";
 import type { PaymentContext } from "#shop/money/payments/settle.server.ts";
 import { type Tracking, tidyTracking, trackingWords } from "#shop/ordering/orders/carriers.ts";
+import { isSameShipTo, type ShipTo } from "#shop/ordering/orders/customer-info.ts";
 import { ALL_RESTOCKED, mayMove, type OrderStatus, TO_CAPTURE, whyNot } from "#shop/ordering/orders/order-status.ts";
-import { type LockedOrder, lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
+import { type LockedOrder, lockOrder, moveOrder, readShipTo } from "#shop/ordering/orders/orders.store.server.ts";
 import { findShipment, insertShipment } from "#shop/ordering/orders/shipments.store.server.ts";
 import { UNITS_TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
@@ -21,18 +22,20 @@ export type FulfillOutcome = { orderNumber: string; detail?: string } & (
 const NOT_CAPTURED = "The payment was not taken, so it is not marked as shipped.";
 const NO_ANSWER =
   "The payment provider does not answer, so it is not known whether the payment was taken, and it is not marked as shipped. Try again: it is taken only once.";
+const ADDRESS_CHANGED = "The address changed after this slip was printed. Print it again.";
 
 /**
  * Hands an order to a carrier. A pending one is captured first, outside any transaction; only a paid order is shipped. Shipment,
  * status, timeline, audit and email are one transaction under the order's lock, so only one of two clicks ships it. The stock was
  * taken with the order.
  * @param tracking tidied (carriers.ts)
+ * @param shipTo the address on the printed slip: if the order's has changed since, it is neither shipped nor captured
  */
 export async function fulfillOrder(
   ctx: PaymentContext,
   gateway: PaymentGateway,
   orderId: string,
-  { tracking, actor }: { tracking: Tracking; actor: Actor },
+  { tracking, shipTo, actor }: Omit<Shipping, "orderId">,
 ): Promise<FulfillOutcome> {
   const before = await ctx.db
     .selectFrom("orders")
@@ -41,10 +44,13 @@ export async function fulfillOrder(
     .executeTakeFirst();
   if (!before) return { outcome: "refused", orderNumber: "", detail: "Order not found." };
   if (isToCapture(before.status)) {
+    if (await isMisprinted(ctx.db, orderId, shipTo)) {
+      return { outcome: "refused", orderNumber: before.number, detail: ADDRESS_CHANGED };
+    }
     const failure = await capture(ctx, gateway, orderId, actor);
     if (failure) return { outcome: "refused", orderNumber: before.number, detail: failure };
   }
-  return ctx.db.transaction().execute((tx) => ship(ctx, tx, { orderId, tracking, actor }));
+  return ctx.db.transaction().execute((tx) => ship(ctx, tx, { orderId, tracking, shipTo, actor }));
 }
 
 async function capture(ctx: PaymentContext, gateway: PaymentGateway, orderId: string, actor: Actor) {
@@ -58,9 +64,10 @@ async function capture(ctx: PaymentContext, gateway: PaymentGateway, orderId: st
   }
 }
 
-type Shipping = { orderId: string; tracking: Tracking; actor: Actor };
+type Shipping = { orderId: string; tracking: Tracking; shipTo?: ShipTo | undefined; actor: Actor };
 
-async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: Shipping): Promise<FulfillOutcome> {
+async function ship(ctx: PaymentContext, tx: Db, shipping: Shipping): Promise<FulfillOutcome> {
+  const { orderId, tracking, shipTo, actor } = shipping;
   const order = await lockOrder(tx, orderId);
   if (!order) return { outcome: "refused", orderNumber: "", detail: "Order not found." };
   // After the lock, so that a refund that waited for it or held it is on the right side of the shipment.
@@ -69,6 +76,7 @@ async function ship(ctx: PaymentContext, tx: Db, { orderId, tracking, actor }: S
   if (order.status === "fulfilled") return alreadyShipped(tx, order, tracking);
   if (!mayMove(order.status, "fulfilled")) return { outcome: "refused", orderNumber, detail: reasonOf(order) };
   if (await isBackInStock(tx, orderId)) return { outcome: "refused", orderNumber, detail: ALL_RESTOCKED };
+  if (await isMisprinted(tx, orderId, shipTo)) return { outcome: "refused", orderNumber, detail: ADDRESS_CHANGED };
   await insertShipment(tx, orderId, { tracking, actor, at });
   await moveOrder(tx, order, { to: "fulfilled", kind: "fulfilled", actor, note: trackingWords(tracking), at });
   await queueEmail(tx, orderShipped, { id: ctx.ids.uuid(), recipient: order.email, at, data: { orderId } });
@@ -88,6 +96,9 @@ async function isBackInStock(tx: Db, orderId: string): Promise<boolean> {
   return left === undefined;
 }
 
+const isMisprinted = async (db: Db, orderId: string, printed: ShipTo | undefined): Promise<boolean> =>
+  printed !== undefined && !isSameShipTo(await readShipTo(db, orderId), printed);
+
 /** Reports a tracking number that differs from the stored one as not saved. */
 async function alreadyShipped(tx: Db, { id, number }: LockedOrder, tracking: Tracking): Promise<FulfillOutcome> {
   const known = await findShipment(tx, id);
@@ -106,6 +117,7 @@ export type OrderToFulfill = {
   carrier?: string | undefined;
   trackingNumber?: string | undefined;
   trackingUrl?: string | undefined;
+  shipTo?: ShipTo | undefined;
 };
 
 const AT_ONCE = 8;
@@ -121,8 +133,8 @@ export async function fulfillOrders(
   actor: Actor,
 ): Promise<(FulfillOutcome & { orderId: string })[]> {
   const outcomes = new Map<number, FulfillOutcome & { orderId: string }>();
-  await inParallel([...orders.entries()], AT_ONCE, async ([at, { orderId, ...typed }]) => {
-    const outcome = await fulfillOrder(ctx, gateway, orderId, { tracking: tidyTracking(typed), actor });
+  await inParallel([...orders.entries()], AT_ONCE, async ([at, { orderId, shipTo, ...typed }]) => {
+    const outcome = await fulfillOrder(ctx, gateway, orderId, { tracking: tidyTracking(typed), shipTo, actor });
     outcomes.set(at, { ...outcome, orderId });
   });
   return orders.flatMap((_, at) => outcomes.get(at) ?? []);

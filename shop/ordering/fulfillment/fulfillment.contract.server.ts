@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isTrackingUrl } from "#shop/ordering/orders/carriers.ts";
+import { orderViewSchema } from "#shop/ordering/orders/order-schema.server.ts";
 import { delayForm } from "./delay-form.ts";
 
 const trackingFields = {
@@ -19,6 +20,11 @@ const trackingFields = {
     .describe("The tracking link, for a carrier whose links are not known."),
 };
 
+const printedShipTo = orderViewSchema.shape.customerInfo
+  .omit({ email: true })
+  .optional()
+  .describe("The address on the order's printed slip. If it has changed since, the order is refused.");
+
 export const fulfillmentContract = {
   "POST /api/admin/fulfillments": {
     summary: "Fulfill orders: captures payment if needed, marks each as shipped and emails the tracking",
@@ -26,7 +32,7 @@ export const fulfillmentContract = {
     tags: ["orders"],
     body: z.object({
       orders: z
-        .array(z.object({ _id: z.uuid(), ...trackingFields }))
+        .array(z.object({ _id: z.uuid(), shipTo: printedShipTo, ...trackingFields }))
         .min(1)
         .max(200),
     }),

@@ -3,6 +3,7 @@ import { type Actor, isStaff, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import type { AddressChange } from "#shop/ordering/checkout/checkout-form.ts";
 import {
+  isSameShipTo,
   mapShipToFields,
   otherDetails,
   postalLines,
@@ -51,9 +52,9 @@ export async function changeAddress(
     const order = await lockOrder(tx, orderId);
     if (!order) return { outcome: "not_found" };
     const was = await readShipTo(tx, orderId);
-    if (isSame(was, shipTo)) return { outcome: "unchanged" };
+    if (isSameShipTo(was, shipTo)) return { outcome: "unchanged" };
     if (!mayChangeAddress(order.status)) return { outcome: "closed" };
-    if (asRead && !isSame(was, asRead)) return { outcome: "changed_meanwhile", shipTo: was };
+    if (asRead && !isSameShipTo(was, asRead)) return { outcome: "changed_meanwhile", shipTo: was };
     if (actor.kind === "shopper" && (await countOrderEvents(tx, orderId, KIND, actor)) >= ADDRESS_CHANGES)
       return { outcome: "too_often" };
     await setShipTo(tx, orderId, shipTo, at);
@@ -71,8 +72,6 @@ export async function changeAddress(
 }
 
 const KIND = "address_changed";
-
-const isSame = (a: ShipTo, b: ShipTo): boolean => SHIP_TO_FIELD_NAMES.every((field) => a[field] === b[field]);
 
 export const inOneLine = (to: ShipTo): string =>
   `'${[...postalLines(to), ...otherDetails(to).map(({ value }) => value)].join(", ")}'`;

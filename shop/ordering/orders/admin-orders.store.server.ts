@@ -40,6 +40,7 @@ export const adminOrderSchema = z.object({
   agreedDay: z
     .nullable(z.string())
     .check(z.describe("The day that the customer of a delayed order agreed to wait for.")),
+  addressChangedAt: z.nullable(z.string()).check(z.describe("When the shipping address was last changed.")),
 });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 
@@ -97,6 +98,7 @@ type Row = CustomerInfo & {
   provider: string | null;
   ref: string | null;
   agreedDay: string | null;
+  addressChangedAt: Date | null;
 };
 
 const CUSTOMER_COLUMNS = sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(name)));
@@ -104,7 +106,8 @@ const CUSTOMER_COLUMNS = sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(nam
 export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
-    select o.*, s.carrier, s.tracking_number, p.taken_cents, d.lost_cents, last.provider, last.ref, ${AGREED_DAY} as agreed_day
+    select o.*, s.carrier, s.tracking_number, p.taken_cents, d.lost_cents, last.provider, last.ref, ${AGREED_DAY} as agreed_day,
+      (select max(e.at) from order_events e where e.order_id = o.id and e.kind = 'address_changed') as address_changed_at
     from unnest(${ids}::uuid[]) as chosen (id)
     cross join lateral (
       select id, number, status, ${CUSTOMER_COLUMNS}, shipping_method, subtotal_cents, shipping_cents, tax_cents, total_cents, refunded_cents, placed_at
@@ -139,6 +142,7 @@ export async function readAdminOrders(db: Db, ids: readonly string[]): Promise<O
       status: row.status,
       placedAt: row.placedAt.toISOString(),
       agreedDay: row.agreedDay,
+      addressChangedAt: row.addressChangedAt?.toISOString() ?? null,
       shippingMethod: row.shippingMethod,
       carrier: row.carrier,
       trackingNumber: row.trackingNumber,

@@ -133,6 +133,9 @@ export const mapShipToFields = <T>(make: (field: keyof ShipTo) => T) => mapNames
 export const customerInfoOf = (from: CustomerInfo): CustomerInfo => mapCustomerFields((field) => from[field]);
 export const shipToOf = (from: ShipTo): ShipTo => mapShipToFields((field) => from[field]);
 
+export const isSameShipTo = (a: ShipTo, b: ShipTo): boolean =>
+  SHIP_TO_FIELD_NAMES.every((field) => a[field] === b[field]);
+
 export const EMPTY_CUSTOMER_INFO: CustomerInfo = mapCustomerFields(() => "");
 
 const optional = CUSTOMER_FIELD_NAMES.filter(

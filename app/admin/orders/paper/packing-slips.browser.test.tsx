@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { PackingSlip } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { SHIP_TO } from "#test/harness/customer.ts";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { listedOrder } from "#test/screens/listed-order.ts";
 import { PackingSlips } from "./packing-slips.tsx";
 
 const slip: PackingSlip = {
@@ -34,4 +35,29 @@ test("a slip of an order whose items are all back in stock warns, and isn't offe
   await expect.element(page.getByText("Don't ship. All items were refunded and restocked.")).toBeVisible();
   await expect.element(page.getByRole("table")).not.toBeInTheDocument();
   await expect.element(fulfill).not.toBeInTheDocument();
+});
+
+test("an order is fulfilled with the address on its slip, even if another one is loaded after printing", async () => {
+  const moved = { ...SHIP_TO, address: "9 Birch Road" };
+  let shipTo = SHIP_TO;
+  const sent: unknown[] = [];
+  answerCalls((path, { body }) => {
+    if (path.startsWith("/api/admin/packing-slips")) return Response.json({ items: [{ ...slip, shipTo }] });
+    if (path.startsWith("/api/admin/orders"))
+      return Response.json({ items: [listedOrder({ _id: "o1", addressChangedAt: slip.placedAt })] });
+    sent.push(JSON.parse(String(body)));
+    return Response.json({ results: [{ _id: "o1", orderNumber: "LC482913", outcome: "fulfilled" }] });
+  });
+  vi.spyOn(window, "print").mockImplementation(() => {});
+  await renderForStaff(<PackingSlips ids="o1" back={{ to: "/admin/orders", label: "Orders" }} />);
+  await fulfill.click();
+  shipTo = moved;
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60 * 60_000 });
+  window.dispatchEvent(new Event("visibilitychange"));
+  await expect.element(page.getByText("9 Birch Road")).toBeInTheDocument();
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByText("Shipping address changed May 4, 2026, 11:03 AM")).toBeVisible();
+  await dialog.getByRole("button", { name: /^Fulfill/ }).click();
+  await expect.poll(() => sent).toEqual([{ orders: [{ _id: "o1", shipTo: SHIP_TO }] }]);
 });

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -24,6 +25,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
   const toShip = slips.filter(({ status, lines }) => ORDER_STATUSES[status].mayShip && lines.length > 0);
   const mayShip = useStaff().may("orders:write") && toShip.length > 0;
   const opened = useOpened();
+  const [printed, setPrinted] = useState<Readonly<Record<string, PackingSlip["shipTo"]>>>();
   const navigate = useNavigate();
   return (
     <PaperPage
@@ -35,6 +37,7 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
           <SmallButton
             look="primary"
             onClick={() => {
+              setPrinted(Object.fromEntries(toShip.map(({ _id, shipTo }) => [_id, shipTo])));
               print();
               opened.open("fulfill");
             }}
@@ -54,7 +57,8 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
         <Slip key={slip._id} slip={slip} />
       ))}
       <FulfillDialog
-        ids={opened.id === "fulfill" && mayShip ? toShip.map(({ _id }) => _id) : undefined}
+        ids={opened.id === "fulfill" && mayShip && printed ? toShip.map(({ _id }) => _id) : undefined}
+        printed={printed}
         onClose={opened.close}
         onDone={() => void navigate(back.to)}
       />
