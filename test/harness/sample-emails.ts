@@ -135,6 +135,8 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
     ["", orderConfirmation.text(facts(order()))],
     ["odd", orderConfirmation.text(facts(order(ODD)))],
     ["cancelled-since", orderConfirmation.text(facts(order({ status: "cancelled" }), later))],
+    ["shipped-since", orderConfirmation.text(facts(shipped()))],
+    ["late-since", orderConfirmation.text(facts(order({ delay })))],
     ["free", orderConfirmation.text(facts(order({ shippingMethod: "free", shippingCost: 0, total: 44.97 })))],
   ],
   order_not_completed: [["", orderNotCompleted.text(facts(order({ status: "expired", payment: null })))]],

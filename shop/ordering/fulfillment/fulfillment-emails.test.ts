@@ -30,3 +30,13 @@ it("the days of delivery are said where they are known: not of express without a
     expect(textOf(sampleEmail(name))).not.toContain("Estimated delivery");
   }
 });
+
+it("a confirmation promises a shipping time and a cancellation only while they apply", () => {
+  const said = (state: string) =>
+    ["Ships within", "Changed your mind?"].filter((words) =>
+      textOf(sampleEmail(`order-confirmation${state}`)).includes(words),
+    );
+  expect(said("")).toEqual(["Ships within", "Changed your mind?"]);
+  expect(said("-late-since")).toEqual(["Changed your mind?"]);
+  for (const state of ["-shipped-since", "-cancelled-since"]) expect(said(state)).toEqual([]);
+});

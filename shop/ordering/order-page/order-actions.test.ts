@@ -45,6 +45,11 @@ describe("shipping", () => {
     );
   });
 
+  it("says that the customer could still cancel", () => {
+    expect(said({ hourRuns: true }, "fulfill")).toContain("hour to cancel isn't over yet");
+    expect(said({}, "fulfill")).not.toContain("hour");
+  });
+
   it("says how many items ship when a refund has put others back in stock, and isn't possible without any", () => {
     expect(said(taken, "fulfill")).toContain("2 items were reserved when the order came in.");
     expect(said({ ...taken, toShip: 1 }, "fulfill")).toContain(

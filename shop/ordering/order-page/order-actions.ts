@@ -78,6 +78,9 @@ function fulfillEffects(facts: ActionFacts): string[] {
       ? `Stock isn't affected. ${itemsOf(units)} ${units === 1 ? "was" : "were"} reserved when the order came in.`
       : `Only ${itemsOf(toShip)} ${toShip === 1 ? "ships" : "ship"}. ${itemsOf(units - toShip)} ${units - toShip === 1 ? "was refunded and is" : "were refunded and are"} back in stock.`,
     `We'll email ${email} with the tracking.`,
+    ...(facts.hourRuns
+      ? ["The customer's hour to cancel isn't over yet. Once it's fulfilled, they can't cancel."]
+      : []),
     "You can still refund it, but not cancel it.",
   ];
 }

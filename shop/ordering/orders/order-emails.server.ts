@@ -15,6 +15,7 @@ import {
 } from "./define-order-email.server.ts";
 import { refundOnCancel } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
+import { mayMove } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid } from "./order-timeline.ts";
 import { disputeText } from "./refund.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
@@ -63,7 +64,9 @@ export const orderConfirmation = defineOnceEmail({
                 title: "Shipping method",
                 lines: [
                   SHIPPING_METHODS[order.shippingMethod].label,
-                  `Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}`,
+                  ...(order.shipment || order.delay
+                    ? []
+                    : [`Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}`]),
                   ...(delivery ? [delivery] : []),
                 ],
                 beside: true as const,
@@ -72,7 +75,7 @@ export const orderConfirmation = defineOnceEmail({
           : []),
         ...(isOn && payment ? [paidWith(payment)] : []),
         yourOrder(orderUrl),
-        ...(isOn && now <= new Date(order.cancelUntil)
+        ...(mayMove(order.status, "cancelled") && now <= new Date(order.cancelUntil)
           ? [`Changed your mind? Cancel by ${moment(order.cancelUntil)} for a full refund.`]
           : []),
         cancellation(cancellationUrl),
