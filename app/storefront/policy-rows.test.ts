@@ -7,8 +7,14 @@ import { PolicyRows } from "./policy-rows.tsx";
 
 test.each([
   ["ships within 3 business days. Estimated delivery is 3-7 business days", "/shipping"],
-  ["within 30 days of delivery for a full refund. We send the refund within 7 days", "/terms#returns-and-refunds"],
-  ["You can cancel your order yourself within 1 hour.", "/terms#cancelling"],
+  [
+    "within 7 days of receiving your return, and you pay for return shipping, unless the mistake is ours.",
+    "/terms#returns-and-refunds",
+  ],
+  [
+    "yourself within 1 hour, unless it has already shipped. We normally charge your card after that.",
+    "/terms#cancelling",
+  ],
 ])("promises '%s' and links to %s", (promise, link) => {
   const Stub = createRoutesStub([{ id: "root", children: [{ path: "/", Component: PolicyRows }] }]);
   const html = renderToStaticMarkup(

@@ -35,12 +35,17 @@ export function PolicyRows() {
         <p>
           Send it back within {inDays(policies.returnWindowDays)} of delivery for a full refund. We send the refund
           within {inDays(policies.refundWithinDays)} of receiving your return, and{" "}
-          {policies.returnPostage === "shop" ? "we pay for return shipping." : "you pay for return shipping."}
+          {policies.returnPostage === "shop"
+            ? "we pay for return shipping."
+            : "you pay for return shipping, unless the mistake is ours."}
         </p>
         <More to="/terms#returns-and-refunds">More about returns</More>
       </DetailRow>
       <DetailRow title="Cancellation" open={open}>
-        <p>You can cancel your order yourself within {cancelWithin}. Your card isn't charged before that time is up.</p>
+        <p>
+          You can cancel your order yourself within {cancelWithin}, unless it has already shipped. We normally charge
+          your card after that.
+        </p>
         <More to="/terms#cancelling">More about cancelling</More>
       </DetailRow>
     </>
