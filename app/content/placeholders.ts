@@ -3,6 +3,7 @@ import { reminderHoursOf } from "#app/shop-facts.ts";
 import { FOLD_STEPS, stepTitle } from "#app/storefront/fold-steps.ts";
 import { REMINDER_KEPT_DAYS } from "#shop/messaging/reminders/reminder.ts";
 import { formatMoney } from "#shop/money/money.ts";
+import { SILENCE_AGREES_DAYS } from "#shop/ordering/orders/delay-terms.ts";
 import { CANCELLATION_WINDOW_MS, taxFor } from "#shop/ordering/orders/order.ts";
 import {
   deliveryDays,
@@ -42,6 +43,7 @@ export const PLACEHOLDERS: Readonly<Record<string, (facts: ShopFacts) => string>
   returnWindow: ({ policies }) => inDays(policies.returnWindowDays),
   returnWindowDays: ({ policies }) => String(policies.returnWindowDays),
   shipWithin: ({ policies }) => inBusinessDays(policies.shipWithinBusinessDays),
+  silenceAgrees: () => inDays(SILENCE_AGREES_DAYS),
   sizeTable: () => sizeTable(),
 };
 
