@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { foundIds } from "#platform/db/found-words.server.ts";
 import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
+import { UNITS_TO_SHIP } from "#shop/ordering/orders/units-to-ship.store.server.ts";
 import { FITS, type Fit } from "#shop/selling/catalog/catalog.ts";
 import type { HiddenReason, ReviewState } from "./moderation.ts";
 import type { ReviewForm } from "./review-form.ts";
@@ -93,11 +94,13 @@ export async function insertSampleReviews(db: Db, productId: string, reviews: re
   await db.insertInto("reviews").values(rows).execute();
 }
 
+/** Without lines that were restocked before the order shipped. */
 export const reviewableLines = (db: Db, orderId: string) =>
   db
-    .selectFrom("orderLines")
+    .selectFrom("orderLines as l")
     .select(["position", "title", "color", "size"])
     .where("orderId", "=", orderId)
+    .where(UNITS_TO_SHIP, ">", 0)
     .orderBy("position")
     .execute();
 
@@ -114,6 +117,7 @@ export const findDeliveredLine = (db: Db, { orderId, position }: OrderLine) =>
     .where("o.status", "=", "fulfilled")
     .where("o.email", "<>", "")
     .where("s.deliveredAt", "is not", null)
+    .where(UNITS_TO_SHIP, ">", 0)
     .executeTakeFirst();
 
 const OWN = ["id", "rating", "text", "name", "fit", "state", "hiddenReason", "createdAt"] as const;

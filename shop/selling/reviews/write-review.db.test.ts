@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { refundOrder } from "#shop/money/payments/refund.server.ts";
 import { markDelivered } from "#shop/ordering/fulfillment/mark-delivered.server.ts";
 import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import { exportCustomer } from "#shop/people/customers/read-customers.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
-import { shippedOrder } from "#test/harness/orders.ts";
+import { paidOrder, STAFF, ship, shippedOrder } from "#test/harness/orders.ts";
 import { ADA, BEA } from "#test/harness/product-editor.ts";
 import { addReview } from "#test/harness/reviews.ts";
+import { sentEmails } from "#test/harness/sent-emails.ts";
+import { newKey } from "#test/harness/shop.ts";
 import { listReviews } from "./list-reviews.server.ts";
 import { findForModeration, listForModeration, moderateReview } from "./moderate-reviews.server.ts";
 import type { Decision } from "./moderation.ts";
@@ -18,7 +21,7 @@ import { openReview, writeReview } from "./write-review.server.ts";
 const KEY = "review-key";
 const PENDING: SeenReview = { state: "pending", reason: null, revision: 1 };
 
-const shop = await freshShop({ M: 50 });
+const shop = await freshShop({ M: 50, L: 5 });
 
 const shipped = async (email?: string) => (await shippedOrder(shop, { customerInfo: email ? { email } : {} }))._id;
 /** Delivers an order and returns the token for its only line. */
@@ -68,6 +71,25 @@ describe("a customer", () => {
       fits: [0, 1, 0],
     });
     expect((await findProduct(shop.ctx, "hoodie"))?.reviews).toEqual({ count: 1, average: 2 });
+  });
+
+  test("can't review an item that was refunded and restocked before the rest shipped", async () => {
+    const { _id: orderId } = await paidOrder(shop, { items: [{ size: "M" }, { size: "L" }] });
+    await refundOrder(shop.checkout, shop.sandbox, orderId, {
+      request: { lines: [{ position: 0, quantity: 1, restock: true }], shipping: false, reason: "Out of stock" },
+      idempotencyKey: newKey(),
+      actor: STAFF,
+    });
+    await ship(shop, orderId);
+    shop.clock.advance(1);
+    await markDelivered(shop.ctx, orderId, ADA);
+    const [kept, gone] = [1, 0].map((position) => reviewToken({ orderId, position }, KEY));
+    expect(await write(gone ?? "")).toEqual({ outcome: "unknown_link" });
+    expect(await open(gone ?? "")).toBeUndefined();
+    expect(await write(kept ?? "")).toMatchObject({ outcome: "kept" });
+    const emails = await sentEmails(shop.emails);
+    const invitation = emails.find(({ subject }) => subject.includes("has arrived"))?.text;
+    expect(invitation?.match(/review#/g)).toHaveLength(1);
   });
 
   test("has one review per order line, even if it is submitted twice at the same time", async () => {
