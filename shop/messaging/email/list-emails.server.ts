@@ -2,11 +2,12 @@ import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import type { Page } from "#platform/keyset.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
 import type { ShopSettings } from "#shop/running/settings/settings.ts";
-import { type EmailContext, emailKind, emailLabel } from "./define-email.ts";
+import { type EmailContext, emailLabel } from "./define-email.ts";
 import { htmlOf } from "./draw-email.server.ts";
 import { mapTexts } from "./email-content.ts";
 import { withoutSecrets } from "./email-view.ts";
 import type { ListedEmail, ReadEmail } from "./emails.contract.server.ts";
+import { whyNotAgain } from "./resend-email.server.ts";
 import { type EmailFilter, type EmailRow, emailRows, findEmailRow, pressesOf } from "./sent-emails.store.server.ts";
 import { frameOf, writeEmail } from "./write-email.server.ts";
 
@@ -42,7 +43,7 @@ export async function readEmail(
       by: actor,
       ...press,
     })),
-    whyNotAgain: (row.status === "sent" && emailKind(ctx.emails, row.kind)?.sentOnce) || null,
+    whyNotAgain: whyNotAgain(ctx, row) ?? null,
   };
 }
 

@@ -4,13 +4,14 @@ import { isSuppressed } from "#shop/messaging/suppression/is-suppressed.server.t
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { type EmailContext, emailKind } from "./define-email.ts";
 import type { EmailState } from "./email-view.ts";
+import { DELETED_TEXT } from "./old-texts.store.server.ts";
 import { findResend, insertResend, lockEmail } from "./sent-emails.store.server.ts";
 
 /**
  * - `queued`: email `id` is waiting to be sent: the same email if it was never sent, otherwise a new one with its text.
  * - `waiting`: it is already in the outbox or, with `onlyFailed`, hasn't failed, so nothing was done.
  * - `suppressed`: its address only gets emails about orders.
- * - `sent_once`: it contains a one-time link; `why` says how to get a new one.
+ * - `sent_once`: it contains a one-time link, or its text was deleted; `why` is for staff to read.
  */
 export type ResendOutcome =
   | { outcome: "queued"; id: string }
@@ -36,9 +37,10 @@ export function resendEmail(
     const done = await findResend(tx, of, key);
     if (done) return { outcome: "queued", id: done.id };
     if (isWaiting(email.status, onlyFailed)) return { outcome: "waiting" };
-    const { sentOnce, marketing } = emailKind(ctx.emails, email.kind) ?? {};
-    if (email.status === "sent" && sentOnce !== undefined) return { outcome: "sent_once", why: sentOnce };
-    if (marketing && (await isSuppressed({ ...ctx, db: tx }, email.recipient))) return { outcome: "suppressed" };
+    const why = whyNotAgain(ctx, email);
+    if (why !== undefined) return { outcome: "sent_once", why };
+    if (emailKind(ctx.emails, email.kind)?.marketing && (await isSuppressed({ ...ctx, db: tx }, email.recipient)))
+      return { outcome: "suppressed" };
     const id = await send(ctx, tx, { ...email, of, key });
     await writeAudit(tx, ctx, {
       actor,
@@ -49,6 +51,16 @@ export function resendEmail(
     });
     return { outcome: "queued", id };
   });
+}
+
+/** Why an email can't be sent again: only one that was sent before is copied, others are written from current data. */
+export function whyNotAgain(
+  { emails }: Pick<EmailContext, "emails">,
+  { kind, status, body }: { kind: string; status: EmailState; body: string | null },
+): string | undefined {
+  if (status !== "sent") return undefined;
+  const isDeleted = body === DELETED_TEXT;
+  return emailKind(emails, kind)?.sentOnce ?? (isDeleted ? `${DELETED_TEXT} It can't be sent again.` : undefined);
 }
 
 const isWaiting = (state: EmailState, onlyFailed: boolean): boolean =>
