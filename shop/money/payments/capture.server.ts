@@ -2,6 +2,7 @@ import { isDatabaseAway } from "#platform/db/pool.server.ts";
 import { inParallel } from "#platform/in-parallel.ts";
 import { type Actor, type Db, isStaff } from "#shop/context.server.ts";
 import { allowAgain } from "#shop/messaging/email/outbox.store.server.ts";
+import { forgetDelay } from "#shop/ordering/orders/delays.store.server.ts";
 import { orderCancelled } from "#shop/ordering/orders/order-emails.server.ts";
 import { mayMarkPaid, ORDER_STATUSES, type OrderStatus, TO_CAPTURE } from "#shop/ordering/orders/order-status.ts";
 import { lockOrder, moveOrder } from "#shop/ordering/orders/orders.store.server.ts";
@@ -183,6 +184,7 @@ async function recordOfflinePayment(ctx: PaymentContext, orderId: string, actor:
       if (short.length > 0) throw new OutOfStock(short);
       await addOfflinePayment(tx, order, { attempt: (before?.attempt ?? 0) + 1, at });
       await allowAgain(tx, orderCancelled, orderId);
+      await forgetDelay(tx, orderId);
       await moveOrder(tx, order, { to: "paid", kind: "paid_offline", actor, note: "Paid outside the shop.", at });
       const { number } = order;
       await auditTransition(tx, ctx, {

@@ -198,6 +198,15 @@ describe("an order that is late", () => {
       expect(await view(_id)).toMatchObject({ status: "paid" });
     });
 
+    test("starts over without its delay when it is cancelled and then paid outside the shop", async () => {
+      const { _id } = await asked();
+      shop.clock.advance(31 * DAY_MS);
+      expect(await cancelUnansweredNow()).toBe(1);
+      await pay(shop, _id, true);
+      expect(await view(_id)).toMatchObject({ status: "paid", delay: null });
+      expect(await delay(_id)).toBe("told");
+    });
+
     test("is kept or cancelled, never both, when the answer and the job run at the same time", async () => {
       const { _id } = await asked();
       const day = inDays(LONG);

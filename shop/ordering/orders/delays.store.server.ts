@@ -57,6 +57,11 @@ export async function noteAgreement(tx: Db, orderId: string, at: Date): Promise<
   await tx.updateTable("orderDelays").set({ agreedAt: at }).where("orderId", "=", orderId).execute();
 }
 
+/** For an order that starts over; its timeline keeps the notices and answers. */
+export async function forgetDelay(tx: Db, orderId: string): Promise<void> {
+  await tx.deleteFrom("orderDelays").where("orderId", "=", orderId).execute();
+}
+
 export async function shownDelay(db: Db, orderId: string): Promise<DelayView | null> {
   const found = await findDelay(db, orderId);
   if (!found) return null;
