@@ -6,9 +6,10 @@ import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
 import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
 import { refunded } from "#shop/money/payments/settle-refunds.server.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { eraseCustomer } from "#shop/people/customers/erase-customer.server.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { freshCheckoutApi } from "#test/harness/fresh-api.ts";
-import { paidOrder, placedOrder } from "#test/harness/orders.ts";
+import { cancel, paidOrder, placedOrder, STAFF } from "#test/harness/orders.ts";
 import { emailContext } from "#test/harness/sent-emails.ts";
 import type { OrderChange } from "#test/harness/shop.ts";
 import { ADA } from "#test/harness/staff.ts";
@@ -112,6 +113,19 @@ test("an order links to the customer's other orders and to the next older and ne
   expect(found.customer.otherOrders).toMatchObject({ count: 1, newest });
   expect(found.older).toBeNull();
   expect((await detail(third._id)).older?._id).toBe(found.newer?._id);
+});
+
+test("an order of an erased customer links to no other orders", async () => {
+  const [first] = await Promise.all(
+    ["ann@shopper.example", "bob@shopper.example"].map(async (email) => {
+      const order = await placedOrder(api, { customerInfo: { email } });
+      await cancel(api, order._id);
+      await eraseCustomer(api.ctx, STAFF, { orderId: order._id, email });
+      return order;
+    }),
+  );
+  const { customer } = await detail(first?._id ?? "");
+  expect(customer).toMatchObject({ name: "Erased customer", email: "", otherOrders: { count: 0, newest: [] } });
 });
 
 test("only staff see a note, and repeating a key doesn't add it twice", async () => {

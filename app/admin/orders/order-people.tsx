@@ -136,13 +136,15 @@ export function OrderAddress({ order, onEdit }: { order: OrderDetail; onEdit?: (
 }
 
 export function OrderCustomer({ order: { _id, customer, shipTo } }: { order: OrderDetail }) {
+  const { may } = useStaff();
   const { name, email, otherOrders } = customer;
   const more = otherOrders.count - otherOrders.newest.length;
+  if (email === "") return <Section title="Customer">{name}</Section>;
   return (
     <Section
       title="Customer"
       action={
-        useStaff().may("customers:read") && (
+        may("customers:read") && (
           <Link to={`/admin/customers/${_id}`} className={plainLink}>
             View customer
           </Link>
