@@ -188,6 +188,7 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
       }),
     ],
     ["odd", addressChanged.text(facts(order()), { by: "shop", was: SHIP_TO, now: LONG_CUSTOMER })],
+    ["shipped-since", addressChanged.text(facts(shipped()), { by: "shop", was: SHIP_TO, now: LONG_CUSTOMER })],
   ],
   refunded: [
     ["", refunded.text(facts(order({ refunded: 10 })), { amountCents: 1000 })],

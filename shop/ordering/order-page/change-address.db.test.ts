@@ -5,7 +5,7 @@ import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { CUSTOMER, SHIP_TO } from "#test/harness/customer.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
-import { cancel, placedOrder, SHOPPER, STAFF } from "#test/harness/orders.ts";
+import { cancel, placedOrder, SHOPPER, STAFF, ship } from "#test/harness/orders.ts";
 import { ADDRESS_CHANGES, changeAddress } from "./change-address.server.ts";
 
 const shop = await freshShop({ M: 5 });
@@ -103,7 +103,30 @@ test("the shopper may change the address only a few times, but staff have no lim
   expect((await shownTo())?.address2).toBe(`Unit ${ADDRESS_CHANGES}`);
   expect(await emails()).toHaveLength(ADDRESS_CHANGES);
   expect(await change(ELSEWHERE, STAFF)).toEqual({ outcome: "changed" });
-  expect(await change(SHIP_TO)).toEqual({ outcome: "too_often" });
+  expect(await change({ ...SHIP_TO, address2: "Unit 9" })).toEqual({ outcome: "too_often" });
+});
+
+test("a change back to an earlier address is always possible and doesn't count", async () => {
+  const unit = (times: number) => ({ ...ELSEWHERE, address2: `Unit ${times}` });
+  for (let times = 1; times <= ADDRESS_CHANGES; times++) {
+    expect(await change(unit(times))).toEqual({ outcome: "changed" });
+    expect(await change(SHIP_TO)).toEqual({ outcome: "changed" });
+  }
+  expect(await change(unit(1))).toEqual({ outcome: "changed" });
+  expect(await change(SHIP_TO)).toEqual({ outcome: "changed" });
+  expect(await change()).toEqual({ outcome: "too_often" });
+});
+
+test("the email says how to undo a change before the order ships, and isn't sent once it is cancelled", async () => {
+  await change();
+  await ship(shop, orderId);
+  const [email] = await emails();
+  expect(email?.body).toContain("Your order has shipped. Contact us right away if this isn't right.");
+  expect(email?.body).not.toMatch(/change it back|now ships to/);
+  orderId = (await placedOrder(shop))._id;
+  await change();
+  await cancel(shop, orderId);
+  expect(await emails()).toHaveLength(1);
 });
 
 test("changes at the same moment stay within the limit", async () => {

@@ -78,16 +78,14 @@ const WEBHOOK_OF_STATUS: Partial<Record<OrderStatus, WebhookEvent>> = {
   cancelled: "order.cancelled",
 };
 
-export async function countOrderEvents(db: Db, orderId: string, kind: string, actor: Actor): Promise<number> {
-  const { count } = await db
+export const eventsOfKind = (db: Db, orderId: string, kind: string) =>
+  db
     .selectFrom("orderEvents")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select(["actor", "note"])
     .where("orderId", "=", orderId)
     .where("kind", "=", kind)
-    .where("actor", "=", actorName(actor))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+    .orderBy("id")
+    .execute();
 
 export const readShipTo = (db: Db, orderId: string): Promise<ShipTo> =>
   db.selectFrom("orders").select(SHIP_TO_FIELD_NAMES).where("id", "=", orderId).executeTakeFirstOrThrow();
