@@ -48,7 +48,7 @@ async function readCounts(db: Db, provider: string, lately: Date) {
   }>`
     select exists (select from reviews where sample) as sample_reviews,
       exists (select from webhook_events where provider = ${provider}) as webhook_arrived,
-      exists (select from payments where provider = ${provider} and status in ('authorized', 'captured')) as order_paid,
+      exists (select from payments where provider = ${provider} and (status = 'authorized' or capture_before is not null or captured_cents > 0)) as order_paid,
       (select count(*) from products p where archived_at is null
         and exists (select from variants v where v.product_id = p.id and v.on_hand > 0 and v.archived_at is null
           and ${isLiveVariant("p", "v")})) as stocked,
