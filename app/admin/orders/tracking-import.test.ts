@@ -37,8 +37,12 @@ test.each([
   expect(readTracking(text, orders)).toMatchObject({ unused: 0, unreadable });
 });
 
-test("a blank first row uses up the first order", () => {
-  expect(numbers("\n1Z999AA10123456784")).toEqual({ o1: "UPS 1Z999AA10123456784" });
+test.each(["", "n/a", "-", "9.40011E+21"])("a first row without a number (%j) uses up the first order", (first) => {
+  expect(numbers(`${first}\n1Z999AA10123456784`)).toEqual({ o1: "UPS 1Z999AA10123456784" });
+});
+
+test.each(["Tracking", "Barcode", "Name\tShipment"])("the heading %j belongs to no order", (heading) => {
+  expect(numbers(`${heading}\n1Z999AA10123456784`)).toEqual({ o0: "UPS 1Z999AA10123456784" });
 });
 
 test("in a file with order numbers, a line without one belongs to no order", () => {

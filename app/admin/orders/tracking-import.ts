@@ -49,15 +49,19 @@ const mostLikelyFirst = (one: string, other: string): number =>
   Number(carrierOfNumber(other) !== undefined) - Number(carrierOfNumber(one) !== undefined) ||
   digitsOf(other).length - digitsOf(one).length;
 
+/** What people write in place of a number. */
+const NO_NUMBER = /^(n\/?a|no|none|tbd|pick ?up|[-–—]+)$/i;
+
 /**
- * Splits lines into cells at tabs, commas and semicolons, without a heading such as 'Tracking number' and without blank lines at the end.
- * Quotes are simply removed, as the numbers contain none of these.
+ * Splits lines into cells at tabs, commas and semicolons, without a heading and without blank lines at the end. A heading is a first line
+ * of words. Quotes are simply removed, as the numbers contain none of these.
  */
 function linesOf(text: string): string[][] {
   const lines = text
     .trimEnd()
     .split(/\r?\n/)
     .map((line) => line.split(/[\t,;]/).map((cell) => cell.replaceAll('"', "").replace(/^[='\s]+|\s+$/g, "")));
-  const isHeading = lines[0]?.some((cell) => /track|number|label/i.test(cell)) && !lines[0].some(isTracking);
+  const first = lines[0]?.filter(Boolean) ?? [];
+  const isHeading = first.length > 0 && first.every((cell) => !/\d/.test(cell) && !NO_NUMBER.test(cell));
   return isHeading ? lines.slice(1) : lines;
 }
