@@ -3,6 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/form-parts.tsx";
 import { countOf } from "#platform/text.ts";
 import { Theirs } from "./theirs.tsx";
+import { OVERTAKEN } from "./use-change-form.ts";
 
 type Words = Readonly<Record<string, string | undefined>>;
 
@@ -29,7 +30,7 @@ export const SaveBar = (props: Props) => (props.form.isDirty ? <Bar {...props} /
 function Bar({ form, labels = {}, theirs = form.theirs, error = form.errors.form }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const faults = Object.entries(form.errors).filter(
-    ([name, text]) => name !== "form" && text && !(name in form.theirs),
+    ([name, text]) => name !== "form" && text && text !== OVERTAKEN,
   ).length;
   useLayoutEffect(() => {
     const element = bar.current;

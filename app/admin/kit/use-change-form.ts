@@ -52,6 +52,9 @@ export function useChangeForm<R extends StaffRoute, F extends Fields>(route: R, 
   return form;
 }
 
+/** The message at a field that someone else has changed, too. It isn't an error. */
+export const OVERTAKEN = "Also changed by someone else";
+
 /**
  * A form that edits saved data. It validates, sends, shows the server's errors at their fields, and asks before unsaved changes are lost.
  * If someone else has changed an edited field in the meantime, their value is in `theirs`, and the user's stays in the form, marked. After a
@@ -71,7 +74,8 @@ export function useSavedForm<F extends Fields>(
     keeps: true,
     async send(fields) {
       const answer = await send(fields, base);
-      wasRefused.current = answer.outcome === "refused";
+      // A conflict is refused as a whole, not at a field.
+      wasRefused.current = answer.outcome === "refused" && answer.errors.form !== undefined;
       if (answer.outcome === "stored") {
         if (clears) fill(saved);
         else setBase(fields);
@@ -104,8 +108,8 @@ export function useSavedForm<F extends Fields>(
     const first = formProps.ref.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     first?.closest("details")?.toggleAttribute("open", true);
     first?.focus();
-  }, [taken.length]);
-  const markOf = (name: string) => [name, form.errors[name] ?? "Also changed by someone else"] as const;
+  }, [taken.join()]);
+  const markOf = (name: string) => [name, form.errors[name] ?? OVERTAKEN] as const;
   const errors = { ...form.errors, ...Object.fromEntries(taken.map(markOf)) };
 
   return {
