@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listedOrder } from "#test/screens/listed-order.ts";
-import { fulfilledWords, fulfillLabel } from "./fulfill-effects.ts";
+import { fulfilledWords, fulfillLabel, refusedTitle } from "./fulfill-effects.ts";
 
 const results = (...outcomes: ("fulfilled" | "already_fulfilled" | "refused")[]) =>
   outcomes.map((outcome, at) => ({ _id: `o${at}`, orderNumber: `LC48291${at}`, outcome }));
@@ -8,9 +8,15 @@ const results = (...outcomes: ("fulfilled" | "already_fulfilled" | "refused")[])
 test.each([
   [results("fulfilled", "fulfilled"), "2 orders fulfilled"],
   [results("already_fulfilled", "fulfilled", "refused"), "1 order fulfilled, 1 already fulfilled, 1 not fulfilled"],
-  [results("already_fulfilled"), "0 orders fulfilled, 1 already fulfilled"],
+  [results("already_fulfilled"), "Order LC482910 was already fulfilled"],
+  [results("fulfilled"), "Order LC482910 fulfilled"],
 ])("orders that were fulfilled before aren't counted as fulfilled now: %#", (all, words) => {
   expect(fulfilledWords(all)).toBe(words);
+});
+
+test("the title of a result in which some were refused counts the same", () => {
+  expect(refusedTitle(results("already_fulfilled", "fulfilled", "refused"))).toBe("1 of 3 orders fulfilled");
+  expect(refusedTitle(results("refused"))).toBe("Order LC482910 wasn't fulfilled");
 });
 
 test("the button says how many orders ship, and what their cards are charged", () => {

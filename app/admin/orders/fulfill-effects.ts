@@ -40,8 +40,11 @@ export function fulfillEffects(orders: readonly AdminOrder[], typed: Typed): str
   return sentences.filter((one) => one !== false);
 }
 
-/** What happened to several orders: '2 orders fulfilled, 1 already fulfilled, 1 not fulfilled'. */
+/** What happened: '2 orders fulfilled, 1 already fulfilled, 1 not fulfilled', or 'Order LC482913 fulfilled'. */
 export function fulfilledWords(results: readonly Result[]): string {
+  const [first, ...others] = results;
+  if (first && others.length === 0 && first.outcome !== "refused")
+    return `Order ${first.orderNumber} ${first.outcome === "fulfilled" ? "fulfilled" : "was already fulfilled"}`;
   const count = (outcome: Result["outcome"]) => results.filter((result) => result.outcome === outcome).length;
   const [already, refused] = [count("already_fulfilled"), count("refused")];
   return [
@@ -54,7 +57,8 @@ export function fulfilledWords(results: readonly Result[]): string {
 }
 
 /** The title of a result in which some orders were refused. */
-export const refusedTitle = (orders: readonly AdminOrder[], fulfilled: number): string =>
-  orders.length === 1
-    ? `Order ${orders[0]?.orderNumber} wasn't fulfilled`
-    : `${fulfilled} of ${orders.length} orders fulfilled`;
+export function refusedTitle(results: readonly Result[]): string {
+  const [first, ...others] = results;
+  if (first && others.length === 0) return `Order ${first.orderNumber} wasn't fulfilled`;
+  return `${results.filter(({ outcome }) => outcome === "fulfilled").length} of ${results.length} orders fulfilled`;
+}

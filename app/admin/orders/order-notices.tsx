@@ -39,5 +39,7 @@ function stateOf({ amount, status, respondBy }: DisputeView): string {
     bank: `The bank holds ${money(amount)} until it decides.`,
     shopper: `The bank gave ${money(amount)} to the customer. ${waitsFor === "bank" ? "It is reviewing your appeal." : "You can appeal."}`,
   }[holder];
-  return waitsFor === "bank" ? state : `${state} Respond at your payment provider${respondBy ? ` by ${day(respondBy)}` : ""}.`;
+  return waitsFor === "bank"
+    ? state
+    : `${state} Respond at your payment provider${respondBy ? ` by ${day(respondBy)}` : ""}.`;
 }

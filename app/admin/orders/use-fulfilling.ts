@@ -64,13 +64,11 @@ export function useFulfilling(
       all = { ...all, ...Object.fromEntries(answer.data.results.map((result) => [result._id, result])) };
       setResults(all);
     }
+    const outcomes = Object.values(all);
+    if (outcomes.some(({ outcome }) => outcome === "refused")) return onRefused(refusedTitle(outcomes));
     const done = shipped(all);
-    if (done.length < orders.length) return onRefused(refusedTitle(orders, done.length));
-    const only = orders.length === 1 ? orders[0] : undefined;
-    toast(only ? `Order ${only.orderNumber} fulfilled` : fulfilledWords(Object.values(all)), {
-      kind: "success",
-      ...(!only && { action: { label: "Packing slips", onSelect: () => void navigate(slipsOf(done)) } }),
-    });
+    const slips = { label: "Packing slips", onSelect: () => void navigate(slipsOf(done)) };
+    toast(fulfilledWords(outcomes), { kind: "success", ...(done.length > 1 && { action: slips }) });
     onDone(done);
   }
 

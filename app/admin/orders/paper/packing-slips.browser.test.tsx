@@ -37,6 +37,38 @@ test("a slip of an order whose items are all back in stock warns, and isn't offe
   await expect.element(fulfill).not.toBeInTheDocument();
 });
 
+test("the result of printed orders stays, although those that shipped are no longer to ship", async () => {
+  const orders = ["o1", "o2"].map((_id, at) => ({ ...slip, _id, orderNumber: `LC48291${at}` }));
+  let status: PackingSlip["status"] = "paid";
+  answerCalls((path) => {
+    if (path.startsWith("/api/admin/packing-slips"))
+      return Response.json({ items: orders.map((one) => ({ ...one, status })) });
+    if (path.startsWith("/api/admin/orders"))
+      return Response.json({ items: orders.map(({ _id, orderNumber }) => listedOrder({ _id, orderNumber, status })) });
+    if (!path.startsWith("/api/admin/fulfillments")) return Response.json({});
+    status = "fulfilled";
+    const [shipped, refused] = orders.map(({ _id, orderNumber }) => ({ _id, orderNumber }));
+    const detail = "Print it again.";
+    return Response.json({
+      results: [
+        { ...shipped, outcome: "fulfilled" },
+        { ...refused, outcome: "refused", detail },
+      ],
+    });
+  });
+  vi.spyOn(window, "print").mockImplementation(() => {});
+  await renderForStaff(<PackingSlips ids="o1,o2" back={{ to: "/admin/orders", label: "Orders" }} />);
+  await fulfill.click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Fulfill/ })
+    .click();
+  const result = page.getByRole("dialog", { name: "1 of 2 orders fulfilled" });
+  await expect.element(result.getByText("Print it again.")).toBeVisible();
+  await expect.element(fulfill).not.toBeInTheDocument();
+  await expect.element(result.getByRole("button", { name: "Done" })).toBeVisible();
+});
+
 test("an order is fulfilled with the address on its slip, even if another one is loaded after printing", async () => {
   const moved = { ...SHIP_TO, address: "9 Birch Road" };
   let shipTo = SHIP_TO;

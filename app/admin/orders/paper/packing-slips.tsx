@@ -57,7 +57,8 @@ export function PackingSlips({ ids, back }: { ids: string; back: { to: string; l
         <Slip key={slip._id} slip={slip} />
       ))}
       <FulfillDialog
-        ids={opened.id === "fulfill" && mayShip && printed ? toShip.map(({ _id }) => _id) : undefined}
+        // As printed: an order that has shipped or been cancelled since then keeps its result or the reason.
+        ids={opened.id === "fulfill" && printed ? Object.keys(printed) : undefined}
         printed={printed}
         onClose={opened.close}
         onDone={() => void navigate(back.to)}
