@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from "kysely";
+import { type Selectable, sql, type UpdateObject } from "kysely";
 import * as z from "zod/mini";
 import type { Db, StaffActor } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
@@ -65,7 +65,7 @@ export async function lockUnpaidUnits(tx: Db, orderId: string, card: string): Pr
 export async function updatePayment(
   tx: Db,
   { orderId, attempt }: Pick<PaymentRow, "orderId" | "attempt">,
-  change: Updateable<Tables["payments"]>,
+  change: UpdateObject<Tables, "payments">,
 ): Promise<void> {
   await tx.updateTable("payments").set(change).where("orderId", "=", orderId).where("attempt", "=", attempt).execute();
 }

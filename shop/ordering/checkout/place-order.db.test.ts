@@ -3,6 +3,7 @@ import { expireUnpaid } from "#shop/money/payments/expire.server.ts";
 import { reconcileOpen } from "#shop/money/payments/reconcile.server.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
+import { duringQuery } from "#test/harness/during-query.ts";
 import { freshShop } from "#test/harness/fresh-shop.ts";
 import { placedOrder } from "#test/harness/orders.ts";
 import { newKey, type OrderChange, orderRequest } from "#test/harness/shop.ts";
@@ -124,6 +125,15 @@ describe("a bank challenge", () => {
     expect(await atProvider()).toEqual(["cancelled"]);
     expect(await answerFor(shop.checkout, orderId)).toEqual({ outcome: "not_completed" });
     expect(await shop.ctx.db.selectFrom("emails").select("kind").execute()).toEqual([{ kind: "order_not_completed" }]);
+  });
+
+  test("declined while its order is being read makes the order declined", async () => {
+    const { orderId, challengeId } = await challenged();
+    const declining = duringQuery(shop.ctx, /^select \* from "orders"/, async () => {
+      await shop.sandbox.resolveChallenge(challengeId, false);
+      await shop.sandbox.deliverWebhooks();
+    });
+    expect(await answerFor({ ...shop.checkout, ...declining }, orderId)).toMatchObject({ outcome: "declined" });
   });
 
   test("answered after the reservation expired is not charged", async () => {

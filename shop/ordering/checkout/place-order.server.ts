@@ -94,9 +94,9 @@ export async function answerFor(checkout: Checkout, orderId: string): Promise<Pl
   if (payment?.status === "requires_action" && payment.ref) {
     return readPayment(checkout, { provider: payment.provider, id: payment.ref }, placed);
   }
-  if (!payment?.methodToken || !(await noteRepeat(checkout.db, payment, checkout.clock.now()))) {
-    return { outcome: "confirming", order: placed };
-  }
+  if (!payment?.methodToken) return { outcome: "confirming", order: placed };
+  // A payment fails together with its order, which must have been closed since it was read.
+  if (!(await noteRepeat(checkout.db, payment, checkout.clock.now()))) return answerFor(checkout, orderId);
   const { number: orderNumber, totalCents: amountCents, email, name } = order;
   const token = JSON.parse(payment.methodToken);
   return askOnce(checkout, { orderId, orderNumber, amountCents, token, email, name }, { isRepeat: true });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "#platform/clock.ts";
 import { bankOf, isForOneTry, methodOfToken, NOT_AUTHENTICATED } from "./stripe-cards.ts";
-import { isInquiry, isRefundable } from "./stripe-disputes.ts";
+import { isRefundable, type OpenDispute } from "./stripe-disputes.ts";
 import { type Form, textOf } from "./stripe-form.ts";
 import {
   givenBack,
@@ -184,24 +184,15 @@ export class StripeBooks {
     return { data: page.map((refund) => showRefund(payment, refund)), has_more };
   }
 
-  /** Opens a bank's inquiry or a dispute, or turns an inquiry into a dispute. */
-  openDispute(paymentId: string, status: "needs_response" | "warning_needs_response" = "needs_response"): void {
+  /** Opens a bank's inquiry, a dispute, or the appeal of a lost one. No recording has an appeal: its statuses are those of Stripe's SDK. */
+  openDispute(paymentId: string, status: OpenDispute = "needs_response"): void {
     const payment = this.#find(paymentId);
     const known = payment.dispute;
     const amount = payment.received - givenBack(payment);
     const dispute = { id: known?.id ?? newId("du"), amount, status, created: known?.created ?? this.#seconds() };
     payment.dispute = dispute;
     this.#emit(known ? "charge.dispute.updated" : "charge.dispute.created", showDispute(payment, dispute), known);
-    if (!isInquiry(dispute)) this.#emit("charge.dispute.funds_withdrawn", showDispute(payment, dispute));
-  }
-
-  /** A lost dispute can be appealed: no recording shows how, so this follows the statuses of Stripe's SDK. */
-  appealDispute(paymentId: string, status: "appeal_needs_response" | "appeal_under_review"): void {
-    const payment = this.#find(paymentId);
-    const before = payment.dispute;
-    if (!before) throw new Error("there is no dispute");
-    payment.dispute = { ...before, status };
-    this.#emit("charge.dispute.updated", showDispute(payment, payment.dispute), before);
+    if (status === "needs_response") this.#emit("charge.dispute.funds_withdrawn", showDispute(payment, dispute));
   }
 
   closeDispute(paymentId: string, status: "won" | "lost" | "warning_closed"): void {

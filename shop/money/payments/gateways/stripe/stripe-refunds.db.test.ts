@@ -128,9 +128,9 @@ test("an appeal of a lost dispute is open until it is decided, and its money sta
   books.closeDispute(ref.id, "lost");
   await note();
   for (const end of ["lost", "won"] as const) {
-    books.appealDispute(ref.id, "appeal_needs_response");
+    books.openDispute(ref.id, "appeal_needs_response");
     await note();
-    books.appealDispute(ref.id, "appeal_under_review");
+    books.openDispute(ref.id, "appeal_under_review");
     await note();
     books.closeDispute(ref.id, end);
     await note();
