@@ -69,6 +69,8 @@ const ODD: Partial<OrderView> & { items: Line[] } = {
   payment: { brand: "amex", last4: "0005" },
 };
 
+const WITH_EXPRESS_DAYS = { ...DEFAULT_SETTINGS.policies, expressBusinessDays: { from: 2, to: 4 } };
+
 const facts = (order: OrderView, now = at): OrderFacts => ({
   order,
   now: new Date(now),
@@ -77,7 +79,7 @@ const facts = (order: OrderView, now = at): OrderFacts => ({
   cancellationUrl: `${SHOP}/cancellation`,
   returnsUrl: `${SHOP}/terms#returns-and-refunds`,
   contactUrl: `${SHOP}/contact`,
-  policies: { ...DEFAULT_SETTINGS.policies, expressBusinessDays: { from: 2, to: 4 } },
+  policies: DEFAULT_SETTINGS.policies,
 });
 const reviewOf = ({ title, color, size }: Line, index: number) => ({
   title,
@@ -132,7 +134,7 @@ const message = (change: { name?: string; comment?: string }) =>
 /** For each kind, a usual email first, then long, odd and incomplete ones. */
 const SAMPLES: Record<string, [state: string, content: EmailContent | undefined][]> = {
   order_confirmation: [
-    ["", orderConfirmation.text(facts(order()))],
+    ["", orderConfirmation.text({ ...facts(order()), policies: WITH_EXPRESS_DAYS })],
     ["odd", orderConfirmation.text(facts(order(ODD)))],
     ["cancelled-since", orderConfirmation.text(facts(order({ status: "cancelled" }), later))],
     ["shipped-since", orderConfirmation.text(facts(shipped()))],

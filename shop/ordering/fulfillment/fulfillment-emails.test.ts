@@ -25,6 +25,9 @@ it("the days of delivery are said where they are known: not of express without a
   expect(textOf(sampleEmail("order-confirmation-free"))).toContain(
     "Shipping method:\nFree shipping\nShips within 3 business days\nEstimated delivery May 6–12\n",
   );
+  expect(textOf(sampleEmail("order-confirmation"))).toContain(
+    "Express\nShips within 3 business days\nEstimated delivery May 5–7\n",
+  );
   expect(textOf(sampleEmail("order-shipped-untracked"))).toContain("Estimated delivery May 6–12.");
   for (const name of ["order-shipped", "order-delayed", "order-delivered", "order-confirmation-cancelled-since"]) {
     expect(textOf(sampleEmail(name))).not.toContain("Estimated delivery");
