@@ -179,8 +179,8 @@ function Fulfilling({ orders, effects, onClose, onDone, onRefused }: FulfillingP
                   onKeyDown={isOne ? undefined : toNext}
                 />
               )}
-              {order.addressChangedAt && (
-                <p className="text-warn-ink">
+              {order.addressChangedAt && toShip.includes(order) && (
+                <p className="mt-1 text-warn-ink">
                   Shipping address changed <Moment at={order.addressChangedAt} />
                 </p>
               )}
