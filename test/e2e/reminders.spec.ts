@@ -84,7 +84,9 @@ async function leaveWithBoxChecked(page: Page, url: string): Promise<void> {
   await expect(box).toBeChecked();
   const items = [{ _id: "packd-hoodie", color: "Grey", size: expect.any(String), quantity: 1 }];
   const put = ["PUT", { email: EMAIL, items }];
-  expect(sent.slice(0, 5)).toEqual([put, put, ["DELETE", null], ["DELETE", null], put]);
+  // A failed request is repeated whenever the cart is compared with the shop again, which may happen at any time.
+  const changes = sent.filter((request, at) => JSON.stringify(request) !== JSON.stringify(sent[at - 1]));
+  expect(changes.slice(0, 3)).toEqual([put, ["DELETE", null], put]);
   expect(await violations(page)).toEqual([]);
 }
 
