@@ -116,7 +116,8 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
   const isNew = useNavigationType() !== "POP";
   const gone = goneLines(stock, lines, isNew ? (refused ?? saved) : []);
   const unsold = unsoldLines(stock, lines).length;
-  const rest = lines.length - gone.length - unsold;
+  // With a saved cart, the cart itself is empty.
+  const rest = saved ? 0 : lines.length - gone.length - unsold;
   const { heading, text } = soldOutWords({
     soldOut: soldOutOf(stock),
     refused: refused !== undefined,
