@@ -77,7 +77,7 @@ export function Unconfirmed({ order, email, covered }: EarlierProps & { email: s
     <div ref={screen} role="status" tabIndex={-1} className="grid scroll-mt-6 justify-items-start gap-5 pt-4">
       <Ring />
       <h1 className={CHECKOUT_TITLE}>{displayText(UNCONFIRMED_MESSAGE)}</h1>
-      <p className="type-lead">Your bank hasn't answered yet. This page continues as soon as it does.</p>
+      <p className="type-lead">We don't know yet how your payment ended. This page continues as soon as we do.</p>
       <dl className="grid w-full gap-4 rounded-md bg-sand px-5 py-4 text-[15px]/[22px] md:grid-cols-3">
         <Fact name="Your order">
           <OrderLink order={order} />, reserved for you

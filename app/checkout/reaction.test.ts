@@ -41,6 +41,8 @@ describe("a decline", () => {
       notice: { section: "payment", text: "Your card was declined. Nothing was charged." },
       cardMarks: { cardCVC: "Wrong." },
     });
+    const message = "The CVC is wrong. You have not been charged.";
+    expect(to({ ...declined, message, fields: { cardCVC: message } }).cardMarks).toEqual({ cardCVC: message });
   });
 
   it("is otherwise explained at the card number, in the bank's words, unless it isn't about the card", () => {
@@ -75,6 +77,14 @@ describe("too little stock", () => {
     expect(reaction.notice?.text).toBe("There's less in stock than you wanted. Nothing was charged.");
     const notices = [{ kind: "fewer_left", left: 2, wanted: 3 }];
     expect(reaction.news).toEqual({ lines: { [lineKey(grey)]: { left: 2, notices } } });
+  });
+
+  it("counts as sold out only what has none left", () => {
+    const short = { ...sku, left: 2 };
+    const gone = { ...sku, color: "Black", left: 0 };
+    expect(to({ kind: "out_of_stock", left: [short, gone] }).notice?.text).toBe(
+      "An item just sold out. Nothing was charged.",
+    );
   });
 
   it("marks a line as sold out while another is available", () => {

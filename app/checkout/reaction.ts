@@ -103,14 +103,12 @@ export function reactionToAnswer(answer: OrderAnswer, lines: readonly CartLine[]
   }
 }
 
-/** The bank's words appear at the fields that it named, or at the card number. A message about charges isn't about the card. */
+/** The bank's words appear at the fields that it named, or at the card number. Other messages about charges aren't about the card. */
 function reactionToDecline({ message, fields }: Extract<OrderAnswer, { kind: "declined" }>): Reaction {
+  const notice = { section: "payment", text: DECLINED_MESSAGE } as const;
+  if (CARD_FIELDS.some((field) => fields[field])) return { notice, cardMarks: fields };
   if (message.includes("charged")) return { notice: { section: "payment", text: message } };
-  const isNamed = CARD_FIELDS.some((field) => fields[field]);
-  return {
-    notice: { section: "payment", text: DECLINED_MESSAGE },
-    cardMarks: isNamed ? fields : { cardNumber: message.replace("Your card was declined. ", "") },
-  };
+  return { notice, cardMarks: { cardNumber: message.replace("Your card was declined. ", "") } };
 }
 
 /** A notice about the card, where there are no fields to mark. */
@@ -157,8 +155,9 @@ function reactionToShortage(left: readonly StockLeft[], lines: readonly CartLine
 }
 
 function shortageText(left: readonly StockLeft[]): string {
-  if (left.every((sku) => sku.left > 0)) return "There's less in stock than you wanted.";
-  return left.length === 1 ? "An item just sold out." : "Some items just sold out.";
+  const gone = left.filter((sku) => sku.left === 0).length;
+  if (gone === 0) return "There's less in stock than you wanted.";
+  return gone === 1 ? "An item just sold out." : "Some items just sold out.";
 }
 
 export const skusOf = (lines: readonly Sku[]): Sku[] => lines.map(({ _id, color, size }) => ({ _id, color, size }));

@@ -116,7 +116,7 @@ export const checkoutScreens: Screen[] = [
   checkout(
     "checkout-stock-changed",
     all(withCart(3), soldOut(["Black", 0], ["Blue", 1])),
-    orderUntil("Some items just sold out."),
+    orderUntil("An item just sold out."),
   ),
   checkout(
     "checkout-10-lines",
