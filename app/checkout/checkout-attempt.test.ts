@@ -280,11 +280,11 @@ describe("the order of an attempt", () => {
     expect(attempts.open()).toBeDefined();
   });
 
-  it("is new if it was sent since the page was opened", () => {
+  it("says whether an order was sent since the page was opened", () => {
     const attempts = open();
-    expect(attempts.isNew()).toBe(false);
+    expect(attempts.hasOrdered()).toBe(false);
     attempts.record(bodyOf("tok_1"));
-    expect([attempts.isNew(), open().isNew()]).toEqual([true, false]);
+    expect([attempts.hasOrdered(), open().hasOrdered()]).toEqual([true, false]);
   });
 });
 

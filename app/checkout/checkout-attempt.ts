@@ -33,7 +33,7 @@ export type Attempts = {
   /** Records what the shopper orders, in the open attempt or a new one. */
   record(body: unknown): Attempt;
   /** Whether the shopper has ordered since this page was opened. */
-  isNew(): boolean;
+  hasOrdered(): boolean;
   /** The server has an order with these contents. */
   noteArrival(body: unknown, orderId: string): void;
   /** The server refuses these contents. The attempt stays open for others that it hasn't answered. */
@@ -47,7 +47,7 @@ type AttemptStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 /** Without `storage`, the attempt lives as long as the page. */
 export function createAttempts(storage: AttemptStorage | undefined, newKey: () => string): Attempts {
   let current = readAttempt(storage);
-  let isNew = false;
+  let hasOrdered = false;
   function keep(attempt: Attempt): Attempt {
     current = attempt;
     tryStorage(() => storage?.setItem(ATTEMPT_KEY, JSON.stringify(attempt)));
@@ -62,10 +62,10 @@ export function createAttempts(storage: AttemptStorage | undefined, newKey: () =
   return {
     open: () => current,
     record(body) {
-      isNew = true;
+      hasOrdered = true;
       return keep({ ...current, key: current?.key ?? newKey(), sent: [...without(body), body] });
     },
-    isNew: () => isNew,
+    hasOrdered: () => hasOrdered,
     noteArrival(body, orderId) {
       if (current) keep({ ...current, arrived: body, orderId });
     },

@@ -1,7 +1,7 @@
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
-import { readLastOrder, storeLastOrder } from "#app/orders/last-order.ts";
+import { isSettled, settleLastOrder, storeLastOrder } from "#app/orders/last-order.ts";
 import { replaceCart } from "#app/storefront/cart-store.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { cartLine, stockedHoodie } from "#test/harness/sample-cart.ts";
@@ -26,9 +26,10 @@ let answers: Record<string, unknown>;
 
 beforeEach(() => {
   answers = { "/api/products": [stockedHoodie({ M: 3, L: 3 })], "/api/orders": accepted };
-  vi.stubGlobal("fetch", async (url: string) =>
-    Response.json(answers[url] ?? null, { status: url in answers ? 200 : 503 }),
-  );
+  vi.stubGlobal("fetch", async (url: string) => {
+    const status = url in answers ? 200 : 503;
+    return Response.json(answers[url] ?? null, { status });
+  });
   localStorage.clear();
   sessionStorage.clear();
   replaceCart(cartLine(), 3);
@@ -108,7 +109,7 @@ test("an order that was placed after its tab was closed leaves the cart, and wha
   const screen = await show();
   await expect.element(screen.getByText(/^Your earlier order went through/)).toBeVisible();
   expect(cartOf()).toMatchObject([{ size: "L", quantity: 1 }]);
-  expect(readLastOrder()?.unsettled).toBeUndefined();
+  expect(isSettled(_id)).toBe(true);
 });
 
 test("while the shop can't say how an unconfirmed order ended, no other can be placed", async () => {
@@ -126,5 +127,62 @@ test("an order that was cancelled after its payment opens its page, and isn't ca
   answers[orderPath] = { ...bought, status: "cancelled" };
   await expect.element(screen.getByRole("heading", { name: "/orders/:id" }), { timeout: 5000 }).toBeVisible();
   expect(cartOf()).toEqual([]);
-  expect(readLastOrder()?.unsettled).toBeUndefined();
+  expect(isSettled(_id)).toBe(true);
+});
+
+/** The shop answers with this once, and then no more. */
+function answerOnce(view: object) {
+  const get = () => {
+    delete answers[orderPath];
+    return view;
+  };
+  Object.defineProperty(answers, orderPath, { get, enumerable: true, configurable: true });
+}
+
+test.each(["pending", "cancelled"])(
+  "an order of a closed tab leaves the cart by the answer that says: %s",
+  async (status) => {
+    storeLastOrder(accepted);
+    const screen = await show();
+    await expect.element(screen.getByRole("status").filter({ hasText: orderNumber })).toBeVisible();
+    answerOnce({ ...bought, status });
+    const next = status === "pending" ? "/success" : "/orders/:id";
+    await expect.element(screen.getByRole("heading", { name: next }), { timeout: 6000 }).toBeVisible();
+    expect(cartOf()).toEqual([]);
+  },
+);
+
+test("an order from an earlier day isn't taken for what the cart holds now", async () => {
+  storeLastOrder(accepted);
+  const placedAt = new Date(Date.now() - 86_400_000).toISOString();
+  answers[orderPath] = { ...bought, status: "pending", placedAt };
+  const screen = await show();
+  await expect.element(screen.getByText(/^Your earlier order went through/)).toBeVisible();
+  expect(cartOf()).toMatchObject([{ size: "M", quantity: 1 }]);
+  expect(isSettled(_id)).toBe(true);
+});
+
+test("a tab that waited for an order which another tab has settled takes nothing out of the cart", async () => {
+  storeLastOrder(accepted);
+  answers[orderPath] = order;
+  const screen = await show();
+  await expect.element(screen.getByRole("status").filter({ hasText: orderNumber })).toBeVisible();
+  settleLastOrder(_id);
+  storeLastOrder({ _id: "o2", orderNumber: "LC000002", viewToken: "view-token" });
+  answers[orderPath] = { ...bought, status: "pending" };
+  await expect.element(screen.getByRole("heading", { name: "/success" }), { timeout: 6000 }).toBeVisible();
+  expect(cartOf()).toMatchObject([{ size: "M", quantity: 1 }]);
+  expect(isSettled("o2")).toBe(false);
+});
+
+test("after a reload, an order that another tab has settled needn't be sent again", async () => {
+  storeLastOrder(accepted);
+  settleLastOrder(_id);
+  storeLastOrder({ _id: "o2", orderNumber: "LC000002", viewToken: "view-token" });
+  settleLastOrder("o2");
+  const attempt = { key: "key-number-1", sent: [{}], arrived: {}, orderId: _id };
+  sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt));
+  const screen = await show();
+  await expect.element(screen.getByRole("button", { name: "Place Order" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Send My Last Order Again" })).not.toBeInTheDocument();
 });

@@ -4,7 +4,7 @@ import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { orderView } from "#test/screens/orders.ts";
 import { awaitPaymentDecision, paymentDecision, undecidedOrder } from "./payment-decision.ts";
 
-const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1" };
+const order = { _id: "o1", orderNumber: "LC123456", viewToken: "t1", settled: ["o1"] };
 
 const view = (status: OrderStatus) => orderView({ status });
 
@@ -23,7 +23,7 @@ describe("waiting for a payment", () => {
       view("awaiting_payment"),
       view("pending"),
     ]);
-    expect(await decision).toBe("placed");
+    expect(await decision).toMatchObject({ status: "pending" });
     expect(waits).toEqual([2_000, 2_000, 2_000]);
   });
 
@@ -32,7 +32,7 @@ describe("waiting for a payment", () => {
       ...Array.from({ length: 17 }, () => view("awaiting_payment")),
       view("payment_failed"),
     ]);
-    expect(await decision).toBe("failed");
+    expect(await decision).toMatchObject({ status: "payment_failed" });
     expect(waits.slice(13)).toEqual([2_000, 2_000, 10_000, 10_000]);
   });
 
@@ -64,7 +64,7 @@ describe("the last order of the device", () => {
   });
 
   it("is waited for until this device has settled it, even if the shop doesn't answer", async () => {
-    const unsettled = { ...order, unsettled: true };
+    const unsettled = { ...order, settled: ["o0"] };
     for (const answer of [view("awaiting_payment"), view("pending"), view("payment_failed"), "no_answer"] as const)
       expect(await found(answer, unsettled)).toBe(unsettled);
     expect(await found("not_found", unsettled)).toBeUndefined();

@@ -17,16 +17,14 @@ export function paymentDecision(status: OrderStatus): PaymentDecision {
 /** Polls every two seconds at first, then every ten: the provider's answer may take minutes. */
 const pollDelayMs = (polls: number): number => (polls < 15 ? 2_000 : 10_000);
 
-/**
- * Polls an order until its payment is decided. Undefined if `signal` aborted. `wait` takes milliseconds.
- */
+/** Polls an order until its payment is decided, and returns it. Undefined if `signal` aborted. `wait` takes milliseconds. */
 export async function awaitPaymentDecision(
   order: KnownOrder,
   { api, wait, signal }: { api: Pick<OrderApi, "read">; wait: (ms: number) => Promise<void>; signal: AbortSignal },
-): Promise<Exclude<PaymentDecision, "open"> | undefined> {
+): Promise<OrderView | undefined> {
   for (let polls = 0; !signal.aborted; polls += 1) {
-    const decision = decided(await api.read(order));
-    if (decision !== "open") return signal.aborted ? undefined : decision;
+    const answer = await api.read(order);
+    if (typeof answer === "object" && !isOpen(answer)) return signal.aborted ? undefined : answer;
     await wait(pollDelayMs(polls));
   }
 }
@@ -41,11 +39,8 @@ export async function undecidedOrder(
 ): Promise<LastOrder | undefined> {
   const answer = last && (await api.read(last));
   if (answer === "not_found") return undefined;
-  return last?.unsettled || (typeof answer === "object" && paymentDecision(answer.status) === "open")
-    ? last
-    : undefined;
+  if (last && !last.settled.includes(last._id)) return last;
+  return typeof answer === "object" && isOpen(answer) ? last : undefined;
 }
 
-function decided(answer: OrderView | "not_found" | "no_answer"): PaymentDecision {
-  return typeof answer === "string" ? "open" : paymentDecision(answer.status);
-}
+const isOpen = ({ status }: OrderView): boolean => paymentDecision(status) === "open";

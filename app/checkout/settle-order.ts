@@ -1,8 +1,8 @@
-import { readLastOrder, settleLastOrder } from "#app/orders/last-order.ts";
+import { isSettled, settleLastOrder } from "#app/orders/last-order.ts";
 import { changeLines } from "#app/storefront/cart-store.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { removeUnits, type Units } from "#shop/selling/cart/remove-units.ts";
-import { type Attempts, createAttempts, randomKey } from "./checkout-attempt.ts";
+import { type Attempts, createAttempts, isReplaced, randomKey } from "./checkout-attempt.ts";
 import { forgetDraft } from "./checkout-draft.ts";
 import { paymentDecision } from "./payment-decision.ts";
 import { createReminder } from "./reminder.ts";
@@ -12,8 +12,8 @@ import { deviceStorage } from "./use-checkout-fields.ts";
 /** This tab's attempt, closed if another tab has settled its order. */
 export function openAttempts(): Attempts {
   const attempts = createAttempts(tabStorage(), randomKey);
-  const last = readLastOrder();
-  if (last && !last.unsettled) attempts.close(last._id);
+  const orderId = attempts.open()?.orderId;
+  if (orderId !== undefined && isSettled(orderId)) attempts.close(orderId);
   return attempts;
 }
 
@@ -23,10 +23,22 @@ export function settleOrder(orderId: string, attempts: Attempts): boolean {
   return settleLastOrder(orderId);
 }
 
-/** The order was placed. Once per order, so that units that were added again since then stay in the cart. */
-export function endCheckout(orderId: string, bought: Units, attempts: Attempts): void {
-  if (!settleOrder(orderId, attempts)) return;
+/**
+ * The order was placed: takes its units out of the cart. Once per order, so that units that were added again since then stay. After a change
+ * of the order, all of the cart is what the shopper wants now.
+ * @returns false if the cart stays as it is
+ */
+export function takeBought(orderId: string, bought: Units, attempts: Attempts): boolean {
+  const attempt = attempts.open();
+  const isChanged = attempt?.orderId === orderId && isReplaced(attempt);
+  if (!settleOrder(orderId, attempts) || isChanged) return false;
   changeLines((lines) => removeUnits(lines, bought));
+  return true;
+}
+
+/** Takes a placed order out of the cart and, because nothing of it is left to do, what was typed for it. */
+export function endCheckout(orderId: string, bought: Units, attempts: Attempts): void {
+  if (!takeBought(orderId, bought, attempts)) return;
   forgetDraft(deviceStorage());
   createReminder({ storage: deviceStorage(), newId: randomKey, api: reminderApi, onAnswer() {} }).end();
 }

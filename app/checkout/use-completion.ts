@@ -2,11 +2,13 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { CheckoutAds } from "#app/ads/use-checkout-ads.ts";
 import { storeLastOrder } from "#app/orders/last-order.ts";
-import { changeLines, refreshCart } from "#app/storefront/cart-store.ts";
-import { removeUnits, type Units } from "#shop/selling/cart/remove-units.ts";
+import { shopNow } from "#app/orders/shop-clock.ts";
+import { refreshCart } from "#app/storefront/cart-store.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
+import type { Units } from "#shop/selling/cart/remove-units.ts";
 import { type Attempts, holdsMore, isReplaced, unitsOf } from "./checkout-attempt.ts";
-import { type KnownOrder, orderApi } from "./order-api.ts";
-import { endCheckout, settleOrder } from "./settle-order.ts";
+import type { KnownOrder } from "./order-api.ts";
+import { endCheckout, takeBought } from "./settle-order.ts";
 import type { Came } from "./sold-out.ts";
 import type { CheckoutCart } from "./use-checkout-cart.ts";
 import type { CheckoutFields } from "./use-checkout-fields.ts";
@@ -34,9 +36,10 @@ export function useCompletion({ attempts, cart, progress, afterOrder, ads, remin
   const navigate = useNavigate();
   const [earlier, setEarlier] = useState<KnownOrder>();
 
-  async function complete(order: KnownOrder) {
+  /** `read`: the order as it was polled, if the page had to wait. It may be another tab's, or from an earlier visit. */
+  async function complete(order: KnownOrder, read?: OrderView) {
     storeLastOrder(order);
-    const { bought, isEarlier } = await contentsOf(order);
+    const { bought, isEarlier } = contentsOf(order, read);
     if (isEarlier) return stay(order, bought);
     progress.finish();
     await new Promise((resolve) => setTimeout(resolve, COMPLETING_MS));
@@ -48,8 +51,8 @@ export function useCompletion({ attempts, cart, progress, afterOrder, ads, remin
   }
 
   /** Opens the page of an order that was placed and cancelled in the meantime. */
-  async function showCancelled(order: KnownOrder) {
-    end(order, (await contentsOf(order)).bought);
+  async function showCancelled(order: KnownOrder, read: OrderView) {
+    end(order, contentsOf(order, read).bought);
     await navigate(`/orders/${order._id}`);
   }
 
@@ -59,23 +62,21 @@ export function useCompletion({ attempts, cart, progress, afterOrder, ads, remin
     endCheckout(order._id, bought, attempts);
   }
 
-  /** `bought`: the units that leave the cart. After a change of the order, all of the cart is what the shopper wants now. */
-  async function contentsOf(order: KnownOrder): Promise<{ bought: Units; isEarlier: boolean }> {
+  /** `bought`: the units that leave the cart. */
+  function contentsOf(order: KnownOrder, read?: OrderView): { bought: Units; isEarlier: boolean } {
     const attempt = attempts.open();
-    if (attempt?.orderId === order._id) {
-      if (isReplaced(attempt)) return { bought: [], isEarlier: true };
-      const bought = unitsOf(attempt.arrived);
-      // Place Order was pressed on this page: what another tab has added since then doesn't make the order an earlier one.
-      return { bought, isEarlier: !attempts.isNew() && holdsMore(cart.ordered, bought) };
-    }
-    // The order was sent from another tab.
-    const bought = unitsOf(await orderApi.read(order));
-    return { bought, isEarlier: holdsMore(cart.ordered, bought) };
+    const isOwn = attempt?.orderId === order._id;
+    // Place Order was pressed on this page: what another tab has added since then doesn't make the order an earlier one.
+    const isNew = isOwn && attempts.hasOrdered();
+    if (!isNew && read && isLongAgo(read)) return { bought: [], isEarlier: true };
+    // An order that wasn't polled was sent from this tab.
+    const bought = unitsOf(read ?? attempt?.arrived);
+    return { bought, isEarlier: (isOwn && isReplaced(attempt)) || (!isNew && holdsMore(cart.ordered, bought)) };
   }
 
   /** What wasn't bought stays in the cart, and can be ordered with a new key. */
   async function stay(order: KnownOrder, bought: Units) {
-    if (settleOrder(order._id, attempts)) changeLines((lines) => removeUnits(lines, bought));
+    takeBought(order._id, bought, attempts);
     ads.placed(order._id);
     setEarlier(order);
     // The earlier order has taken its units from stock.
@@ -84,3 +85,6 @@ export function useCompletion({ attempts, cart, progress, afterOrder, ads, remin
 
   return { earlier, complete, showCancelled };
 }
+
+/** Since then, the shopper may have put the same units into the cart once more. */
+const isLongAgo = ({ placedAt }: OrderView): boolean => shopNow() - Date.parse(placedAt) > 3_600_000;

@@ -3,10 +3,11 @@ import { useNavigate } from "react-router";
 import { readLastOrder, storeLastOrder } from "#app/orders/last-order.ts";
 import { refreshCart } from "#app/storefront/cart-store.ts";
 import type { PaymentAction } from "#shop/money/payments/gateway.ts";
+import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { CardEntry } from "./card-entry.ts";
 import { settleAnswer } from "./checkout-attempt.ts";
 import { type KnownOrder, type OrderAnswer, orderApi } from "./order-api.ts";
-import { awaitPaymentDecision, type PaymentDecision, undecidedOrder } from "./payment-decision.ts";
+import { awaitPaymentDecision, paymentDecision, undecidedOrder } from "./payment-decision.ts";
 import { type Reaction, reactionToAnswer } from "./reaction.ts";
 import { settleOrder } from "./settle-order.ts";
 import type { Came, Sku } from "./sold-out.ts";
@@ -27,13 +28,14 @@ export function useOrder({ card, ...parts }: Parts) {
   const { unconfirmed, setUnconfirmed, mustWait } = useUnconfirmed();
   const hold = useHold(() => progress.tell({}));
 
-  usePaymentDecision(unconfirmed, (order, decision) =>
+  usePaymentDecision(unconfirmed, (order, read) =>
     progress.once(async () => {
+      const decision = paymentDecision(read.status);
       if (decision === "placed") {
-        await complete(order);
+        await complete(order, read);
         return setUnconfirmed(undefined);
       }
-      if (decision === "cancelled") return showCancelled(order);
+      if (decision === "cancelled") return showCancelled(order, read);
       settleOrder(order._id, attempts);
       setUnconfirmed(undefined);
       await react({ notice: { section: "payment", text: NOT_PAID } });
@@ -83,9 +85,8 @@ export function useOrder({ card, ...parts }: Parts) {
   const held = attempts.open() !== undefined;
 
   const closeChallenge = () => setChallenge(undefined);
-  const isUnanswered = unanswered && !earlier;
   return {
-    unanswered: isUnanswered,
+    unanswered: unanswered && !earlier,
     held,
     challenge,
     closeChallenge,
@@ -119,15 +120,15 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** Polls an order until its payment is decided, for as long as the page is open. */
 function usePaymentDecision(
   order: KnownOrder | undefined,
-  onDecided: (order: KnownOrder, decision: Exclude<PaymentDecision, "open">) => void,
+  onDecided: (order: KnownOrder, read: OrderView) => void,
 ): void {
   const decided = useEffectEvent(onDecided);
   useEffect(() => {
     if (!order) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    void awaitPaymentDecision(order, { api: orderApi, wait: pause, signal }).then((decision) => {
-      if (decision && !signal.aborted) decided(order, decision);
+    void awaitPaymentDecision(order, { api: orderApi, wait: pause, signal }).then((read) => {
+      if (read && !signal.aborted) decided(order, read);
     });
     return () => leaving.abort();
   }, [order]);

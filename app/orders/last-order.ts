@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { KnownOrder } from "#app/checkout/order-api.ts";
 
 /**
- * The localStorage key. It holds nothing about the shopper: number, id, the token that opens the order (decisions.md, Money), and whether it
- * is unsettled.
+ * The localStorage key. It holds nothing about the shopper: number, id, the token that opens the order (decisions.md, Money), and which
+ * orders are settled.
  */
 export const LAST_ORDER_KEY = "lastOrderInfo";
 
@@ -11,28 +11,35 @@ const shape = z.object({
   _id: z.string(),
   orderNumber: z.string(),
   viewToken: z.string(),
-  unsettled: z.optional(z.boolean()),
+  settled: z.optional(z.array(z.string())),
 });
 
-/** `unsettled`: its payment is open, or the cart still holds it; see settle-order.ts. */
-export type LastOrder = z.infer<typeof shape>;
+/**
+ * `settled`: the ids of the latest orders whose outcome is known and whose units have left the cart; see settle-order.ts. Until then, an
+ * order's payment is open, or the cart still holds it.
+ */
+export type LastOrder = z.infer<typeof shape> & { settled: string[] };
 
-/** Stores an order as unsettled. One that is stored stays as it is, because another tab may have settled it. */
-export function storeLastOrder(order: KnownOrder): void {
-  if (readLastOrder()?._id !== order._id) store({ ...order, unsettled: true });
+const SETTLED_KEPT = 10;
+
+/** Stores an order, which isn't settled yet. One that is settled doesn't take the place of a later order. */
+export function storeLastOrder({ _id, orderNumber, viewToken }: KnownOrder): void {
+  if (!isSettled(_id)) store({ _id, orderNumber, viewToken, settled: readLastOrder()?.settled ?? [] });
 }
+
+export const isSettled = (orderId: string): boolean => readLastOrder()?.settled.includes(orderId) ?? false;
 
 /** @returns false if another page has settled the order before */
 export function settleLastOrder(orderId: string): boolean {
+  if (isSettled(orderId)) return false;
   const last = readLastOrder();
-  if (last?._id !== orderId) return true;
-  if (last.unsettled) store({ ...last, unsettled: undefined });
-  return last.unsettled === true;
+  if (last) store({ ...last, settled: [...last.settled, orderId].slice(-SETTLED_KEPT) });
+  return true;
 }
 
-function store({ _id, orderNumber, viewToken, unsettled }: LastOrder) {
+function store(last: LastOrder) {
   try {
-    localStorage.setItem(LAST_ORDER_KEY, JSON.stringify({ orderNumber, viewToken, _id, unsettled }));
+    localStorage.setItem(LAST_ORDER_KEY, JSON.stringify(last));
   } catch {
     // Storage is full or blocked: the confirmation email still has the link.
   }
@@ -41,7 +48,9 @@ function store({ _id, orderNumber, viewToken, unsettled }: LastOrder) {
 /** The last order of this device, or undefined if none can be read. */
 export function readLastOrder(): LastOrder | undefined {
   try {
-    return shape.safeParse(JSON.parse(localStorage.getItem(LAST_ORDER_KEY) ?? "null")).data;
+    const last = shape.parse(JSON.parse(localStorage.getItem(LAST_ORDER_KEY) ?? "null"));
+    // One that was stored without its outcome isn't waited for.
+    return { ...last, settled: last.settled ?? [last._id] };
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { orderApi } from "#app/checkout/order-api.ts";
 import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import { readLastOrder } from "./last-order.ts";
+import { isSettled, readLastOrder } from "./last-order.ts";
 import type { OrderKey } from "./order-access.ts";
 
 /** `none`: no order on this device; `not_found`: the server has no order for this key. */
@@ -69,8 +69,8 @@ async function readOrder(key: OrderKey | undefined): Promise<OpenedOrder> {
 
 /** The checkout that this device placed the order at may have been left before the payment was decided. */
 function settle(order: OrderView) {
-  const last = readLastOrder();
-  if (last?._id !== order._id || !last.unsettled || paymentDecision(order.status) === "open") return;
+  const isLast = readLastOrder()?._id === order._id;
+  if (!isLast || isSettled(order._id) || paymentDecision(order.status) === "open") return;
   import("#app/checkout/settle-order.ts").then(({ settleByView }) => settleByView(order)).catch(() => {});
 }
 
