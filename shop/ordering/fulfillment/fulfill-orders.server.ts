@@ -29,13 +29,14 @@ const ADDRESS_CHANGED = "The address changed after this slip was printed. Print 
  * status, timeline, audit and email are one transaction under the order's lock, so only one of two clicks ships it. The stock was
  * taken with the order.
  * @param tracking tidied (carriers.ts)
- * @param shipTo the address on the printed slip: if the order's has changed since, it is neither shipped nor captured
+ * @param shipTo the address on the printed slip: if the order's has changed since, it isn't shipped, and isn't captured unless the address
+ *   changes during the capture
  */
 export async function fulfillOrder(
   ctx: PaymentContext,
   gateway: PaymentGateway,
   orderId: string,
-  { tracking, shipTo, actor }: Omit<Shipping, "orderId">,
+  { tracking, shipTo, actor }: Omit<Shipping, "orderId" | "wasHeld">,
 ): Promise<FulfillOutcome> {
   const before = await ctx.db
     .selectFrom("orders")
@@ -43,14 +44,15 @@ export async function fulfillOrder(
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!before) return { outcome: "refused", orderNumber: "", detail: "Order not found." };
-  if (isToCapture(before.status)) {
+  const wasHeld = isToCapture(before.status);
+  if (wasHeld) {
     if (await isMisprinted(ctx.db, orderId, shipTo)) {
       return { outcome: "refused", orderNumber: before.number, detail: ADDRESS_CHANGED };
     }
     const failure = await capture(ctx, gateway, orderId, actor);
     if (failure) return { outcome: "refused", orderNumber: before.number, detail: failure };
   }
-  return ctx.db.transaction().execute((tx) => ship(ctx, tx, { orderId, tracking, shipTo, actor }));
+  return ctx.db.transaction().execute((tx) => ship(ctx, tx, { orderId, tracking, shipTo, actor, wasHeld }));
 }
 
 async function capture(ctx: PaymentContext, gateway: PaymentGateway, orderId: string, actor: Actor) {
@@ -64,10 +66,17 @@ async function capture(ctx: PaymentContext, gateway: PaymentGateway, orderId: st
   }
 }
 
-type Shipping = { orderId: string; tracking: Tracking; shipTo?: ShipTo | undefined; actor: Actor };
+type Shipping = {
+  orderId: string;
+  tracking: Tracking;
+  shipTo?: ShipTo | undefined;
+  actor: Actor;
+  /** Whether it was still to be captured when the shipping began. */
+  wasHeld: boolean;
+};
 
 async function ship(ctx: PaymentContext, tx: Db, shipping: Shipping): Promise<FulfillOutcome> {
-  const { orderId, tracking, shipTo, actor } = shipping;
+  const { orderId, tracking, shipTo, actor, wasHeld } = shipping;
   const order = await lockOrder(tx, orderId);
   if (!order) return { outcome: "refused", orderNumber: "", detail: "Order not found." };
   // After the lock, so that a refund that waited for it or held it is on the right side of the shipment.
@@ -76,7 +85,10 @@ async function ship(ctx: PaymentContext, tx: Db, shipping: Shipping): Promise<Fu
   if (order.status === "fulfilled") return alreadyShipped(tx, order, tracking);
   if (!mayMove(order.status, "fulfilled")) return { outcome: "refused", orderNumber, detail: reasonOf(order) };
   if (await isBackInStock(tx, orderId)) return { outcome: "refused", orderNumber, detail: ALL_RESTOCKED };
-  if (await isMisprinted(tx, orderId, shipTo)) return { outcome: "refused", orderNumber, detail: ADDRESS_CHANGED };
+  if (await isMisprinted(tx, orderId, shipTo)) {
+    const detail = wasHeld ? `The card was charged. ${ADDRESS_CHANGED}` : ADDRESS_CHANGED;
+    return { outcome: "refused", orderNumber, detail };
+  }
   await insertShipment(tx, orderId, { tracking, actor, at });
   await moveOrder(tx, order, { to: "fulfilled", kind: "fulfilled", actor, note: trackingWords(tracking), at });
   await queueEmail(tx, orderShipped, { id: ctx.ids.uuid(), recipient: order.email, at, data: { orderId } });

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
+import { fulfillOrders } from "#shop/ordering/fulfillment/fulfill-orders.server.ts";
 import type { ShipTo } from "#shop/ordering/orders/customer-info.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { findOrderView } from "#shop/ordering/orders/orders.store.server.ts";
@@ -103,18 +104,21 @@ test("the shopper may change the address only a few times, but staff have no lim
   expect((await shownTo())?.address2).toBe(`Unit ${ADDRESS_CHANGES}`);
   expect(await emails()).toHaveLength(ADDRESS_CHANGES);
   expect(await change(ELSEWHERE, STAFF)).toEqual({ outcome: "changed" });
-  expect(await change({ ...SHIP_TO, address2: "Unit 9" })).toEqual({ outcome: "too_often" });
+  expect(await change(SHIP_TO)).toEqual({ outcome: "too_often" });
 });
 
-test("a change back to an earlier address is always possible and doesn't count", async () => {
-  const unit = (times: number) => ({ ...ELSEWHERE, address2: `Unit ${times}` });
+test("changes back count too, and the last one's email says to contact us instead of changing it back", async () => {
+  const flip = () => shownTo().then((to) => change(to?.name === SHIP_TO.name ? ELSEWHERE : SHIP_TO));
   for (let times = 1; times <= ADDRESS_CHANGES; times++) {
-    expect(await change(unit(times))).toEqual({ outcome: "changed" });
-    expect(await change(SHIP_TO)).toEqual({ outcome: "changed" });
+    const sent = (await emails()).at(-1)?.body;
+    if (sent) expect(sent).toContain("change it back before it ships");
+    shop.clock.advance(1);
+    expect(await flip()).toEqual({ outcome: "changed" });
   }
-  expect(await change(unit(1))).toEqual({ outcome: "changed" });
-  expect(await change(SHIP_TO)).toEqual({ outcome: "changed" });
-  expect(await change()).toEqual({ outcome: "too_often" });
+  const last = (await emails()).at(-1)?.body;
+  expect(last).toContain("Contact us right away if this isn't right.");
+  expect(last).not.toMatch(/change it back|has shipped/);
+  expect(await flip()).toEqual({ outcome: "too_often" });
 });
 
 test("the email says how to undo a change before the order ships, and isn't sent once it is cancelled", async () => {
@@ -156,6 +160,19 @@ test("a change of an address that someone else has changed since changes nothing
   // A retry of what is already saved still succeeds.
   expect(await change(ELSEWHERE, SHOPPER, SHIP_TO)).toEqual({ outcome: "unchanged" });
   expect(await change(moved, STAFF, ELSEWHERE)).toEqual({ outcome: "changed" });
+});
+
+test("a change while its card is charged keeps the order from being shipped, and staff read both", async () => {
+  const capture = shop.sandbox.capture.bind(shop.sandbox);
+  const during = vi.spyOn(shop.sandbox, "capture").mockImplementationOnce(async (...asked) => {
+    await change();
+    return capture(...asked);
+  });
+  const outcomes = await fulfillOrders(shop.checkout, shop.sandbox, [{ orderId, shipTo: SHIP_TO }], STAFF);
+  during.mockRestore();
+  const detail = "The card was charged. The address changed after this slip was printed. Print it again.";
+  expect(outcomes).toMatchObject([{ outcome: "refused", detail }]);
+  expect((await findOrderView(shop.ctx.db, orderId))?.status).toBe("paid");
 });
 
 test("a change by staff is in the audit log, without the addresses", async () => {

@@ -78,14 +78,16 @@ const WEBHOOK_OF_STATUS: Partial<Record<OrderStatus, WebhookEvent>> = {
   cancelled: "order.cancelled",
 };
 
-export const eventsOfKind = (db: Db, orderId: string, kind: string) =>
-  db
+export async function countOrderEvents(db: Db, orderId: string, kind: string, actor: Actor): Promise<number> {
+  const { count } = await db
     .selectFrom("orderEvents")
-    .select(["actor", "note"])
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("orderId", "=", orderId)
     .where("kind", "=", kind)
-    .orderBy("id")
-    .execute();
+    .where("actor", "=", actorName(actor))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 export const readShipTo = (db: Db, orderId: string): Promise<ShipTo> =>
   db.selectFrom("orders").select(SHIP_TO_FIELD_NAMES).where("id", "=", orderId).executeTakeFirstOrThrow();
