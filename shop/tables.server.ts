@@ -585,6 +585,7 @@ interface WebhookEndpoints {
   id: string;
   oldSecret: string | null;
   oldSecretUntil: Date | null;
+  quietUntil: Date | null;
   secret: string;
   switchedOffAt: Date | null;
   url: string;

@@ -42,7 +42,7 @@ type Rules<Kind extends DeliveryKind> = {
   /** How long a process's claim lasts. If the process dies, another one sends the delivery after that. Longer than any attempt takes. */
   claimMs: number;
   /** An additional condition, besides the due time. */
-  isDue?: RawBuilder<boolean>;
+  isDue?: (now: Date) => RawBuilder<boolean>;
   /** The age at which it is no longer accepted, and why. */
   tooOld?: { ms: number; why: string };
   /** How long the row is kept; without it, forever. */
@@ -95,8 +95,9 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
       DAY_MS,
     ],
     claimMs: 2 * MINUTE_MS,
-    // A disabled endpoint only gets tests; everything else waits.
-    isDue: sql`(event = ${TEST_EVENT} or endpoint_id in (select id from webhook_endpoints where active))`,
+    // A disabled endpoint, and for a while one that didn't answer, only gets tests; everything else waits.
+    isDue: (now) => sql`(event = ${TEST_EVENT} or endpoint_id in (
+      select id from webhook_endpoints where active and (quiet_until is null or quiet_until <= ${now})))`,
     keepMs: 30 * DAY_MS,
     deliveredAfter: ["failed"],
   },

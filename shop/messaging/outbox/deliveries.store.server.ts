@@ -21,12 +21,12 @@ export async function claimDelivery<Kind extends DeliveryKind, Json = unknown>(
   kind: Kind,
   now: Date,
 ): Promise<(Claimed<Kind> & Json) | undefined> {
-  const { table, since, claimMs, isDue = ALWAYS } = DELIVERIES[kind];
+  const { table, since, claimMs, isDue = () => ALWAYS } = DELIVERIES[kind];
   const { rows } = await sql<Claimed<Kind> & Json>`
     update ${sql.table(table)}
     set attempts = attempts + 1, next_attempt_at = ${after(now, claimMs)}, last_attempt_at = ${now}
     where id = (
-      select id from ${sql.table(table)} where status = 'queued' and next_attempt_at <= ${now} and ${isDue}
+      select id from ${sql.table(table)} where status = 'queued' and next_attempt_at <= ${now} and ${isDue(now)}
       order by next_attempt_at limit 1 for update skip locked)
     returning *, ${sql.ref(since)} as since`.execute(db);
   return rows[0];

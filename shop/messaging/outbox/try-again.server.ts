@@ -8,7 +8,7 @@ import { type DeliveryKind, RETRIED_AT_ONCE } from "./delivery-view.ts";
 import type { FailedGroup } from "./outbox.contract.server.ts";
 
 /**
- * - `queued`: its job retries it in the next run.
+ * - `queued`: its job retries it in the next run; a webhook up to a minute later if its receiver doesn't answer.
  * - `waiting`: it is retried within minutes anyway, or has arrived, so nothing was done.
  * - `final`: this kind can't be retried once it has failed.
  * - `suppressed`: it is a marketing email to an address on the suppression list.

@@ -122,8 +122,8 @@ export async function sendTest(ctx: ShopContext, id: string): Promise<boolean> {
 }
 
 /**
- * Sends a delivery again with the same id, so that the receiver recognizes it. Safe to repeat. @returns false if there is no such
- * delivery
+ * Sends a delivery again with the same id, so that the receiver recognizes it, even if it didn't answer just now. Safe to repeat.
+ * @returns false if there is no such delivery
  */
 export async function redeliver({ db, clock }: ShopContext, endpointId: string, id: string): Promise<boolean> {
   const known = await db
@@ -132,6 +132,9 @@ export async function redeliver({ db, clock }: ShopContext, endpointId: string, 
     .where("id", "=", id)
     .where("endpointId", "=", endpointId)
     .executeTakeFirst();
-  if (known) await queueAgain(db, "webhook", { id, now: clock.now() });
+  if (known) {
+    await db.updateTable("webhookEndpoints").set({ quietUntil: null }).where("id", "=", endpointId).execute();
+    await queueAgain(db, "webhook", { id, now: clock.now() });
+  }
   return known !== undefined;
 }

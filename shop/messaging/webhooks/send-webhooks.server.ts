@@ -3,11 +3,12 @@ import type { Db, ShopContext } from "#shop/context.server.ts";
 import type { Claimed } from "#shop/messaging/outbox/deliveries.server.ts";
 import { type Attempt, sendDue } from "#shop/messaging/outbox/send-due.server.ts";
 import { webhookHeaders } from "./webhook-signature.server.ts";
-import { postponeDue } from "./webhooks.store.server.ts";
 
 /** An endpoint is disabled after failing for this long without a success. */
 export const SWITCH_OFF_AFTER_MS = 5 * 24 * 60 * 60_000;
 const TIMEOUT_MS = 15_000;
+/** How long a receiver that didn't answer gets nothing but tests. */
+const QUIET_MS = 60_000;
 
 export type WebhookSender = ShopContext & { allowLocal: boolean; call?: typeof callOutside };
 
@@ -59,7 +60,7 @@ async function deliver(ctx: WebhookSender, delivery: Delivery): Promise<Attempt<
 async function noteSuccess(tx: Db, { endpointId }: Delivery): Promise<void> {
   await tx
     .updateTable("webhookEndpoints")
-    .set({ failingSince: null })
+    .set({ failingSince: null, quietUntil: null })
     .where("id", "=", endpointId)
     .where("failingSince", "is not", null)
     .execute();
@@ -68,7 +69,7 @@ async function noteSuccess(tx: Db, { endpointId }: Delivery): Promise<void> {
 async function noteFailure(tx: Db, { endpointId }: Delivery, now: Date, answer: OutsideAnswer): Promise<void> {
   const endpoint = tx.updateTable("webhookEndpoints").where("id", "=", endpointId);
   await endpoint.set({ failingSince: now }).where("failingSince", "is", null).execute();
-  if ("fault" in answer) await postponeDue(tx, endpointId, now);
+  if ("fault" in answer) await endpoint.set({ quietUntil: new Date(now.getTime() + QUIET_MS) }).execute();
   const isGone = "status" in answer && answer.status === 410;
   const longAgo = new Date(now.getTime() - SWITCH_OFF_AFTER_MS);
   await endpoint

@@ -94,20 +94,6 @@ export async function queueWebhooks(
   );
 }
 
-/**
- * Postpones an endpoint's due deliveries by a minute, in the order of their events. Those that other processes claim or postpone right now
- * stay as they are.
- */
-export async function postponeDue(tx: Db, endpointId: string, now: Date): Promise<void> {
-  await sql`
-    update webhook_deliveries set next_attempt_at = ${now}::timestamptz + interval '1 minute' + (at - ${now}) / 100000
-    where id in (
-      select id from webhook_deliveries
-      where endpoint_id = ${endpointId} and status = 'queued' and next_attempt_at <= ${now} for update skip locked)`.execute(
-    tx,
-  );
-}
-
 export async function queueDelivery(
   tx: Db,
   delivery: { id: string; endpointId: string; event: string; data: unknown; at: Date; now: Date },
