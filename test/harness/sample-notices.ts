@@ -21,6 +21,12 @@ const low = (size: string, onHand: number) => ({
   size,
   onHand,
 });
+const disputeOf = (number: string, isLost: boolean) => ({
+  number,
+  amountCents: 5296,
+  isLost,
+  respondBy: new Date("2026-05-05T16:30:00.000Z"),
+});
 const SALES = { orders: 42, revenueCents: 125_958, units: 61, cancelled: 2, toShip: 17 };
 /** The emails to staff, by kind. */
 export const NOTICES: Record<string, [state: string, content: EmailContent | undefined][]> = {
@@ -29,13 +35,9 @@ export const NOTICES: Record<string, [state: string, content: EmailContent | und
     ["many", noticeOf("new_orders", newOrdersText([newsOrder("LC482913"), newsOrder("LC482914")], 948))],
   ],
   staff_disputes: [
-    [
-      "",
-      noticeOf(
-        "disputes",
-        disputesText([{ number: "LC482913", amountCents: 5296, respondBy: new Date("2026-05-05T16:30:00.000Z") }], 0),
-      ),
-    ],
+    ["", noticeOf("disputes", disputesText([disputeOf("LC482913", false)], 0))],
+    ["appeal", noticeOf("disputes", disputesText([disputeOf("LC482913", true)], 0))],
+    ["both", noticeOf("disputes", disputesText([disputeOf("LC482913", false), disputeOf("LC482914", true)], 2))],
   ],
   staff_failed_captures: [["", noticeOf("failed_captures", failedCapturesText([newsOrder("LC482913")], 0))]],
   staff_low_stock: [["", noticeOf("low_stock", lowStockText([low("M", 0), low("L", 3)], 0))]],

@@ -50,8 +50,11 @@ test("a dispute whose outcome was never reported is read again", async () => {
   clock.advance(HOUR);
   expect(await reconcile()).toBe(1);
   expect(await disputes()).toMatchObject([{ status: "lost", closedAt: clock.now() }]);
-  clock.advance(HOUR);
-  expect(await reconcile()).toBe(0);
+  // Once more, in case an appeal was recorded before an older reading of the loss.
+  for (const asked of [1, 0]) {
+    clock.advance(HOUR);
+    expect(await reconcile()).toBe(asked);
+  }
 });
 
 test.each([

@@ -17,7 +17,13 @@ const LONGEST_PAUSE_MS = { payments: 15 * 60_000, refunds: 60 * 60_000 };
 const DISPUTE_PAUSE_MS = 60 * 60_000;
 
 /**
- * A provider's payments that are open, or have an open refund or dispute, and were not checked lately. The pause between checks grows to
+ * Disputes that a bank decides, or that were lost and not checked since: an appeal may have been recorded before an older reading of the
+ * loss, which then closed it again.
+ */
+const UNDECIDED = sql`(closed_at is null or status = 'lost' and updated_at = closed_at)`;
+
+/**
+ * A provider's payments that are open, or have an open refund or dispute, and were not checked lately. A lost dispute is checked once more. The pause between checks grows to
  * half the age of what is open, up to a limit, so that one that never settles costs little. Least recently checked first.
  */
 export async function duePayments(
@@ -39,7 +45,7 @@ export async function duePayments(
         order by r.updated_at limit ${LIMITS.refunds}::int)
       union all
       (select order_id, attempt, updated_at, null::uuid from disputes
-        where closed_at is null and provider = ${provider} and updated_at <= ${dispute}::timestamptz
+        where ${UNDECIDED} and provider = ${provider} and updated_at <= ${dispute}::timestamptz
         order by updated_at limit ${LIMITS.disputes}::int))
     select p.order_id, p.attempt, p.ref, p.created_at,
       coalesce(json_agg(due.refund) filter (where due.refund is not null), '[]') as refunds
@@ -60,7 +66,7 @@ export async function markAsked(db: Db, { orderId, attempt, refunds }: DuePaymen
         and status in ('processing', 'requires_action', 'returning')),
     dispute as (
       update disputes set updated_at = ${at}::timestamptz
-      where order_id = ${orderId} and attempt = ${attempt} and closed_at is null)
+      where order_id = ${orderId} and attempt = ${attempt} and ${UNDECIDED})
     update refunds set updated_at = ${at}::timestamptz
     where id = any(${[...refunds]}::uuid[]) and status = 'pending'`.execute(db);
 }

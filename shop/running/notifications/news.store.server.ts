@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { easternTime } from "#platform/eastern-time.ts";
 import type { Db } from "#shop/context.server.ts";
 import { statusesThat, TO_SHIP } from "#shop/ordering/orders/order-status.ts";
-import { DISPUTES_TO_ANSWER } from "#shop/ordering/orders/refund.ts";
+import { DISPUTES_TO_ANSWER, LOST_DISPUTES } from "#shop/ordering/orders/refund.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
 import { HOUR_MS, type Span } from "#shop/running/reports/period.ts";
 import { countSales } from "#shop/running/reports/totals.store.server.ts";
@@ -76,12 +76,12 @@ export async function readOrders(
   return rows;
 }
 
-export type NewsDispute = { number: string; amountCents: number; respondBy: Date | null };
+export type NewsDispute = { number: string; isLost: boolean; amountCents: number; respondBy: Date | null };
 
 /** Those of these disputes whose status hasn't changed since they were found. */
 export async function readDisputes(db: Db, subjects: readonly string[]): Promise<NewsDispute[]> {
   const { rows } = await sql<NewsDispute>`
-    select o.number, d.amount_cents, d.respond_by from disputes d join orders o on o.id = d.order_id
+    select o.number, d.amount_cents, d.respond_by, d.status = any(${LOST_DISPUTES}::text[]) as is_lost from disputes d join orders o on o.id = d.order_id
     where ${DISPUTE} = any(${[...subjects]}::text[]) order by d.opened_at, d.ref`.execute(db);
   return rows;
 }

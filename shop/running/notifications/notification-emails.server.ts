@@ -58,10 +58,9 @@ export const notificationText = (
   ],
 });
 
-const rows = (list: readonly EmailRow[], more = 0): EmailPart[] => [
-  { kind: "rows", rows: list },
-  ...(more > 0 ? [`And ${more} more.`] : []),
-];
+const rows = (list: readonly EmailRow[], more = 0): EmailPart[] => [{ kind: "rows", rows: list }, ...andMore(more)];
+
+const andMore = (more: number): string[] => (more > 0 ? [`And ${more} more.`] : []);
 
 const units = (count: number) => `${count} ${count === 1 ? "unit" : "units"}`;
 const orders = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
@@ -87,20 +86,28 @@ export function newOrdersText(found: readonly NewsOrder[], more: number): News |
   };
 }
 
+const disputeRow = ({ number, amountCents, respondBy }: NewsDispute, what: "respond" | "appeal"): EmailRow => ({
+  text: `Order ${number}`,
+  note: respondBy ? `${what} by ${moment(respondBy.toISOString())}` : `${what} at your payment provider`,
+  amount: formatMoney(amountCents),
+});
+
 export function disputesText(found: readonly NewsDispute[], more: number): News | undefined {
   const [first] = found;
   if (!first) return undefined;
-  const list = found.map(({ number, amountCents, respondBy }) => ({
-    text: `Order ${number}`,
-    note: respondBy ? `respond by ${moment(respondBy.toISOString())}` : "respond at your payment provider",
-    amount: formatMoney(amountCents),
-  }));
+  const [lost, open] = [found.filter(({ isLost }) => isLost), found.filter(({ isLost }) => !isLost)];
   return {
     subject:
       found.length + more === 1
-        ? `Payment disputed: order ${first.number} (${formatMoney(first.amountCents)})`
+        ? `${first.isLost ? "Dispute lost, but you can appeal" : "Payment disputed"}: order ${first.number} (${formatMoney(first.amountCents)})`
         : `${found.length + more} payments disputed`,
-    lines: ["Customers dispute these payments. Without your response, the money is lost.", ...rows(list, more)],
+    lines: [
+      ...(open.length > 0 ? ["Customers dispute these payments. Without your response, the money is lost."] : []),
+      ...(open.length > 0 ? rows(open.map((one) => disputeRow(one, "respond"))) : []),
+      ...(lost.length > 0 ? ["These disputes are lost, but you can appeal. Otherwise the money stays lost."] : []),
+      ...(lost.length > 0 ? rows(lost.map((one) => disputeRow(one, "appeal"))) : []),
+      ...andMore(more),
+    ],
     label: "Open disputed orders",
     path: "/admin?tab=orders&status=disputed",
   };

@@ -19,7 +19,7 @@ const KINDS = {
   },
   disputes: {
     label: "Disputes",
-    hint: "When a customer disputes a payment and you have to respond.",
+    hint: "When you have to respond to a dispute, or can appeal a lost one.",
     needs: "orders:read",
     onFor: ["owner"],
   },

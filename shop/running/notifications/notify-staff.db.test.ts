@@ -133,6 +133,23 @@ test.each(Object.entries(CONDITIONS))(
   },
 );
 
+test("a lost dispute that can be appealed is told as such, beside those to respond to", async () => {
+  await recipient("disputes");
+  const status = "appeal_needs_response";
+  const appealed = await placed();
+  await addDispute(shop.ctx, appealed._id, { status });
+  const [alone] = await run();
+  expect(alone?.subject).toBe(`Dispute lost, but you can appeal: order ${appealed.orderNumber} ($14.99)`);
+  expect(alone?.text).toContain("These disputes are lost, but you can appeal.");
+  expect(alone?.text).not.toContain("Without your response");
+
+  await addDispute(shop.ctx, (await placed())._id, { ref: "dp_2" });
+  await addDispute(shop.ctx, (await placed())._id, { ref: "dp_3", status });
+  const [both] = await run();
+  expect(both?.subject).toBe("2 payments disputed");
+  expect(both?.text).toMatch(/Without your response[\s\S]*respond at your[\s\S]*you can appeal[\s\S]*appeal at your/);
+});
+
 test("owners get disputes and failed captures until they turn them off", async () => {
   const owner = await staffMember(shop.ctx, "ada@shop.example");
   const { _id } = await placed();

@@ -5,6 +5,7 @@ import { DAY, HOUR, MINUTE } from "#test/harness/money.ts";
 import { cancel, STAFF } from "#test/harness/orders.ts";
 import { stripeShop } from "#test/harness/stripe/stripe-orders.ts";
 import { reconcileOpen } from "../../reconcile.server.ts";
+import { applyPayment } from "../../return-money.server.ts";
 
 // Refunds and disputes over Stripe's wire format, in the places where that differs from the sandbox.
 
@@ -109,6 +110,22 @@ test("a lost dispute that is won on appeal refunds a cancelled order, once", asy
     expect(await shop.ctx.db.selectFrom("disputes").select("status").execute()).toEqual([{ status }]);
     expect(await atStripe(id)).toEqual([["captured", 1499, refunded]]);
   }
+});
+
+test("an appeal that a reading from before it closed again is open again after the next check", async () => {
+  await sold("pm_card_createDispute");
+  const { ref } = await paymentOf((await onlyOrder()).id);
+  peer.books.closeDispute(ref.id, "lost");
+  await deliver();
+  const before = await gateway.get(ref);
+  peer.books.appealDispute(ref.id, "appeal_needs_response");
+  await deliver();
+  await applyPayment(shop.checkout, gateway, before, "read");
+  const statuses = () => shop.ctx.db.selectFrom("disputes").select("status").execute();
+  expect(await statuses()).toEqual([{ status: "lost" }]);
+  clock.advance(HOUR);
+  await reconcileOpen(shop.checkout, gateway);
+  expect(await statuses()).toEqual([{ status: "appeal_needs_response" }]);
 });
 
 test("an appeal of a lost dispute is open until it is decided, and its money stays lost until it is won", async () => {
