@@ -40,14 +40,18 @@ test("the provider's replies are deleted after two years, and the records still 
 test("the text of an email is deleted after a year, but the email stays listed", async () => {
   await sellTwice(3);
   const content = JSON.stringify({ parts: [] });
-  await ctx.db.updateTable("emails").set({ status: "sent", body: "Dear Ada", content }).execute();
+  const data = { orderId: "0", was: { name: "Ada" }, now: { name: "Ada" } };
+  await ctx.db
+    .updateTable("emails")
+    .set({ status: "sent", body: "Dear Ada", content, data: JSON.stringify(data) })
+    .execute();
   const before = await count("emails");
   clock.advance(365 * DAY - 2 * DAY);
   expect(await deleteOldTexts(ctx, AbortSignal.abort())).toBe(0);
   expect(await deleteOldTexts(ctx)).toBeGreaterThan(0);
-  const texts = await ctx.db.selectFrom("emails").select(["body", "content"]).orderBy("createdAt").execute();
-  expect(texts[0]).toEqual({ body: "The text was deleted after a year.", content: null });
-  expect(texts.at(-1)?.body).toBe("Dear Ada");
+  const texts = await ctx.db.selectFrom("emails").select(["body", "content", "data"]).orderBy("createdAt").execute();
+  expect(texts[0]).toEqual({ body: "The text was deleted after a year.", content: null, data: { orderId: "0" } });
+  expect(texts.at(-1)).toMatchObject({ body: "Dear Ada", data });
   expect(await count("emails")).toBe(before);
 });
 

@@ -40,6 +40,6 @@ it("a confirmation promises a shipping time and a cancellation only while they a
       textOf(sampleEmail(`order-confirmation${state}`)).includes(words),
     );
   expect(said("")).toEqual(["Ships within", "Changed your mind?"]);
-  expect(said("-late-since")).toEqual(["Changed your mind?"]);
-  for (const state of ["-shipped-since", "-cancelled-since"]) expect(said(state)).toEqual([]);
+  for (const state of ["-late-since", "-refunded-since"]) expect(said(state)).toEqual(["Changed your mind?"]);
+  for (const state of ["-shipped-since", "-cancelled-since", "-overdue"]) expect(said(state)).toEqual([]);
 });

@@ -1,6 +1,7 @@
-import { easternDayWords } from "#platform/eastern-day.ts";
+import { easternDay, easternDayWords } from "#platform/eastern-day.ts";
 import { type EmailPart, moment } from "#shop/messaging/email/email-content.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
+import type { Policies } from "#shop/running/settings/settings.ts";
 import { brandName } from "./card-brands.ts";
 import {
   cancellation,
@@ -13,11 +14,12 @@ import {
   shipsTo,
   yourOrder,
 } from "./define-order-email.server.ts";
-import { refundOnCancel } from "./order.ts";
+import { isRefundedInFull, refundOnCancel } from "./order.ts";
 import type { OrderView } from "./order-schema.server.ts";
 import { mayMove } from "./order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, sincePaid } from "./order-timeline.ts";
 import { disputeText } from "./refund.ts";
+import { shipByOf } from "./ship-by.ts";
 import { SHIPPING_METHODS } from "./shipping-methods.ts";
 
 /** Everything that was agreed, as far as it still applies. */
@@ -64,9 +66,9 @@ export const orderConfirmation = defineOnceEmail({
                 title: "Shipping method",
                 lines: [
                   SHIPPING_METHODS[order.shippingMethod].label,
-                  ...(order.shipment || order.delay
-                    ? []
-                    : [`Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}`]),
+                  ...(promisesToShip(order, now, policies)
+                    ? [`Ships within ${inBusinessDays(policies.shipWithinBusinessDays)}`]
+                    : []),
                   ...(delivery ? [delivery] : []),
                 ],
                 beside: true as const,
@@ -83,6 +85,12 @@ export const orderConfirmation = defineOnceEmail({
     };
   },
 });
+
+const promisesToShip = (order: OrderView, now: Date, policies: Policies): boolean =>
+  !order.shipment &&
+  !order.delay &&
+  !isRefundedInFull(order) &&
+  easternDay(now) <= shipByOf({ placedAt: order.placedAt, agreedDay: null }, policies);
 
 const paidWith = ({ brand, last4 }: NonNullable<OrderView["payment"]>): EmailPart => ({
   kind: "block",
