@@ -182,7 +182,7 @@ export const PROBLEMS = {
   email_sent_once: {
     status: 409,
     title: "The email can't be resent",
-    detail: "Its link was only in the sent email. Make a new one.",
+    detail: "This email can't be sent again.",
   },
   delivery_final: {
     status: 409,

@@ -96,7 +96,7 @@ export const emailsContract = (kinds: readonly string[]) =>
       description:
         "Needs a header `Idempotency-Key` (8 to 255 characters), new for each click. An email that failed or was kept returns to the " +
         "outbox; for a sent email, a copy goes to the same address. `waiting`: it is already in the outbox. " +
-        "An email with a one-time link can't be resent once it was sent.",
+        "A sent email can't be resent if it has a one-time link, or once its text was deleted after a year.",
       tags: ["emails"],
       params,
       response: { 202: z.object({ outcome: z.enum(["queued", "waiting"]), _id: z.string() }) },

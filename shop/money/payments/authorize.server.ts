@@ -56,8 +56,9 @@ const REFUSALS: Partial<Record<GatewayErrorKind, PaymentFailure>> = {
 /**
  * Asks the provider to authorize an order's payment, outside any transaction, with the key `{orderId}:auth:1`.
  *
- * @param options.isRepeat whether the payment was requested before. If so, a busy provider leaves it open, because the earlier request
- *   may have gone through; a first request is refused instead, so that the shopper knows at once.
+ * @param options.isRepeat whether the payment was requested before. If so, or after a request without an answer, a busy provider leaves
+ *   the order open, because that request may have gone through; otherwise the order is closed, so that the shopper knows at once. If the
+ *   provider can't be used, the order is closed in any case.
  */
 export async function askForPayment(
   ctx: PaymentContext,
@@ -88,9 +89,9 @@ export async function askForPayment(
 }
 
 /**
- * Closes an order because the provider did nothing this time. Without an earlier call, here or in another process (`noteRepeat`), there is
- * no payment, so it is marked as failed. Otherwise that call may have gone through without an answer, so the payment stays open for the
- * reconciler. An order that was settled in the meantime is left alone.
+ * Closes an order because the provider did nothing this time. If nothing else asked for its payment, neither a call in another process
+ * (`noteRepeat`) nor the reconciler, there is none, so it is marked as failed. Otherwise a call may have gone through without an answer, so
+ * the payment stays open for the reconciler. An order that was settled in the meantime is left alone.
  */
 async function refuse(
   ctx: PaymentContext,
@@ -128,8 +129,9 @@ export type ConfirmOrder = (payment: GatewayPayment) => Promise<boolean>;
 /**
  * $1 order ids, $2 the provider's answers (an object by order id), $3 provider, $4 now. Every order either becomes pending, with its
  * timeline, webhooks and confirmation email and without a cart reminder, or is left alone. The order is updated first: everything that
- * changes an order or its payment locks the order, so the rest can rely on what the first part found. No large table is joined: rows
- * are found by id and their values are picked from the object, so neither a full table nor a large batch slows down an order.
+ * settles an order or its payment locks the order, so the rest can rely on what the first part found; what doesn't lock it only notes in
+ * `updated_at` that the payment was asked for (`noteRepeat`, the reconciler). No large table is joined: rows are found by id and their
+ * values are picked from the object, so neither a full table nor a large batch slows down an order.
  */
 export const CONFIRM_ORDERS = `
 with moved as (

@@ -71,8 +71,9 @@ export async function updatePayment(
 }
 
 /**
- * Call it before a payment is requested again, so that a process whose own request is refused knows of this one and doesn't take the
- * payment for failed.
+ * Call it before a payment is requested again. It moves `updated_at`, with two effects: a process whose own first request is refused then
+ * knows of this one and doesn't take the payment for failed (`FAILED_UNLESS_REPEATED`), and the reconciler counts the payment as just
+ * checked, so its next check waits (`duePayments`). It doesn't lock the order.
  *
  * @returns false if it has failed
  */
@@ -91,7 +92,7 @@ export async function noteRepeat(
   return noted.numUpdatedRows > 0n;
 }
 
-/** The status of a payment whose first request was refused. */
+/** The status of a payment whose first request was refused: it stays open if it was requested again, or the reconciler asked for it, since. */
 export const FAILED_UNLESS_REPEATED = sql<
   PaymentRow["status"]
 >`case when updated_at = created_at then 'failed' else status end`;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminOrderSchema } from "#shop/ordering/orders/admin-orders.store.server.ts";
+import { actorSchema } from "#shop/ordering/orders/order-schema.server.ts";
 import { DISPUTE_STATUS_KEYS } from "#shop/ordering/orders/refund.ts";
 
 const dollars = z.number().describe("Dollars.");
@@ -9,7 +10,7 @@ const refundSchema = z.object({
   amount: dollars,
   reason: z.string(),
   status: z.enum(["pending", "succeeded", "failed"]),
-  askedBy: z.string(),
+  askedBy: actorSchema,
   at: z.string(),
   restocked: z.int().describe("Units that were restocked; they stay in stock when the refund fails."),
   failure: z.string().nullable().describe("Why it failed, and what to do."),

@@ -198,7 +198,7 @@ describe("an order that is late", () => {
       expect(await view(_id)).toMatchObject({ status: "paid" });
     });
 
-    test("starts over without its delay when it is cancelled and then paid outside the shop", async () => {
+    test("is no longer asked about its old delay when it is cancelled and then paid outside the shop", async () => {
       const { _id } = await asked();
       shop.clock.advance(31 * DAY_MS);
       expect(await cancelUnansweredNow()).toBe(1);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { orderRefundsSchema } from "#shop/money/payments/refunds.contract.server.ts";
-import { orderViewSchema } from "#shop/ordering/orders/order-schema.server.ts";
+import { actorSchema, orderViewSchema } from "#shop/ordering/orders/order-schema.server.ts";
 
 const dollars = z.number().describe("Dollars.");
 const { status, shippingMethod, customerInfo } = orderViewSchema.shape;
@@ -47,9 +47,9 @@ const shipmentSchema = z.object({
   link: z.string().nullable(),
   doubt: z.string().nullable(),
   shippedAt: z.string(),
-  shippedBy: z.string(),
+  shippedBy: actorSchema,
   revision: z.int(),
-  delivered: z.object({ at: z.string(), by: z.string(), assumed: z.boolean() }).nullable(),
+  delivered: z.object({ at: z.string(), by: actorSchema, assumed: z.boolean() }).nullable(),
 });
 
 const delaySchema = z.object({
@@ -58,7 +58,7 @@ const delaySchema = z.object({
   agreeBy: z.string().nullable(),
   agreedAt: z.string().nullable(),
   toldAt: z.string(),
-  toldBy: z.string(),
+  toldBy: actorSchema,
   revision: z.int(),
 });
 
@@ -101,7 +101,7 @@ const orderDetailSchema = z.object({
     }),
   }),
   shipTo: customerInfo.omit({ email: true }),
-  timeline: z.array(z.object({ kind: z.string(), by: z.string(), note: z.string(), at: z.string() })),
+  timeline: z.array(z.object({ kind: z.string(), by: actorSchema, note: z.string(), at: z.string() })),
   emails: z.array(emailSchema),
   payments: z.array(paymentSchema),
   refunds: z.array(
@@ -112,7 +112,7 @@ const orderDetailSchema = z.object({
   disputes: orderRefundsSchema.shape.disputes,
   shipment: shipmentSchema.nullable(),
   delay: delaySchema.nullable(),
-  stock: z.array(z.object({ sku: z.string(), delta: z.int(), reason: z.string(), by: z.string(), at: z.string() })),
+  stock: z.array(z.object({ sku: z.string(), delta: z.int(), reason: z.string(), by: actorSchema, at: z.string() })),
   actions: z.object({
     markPaid: sentences,
     fulfill: sentences,

@@ -57,7 +57,7 @@ export async function noteAgreement(tx: Db, orderId: string, at: Date): Promise<
   await tx.updateTable("orderDelays").set({ agreedAt: at }).where("orderId", "=", orderId).execute();
 }
 
-/** For an order that starts over; its timeline keeps the notices and answers. */
+/** So that its customer is no longer asked to agree; the timeline keeps the notices and answers. */
 export async function forgetDelay(tx: Db, orderId: string): Promise<void> {
   await tx.deleteFrom("orderDelays").where("orderId", "=", orderId).execute();
 }

@@ -6,6 +6,10 @@ import { TIMELINE_KINDS } from "./order-timeline.ts";
 
 export const orderStatus = z.enum(ORDER_STATUS_KEYS);
 const dollars = z.number().describe("Dollars.");
+/** As `staffNames` writes an actor. */
+export const actorSchema = z
+  .string()
+  .describe("The name of a staff member, `token:` with the name of an API token, `shopper`, `provider` or `system`.");
 
 export const orderViewSchema = z.object({
   _id: z.uuid(),
