@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { CUSTOMER } from "#test/harness/customer.ts";
-import { fakeStorage, forbiddenStorage } from "#test/harness/fake-storage.ts";
+import { fakeStorage } from "#test/harness/fake-storage.ts";
 import {
   ATTEMPT_KEY,
   createAttempts,
   holdsMore,
   isReplaced,
-  randomKey,
   resendOrder,
   sendOrder,
   unitsOf,
@@ -285,30 +284,5 @@ describe("the order of an attempt", () => {
     expect(attempts.hasOrdered()).toBe(false);
     attempts.record(bodyOf("tok_1"));
     expect([attempts.hasOrdered(), open().hasOrdered()]).toEqual([true, false]);
-  });
-});
-
-describe("the storage of an attempt", () => {
-  it.each(["", "null", "{}", "[]", "{", '{"key":"short","sent":[]}', '{"key":"long-enough","sent":1}'])(
-    "reads %j as no attempt",
-    (kept) => {
-      storage.setItem(ATTEMPT_KEY, kept);
-      expect(open().open()).toBeUndefined();
-    },
-  );
-
-  it("may be missing or blocked", async () => {
-    for (const broken of [undefined, forbiddenStorage]) {
-      const attempts = createAttempts(broken, () => "key-number-1");
-      expect(attempts.record(bodyOf("tok_1")).key).toBe("key-number-1");
-      expect(attempts.open()?.key).toBe("key-number-1");
-      attempts.close();
-      expect(attempts.open()).toBeUndefined();
-    }
-  });
-
-  it("gets keys that don't repeat", () => {
-    expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
-    expect(randomKey()).not.toBe(randomKey());
   });
 });

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { fakeStorage, forbiddenStorage } from "#test/harness/fake-storage.ts";
+import { ATTEMPT_KEY, createAttempts, randomKey } from "./checkout-attempt.ts";
+
+it.each(["", "null", "{}", "[]", "{", '{"key":"short","sent":[]}', '{"key":"long-enough","sent":1}'])(
+  "reads %j as no attempt",
+  (kept) => {
+    const storage = fakeStorage();
+    storage.setItem(ATTEMPT_KEY, kept);
+    expect(createAttempts(storage, randomKey).open()).toBeUndefined();
+  },
+);
+
+it("may be missing or blocked", () => {
+  for (const broken of [undefined, forbiddenStorage]) {
+    const attempts = createAttempts(broken, () => "key-number-1");
+    expect(attempts.record({}).key).toBe("key-number-1");
+    expect(attempts.open()?.key).toBe("key-number-1");
+    attempts.close();
+    expect(attempts.open()).toBeUndefined();
+  }
+});
+
+it("gets keys that don't repeat", () => {
+  expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
+  expect(randomKey()).not.toBe(randomKey());
+});
