@@ -118,7 +118,7 @@ test("an appeal that a reading from before it closed again is open again after t
   peer.books.closeDispute(ref.id, "lost");
   await deliver();
   const before = await gateway.get(ref);
-  peer.books.appealDispute(ref.id, "appeal_needs_response");
+  peer.books.openDispute(ref.id, "appeal_needs_response");
   await deliver();
   await applyPayment(shop.checkout, gateway, before, "read");
   const statuses = () => shop.ctx.db.selectFrom("disputes").select("status").execute();
