@@ -148,7 +148,7 @@ function Search({ task, onTask, onClose, onLogout }: SearchProps) {
 }
 
 const KEYS = [
-  ["↑ ↓", "Choose"],
+  ["Arrows", "Choose"],
   ["Enter", "Open"],
   ["Esc", "Close"],
 ] as const;
