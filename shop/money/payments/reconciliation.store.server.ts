@@ -23,8 +23,9 @@ const DISPUTE_PAUSE_MS = 60 * 60_000;
 const UNDECIDED = sql`(closed_at is null or status = 'lost' and updated_at = closed_at)`;
 
 /**
- * A provider's payments that are open, or have an open refund or dispute, and were not checked lately. A lost dispute is checked once more. The pause between checks grows to
- * half the age of what is open, up to a limit, so that one that never settles costs little. Least recently checked first.
+ * A provider's payments that are open, or have an open refund or dispute, and were not checked lately. A lost dispute is checked once more.
+ * The pause between checks grows to half the age of what is open, up to a limit, so that one that never settles costs little. Least recently
+ * checked first.
  */
 export async function duePayments(
   db: Db,
