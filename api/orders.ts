@@ -76,8 +76,7 @@ const viewing =
       handler: async (request, reply) => {
         const { id } = request.params;
         if (mayView(checkout, request, id)) return shown(checkout, reply, id);
-        const reader = await findPermitted(ctx, request, "orders:read");
-        if (typeof reader === "string") return problem(reply, reader);
+        if (typeof (await findPermitted(ctx, request, "orders:read")) === "string") return problem(reply, "not_found");
         return (await findOrderView(ctx.db, id, "staff")) ?? problem(reply, "not_found");
       },
     });

@@ -1,18 +1,14 @@
 import * as z from "zod/mini";
 import type { KnownOrder } from "#app/checkout/order-api.ts";
 
-/**
- * The localStorage key. It holds nothing about the shopper: number, id, the token that opens the order (decisions.md, Money), and which
- * orders are settled.
- */
+/** The localStorage key. It holds nothing about the shopper: number, id and the token that opens the order (decisions.md, Money). */
 export const LAST_ORDER_KEY = "lastOrderInfo";
+/** The localStorage key of the ids of the latest orders that are settled. */
+const SETTLED_KEY = "settledOrders";
+const SETTLED_KEPT = 10;
 
-const shape = z.object({
-  _id: z.string(),
-  orderNumber: z.string(),
-  viewToken: z.string(),
-  settled: z.optional(z.array(z.string())),
-});
+const shape = z.object({ _id: z.string(), orderNumber: z.string(), viewToken: z.string() });
+const settledShape = z.array(z.string());
 
 /**
  * `settled`: the ids of the latest orders whose outcome is known and whose units have left the cart; see settle-order.ts. Until then, an
@@ -20,11 +16,11 @@ const shape = z.object({
  */
 export type LastOrder = z.infer<typeof shape> & { settled: string[] };
 
-const SETTLED_KEPT = 10;
-
 /** Stores an order, which isn't settled yet. One that is settled doesn't take the place of a later order. */
 export function storeLastOrder({ _id, orderNumber, viewToken }: KnownOrder): void {
-  if (!isSettled(_id)) store({ _id, orderNumber, viewToken, settled: readLastOrder()?.settled ?? [] });
+  if (isSettled(_id)) return;
+  store(SETTLED_KEY, readLastOrder()?.settled ?? []);
+  store(LAST_ORDER_KEY, { orderNumber, viewToken, _id });
 }
 
 export const isSettled = (orderId: string): boolean => readLastOrder()?.settled.includes(orderId) ?? false;
@@ -33,13 +29,13 @@ export const isSettled = (orderId: string): boolean => readLastOrder()?.settled.
 export function settleLastOrder(orderId: string): boolean {
   if (isSettled(orderId)) return false;
   const last = readLastOrder();
-  if (last) store({ ...last, settled: [...last.settled, orderId].slice(-SETTLED_KEPT) });
+  if (last) store(SETTLED_KEY, [...last.settled, orderId].slice(-SETTLED_KEPT));
   return true;
 }
 
-function store(last: LastOrder) {
+function store(key: string, value: unknown) {
   try {
-    localStorage.setItem(LAST_ORDER_KEY, JSON.stringify(last));
+    localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Storage is full or blocked: the confirmation email still has the link.
   }
@@ -48,9 +44,10 @@ function store(last: LastOrder) {
 /** The last order of this device, or undefined if none can be read. */
 export function readLastOrder(): LastOrder | undefined {
   try {
-    const last = shape.parse(JSON.parse(localStorage.getItem(LAST_ORDER_KEY) ?? "null"));
-    // One that was stored without its outcome isn't waited for.
-    return { ...last, settled: last.settled ?? [last._id] };
+    const read = (key: string) => JSON.parse(localStorage.getItem(key) ?? "null");
+    const last = shape.parse(read(LAST_ORDER_KEY));
+    // One from before outcomes were stored isn't waited for.
+    return { ...last, settled: settledShape.safeParse(read(SETTLED_KEY)).data ?? [last._id] };
   } catch {
     return undefined;
   }

@@ -52,7 +52,7 @@ export const shopperOrdersContract = {
     params: orderParams,
     headers: viewTokenHeaders,
     response: { 200: orderViewSchema },
-    problems: ["not_found", "not_logged_in"],
+    problems: ["not_found"],
   },
   "POST /api/orders/:id/cancellation": {
     summary: "Cancel an order within the cancellation window for a full refund",
