@@ -30,8 +30,6 @@ beforeEach(() => {
     const status = url in answers ? 200 : 503;
     return Response.json(answers[url] ?? null, { status });
   });
-  localStorage.clear();
-  sessionStorage.clear();
   replaceCart(cartLine(), 3);
 });
 

@@ -8,7 +8,6 @@ import { useReminder } from "./use-reminder.ts";
 import "../app.css";
 
 afterEach(() => {
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -14,8 +14,6 @@ const order = orderView({ items: [{ ...cartLine(), toShip: 1, lineTotal: 14.99 }
 const known = { _id: order._id, orderNumber: order.orderNumber, viewToken: "view-token" };
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   replaceCart(cartLine({ quantity: 3 }), 9);
   localStorage.setItem(DRAFT_KEY, "{}");
   localStorage.setItem(REMINDER_KEY, JSON.stringify({ id: "0".repeat(32), wanted: true }));

@@ -46,8 +46,9 @@ function MobileMenu() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  // The clean-up only, because the effect's first run may come after an early click on the button, and would close what that opened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the screen changes.
-  useEffect(close, [pathname]);
+  useEffect(() => close, [pathname]);
   return (
     <>
       <button
