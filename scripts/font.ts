@@ -46,7 +46,7 @@ async function makeFont(): Promise<Buffer> {
   const kerned = await subsetFont(whole, CHARACTERS, { ...part, variationAxes: KERNING_AT, keepFeatures: ["kern"] });
   const tables = readTables(shapes);
   const glyphs = glyphsOf(tables.get("cmap") ?? Buffer.alloc(0));
-  // Typed apostrophes look typographic in every text, whoever wrote it, and stay as typed in what is copied and sent.
+  // Typed apostrophes look typographic in every text, and stay as typed in what is copied and sent.
   glyphs.set("'".charCodeAt(0), glyphs.get("’".charCodeAt(0)) ?? 0);
   tables.set("cmap", cmapOf(glyphs));
   const kerning = readTables(kerned).get("GPOS");
