@@ -71,7 +71,7 @@ export default function DetailsPage() {
             folded
             about={
               product.specs.sample
-                ? "Shown in your shop under Details, for now as sample data of the demo. Replace them with yours; empty ones are hidden."
+                ? "Shown in your shop under Details, labeled as sample data. Replace them with yours; empty ones are hidden."
                 : "Shown in your shop under Details. Empty ones are hidden."
             }
           >
