@@ -175,7 +175,7 @@ function Slide({ main = false, stage, children }: SlideProps) {
   return (
     <li
       data-slide
-      className={`relative h-[clamp(256px,100svh-544px,100vw)] w-full shrink-0 snap-center overflow-hidden md:h-[45svh] lg:h-auto ${size} ${stage}`}
+      className={`relative h-[clamp(256px,100svh-544px,100vw)] w-full shrink-0 snap-center snap-always overflow-hidden md:h-[45svh] lg:h-auto ${size} ${stage}`}
     >
       {children}
     </li>
