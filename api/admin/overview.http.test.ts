@@ -3,6 +3,7 @@ import { createOverviewApi } from "#api/admin/reports.ts";
 import { agreeToDelay, announceDelay } from "#shop/ordering/fulfillment/delays.server.ts";
 import { orderFilter } from "#shop/ordering/orders/order-filter.ts";
 import { listOrders } from "#shop/ordering/orders/order-list.server.ts";
+import { createToken } from "#shop/people/staff/api-tokens.server.ts";
 import type { Role } from "#shop/people/staff/permissions.ts";
 import { acknowledgeJob } from "#shop/running/jobs/job-admin.server.ts";
 import type { Overview } from "#shop/running/reports/overview.contract.server.ts";
@@ -13,7 +14,7 @@ import { jobRuns } from "#test/harness/job-runs.ts";
 import { addDispute, addRefund } from "#test/harness/order-trouble.ts";
 import { placedOrder, STAFF } from "#test/harness/orders.ts";
 import { stockUp } from "#test/harness/shop.ts";
-import { staffHeaders } from "#test/harness/staff.ts";
+import { staffHeaders, staffMember } from "#test/harness/staff.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -258,5 +259,15 @@ test("the navigation shows the numbers of open items", async () => {
   await placedOrder(api);
   const headers = await staffHeaders(api.ctx, "read_only");
   const { status, body } = await api.call("GET /admin/counts", { headers });
-  expect({ status, body }).toEqual({ status: 200, body: { toShip: 1, messages: 0, reviews: 0 } });
+  expect({ status, body }).toMatchObject({ status: 200, body: { toShip: 1, messages: 0, reviews: 0 } });
+});
+
+test("a token that may not read orders doesn't learn how many there are", async () => {
+  await stockUp(api.ctx, { M: 10 });
+  await placedOrder(api);
+  const owner = await staffMember(api.ctx, "owner@shop.example");
+  const made = await createToken(api.ctx, owner, { name: "Wall screen", scopes: ["reports:read"], expiresAt: null });
+  const headers = { authorization: `Bearer ${made.outcome === "created" && made.token}` };
+  const { status, body } = await api.call("GET /admin/counts", { headers });
+  expect({ status, body }).toMatchObject({ status: 200, body: { toShip: 0, messages: 0, reviews: 0 } });
 });

@@ -1,10 +1,9 @@
 import { reminderResultsContract } from "#shop/messaging/reminders/reminder-results.contract.server.ts";
 import { readReminderResults } from "#shop/messaging/reminders/reminders.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
-import type { Permission } from "#shop/people/staff/permissions.ts";
 import { principalMay } from "#shop/people/staff/principal.server.ts";
-import { readOpenCounts } from "#shop/running/reports/attention.store.server.ts";
 import { dropContract } from "#shop/running/reports/drop.contract.server.ts";
+import { readOpenCounts } from "#shop/running/reports/open-counts.store.server.ts";
 import { overviewContract } from "#shop/running/reports/overview.contract.server.ts";
 import { PERIODS } from "#shop/running/reports/overview.ts";
 import { dropMemory, readDrop } from "#shop/running/reports/read-drop.server.ts";
@@ -18,15 +17,8 @@ export const createOverviewApi =
   ({ gateway, abuseLimits }: Checkout): ApiPlugin =>
   async (api, { ctx }) =>
     serve(api, overviewContract, "reports", {
-      "GET /api/admin/counts": async ({ principal }) => {
-        const { toShip, messages, reviews } = await readOpenCounts(ctx.db);
-        const may = (permission: Permission) => principal !== null && principalMay(principal, permission);
-        return {
-          toShip: may("orders:read") ? toShip : 0,
-          messages: may("messages:read") ? messages : 0,
-          reviews: may("reviews:read") ? reviews : 0,
-        };
-      },
+      "GET /api/admin/counts": ({ principal }) =>
+        readOpenCounts(ctx.db, (permission) => principal !== null && principalMay(principal, permission)),
       "GET /api/admin/overview": async ({ query, principal }) => {
         const days = PERIODS.find((period) => String(period) === query.days) ?? 7;
         const overview = await readOverview(ctx, {

@@ -1,5 +1,5 @@
 import type { Permission } from "#shop/people/staff/permissions.ts";
-import type { OpenCounts } from "#shop/running/reports/overview.contract.server.ts";
+import type { OpenCount } from "#shop/running/reports/open-counts.store.server.ts";
 import type { IconName } from "./nav-icon.tsx";
 
 /**
@@ -13,13 +13,14 @@ export type NavPage = {
   file?: string;
   needs: Permission;
   icon?: IconName;
-  count?: (counts: OpenCounts) => number;
+  /** Open items shown beside the page and its group. */
+  count?: OpenCount;
   pages?: readonly NavPage[];
 };
 
 type Pages = readonly [NavPage, ...NavPage[]];
 type More = Pick<NavPage, "icon" | "count">;
-const group = (label: string, pages: Pages, more: More = {}): NavPage => {
+const group = (label: string, pages: Pages, more: Pick<NavPage, "icon"> = {}): NavPage => {
   const [{ path, needs }] = pages;
   return { label, path, needs, ...more, pages };
 };
@@ -35,23 +36,16 @@ const page = (label: string, path: string, file: string, needs: Permission, more
 /** The admin's areas, in navigation order. To add a page, add a line here; it also creates the route. */
 export const AREAS: readonly NavPage[] = [
   page("Home", "/admin", "home/home-page.tsx", "reports:read", { icon: "home" }),
-  page("Orders", "/admin/orders", "orders/orders-page.tsx", "orders:read", {
-    icon: "orders",
-    count: ({ toShip }) => toShip,
-  }),
+  page("Orders", "/admin/orders", "orders/orders-page.tsx", "orders:read", { icon: "orders", count: "toShip" }),
   page("Products", "/admin/products", "products/products-page.tsx", "products:read", { icon: "products" }),
   page("Customers", "/admin/customers", "customers/customers-page.tsx", "customers:read", { icon: "customers" }),
   group(
     "Inbox",
     [
-      page("Messages", "/admin/inbox", "inbox/messages-page.tsx", "messages:read", {
-        count: ({ messages }) => messages,
-      }),
-      page("Reviews", "/admin/inbox/reviews", "inbox/reviews-page.tsx", "reviews:read", {
-        count: ({ reviews }) => reviews,
-      }),
+      page("Messages", "/admin/inbox", "inbox/messages-page.tsx", "messages:read", { count: "messages" }),
+      page("Reviews", "/admin/inbox/reviews", "inbox/reviews-page.tsx", "reviews:read", { count: "reviews" }),
     ],
-    { icon: "inbox", count: ({ messages, reviews }) => messages + reviews },
+    { icon: "inbox" },
   ),
   group(
     "Marketing",
@@ -89,7 +83,8 @@ export const AREAS: readonly NavPage[] = [
   ),
 ];
 
-const pagesIn = (page: NavPage): NavPage[] => page.pages?.flatMap(pagesIn) ?? [page];
+/** The pages of a group, or the page itself. */
+export const pagesIn = (page: NavPage): NavPage[] => page.pages?.flatMap(pagesIn) ?? [page];
 
 /** All pages of the navigation, each with its area. */
 export const ALL_PAGES: readonly (NavPage & { area: NavPage })[] = AREAS.flatMap((area) =>

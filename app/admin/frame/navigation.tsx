@@ -5,7 +5,7 @@ import { Link } from "#app/ui/link.tsx";
 import { useOpenCounts } from "../kit/open-counts.ts";
 import { useStaff } from "../kit/staff.tsx";
 import { Strip, tab } from "../kit/strip.tsx";
-import { AREAS, isOutside, type NavPage, pageAt, sectionAt } from "./nav.ts";
+import { AREAS, isOutside, type NavPage, pageAt, pagesIn, sectionAt } from "./nav.ts";
 import { NavIcon } from "./nav-icon.tsx";
 
 /** The areas and pages that the user may read. A group links to its first page. */
@@ -60,9 +60,9 @@ function Entry({ page, current }: { page: NavPage; current: boolean }) {
   );
 }
 
-function Count({ of: { count } }: { of: NavPage }) {
+function Count({ of: page }: { of: NavPage }) {
   const counts = useOpenCounts();
-  const open = count?.(counts) ?? 0;
+  const open = pagesIn(page).reduce((sum, { count }) => sum + ((count && counts[count]) ?? 0), 0);
   if (open === 0) return null;
   return (
     <span className="inline-block min-w-[18px] rounded-pill bg-ink px-1.5 text-center text-[12px]/[18px] font-[620] whitespace-nowrap text-surface">

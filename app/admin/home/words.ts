@@ -1,6 +1,7 @@
 import { countOf } from "#platform/text.ts";
 import { FAILED_LATELY_DAYS } from "#shop/ordering/orders/order-filter.ts";
-import type { Attention, OpenCounts } from "#shop/running/reports/overview.contract.server.ts";
+import type { OpenCounts } from "#shop/running/reports/open-counts.store.server.ts";
+import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
 import type { AttentionKind, FunnelStep, PeriodDays } from "#shop/running/reports/overview.ts";
 import { hour, shortDay, shortMoment, weekday } from "../kit/dates.ts";
 
@@ -153,7 +154,7 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
 };
 
 /** Tasks for messages and reviews that are waiting for staff. */
-export const inboxTasks = ({ messages, reviews }: Pick<OpenCounts, "messages" | "reviews">): Task[] => [
+export const inboxTasks = ({ messages = 0, reviews = 0 }: Partial<OpenCounts>): Task[] => [
   ...(messages > 0
     ? [{ text: `${countOf(messages, "message", "messages")} to answer`, to: "/admin/inbox?state=open", urgent: false }]
     : []),

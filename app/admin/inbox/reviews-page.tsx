@@ -19,8 +19,9 @@ import { useDecision } from "./use-decision.ts";
 export default function ReviewsPage() {
   const opened = useOpened();
   const { may } = useStaff();
+  const { reviews = 0 } = useOpenCounts();
   // Shows pending reviews by default, unless there are none.
-  const otherwise = useOpenCounts().reviews > 0 ? "pending" : ALL;
+  const otherwise = reviews > 0 ? "pending" : ALL;
   return (
     <>
       <List

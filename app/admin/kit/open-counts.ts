@@ -1,14 +1,15 @@
-import type { OpenCounts } from "#shop/running/reports/overview.contract.server.ts";
+import type { OpenCounts } from "#shop/running/reports/open-counts.store.server.ts";
 import { useAnswer, useStaff } from "./staff.tsx";
 
 const EVERY_MS = 30_000;
-const NONE: OpenCounts = { toShip: 0, messages: 0, reviews: 0 };
+const UNKNOWN: Partial<OpenCounts> = {};
 
-/** The number of orders to ship, open messages and pending reviews. It also updates in a background tab, because the title shows it. */
-export function useOpenCounts(): OpenCounts {
+/** The numbers of open items, empty until they are known. It also updates in a background tab, because the title shows them. */
+export function useOpenCounts(): Partial<OpenCounts> {
   const enabled = useStaff().may("reports:read");
   const { data } = useAnswer("/api/admin/counts", {}, { everyMs: EVERY_MS, inBackground: true, enabled });
-  return data ?? NONE;
+  return data ?? UNKNOWN;
 }
 
-export const openTotal = ({ toShip, messages, reviews }: OpenCounts): number => toShip + messages + reviews;
+export const openTotal = (counts: Partial<OpenCounts>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0);

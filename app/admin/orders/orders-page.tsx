@@ -23,7 +23,7 @@ import { SelectedBar } from "./selected-bar.tsx";
 /** All orders. It starts with those to ship, oldest first; a search covers all. */
 export default function OrdersPage() {
   const mayWrite = useStaff().may("orders:write");
-  const { toShip } = useOpenCounts();
+  const { toShip = 0 } = useOpenCounts();
   const [address] = useSearchParams();
   const list = useListQuery(FILTER_NAMES);
   const opened = useOpened();

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import { failedLately, openForLong, type Trouble } from "#shop/ordering/orders/order-filter.ts";
-import { TO_SHIP } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTES_TO_ANSWER } from "#shop/ordering/orders/refund.ts";
 import { inTrouble } from "#shop/ordering/orders/troubles.store.server.ts";
-import type { OpenCounts } from "./overview.contract.server.ts";
 
 /** How long orders rejected because of the shop's own payment setup are reported. */
 const REFUSED_LATELY_MS = 24 * 60 * 60_000;
@@ -56,15 +54,4 @@ export async function readOpenQuestions(db: Db, asked: Asked): Promise<OpenQuest
   const [row] = rows;
   if (!row) throw new Error("The query returned no row");
   return Object.fromEntries(ALL.map((question, i) => [question, row[`q${i}`]])) as OpenQuestions;
-}
-
-/** Counts open work for the navigation, in one statement. */
-export async function readOpenCounts(db: Db): Promise<OpenCounts> {
-  const { rows } = await sql<OpenCounts>`select
-    (select count(*)::int from orders where status = any(${TO_SHIP})) as "toShip",
-    (select count(*)::int from messages where done_at is null) as messages,
-    (select count(*)::int from reviews where state = 'pending') as reviews`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("The query returned no row");
-  return row;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openCountsSchema } from "./open-counts.store.server.ts";
 import { ATTENTION_KINDS, FUNNEL_STEPS, PERIODS, STOCK_STATES } from "./overview.ts";
 
 export const attentionSchema = z.object({
@@ -68,19 +69,11 @@ export type Point = Overview["points"][number];
 /** `perDay`: units sold per day. `daysLeft`: null if nothing is sold. */
 export type StockLine = Overview["stock"][number];
 
-/** Counts of open work, for the admin's navigation and the browser's title. */
-const openCounts = z.object({
-  toShip: z.int().describe("Orders that can ship: pending or paid."),
-  messages: z.int().describe("Messages that are not done."),
-  reviews: z.int().describe("Reviews that wait for approval."),
-});
-export type OpenCounts = z.infer<typeof openCounts>;
-
 export const overviewContract = {
   "GET /api/admin/counts": {
-    summary: "Get the number of open orders, messages and reviews",
+    summary: "Count the open work, such as orders to ship",
     tags: ["reports"],
-    response: { 200: openCounts },
+    response: { 200: openCountsSchema },
   },
   "GET /api/admin/overview": {
     summary: "Get figures, stock and to-do items",

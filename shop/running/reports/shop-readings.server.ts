@@ -2,7 +2,7 @@ import type { Reading } from "#platform/http/metrics.server.ts";
 import { readJobStatuses } from "#platform/jobs/job-runs.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import type { Checkout } from "#shop/ordering/checkout/checkout.server.ts";
-import { readOpenCounts } from "./attention.store.server.ts";
+import { readOpenCounts } from "./open-counts.store.server.ts";
 import { countAttention } from "./read-overview.server.ts";
 
 /** The shop's metrics for monitoring. They come from the database, so every process reports the same. */
@@ -17,7 +17,7 @@ export const shopReadings = (ctx: ShopContext, { gateway, abuseLimits }: Checkou
     name: "packd_open",
     help: "Open work for staff: toShip (orders), messages, reviews",
     label: "what",
-    read: () => readOpenCounts(ctx.db),
+    read: () => readOpenCounts(ctx.db, () => true),
   },
   {
     name: "packd_job_last_success_timestamp_seconds",
