@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { DEFAULT_SHIPPING_PRICES } from "#shop/ordering/orders/shipping-methods.ts";
+import { DEFAULT_SHIPPING_PRICES, forPaidMethods } from "#shop/ordering/orders/shipping-methods.ts";
 import type { ShopFacts } from "./context.ts";
 
 /** Defaults known to server and browser, so that a page carries only the differences. They only save bytes; any of them may be left out. */
@@ -12,7 +12,7 @@ const USUAL = {
     returnPostage: "shopper",
     shipWithinBusinessDays: 3,
     deliveryBusinessDays: { from: 3, to: 7 },
-    expressBusinessDays: null,
+    ...forPaidMethods("BusinessDays", () => null),
     restockWeeks: null,
   },
   owner: { legalName: "", postalAddress: "", email: "", phone: "" },

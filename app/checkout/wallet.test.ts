@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { EMPTY_CUSTOMER_INFO } from "#shop/ordering/orders/customer-info.ts";
 import { totalsOf } from "#shop/ordering/orders/order.ts";
+import { DEFAULT_SETTINGS } from "#shop/running/settings/settings.ts";
 import { CUSTOMER } from "#test/harness/customer.ts";
 import { offering } from "#test/harness/shipping-prices.ts";
 import type { OrderAnswer } from "./order-api.ts";
@@ -74,7 +75,7 @@ describe("the sheet", () => {
     const sheet = walletSheet(
       [{ ...line, quantity: 2 }],
       { method: "express", totals, shipping },
-      { deliveryBusinessDays: { from: 3, to: 7 }, expressBusinessDays: { from: 2, to: 4 } },
+      { ...DEFAULT_SETTINGS.policies, expressBusinessDays: { from: 2, to: 4 } },
     );
     expect(sheet).toEqual({
       method: "express",
