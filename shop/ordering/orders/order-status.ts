@@ -4,14 +4,17 @@
  */
 export type OrderMoney = "open" | "authorized" | "captured" | "closed";
 
-type Facts<Status extends string> = {
+/** A payment held on the card can always be captured or released. */
+type Money<Status extends string> =
+  | { money: "authorized"; transitions: readonly ["paid", "cancelled", ...Status[]] }
+  | { money: Exclude<OrderMoney, "authorized">; transitions: readonly Status[] };
+
+type Facts<Status extends string> = Money<Status> & {
   label: string;
   tone: "quiet" | "warn" | "good" | "bad";
   /** For the shopper's page. */
   heading: string;
   text?: string;
-  transitions: readonly Status[];
-  money: OrderMoney;
   /** The payment succeeded once, whatever happened to the order later. */
   wasPlaced: boolean;
   countsAsSale: boolean;
@@ -118,9 +121,7 @@ export const SALES = statusesThat(({ countsAsSale }) => countsAsSale);
 /** Includes authorized orders, because shipping captures their payment. */
 export const TO_SHIP = statusesThat(({ mayShip }) => mayShip);
 
-export const TO_CAPTURE = statusesThat(
-  ({ money, transitions }) => money === "authorized" && transitions.includes("paid"),
-);
+export const TO_CAPTURE = statusesThat(({ money }) => money === "authorized");
 
 export const MAY_BE_LATE = statusesThat(({ isOpen, countsAsSale }) => isOpen && countsAsSale);
 export const mayBeLate = (status: OrderStatus): boolean => MAY_BE_LATE.includes(status);
