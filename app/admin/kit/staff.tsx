@@ -52,9 +52,13 @@ function reasonOf(answer: Failed): string {
 
 const FRESH_MS = 5_000;
 
+/** Without a network, a call fails at once: by default, it would wait and be sent later, even after the user has left the page. */
 function createClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: FRESH_MS } },
+    defaultOptions: {
+      queries: { retry: false, staleTime: FRESH_MS, networkMode: "always", refetchOnReconnect: true },
+      mutations: { networkMode: "always" },
+    },
   });
 }
 

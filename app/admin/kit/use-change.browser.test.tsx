@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { onlineManager } from "@tanstack/react-query";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { useAnswer } from "./staff.tsx";
 import { useChange } from "./use-change.ts";
 
 function RefundButtons({ onAnswer }: { onAnswer: (kind: string) => void }) {
@@ -96,4 +98,35 @@ test("a `once` change keeps its key until an answer that looked at the key", asy
   const keys = sent.mock.calls.map(([, request]) => new Headers(request?.headers).get("Idempotency-Key"));
   const places = keys.map((key) => keys.indexOf(key));
   expect(places).toEqual([0, 0, 0, 0, 4, 5, 6]);
+});
+
+function Overview() {
+  const { data, error } = useAnswer("/api/admin/counts");
+  return <p>{error ? error.message : data ? `${data.toShip} to ship` : "Loading..."}</p>;
+}
+
+test("without a network, changes and pages fail at once; later, pages load by themselves, and no change is sent", async () => {
+  let isOffline = true;
+  const sent = answerCalls(() => {
+    if (isOffline) throw new TypeError("Failed to fetch");
+    return Response.json({ toShip: 3, messages: 0, reviews: 0 });
+  });
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  const answers: string[] = [];
+  await renderForStaff(
+    <>
+      <Overview />
+      <RefundButtons onAnswer={(kind) => answers.push(kind)} />
+    </>,
+  );
+  await expect.element(page.getByText("The server isn't responding.")).toBeVisible();
+  await press("Five");
+  await expect.poll(() => answers).toEqual(["unreachable"]);
+
+  isOffline = false;
+  sent.mockClear();
+  onlineManager.setOnline(true);
+  await expect.element(page.getByText("3 to ship")).toBeVisible();
+  expect(sent.mock.calls.map(([path]) => path)).toEqual(["/api/admin/counts"]);
 });
