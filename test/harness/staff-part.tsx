@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { onTestFinished, vi } from "vitest";
@@ -13,6 +14,16 @@ export function answerCalls(answer: Answering) {
   vi.stubGlobal("fetch", fetched);
   onTestFinished(() => void vi.unstubAllGlobals());
   return fetched;
+}
+
+/** A button that loads everything again, as a change does. */
+export function Reload() {
+  const client = useQueryClient();
+  return (
+    <button type="button" onClick={() => void client.invalidateQueries()}>
+      Reload
+    </button>
+  );
 }
 
 /** Renders a part of the admin for an owner, at this path. */

@@ -76,10 +76,10 @@ export function useListQuery(names: readonly string[], scope?: string) {
     change(Object.fromEntries(Object.entries(values).map(([name, value]) => [key(name), value])), how);
   const trail: string[] = state?.[key("trail")] ?? [];
   const page = Math.max(1, Number.parseInt(read("page"), 10) || 1);
-  const goTo = (number: number, after: string, cursors: string[]) =>
+  const goTo = (number: number, after: string, cursors: string[], { replace } = { replace: false }) =>
     write(
       { after, page: number > 1 ? String(number) : undefined },
-      { replace: false, state: { ...state, [key("trail")]: cursors } },
+      { replace, state: { ...state, [key("trail")]: cursors } },
     );
   return {
     filter: Object.fromEntries(names.map((name) => [name, read(name)])),
@@ -94,8 +94,9 @@ export function useListQuery(names: readonly string[], scope?: string) {
     after: read("after") || undefined,
     page,
     next: (after: string) => goTo(page + 1, after, [...trail, read("after")]),
-    /** Goes to the first page if the cursors of the previous pages aren't known. */
-    previous: () => goTo(trail.length > 0 ? page - 1 : 1, trail.at(-1) ?? "", trail.slice(0, -1)),
+    /** Goes to the first page if the cursors of the previous pages aren't known. `replace`: Back doesn't return to this page. */
+    previous: (how?: { replace: boolean }) =>
+      goTo(trail.length > 0 ? page - 1 : 1, trail.at(-1) ?? "", trail.slice(0, -1), how),
     selected: idsOf(query.get(key("selected"))),
     /** Changes the latest selection, which the page may not show yet. */
     select: (update: (selected: readonly string[]) => readonly string[]) =>

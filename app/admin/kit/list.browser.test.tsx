@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ListedCustomer } from "#shop/people/customers/customers.contract.server.ts";
-import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { answerCalls, Reload, renderForStaff } from "#test/harness/staff-part.tsx";
 import { List } from "./list.tsx";
 import { useOpened } from "./list-query.ts";
 import { OpenLink } from "./open-link.tsx";
@@ -123,6 +123,42 @@ test("a list that fails to load says so and can be loaded again", async () => {
   await button("Try again").click();
   await shown("Row 0").toBeVisible();
   await expect.element(failure).not.toBeInTheDocument();
+});
+
+test("a page whose rows are gone gives way to the page before, and the list isn't called empty", async () => {
+  const names = NAMES.slice(0, 120);
+  serve(names);
+  const router = await renderForStaff(
+    <>
+      <Customers />
+      <Reload />
+    </>,
+  );
+  await button("Next").click();
+  await shown("Row 99").toBeVisible();
+  await button("Next").click();
+  await shown("Row 119").toBeVisible();
+  const texts: string[] = [];
+  const watch = new MutationObserver(() => texts.push(document.body.textContent));
+  watch.observe(document.body, { childList: true, characterData: true, subtree: true });
+  names.splice(60);
+  await button("Reload").click();
+  await range("51–60 of 60").toBeVisible();
+  expect(router.state.location.search).toBe("?after=50&page=2");
+  names.splice(40);
+  await button("Reload").click();
+  await range("1–40 of 40").toBeVisible();
+  expect(router.state.location.search).toBe("");
+  watch.disconnect();
+  expect(texts.filter((text) => /No customers yet|No results/.test(text))).toEqual([]);
+  await router.navigate(-1);
+  await shown("Row 0").toBeVisible();
+});
+
+test("a link to a page that no longer exists leads to the first page", async () => {
+  serve(NAMES.slice(0, 20));
+  await renderForStaff(<Customers />, "/admin?after=100&page=3");
+  await range("1–20 of 20").toBeVisible();
 });
 
 test("an empty list says so", async () => {

@@ -92,7 +92,8 @@ type BodyProps<P extends ListPath> = ListProps<P> & { list: ListState; answer: R
 function Body<P extends ListPath>({ list, answer, ...props }: BodyProps<P>) {
   const { title, rowId = idOf, filters = [], above, selected, live, dialog, failed } = props;
   const opened = useOpened();
-  const { data, error, refetch, isFetching, isPlaceholderData } = answer;
+  const { error, refetch, isFetching, isPlaceholderData } = answer;
+  const data = isPastEnd(answer.data) ? undefined : answer.data;
   const held = useHeldRows(data?.items ?? NONE, {
     key: JSON.stringify(list.filter),
     enabled: live !== undefined && list.page === 1,
@@ -102,6 +103,11 @@ function Body<P extends ListPath>({ list, answer, ...props }: BodyProps<P>) {
   useEffect(() => {
     if (error && failed) toast(failed, { kind: "error" });
   }, [error, failed]);
+  const isGone = answer.data?.items.length === 0 && !isPlaceholderData && list.after !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page whose rows are gone.
+  useEffect(() => {
+    if (isGone) list.previous({ replace: true });
+  }, [isGone, list.after]);
   const isLoading = isFetching && (!data || isPlaceholderData);
   return (
     <>
@@ -174,6 +180,10 @@ function useList<P extends ListPath>(
   return useAsked<Answered<ItemOf<P> & Item>>(path, asked, everyMs === undefined ? {} : { everyMs });
 }
 
+/** Whether the answer is of a page after the last one, because its rows are gone: it has no rows, but the list may have. */
+const isPastEnd = (data: Answered<unknown> | undefined): boolean =>
+  data?.items.length === 0 && data.total !== 0 && data.total !== undefined;
+
 /** '1–50 of 120'; if the server stopped counting, '1–50 of 10,000+' or, for a search, '1–50 of 50+'. */
 function rangeOf(data: Answered<unknown>, rows: readonly unknown[], page: number): string | undefined {
   if (rows.length === 0) return undefined;
@@ -197,7 +207,7 @@ function Pages({ title, data, rows, list }: PagesProps) {
     <nav aria-label={`Pages of ${title}`} className="mt-4 flex items-center gap-3">
       {(list.page > 1 || next !== null) && (
         <>
-          <SmallButton onClick={list.previous} disabled={list.page === 1}>
+          <SmallButton onClick={() => list.previous()} disabled={list.page === 1}>
             Previous
           </SmallButton>
           <SmallButton onClick={() => next !== null && list.next(next)} disabled={next === null}>
