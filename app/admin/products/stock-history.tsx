@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { SelectField } from "#app/ui/field.tsx";
 import type {
   EditorProduct,
@@ -7,6 +6,7 @@ import type {
 } from "#shop/selling/product-editor/editor-product.server.ts";
 import { moment } from "../kit/dates.ts";
 import { List } from "../kit/list.tsx";
+import { useListQuery } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
 import { OrderLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
@@ -39,16 +39,17 @@ const COLUMNS: Columns<StockMovement> = [
   },
 ];
 
+const SCOPE = "history";
+
 /** All stock changes of one color and size, newest first. */
 export function StockHistory({ product }: { product: EditorProduct }) {
   const all = [...product.variants, ...product.archived];
-  const [chosen, setChosen] = useState<string>();
-  const sku = all.find((one) => one.sku === chosen)?.sku ?? all[0]?.sku ?? "";
+  const { filter, setFilter } = useListQuery(["sku"], SCOPE);
+  const sku = all.find((one) => one.sku === filter.sku)?.sku ?? all[0]?.sku ?? "";
   return (
     <List
-      key={sku}
       title="Stock history"
-      scope="history"
+      scope={SCOPE}
       path="/api/admin/products/:id/stock-movements"
       params={{ id: product._id }}
       query={{ sku }}
@@ -59,7 +60,7 @@ export function StockHistory({ product }: { product: EditorProduct }) {
       minWidth="md:min-w-[760px]"
       above={
         <div className="mb-3 w-full max-w-[420px]">
-          <SelectField label="Variant" value={sku} onChange={({ target }) => setChosen(target.value)}>
+          <SelectField label="Variant" value={sku} onChange={({ target }) => setFilter({ sku: target.value })}>
             {product.variants.map(optionOf)}
             {product.archived.length > 0 && (
               <optgroup label="No longer sold">{product.archived.map(optionOf)}</optgroup>
