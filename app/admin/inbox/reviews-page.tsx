@@ -1,12 +1,14 @@
+import { Link } from "react-router";
 import { Stars } from "#app/storefront/reviews.tsx";
 import { HIDDEN_REASONS } from "#shop/selling/reviews/moderation.ts";
 import type { ModeratedReview } from "#shop/selling/reviews/reviews.contract.server.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
 import { Badge, choicesOf } from "../kit/badge.tsx";
+import { inlineLink } from "../kit/button-styles.ts";
 import { List } from "../kit/list.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { Moment } from "../kit/moment.tsx";
-import { useOpenCounts } from "../kit/open-counts.ts";
+import { useFirstCounts } from "../kit/open-counts.ts";
 import { OpenLink } from "../kit/open-link.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useStaff } from "../kit/staff.tsx";
@@ -19,7 +21,7 @@ import { useDecision } from "./use-decision.ts";
 export default function ReviewsPage() {
   const opened = useOpened();
   const { may } = useStaff();
-  const { reviews = 0 } = useOpenCounts();
+  const { reviews = 0 } = useFirstCounts();
   // Shows pending reviews by default, unless there are none.
   const otherwise = reviews > 0 ? "pending" : ALL;
   return (
@@ -34,7 +36,7 @@ export default function ReviewsPage() {
           { kind: "choice", name: "state", label: "Status", choices: choicesOf(REVIEW_STATES, ALL), otherwise },
         ]}
         query={({ state = "" }) => ({ state: (state || otherwise).replace(ALL, "") })}
-        empty="No reviews yet. Customers are asked for one after delivery."
+        empty={otherwise === ALL ? "No reviews yet. Customers are asked for one after delivery." : NONE_TO_APPROVE}
         minWidth="md:min-w-[760px]"
       />
       <ReviewDialog id={opened.id} onClose={opened.close} />
@@ -43,6 +45,15 @@ export default function ReviewsPage() {
 }
 
 const ALL = "all";
+
+const NONE_TO_APPROVE = (
+  <>
+    No reviews to approve.{" "}
+    <Link to={`?state=${ALL}`} className={inlineLink}>
+      View all reviews
+    </Link>
+  </>
+);
 
 const COLUMNS: Columns<ModeratedReview> = [
   {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { OpenCounts } from "#shop/running/reports/open-counts.store.server.ts";
 import { useAnswer, useStaff } from "./staff.tsx";
 
@@ -9,6 +10,14 @@ export function useOpenCounts(): Partial<OpenCounts> {
   const enabled = useStaff().may("reports:read");
   const { data } = useAnswer("/api/admin/counts", {}, { everyMs: EVERY_MS, inBackground: true, enabled });
   return data ?? UNKNOWN;
+}
+
+/** The same, as they were when they were first known to this component, for what must not change while staff read it. */
+export function useFirstCounts(): Partial<OpenCounts> {
+  const counts = useOpenCounts();
+  const [first, setFirst] = useState(counts);
+  if (first === UNKNOWN && counts !== UNKNOWN) setFirst(counts);
+  return first;
 }
 
 export const openTotal = (counts: Partial<OpenCounts>): number =>

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { answerCalls, Reload, renderForStaff } from "#test/harness/staff-part.tsx";
+import ReviewsPage from "./reviews-page.tsx";
+
+/** Published reviews, and some that wait for approval. */
+function serve(pending: number) {
+  const shop = { pending };
+  answerCalls((path) => {
+    const { pathname, searchParams } = new URL(path, location.href);
+    if (pathname === "/api/admin/counts") return Response.json({ toShip: 0, messages: 0, reviews: shop.pending });
+    const one = (state: string) => ({
+      ...{ _id: state, name: `A ${state} one`, rating: 5, text: "Good.", sample: false, reason: null, state },
+      ...{ product: { _id: "mug", title: "Mug" }, date: "2026-05-01T14:00:00.000Z" },
+    });
+    const waiting = shop.pending > 0 ? [one("pending")] : [];
+    const items = searchParams.get("state") === "pending" ? waiting : [...waiting, one("published")];
+    return Response.json({ items, next: null, total: items.length });
+  });
+  return shop;
+}
+
+const reload = () => page.getByRole("button", { name: "Reload" }).click();
+const chosen = (name: string) =>
+  expect.element(page.getByRole("button", { name, exact: true })).toHaveAttribute("aria-pressed", "true");
+
+test("reviews that need approval are shown first, and the list stays the same while their number changes", async () => {
+  const shop = serve(1);
+  await renderForStaff(
+    <>
+      <ReviewsPage />
+      <Reload />
+    </>,
+  );
+  await chosen("Needs review");
+  await expect.element(page.getByText("A pending one")).toBeVisible();
+  await expect.element(page.getByText("A published one")).not.toBeInTheDocument();
+  shop.pending = 0;
+  await reload();
+  await expect.element(page.getByText(/No reviews to approve/)).toBeVisible();
+  await chosen("Needs review");
+  await page.getByRole("link", { name: "View all reviews" }).click();
+  await expect.element(page.getByText("A published one")).toBeVisible();
+  await chosen("All");
+});
+
+test("without reviews that need approval, all are shown, also once there is one", async () => {
+  const shop = serve(0);
+  await renderForStaff(
+    <>
+      <ReviewsPage />
+      <Reload />
+    </>,
+  );
+  await expect.element(page.getByText("A published one")).toBeVisible();
+  shop.pending = 1;
+  await reload();
+  await expect.element(page.getByText("A pending one")).toBeVisible();
+  await chosen("All");
+  await expect.element(page.getByText("A published one")).toBeVisible();
+});
