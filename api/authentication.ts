@@ -38,12 +38,15 @@ export function admitStaffOnly(app: FastifyInstance, ctx: ShopContext): void {
     const { public: isPublic, needs } = request.routeOptions.config;
     if (isPublic) return;
     const bearer = bearerToken(request);
-    const principal = bearer === undefined ? undefined : await findPrincipal(ctx, bearer);
+    const principal = bearer === undefined ? undefined : await findPrincipal(ctx, bearer, askingOf(request));
     if (!principal) return problem(reply.header("www-authenticate", "Bearer"), "not_logged_in");
     if (!needs || !principalMay(principal, needs)) return problem(reply, "not_allowed", refusal(principal, needs));
     request.principal = principal;
   });
 }
+
+/** The admin says with this header that it asks by itself, such as with a poll. */
+const askingOf = ({ headers }: FastifyRequest) => ({ unattended: headers["x-unattended"] !== undefined });
 
 /** Tells app developers which permission is missing; staff get the registered text. */
 function refusal(principal: Principal, needs: Permission | "session" | undefined): { detail?: string } {
@@ -69,7 +72,7 @@ export async function findPermitted(
 ): Promise<Actor | "not_found" | "not_logged_in"> {
   const bearer = bearerToken(request);
   if (bearer === undefined) return "not_found";
-  const principal = await findPrincipal(ctx, bearer);
+  const principal = await findPrincipal(ctx, bearer, askingOf(request));
   if (!principal) return "not_logged_in";
   return principalMay(principal, permission) ? actorOf(principal) : "not_found";
 }

@@ -271,3 +271,13 @@ test("a token that may not read orders doesn't learn how many there are", async 
   const { status, body } = await api.call("GET /admin/counts", { headers });
   expect({ status, body }).toMatchObject({ status: 200, body: { toShip: 0, messages: 0, reviews: 0 } });
 });
+
+test("polls of a page that no one is using don't keep the session open", async () => {
+  const headers = await staffHeaders(api.ctx, "owner");
+  const poll = async () =>
+    (await api.call("GET /admin/counts", { headers: { ...headers, "x-unattended": "1" } })).status;
+  api.clock.advance(20 * 60_000);
+  expect(await poll()).toBe(200);
+  api.clock.advance(10 * 60_000);
+  expect(await poll()).toBe(401);
+});

@@ -65,3 +65,18 @@ it("sends the token and the query, and tells an expired token from a refusal", a
   ]);
   expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: "Bearer t1" });
 });
+
+it("says if no one is using the page, except with a change, so that polls don't keep the session open", async () => {
+  const fetched = answering(json({}), json({}), json({}), json({}));
+  const call = staffCall("t1");
+  const activity = { isActive: false };
+  vi.stubGlobal("navigator", { userActivation: activity });
+  await call("GET /api/admin/counts");
+  await call("PUT /api/orders/:id/status", { params: { id: "o1" }, body: { status: "paid" } });
+  activity.isActive = true;
+  await call("GET /api/admin/counts");
+  vi.stubGlobal("navigator", {});
+  await call("GET /api/admin/counts");
+  const said = fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get("X-Unattended"));
+  expect(said).toEqual(["1", null, null, null]);
+});

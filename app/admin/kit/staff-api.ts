@@ -117,6 +117,7 @@ async function send<T, Code extends string>(
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(key ? { "Idempotency-Key": key } : {}),
+      ...(method === "GET" && isUnattended() ? { "X-Unattended": "1" } : {}),
     };
     if (onProgress && blob) {
       const type = { "Content-Type": blob.type };
@@ -143,6 +144,9 @@ async function send<T, Code extends string>(
     return { kind: "unreachable" };
   }
 }
+
+/** Whether no one has pressed a key or a button on this page in the last seconds. Such a call, a poll, doesn't keep the session open. */
+const isUnattended = (): boolean => navigator.userActivation?.isActive === false;
 
 function readAnswer<T, Code extends string>(status: number, body: unknown, withToken: boolean): Answer<T, Code> {
   if (status >= 500) return { kind: "unreachable" };

@@ -1,14 +1,14 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { findTokenPrincipal, type TokenPrincipal } from "./api-tokens.server.ts";
 import { mayDo, type Permission } from "./permissions.ts";
-import { findSession, type Session } from "./sessions.server.ts";
+import { type Asking, findSession, type Session } from "./sessions.server.ts";
 
 /** Who makes a request to the admin API: a logged-in person or an app with a token. */
 export type Principal = { kind: "staff"; session: Session } | { kind: "token"; token: TokenPrincipal };
 
 /** The principal of a session token or API token; undefined if it is invalid. */
-export async function findPrincipal(ctx: ShopContext, bearer: string): Promise<Principal | undefined> {
-  const session = await findSession(ctx, bearer);
+export async function findPrincipal(ctx: ShopContext, bearer: string, asking: Asking): Promise<Principal | undefined> {
+  const session = await findSession(ctx, bearer, asking);
   if (session) return { kind: "staff", session };
   const token = await findTokenPrincipal(ctx, bearer);
   return token && { kind: "token", token };

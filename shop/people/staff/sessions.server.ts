@@ -37,14 +37,17 @@ export async function openSession(
   return token;
 }
 
+/** `unattended`: no one is using the page that asks, so the session stays as idle as it is. */
+export type Asking = { unattended?: boolean };
+
 /** A token's session; undefined if it is forged, expired (12 h), idle for too long (30 min) or belongs to a disabled account. */
-export async function findSession(ctx: ShopContext, token: string): Promise<Session | undefined> {
+export async function findSession(ctx: ShopContext, token: string, asking: Asking = {}): Promise<Session | undefined> {
   const now = ctx.clock.now();
   const hash = tokenHash(token);
   const session = await findLiveSession(ctx.db, hash, now);
   if (!session) return undefined;
   // Once a minute is precise enough to measure half an hour, and avoids a write on each request.
-  if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
+  if (!asking.unattended && now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
     await touchSession(ctx.db, hash, now);
     await setLastSeen(ctx.db, session.staff.id, now);
   }

@@ -123,6 +123,17 @@ describe("a session", () => {
     expect(await findSession(ctx, token)).toBeUndefined();
   });
 
+  it("ends after 30 minutes of nothing but polls, which don't count as use", async () => {
+    const [{ lastSeenAt: atFirst } = { lastSeenAt: null }] = await sessions();
+    for (let minutes = 0; minutes < 25; minutes += 5) {
+      clock.advance(5 * MINUTE);
+      expect(await findSession(ctx, token, { unattended: true })).toBeDefined();
+    }
+    expect(await sessions()).toMatchObject([{ lastSeenAt: atFirst }]);
+    clock.advance(5 * MINUTE);
+    expect(await findSession(ctx, token, { unattended: true })).toBeUndefined();
+  });
+
   it("ends after 12 hours of work", async () => {
     for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
       clock.advance(20 * MINUTE);
