@@ -79,3 +79,39 @@ test("a change by someone else that is loaded before a save doesn't move the foc
   await expect.element(fabric).toHaveAttribute("aria-invalid", "true");
   await expect.element(page.getByRole("button", { name: "Load" })).toHaveFocus();
 });
+
+/** Others change the fabric, then the title. */
+function ChangedTwice() {
+  const [saved, setSaved] = useState({ title: "Old", price: "1", fabric: "Wool" });
+  const form = useSavedForm({ what: "the product", saved, send: async () => ({ outcome: "stored" }) });
+  return (
+    <SendForm form={form} send="Save">
+      <TextField {...form.bind("title")} label="Title" />
+      <TextField {...form.bind("price")} label="Price" />
+      <TextField {...form.bind("fabric")} label="Fabric" />
+      <button type="button" onClick={() => setSaved({ ...saved, fabric: "Linen" })}>
+        Fabric changes
+      </button>
+      <button type="button" onClick={() => setSaved({ ...saved, title: "Theirs" })}>
+        Title changes
+      </button>
+    </SendForm>
+  );
+}
+
+test("a second change by others keeps the notice about the first", async () => {
+  await renderForStaff(<ChangedTwice />);
+  const [title, price] = [page.getByLabelText("Title"), page.getByLabelText("Price")];
+  await title.fill("Mine");
+  await price.fill("2");
+  await fabric.fill("Cotton");
+  await page.getByRole("button", { name: "Fabric changes" }).click();
+  await page.getByRole("button", { name: "Title changes" }).click();
+  for (const box of [title, fabric])
+    await expect.element(box).toHaveAccessibleDescription("Also changed by someone else");
+  await expect.element(price).not.toHaveAttribute("aria-invalid");
+  await page.getByRole("button", { name: "Use theirs" }).click();
+  await expect.element(title).toHaveValue("Theirs");
+  await expect.element(fabric).toHaveValue("Linen");
+  await expect.element(price).toHaveValue("2");
+});

@@ -97,7 +97,8 @@ export function useSavedForm<F extends Fields>(
     setSeen(saved);
     setBase(saved);
     fill(pick((name) => fields[name] === base[name]));
-    setTheirs(pick((name) => ![base[name], saved[name]].includes(fields[name]) && saved[name] !== base[name]));
+    const isTheirs = (name: string) => name in theirs || saved[name] !== base[name];
+    setTheirs(pick((name) => ![base[name], saved[name]].includes(fields[name]) && isTheirs(name)));
   }
 
   const taken = Object.keys(theirs);
