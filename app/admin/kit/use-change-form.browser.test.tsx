@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { TextField } from "#app/ui/field.tsx";
 import { renderForStaff } from "#test/harness/staff-part.tsx";
 import { DateBox } from "./date-box.tsx";
+import { DollarField } from "./dollar-field.tsx";
 import { SendForm } from "./send-form.tsx";
 import { useSavedForm } from "./use-change-form.ts";
 
@@ -114,4 +115,28 @@ test("a second change by others keeps the notice about the first", async () => {
   await expect.element(title).toHaveValue("Theirs");
   await expect.element(fabric).toHaveValue("Linen");
   await expect.element(price).toHaveValue("2");
+});
+
+function Priced() {
+  const form = useSavedForm({
+    ...{ what: "the price", saved: { price: "" } },
+    check: ({ price }) => (Number(price) > 0 ? {} : { price: "Please enter a price" }),
+    send: async () => ({ outcome: "stored" }),
+  });
+  return (
+    <SendForm form={form} send="Save">
+      <DollarField {...form.bind("price")} label="Price" />
+    </SendForm>
+  );
+}
+
+test("an amount that isn't a number stays in its field, which says what is wrong", async () => {
+  await renderForStaff(<Priced />);
+  const price = page.getByLabelText("Price");
+  await price.click();
+  await userEvent.keyboard("29,99");
+  await save();
+  await expect.element(price).toHaveValue("29,99");
+  await expect.element(price).toHaveFocus();
+  await expect.element(price).toHaveAccessibleDescription("Please enter a price");
 });

@@ -139,7 +139,7 @@ export function useSavedForm<F extends Fields>(
         const wrong = untaken(event.currentTarget);
         if (!wrong) return formProps.onSubmit(event);
         event.preventDefault();
-        wrong.focus();
+        pointOut(wrong);
       },
     },
   };
@@ -148,3 +148,7 @@ export function useSavedForm<F extends Fields>(
 /** The first input whose text isn't a valid value, such as an impossible date or half a time. */
 export const untaken = (form: HTMLFormElement): HTMLInputElement | undefined =>
   [...form.querySelectorAll("input")].find(({ validity }) => validity.customError || validity.badInput);
+
+/** Focuses an input, and has the browser say what is wrong if only it knows, as with half a time. */
+const pointOut = (input: HTMLInputElement) =>
+  input.validity.customError ? input.focus() : void input.reportValidity();

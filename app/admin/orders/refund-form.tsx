@@ -76,7 +76,6 @@ export function RefundForm({ orderId, order, history, onClose }: Props) {
       <div className="grid gap-4 md:grid-cols-[180px_minmax(0,1fr)]">
         <DollarField
           label="Amount"
-          autoComplete="off"
           value={amountText(order, draft)}
           onChange={({ target }) => change({ amount: target.value })}
           hint={amountError ? undefined : `Up to ${money(order.refundable)}`}

@@ -61,10 +61,8 @@ export default function NewProductPage() {
             <TextField
               {...bind("inventory")}
               label="Inventory"
-              type="number"
-              min={0}
-              step={1}
               inputMode="numeric"
+              autoComplete="off"
               required
               hint={count > 1 ? `Spread evenly over ${count} variants` : undefined}
             />

@@ -29,7 +29,10 @@ export function requiredText(name: string, max: number, shape: (text: string) =>
 const NOT_WHOLE = `Inventory must be a whole number from 0 to ${MAX_INVENTORY.toLocaleString("en-US")}`;
 export const wholeInventory = () =>
   z
-    .int({ error: (issue) => (Number.isNaN(issue.input ?? Number.NaN) ? "Please enter the inventory" : NOT_WHOLE) })
+    .int({
+      error: (issue) =>
+        Number.isNaN(issue.input ?? Number.NaN) ? "Please enter the inventory as a whole number" : NOT_WHOLE,
+    })
     .check(z.minimum(0, NOT_WHOLE), z.maximum(MAX_INVENTORY, NOT_WHOLE));
 const inventory = wholeInventory();
 
@@ -68,7 +71,7 @@ export const imageAddress = () =>
 
 const fields = {
   ...productTexts,
-  price: dollarPrice("Price", "Please enter a price"),
+  price: dollarPrice("Price", "Please enter a price such as 29.99"),
   image: imageAddress(),
   inventory,
   inventoryBefore: z.optional(inventory),

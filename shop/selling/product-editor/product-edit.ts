@@ -39,8 +39,8 @@ export const productEdit = z
   .object({
     ...productTexts,
     specs: z.optional(productSpecs),
-    price: dollarPrice("Price", "Please enter a price"),
-    salePrice: z.nullable(dollarPrice("Sale price", "Please enter a sale price")),
+    price: dollarPrice("Price", "Please enter a price such as 29.99"),
+    salePrice: z.nullable(dollarPrice("Sale price", "Please enter a sale price such as 24.99")),
     saleStartsAt: moment(),
     saleEndsAt: moment(),
     liveAt: liveAt(),
