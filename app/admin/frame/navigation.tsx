@@ -137,8 +137,10 @@ export function BottomBar({ more }: { more: React.ReactNode }) {
   const { pathname, search } = useLocation();
   const current = pageAt(pathname)?.area.label;
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  // The clean-up only, because the effect's first run may come after an early click on the button, and would close what that opened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when another page is shown.
-  useEffect(() => setOpen(false), [pathname, search]);
+  useEffect(() => close, [pathname, search]);
   return (
     <nav
       aria-label="Admin areas"
@@ -172,7 +174,7 @@ export function BottomBar({ more }: { more: React.ReactNode }) {
         <NavIcon name="more" />
         More
       </button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="More">
+      <Dialog open={isOpen} onClose={close} title="More">
         <ul className="-mx-3 grid gap-0.5">
           {areas
             .filter(({ label }) => !IN_BAR.includes(label))
