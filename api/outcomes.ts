@@ -166,6 +166,13 @@ export const PROBLEMS = {
     detail: "We have already read this review, so it can no longer be changed here.",
   },
 
+  // Messages
+  reply_queued: {
+    status: 409,
+    title: "A reply is still queued",
+    detail: "A reply to this message is still waiting to be sent. Delete the message after that.",
+  },
+
   // Concurrent changes
   changed_meanwhile: {
     status: 409,

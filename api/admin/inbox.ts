@@ -12,7 +12,7 @@ import { reviewsContract } from "#shop/selling/reviews/reviews.contract.server.t
 import { mayCall, staffActor } from "../authentication.ts";
 import { editConflict } from "../edit-conflict.ts";
 import { idempotencyKey } from "../idempotency-key.ts";
-import { found, keyReused, problem } from "../outcomes.ts";
+import { keyReused, problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
 import { serve } from "../route-of.ts";
 
@@ -45,8 +45,10 @@ export const adminMessagesApi: ApiPlugin = async (api, { ctx, sendsEmail = false
       return thread ? reply.code(201).send(thread) : problem(reply, "not_found");
     },
 
-    "DELETE /api/admin/messages/:id": async (request, reply) =>
-      found(reply, await deleteMessage(ctx, staffActor(request), request.params.id)),
+    "DELETE /api/admin/messages/:id": async (request, reply) => {
+      const outcome = await deleteMessage(ctx, staffActor(request), request.params.id);
+      return outcome === "deleted" ? reply.code(204).send() : problem(reply, outcome);
+    },
   });
 
 /** Review moderation, which must ignore the rating. */

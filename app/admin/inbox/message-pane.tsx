@@ -119,7 +119,12 @@ function Actions({ message, onClose }: { message: StaffMessage; onClose: () => v
   if (!may("messages:write")) return null;
   const askToDelete = {
     title: "Delete this message?",
-    text: <p>The message and its note are deleted. This can't be undone. The audit log keeps no text of it.</p>,
+    text: (
+      <p>
+        The message, your replies to it, its note and the emails about it are deleted. This can't be undone. The audit
+        log keeps no text of them.
+      </p>
+    ),
     send: () => remove.send({ params }),
   };
   return (

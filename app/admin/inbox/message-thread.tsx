@@ -73,7 +73,7 @@ function Entry({ entry: { kind, text, by, at, emailState } }: { entry: Thread["e
 }
 
 const EMAIL_WORDS: Record<EmailState, string> = {
-  queued: "Sending",
+  queued: "Queued",
   sent: "Sent",
   kept: "Not sent: email isn't set up",
   failed: "Could not be sent",
@@ -92,7 +92,7 @@ function ReplyForm({ id, email, sends }: ReplyProps) {
     input: (body) => ({ params: { id }, body }),
     once: true,
     clears: true,
-    toast: sends ? "Reply sent" : "Reply saved, not sent",
+    toast: sends ? "Reply queued" : "Reply saved, not sent",
     invalidates: [THREAD, "/api/admin/messages", "/api/admin/messages/:id", "/api/admin/counts"],
   });
   return (

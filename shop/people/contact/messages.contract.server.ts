@@ -120,10 +120,10 @@ export const messagesContract = {
     ],
   },
   "DELETE /api/admin/messages/:id": {
-    summary: "Delete a message permanently",
+    summary: "Delete a message permanently, with its replies",
     tags: ["messages"],
     params,
     response: { 204: z.undefined() },
-    problems: ["not_found"],
+    problems: ["not_found", "reply_queued"],
   },
 } as const;

@@ -5,7 +5,7 @@ import { emailKind } from "#shop/messaging/email/define-email.ts";
 import { queueEmail, removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
 import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { readSettings } from "#shop/running/settings/settings.store.server.ts";
-import { contactCopy, contactReply, MESSAGE_EMAILS } from "./contact-emails.server.ts";
+import { contactCopy, contactReply, MESSAGE_EMAILS, messageAnswer } from "./contact-emails.server.ts";
 import type { MessageForm } from "./message-form.ts";
 import type { ReadMessage, StaffMessage } from "./messages.contract.server.ts";
 import {
@@ -79,17 +79,22 @@ export function changeMessage(
   });
 }
 
-/** Deletes a message permanently, with the emails about it. @returns false if there is none, as after a second click */
-export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promise<boolean> {
-  return ctx.db.transaction().execute(async (tx) => {
+/** `not_found`: as after a second click. `reply_queued`: deleting the message would also delete a reply that isn't sent yet. */
+type DeleteOutcome = "deleted" | "not_found" | "reply_queued";
+
+/** Deletes a message permanently, with its replies and the emails about it. */
+export function deleteMessage(ctx: ShopContext, actor: Actor, id: string): Promise<DeleteOutcome> {
+  return ctx.db.transaction().execute(async (tx): Promise<DeleteOutcome> => {
     const row = await lockMessage(tx, id);
-    if (!row) return false;
+    if (!row) return "not_found";
+    const emails = await messageEmails(tx, id);
+    if (emails.some(({ kind, status }) => kind === messageAnswer.kind && status === "queued")) return "reply_queued";
     await removeMessage(tx, id);
     await removeEmailsAbout(tx, [id]);
     // The audit log keeps no personal data of a deleted message.
     const before = { state: asStaffMessage(row).state, at: row.createdAt.toISOString() };
     await writeAudit(tx, ctx, { actor, action: "message.deleted", subject: `message:${id}`, before });
-    return true;
+    return "deleted";
   });
 }
 
