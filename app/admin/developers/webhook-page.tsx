@@ -6,6 +6,7 @@ import { smallButton } from "../kit/button-styles.ts";
 import { AskButton } from "../kit/confirm.tsx";
 import { Facts } from "../kit/facts.tsx";
 import { Loaded } from "../kit/loaded.tsx";
+import { Moment } from "../kit/moment.tsx";
 import { Page } from "../kit/page.tsx";
 import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChange } from "../kit/use-change.ts";
@@ -53,6 +54,14 @@ const Settings = ({ endpoint, mayWrite }: { endpoint: WebhookEndpoint; mayWrite:
       facts={[
         ["Status", <EndpointState key="state" endpoint={endpoint} />],
         ["Events", endpoint.events.join(", ")],
+        [
+          "Old secret",
+          isReplaced(endpoint) && endpoint.oldSecretUntil && (
+            <span key="secret">
+              Works until <Moment at={endpoint.oldSecretUntil} />
+            </span>
+          ),
+        ],
       ]}
     />
     {mayWrite && (
@@ -66,7 +75,11 @@ const Settings = ({ endpoint, mayWrite }: { endpoint: WebhookEndpoint; mayWrite:
   </div>
 );
 
-function Actions({ endpoint: { _id } }: { endpoint: WebhookEndpoint }) {
+/** Whether deliveries are also signed with the secret before the current one. */
+const isReplaced = ({ oldSecretUntil }: WebhookEndpoint): boolean =>
+  oldSecretUntil !== null && Date.parse(oldSecretUntil) > Date.now();
+
+function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string>();
   const rotate = useChange("POST /api/admin/webhook-endpoints/:id/secret", {
@@ -79,12 +92,16 @@ function Actions({ endpoint: { _id } }: { endpoint: WebhookEndpoint }) {
     gone: "ok",
     onDone: () => void navigate(LIST),
   });
-  const params = { id: _id };
+  const params = { id: endpoint._id };
   return (
     <>
       <AskButton
         title="Create a new secret?"
-        text="The new secret is active. The old one keeps working for 24 hours, so your app has time to switch."
+        text={
+          isReplaced(endpoint)
+            ? "The current secret stops working now, because you created it less than 24 hours ago. The one before it keeps working for another 24 hours."
+            : "The new secret is active. The old one keeps working for 24 hours, so your app has time to switch."
+        }
         confirm="Create secret"
         send={() => rotate.send({ params })}
       >

@@ -71,16 +71,21 @@ export async function changeEndpoint(
   });
 }
 
-/** Replaces an endpoint's secret; the old one keeps signing for a day. @returns the new secret, shown only once; undefined if there is no such endpoint */
+/**
+ * Replaces an endpoint's secret; the old one keeps signing for a day. If it already does, because the answer with the new one was lost, the
+ * old one stays, for a day from now: the app may never have got the one in between.
+ *
+ * @returns the new secret, shown only once; undefined if there is no such endpoint
+ */
 export async function rotateSecret(ctx: ShopContext, actor: Actor, id: string): Promise<string | undefined> {
   const secret = webhookSecret(ctx.ids.secret());
-  const until = new Date(ctx.clock.now().getTime() + OVERLAP_MS);
+  const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable("webhookEndpoints")
-      .set(({ eb, ref }) => ({
-        oldSecret: ref("secret"),
-        oldSecretUntil: until,
+      .set(({ eb }) => ({
+        oldSecret: eb.case().when("oldSecretUntil", ">", now).then(eb.ref("oldSecret")).else(eb.ref("secret")).end(),
+        oldSecretUntil: new Date(now.getTime() + OVERLAP_MS),
         secret,
         version: eb("version", "+", 1),
       }))

@@ -12,7 +12,7 @@ const endpointSchema = z.object({
   createdAt: z.string(),
   failingSince: z.string().nullable(),
   switchedOffAt: z.string().nullable(),
-  oldSecretUntil: z.string().nullable(),
+  oldSecretUntil: z.string().nullable().describe("Until then, deliveries are also signed with the secret before."),
 });
 
 /** An endpoint as staff see it, without its secret. */
@@ -76,6 +76,8 @@ export const webhookEndpointsContract = {
   "POST /api/admin/webhook-endpoints/:id/secret": {
     ...shared,
     summary: "Rotate an endpoint's secret; the old one keeps working for a day",
+    description:
+      "Rotating it again within that day replaces only the new secret, and the old one keeps working for another day.",
     params,
     response: { 200: z.object({ secret }) },
     problems: ["not_found"],
