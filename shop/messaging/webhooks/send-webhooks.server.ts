@@ -2,6 +2,7 @@ import { callOutside, type OutsideAnswer } from "#platform/http/call-outside.ser
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import type { Claimed } from "#shop/messaging/outbox/deliveries.server.ts";
 import { type Attempt, sendDue } from "#shop/messaging/outbox/send-due.server.ts";
+import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { webhookHeaders } from "./webhook-signature.server.ts";
 
 /** An endpoint is disabled after failing for this long without a success. */
@@ -53,7 +54,7 @@ async function deliver(ctx: WebhookSender, delivery: Delivery): Promise<Attempt<
     status: isDelivered ? "delivered" : "queued",
     answer: "status" in answer ? answer.body : answer.fault,
     set: { answered: "status" in answer ? answer.status : null, tookMs },
-    also: (tx) => (isDelivered ? noteSuccess(tx, delivery) : noteFailure(tx, delivery, ctx.clock.now(), answer)),
+    also: (tx) => (isDelivered ? noteSuccess(tx, delivery) : noteFailure(tx, ctx, delivery, answer)),
   };
 }
 
@@ -66,15 +67,30 @@ async function noteSuccess(tx: Db, { endpointId }: Delivery): Promise<void> {
     .execute();
 }
 
-async function noteFailure(tx: Db, { endpointId }: Delivery, now: Date, answer: OutsideAnswer): Promise<void> {
+async function noteFailure(
+  tx: Db,
+  ctx: ShopContext,
+  { endpointId }: Delivery,
+  answer: OutsideAnswer,
+): Promise<void> {
+  const now = ctx.clock.now();
   const endpoint = tx.updateTable("webhookEndpoints").where("id", "=", endpointId);
   await endpoint.set({ failingSince: now }).where("failingSince", "is", null).execute();
   if ("fault" in answer) await endpoint.set({ quietUntil: new Date(now.getTime() + QUIET_MS) }).execute();
   const isGone = "status" in answer && answer.status === 410;
   const longAgo = new Date(now.getTime() - SWITCH_OFF_AFTER_MS);
-  await endpoint
+  const off = await endpoint
     .set(({ eb }) => ({ active: false, switchedOffAt: now, version: eb("version", "+", 1) }))
     .where("active", "=", true)
     .$if(!isGone, (query) => query.where("failingSince", "<=", longAgo))
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  if (!off) return;
+  await writeAudit(tx, ctx, {
+    actor: { kind: "system" },
+    action: "webhook.turned_off",
+    subject: `webhook:${endpointId}`,
+    before: { active: true },
+    after: { active: false },
+  });
 }

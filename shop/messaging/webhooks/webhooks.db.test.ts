@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { callOutside, OutsideAnswer } from "#platform/http/call-outside.server.ts";
 import { DELIVERIES } from "#shop/messaging/outbox/deliveries.server.ts";
 import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
+import { lastNote } from "#shop/running/audit/audit.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import { createProduct } from "#shop/selling/catalog/save-product.server.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
@@ -121,6 +122,7 @@ describe("an endpoint that doesn't accept a delivery", () => {
     await send();
     const off = await readEndpoint(ctx.db, endpoint._id);
     expect(off).toMatchObject({ active: false, switchedOffAt: clock.now().toISOString() });
+    expect(await lastNote(ctx.db, `webhook:${endpoint._id}`)).toEqual({ actor: "system", at: clock.now() });
 
     answer = { status: 200, body: "" };
     clock.advance(48 * HOUR);

@@ -75,6 +75,7 @@ const ACTIONS = {
   "webhook.created": "Added webhook",
   "webhook.deleted": "Removed webhook",
   "webhook.secret_rotated": "Created new webhook secret",
+  "webhook.turned_off": "Turned off webhook",
   "webhook.updated": "Changed webhook",
 } as const;
 
