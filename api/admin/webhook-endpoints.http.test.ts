@@ -34,9 +34,20 @@ test("an endpoint can be added, changed and removed; its secret is shown only on
   expect(log).toMatchObject({ items: [{ event: "test", status: "queued" }], next: null });
   expect((await call("POST", `${path}/deliveries/${log.items[0]._id}/retries`)).status).toBe(202);
 
+  await api.ctx.db.updateTable("webhookDeliveries").set({ status: "failed" }).execute();
+  const retried = await call("POST", `${path}/deliveries/${log.items[0]._id}/retries`);
+  expect([retried.status, retried.body]).toEqual([202, { outcome: "queued" }]);
+
   expect((await call("DELETE", path)).status).toBe(204);
   const audit = await api.ctx.db.selectFrom("auditLog").select("action").execute();
-  const actions = ["webhook.created", "webhook.deleted", "webhook.secret_rotated", "webhook.updated"];
+  const actions = [
+    "delivery.retried",
+    "webhook.created",
+    "webhook.deleted",
+    "webhook.secret_rotated",
+    "webhook.tested",
+    "webhook.updated",
+  ];
   expect(audit.map(({ action }) => action).sort()).toEqual(actions);
   expect(api.logged()).not.toContain("whsec_");
 });

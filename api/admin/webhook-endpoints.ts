@@ -59,9 +59,12 @@ export const webhookEndpointsApi: ApiPlugin = async (api, { ctx, allowLocalWebho
     "GET /api/admin/webhook-endpoints/:id/deliveries": async ({ params: { id }, query }, reply) =>
       (await readEndpoint(ctx.db, id)) ? readDeliveries(ctx.db, id, query) : problem(reply, "not_found"),
 
-    "POST /api/admin/webhook-endpoints/:id/tests": async ({ params }, reply) =>
-      found(reply, await sendTest(ctx, params.id), 202),
+    "POST /api/admin/webhook-endpoints/:id/tests": async (request, reply) =>
+      found(reply, await sendTest(ctx, staffActor(request), request.params.id), 202),
 
-    "POST /api/admin/webhook-endpoints/:id/deliveries/:delivery/retries": async ({ params }, reply) =>
-      found(reply, await redeliver(ctx, params.id, params.delivery), 202),
+    "POST /api/admin/webhook-endpoints/:id/deliveries/:delivery/retries": async (request, reply) => {
+      const { id: endpointId, delivery: id } = request.params;
+      const outcome = await redeliver(ctx, staffActor(request), { endpointId, id });
+      return outcome === "not_found" ? problem(reply, outcome) : reply.code(202).send({ outcome });
+    },
   });

@@ -84,6 +84,17 @@ export async function queueAgain<Kind extends DeliveryKind>(
   return (again.numAffectedRows ?? 0n) > 0n;
 }
 
+/** The longest that a due delivery waits for the next run of its job, or for a receiver that didn't answer just now. */
+const NEXT_RUN_MS = 60_000;
+
+/** Whether a delivery that is due won't be sent in the next run of its job, because its webhook endpoint is disabled. */
+export async function isHeld(db: Db, kind: DeliveryKind, id: string, now: Date): Promise<boolean> {
+  const { table, isDue = () => ALWAYS } = DELIVERIES[kind];
+  const { rows } = await sql`
+    select 1 from ${sql.table(table)} where id = ${id} and not ${isDue(after(now, NEXT_RUN_MS))}`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Makes deliveries that wait for a retry due now. Deliveries that are due within the time of a claim don't change, because a process may
  * be sending them.

@@ -1,5 +1,5 @@
 import type { Actor, ShopContext } from "#shop/context.server.ts";
-import { queueAgain } from "#shop/messaging/outbox/deliveries.store.server.ts";
+import { isHeld, queueAgain } from "#shop/messaging/outbox/deliveries.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { WebhookEndpoint } from "./webhook-endpoints.contract.server.ts";
 import { TEST_EVENT } from "./webhook-events.ts";
@@ -118,28 +118,45 @@ export async function removeEndpoint(ctx: ShopContext, actor: Actor, id: string)
 }
 
 /** Sends a test, whether the endpoint is enabled or not. @returns false if there is no such endpoint */
-export async function sendTest(ctx: ShopContext, id: string): Promise<boolean> {
-  const now = ctx.clock.now();
-  if (!(await readEndpoint(ctx.db, id))) return false;
-  const data = { message: "A test sent from the admin." };
-  await queueDelivery(ctx.db, { id: ctx.ids.uuid(), endpointId: id, event: TEST_EVENT, data, at: now, now });
-  return true;
+export async function sendTest(ctx: ShopContext, actor: Actor, endpointId: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const endpoint = await readEndpoint(tx, endpointId);
+    if (!endpoint) return false;
+    const [id, now] = [ctx.ids.uuid(), ctx.clock.now()];
+    const data = { message: "A test sent from the admin." };
+    await queueDelivery(tx, { id, endpointId, event: TEST_EVENT, data, at: now, now });
+    // Not about the endpoint, whose last entry names who changed it.
+    const [subject, after] = [`delivery:${id}`, { url: endpoint.url }];
+    await writeAudit(tx, ctx, { actor, action: "webhook.tested", subject, after });
+    return true;
+  });
 }
 
 /**
  * Sends a delivery again with the same id, so that the receiver recognizes it, even if it didn't answer just now. Safe to repeat.
- * @returns false if there is no such delivery
+ * `held`: it waits until its endpoint is enabled.
  */
-export async function redeliver({ db, clock }: ShopContext, endpointId: string, id: string): Promise<boolean> {
-  const known = await db
-    .selectFrom("webhookDeliveries")
-    .select("id")
-    .where("id", "=", id)
-    .where("endpointId", "=", endpointId)
-    .executeTakeFirst();
-  if (known) {
-    await db.updateTable("webhookEndpoints").set({ quietUntil: null }).where("id", "=", endpointId).execute();
-    await queueAgain(db, "webhook", { id, now: clock.now() });
-  }
-  return known !== undefined;
+export async function redeliver(
+  ctx: ShopContext,
+  actor: Actor,
+  { endpointId, id }: { endpointId: string; id: string },
+): Promise<"queued" | "held" | "not_found"> {
+  const now = ctx.clock.now();
+  return ctx.db.transaction().execute(async (tx) => {
+    // Locks the delivery before its endpoint, as sending does.
+    const known = await tx
+      .selectFrom("webhookDeliveries")
+      .select("status")
+      .where("id", "=", id)
+      .where("endpointId", "=", endpointId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!known) return "not_found";
+    await tx.updateTable("webhookEndpoints").set({ quietUntil: null }).where("id", "=", endpointId).execute();
+    if (await queueAgain(tx, "webhook", { id, now })) {
+      const change = { before: { state: known.status }, after: { state: "queued", kind: "webhook" } };
+      await writeAudit(tx, ctx, { actor, action: "delivery.retried", subject: `delivery:${id}`, ...change });
+    }
+    return (await isHeld(tx, "webhook", id, now)) ? "held" : "queued";
+  });
 }

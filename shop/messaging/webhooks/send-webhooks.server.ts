@@ -67,12 +67,7 @@ async function noteSuccess(tx: Db, { endpointId }: Delivery): Promise<void> {
     .execute();
 }
 
-async function noteFailure(
-  tx: Db,
-  ctx: ShopContext,
-  { endpointId }: Delivery,
-  answer: OutsideAnswer,
-): Promise<void> {
+async function noteFailure(tx: Db, ctx: ShopContext, { endpointId }: Delivery, answer: OutsideAnswer): Promise<void> {
   const now = ctx.clock.now();
   const endpoint = tx.updateTable("webhookEndpoints").where("id", "=", endpointId);
   await endpoint.set({ failingSince: now }).where("failingSince", "is", null).execute();

@@ -41,6 +41,8 @@ const secret = z.string().describe("Signs each delivery (standardwebhooks.com). 
 
 const params = z.object({ id: z.uuid() });
 
+export const HELD = "`held`: a webhook that waits until its endpoint is enabled.";
+
 const deliveryParams = z.object({ id: z.uuid(), delivery: z.uuid() });
 
 const shared = { tags: ["webhooks"], security: [{ staff: [] }] };
@@ -105,7 +107,7 @@ export const webhookEndpointsContract = {
     ...shared,
     summary: "Redeliver an event with the same webhook-id",
     params: deliveryParams,
-    response: { 202: z.undefined() },
+    response: { 202: z.object({ outcome: z.enum(["queued", "held"]).describe(HELD) }) },
     problems: ["not_found"],
   },
 } as const;

@@ -106,8 +106,9 @@ describe("an endpoint that doesn't accept a delivery", () => {
     expect(await log(endpoint._id)).toMatchObject([{ status: "failed", answered: null, response: answer.fault }]);
 
     answer = { status: 204, body: "" };
-    expect(await redeliver(ctx, endpoint._id, sent[0]?.headers["webhook-id"] ?? "")).toBe(true);
-    expect(await redeliver(ctx, endpoint._id, sent[0]?.headers["webhook-id"] ?? "")).toBe(true);
+    const again = { endpointId: endpoint._id, id: sent[0]?.headers["webhook-id"] ?? "" };
+    expect(await redeliver(ctx, ADA, again)).toBe("queued");
+    expect(await redeliver(ctx, ADA, again)).toBe("queued");
     expect(await send()).toBe(1);
     expect(await readEndpoint(ctx.db, endpoint._id)).toMatchObject({ failingSince: null, active: true });
   });
@@ -127,7 +128,7 @@ describe("an endpoint that doesn't accept a delivery", () => {
     answer = { status: 200, body: "" };
     clock.advance(48 * HOUR);
     expect(await send()).toBe(0);
-    expect(await sendTest(ctx, endpoint._id)).toBe(true);
+    expect(await sendTest(ctx, ADA, endpoint._id)).toBe(true);
     expect(await send()).toBe(1);
     await makeProduct();
     const back = await changeEndpoint(ctx, ADA, endpoint._id, { ...form(), version: off?.version ?? 0 });
@@ -167,7 +168,7 @@ describe("an endpoint that doesn't accept a delivery", () => {
     for (const { at, nextAttemptAt } of untried) expect(nextAttemptAt).toEqual(at);
     expect(untried.map(({ data }) => (data as { _id: string })._id)).toEqual(products.slice(12 - untried.length));
     // A test is sent all the same, and its answer ends the silence.
-    await sendTest(ctx, endpoint._id);
+    await sendTest(ctx, ADA, endpoint._id);
     const delivered = await send();
     expect(delivered).toBeGreaterThan(untried.length);
     clock.advance(24 * HOUR);

@@ -98,6 +98,8 @@ test("staff see their own sessions and can end one of them or all others", async
   expect(await findSession(ctx, third)).toBeDefined();
   await endSessions(ctx, ada, "others");
   expect(await listSessions(ctx, ada)).toMatchObject([{ current: true }]);
+  const actions = (await audit()).map(({ action }) => action);
+  expect(actions.sort()).toEqual(["staff.session_ended", "staff.sessions_ended"]);
 });
 
 test("changing the password needs the current one and ends all other sessions", async () => {

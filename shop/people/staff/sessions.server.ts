@@ -75,7 +75,11 @@ export async function listSessions({ db, clock }: ShopContext, { id, staff }: Se
 /** Ends one of one's own sessions, or all except the current one. Ending a session again does nothing. */
 export async function endSessions(ctx: ShopContext, { id, staff }: Session, which: "others" | string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const ended = await deleteSessionsOf(tx, staff.id, which === "others" ? { butNot: id } : { only: which });
-    if (ended > 0) await noteOwn(tx, ctx, staff, { action: "staff.sessions_ended", after: { ended } });
+    const isAll = which === "others";
+    const ended = await deleteSessionsOf(tx, staff.id, isAll ? { butNot: id } : { only: which });
+    const note = isAll
+      ? ({ action: "staff.sessions_ended", after: { ended } } as const)
+      : ({ action: "staff.session_ended" } as const);
+    if (ended > 0) await noteOwn(tx, ctx, staff, note);
   });
 }

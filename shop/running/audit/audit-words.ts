@@ -59,6 +59,7 @@ const ACTIONS = {
   "staff.recovery_codes_renewed": "Created new recovery codes",
   "staff.renamed": "Changed name",
   "staff.role_changed": "Changed role",
+  "staff.session_ended": "Logged out one session",
   "staff.sessions_ended": "Logged out everywhere",
   "staff.two_step_off": "Turned off two-step login",
   "staff.two_step_on": "Turned on two-step login",
@@ -75,6 +76,7 @@ const ACTIONS = {
   "webhook.created": "Added webhook",
   "webhook.deleted": "Removed webhook",
   "webhook.secret_rotated": "Created new webhook secret",
+  "webhook.tested": "Sent test webhook",
   "webhook.turned_off": "Turned off webhook",
   "webhook.updated": "Changed webhook",
 } as const;

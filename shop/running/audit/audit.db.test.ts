@@ -62,6 +62,16 @@ test("products are found by their title, and orders by the beginning of their nu
   expect((await listAudit(ctx.db, { limit: 3 })).items.map(({ title }) => title)).toEqual([null, null, "Canvas Cap"]);
 });
 
+test("accounts and API tokens are found in any letter case", async () => {
+  await note("ada@shop.example", "staff.logged_in", "staff:Ada@Shop.example");
+  await note("ada@shop.example", "token.created", "token:Warehouse");
+  expect(await findItems(ctx.db, "ada@shop")).toEqual([
+    { subject: "staff:Ada@Shop.example", title: "Ada@Shop.example" },
+  ]);
+  expect(await findItems(ctx.db, "ADA")).toHaveLength(1);
+  expect(await findItems(ctx.db, "wareh")).toEqual([{ subject: "token:Warehouse", title: "Warehouse" }]);
+});
+
 test("an entry about a message names its writer, to readers who may see messages and until it is deleted", async () => {
   await leaveMessage(ctx, { name: "Jordan", email: "jordan@shopper.example", phone: "", comment: "Hi", website: "" });
   const [message] = (await listMessages(ctx.db, { limit: 1 })).items;

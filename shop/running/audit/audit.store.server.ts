@@ -79,10 +79,15 @@ const MAX_FOUND = 10;
 
 /** The items that a search may mean: products by part of their title; orders, staff and tokens by the beginning of their name in the log. */
 export async function findItems(db: Db, q: string): Promise<{ subject: string; title: string }[]> {
-  const named = [`order:${q.toUpperCase()}`, `order:LC${q}`, `staff:${q.toLowerCase()}`, `token:${q}`].map(
-    (start) => sql`
+  const orders = [`order:${q.toUpperCase()}`, `order:LC${q}`].map((start) => sql`subject like ${beginsWith(start)}`);
+  // The index finds the kind only, because an email or a name may have capitals.
+  const others = ["staff:", "token:"].map(
+    (kind) => sql`subject like ${beginsWith(kind)} and subject ilike ${beginsWith(kind + q)}`,
+  );
+  const named = [...orders, ...others].map(
+    (isMeant) => sql`
       (select distinct subject, split_part(subject, ':', 2) as title from audit_log
-       where subject like ${beginsWith(start)} order by subject limit ${MAX_FOUND})`,
+       where ${isMeant} order by subject limit ${MAX_FOUND})`,
   );
   const { rows } = await sql<{ subject: string; title: string }>`
     (select 'product:' || id as subject, title from products where title ilike ${`%${beginsWith(q)}`} order by title limit ${MAX_FOUND})
