@@ -142,3 +142,12 @@ test("all failed deliveries to one endpoint, or all failed emails, can be retrie
   expect((await retry("email", "")).body).toEqual({ queued: 3 });
   expect(await groups()).toEqual([]);
 });
+
+test("retrying a webhook of an endpoint that is off says that it is held", async () => {
+  await addAll("failed", 0);
+  await api.ctx.db.updateTable("webhookEndpoints").set({ active: false }).execute();
+  expect((await press("webhook", ids.webhook)).body).toEqual({ outcome: "held" });
+  await api.ctx.db.updateTable("webhookDeliveries").set({ status: "failed" }).execute();
+  const group = { headers: api.staff, body: { to: "https://hooks.example" } };
+  expect((await api.call("POST /admin/outbox/webhook/attempts", group)).body).toEqual({ queued: 1 });
+});

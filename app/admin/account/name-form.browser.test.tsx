@@ -1,6 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { renderHook } from "vitest-browser-react";
 import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { startSession, useSession } from "../frame/session.ts";
 import AccountPage from "./account-page.tsx";
 
 test("an account that fails to load can be loaded again, and saving the name keeps the focus in the field", async () => {
@@ -30,4 +32,19 @@ test("an account that fails to load can be loaded again, and saving the name kee
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   await expect.element(box).toHaveValue("Ada L.");
   await expect.element(box).toHaveFocus();
+});
+
+test("a new name is in the session right away, for the sidebar", async () => {
+  startSession("t", { _id: "1", email: "ada@shop.example", name: "Ada", role: "owner" });
+  const { result } = await renderHook(useSession);
+  answerCalls((path, { method }) => {
+    if (method === "PUT") return new Response(null, { status: 204 });
+    return Response.json(
+      path.endsWith("/account") ? { name: "Ada", twoStep: false, recoveryCodesLeft: 0 } : { items: [] },
+    );
+  });
+  await renderForStaff(<AccountPage />);
+  await page.getByLabelText("Your name").fill(" Ada L. ");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => result.current.state === "staff" && result.current.user.name).toBe("Ada L.");
 });

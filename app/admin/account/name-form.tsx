@@ -1,5 +1,6 @@
 import { checkWith } from "#app/ui/check-with.ts";
 import { TextField } from "#app/ui/field.tsx";
+import { renameUser } from "../frame/session.ts";
 import { SendForm } from "../kit/send-form.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 
@@ -13,6 +14,7 @@ export function NameForm({ name }: { name: string }) {
     input: (body) => ({ body }),
     toast: "Name saved",
     invalidates: ["/api/admin/account"],
+    onDone: (_, { body }) => renameUser(body.name.trim()),
   });
   return (
     <SendForm form={form} label="Name" send="Save name" small>

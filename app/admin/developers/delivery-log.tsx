@@ -9,6 +9,9 @@ import type { Columns } from "../kit/table.tsx";
 import { tookWords } from "../kit/took-words.ts";
 import { useChange } from "../kit/use-change.ts";
 
+/** After a retry of a delivery to an endpoint that is off. */
+export const HELD_TOAST = "Queued. We'll send it once the endpoint is enabled again.";
+
 const DELIVERIES = "/api/admin/webhook-endpoints/:id/deliveries";
 const REFRESH_MS = 10_000;
 
@@ -47,7 +50,7 @@ const again = (id: string) => (delivery: WebhookDelivery) => <SendAgain id={id} 
 
 function SendAgain({ id, delivery: { _id, event, status } }: { id: string; delivery: WebhookDelivery }) {
   const { run, busy } = useChange("POST /api/admin/webhook-endpoints/:id/deliveries/:delivery/retries", {
-    toast: "Sent again within a minute",
+    toast: ({ outcome }) => (outcome === "held" ? HELD_TOAST : "We'll send it again within a minute"),
     ...CHANGED,
   });
   const { may } = useStaff();

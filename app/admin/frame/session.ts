@@ -94,6 +94,11 @@ export function startSession(token: string, user: StaffUser): void {
   become({ state: "staff", token, user });
 }
 
+/** Shows the user's new name in the admin's frame. */
+export function renameUser(name: string): void {
+  if (session.state === "staff") become({ ...session, user: { ...session.user, name } });
+}
+
 /** Ends the session in this browser. `left`: the user has logged out. */
 function endSession(left?: true): void {
   try {

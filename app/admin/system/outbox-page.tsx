@@ -6,6 +6,7 @@ import {
   type OpenState,
 } from "#shop/messaging/outbox/delivery-view.ts";
 import type { FailedGroup, OpenDelivery } from "#shop/messaging/outbox/outbox.contract.server.ts";
+import { HELD_TOAST } from "../developers/delivery-log.tsx";
 import { Badge, choicesOf, type StateWords } from "../kit/badge.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { List } from "../kit/list.tsx";
@@ -184,7 +185,7 @@ function TryNow({ delivery }: { delivery: OpenDelivery }) {
   const { _id, kind, state } = delivery;
   const { may } = useStaff();
   const { busy, run } = useChange(`POST /api/admin/outbox/${kind}/:id/attempts`, {
-    toast: "We'll try it within a minute",
+    toast: ({ outcome }) => (outcome === "held" ? HELD_TOAST : "We'll try it within a minute"),
     invalidates: [OUTBOX, FAILED],
   });
   if (!may(`${DELIVERY_AREAS[kind]}:write`)) return null;

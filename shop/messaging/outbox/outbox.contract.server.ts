@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PLACE } from "#platform/keyset.ts";
 import { pageQuery, pageSchema } from "#shop/list-schema.server.ts";
+import { HELD } from "#shop/messaging/webhooks/webhook-endpoints.contract.server.ts";
 import { DELIVERY_KINDS, OPEN_STATES, RETRIED_AT_ONCE, RETRIED_KINDS } from "./delivery-view.ts";
 
 const deliverySchema = z.object({
@@ -34,7 +35,7 @@ const attempt = {
   ...shared,
   summary: "Retry a queued or failed delivery now",
   params: z.object({ id: z.uuid() }),
-  response: { 202: z.object({ outcome: z.enum(["queued", "waiting"]) }) },
+  response: { 202: z.object({ outcome: z.enum(["queued", "held", "waiting"]).describe(HELD) }) },
   problems: ["not_found", "email_suppressed", "delivery_final"],
 } as const;
 

@@ -3,17 +3,18 @@ import type { EmailContext } from "#shop/messaging/email/define-email.ts";
 import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { DELIVERIES } from "./deliveries.server.ts";
-import { endPauses, findFailed, lockDelivery, queueAgain } from "./deliveries.store.server.ts";
+import { endPauses, findFailed, isHeld, lockDelivery, queueAgain } from "./deliveries.store.server.ts";
 import { type DeliveryKind, RETRIED_AT_ONCE } from "./delivery-view.ts";
 import type { FailedGroup } from "./outbox.contract.server.ts";
 
 /**
  * - `queued`: its job retries it in the next run; a webhook up to a minute later if its receiver doesn't answer.
+ * - `held`: it is queued, but waits until its webhook endpoint is enabled.
  * - `waiting`: it is retried within minutes anyway, or has arrived, so nothing was done.
  * - `final`: this kind can't be retried once it has failed.
  * - `suppressed`: it is a marketing email to an address on the suppression list.
  */
-export type TryAgainOutcome = "queued" | "waiting" | "final" | "suppressed" | "not_found";
+export type TryAgainOutcome = "queued" | "held" | "waiting" | "final" | "suppressed" | "not_found";
 
 /** Retries a waiting or failed delivery now, for staff. Safe to repeat. */
 export async function tryAgain(
@@ -33,7 +34,7 @@ export async function tryAgain(
     if (!isAgain) return "waiting";
     const change = { before: { state }, after: { state: "queued", kind } };
     await writeAudit(tx, ctx, { actor, action: "delivery.retried", subject: `delivery:${id}`, ...change });
-    return "queued";
+    return (await isHeld(tx, kind, id, now)) ? "held" : "queued";
   });
   if (outcome !== "resend") return outcome;
   const resent = await resendEmail(ctx, actor, { emailId: id, key: ctx.ids.uuid(), onlyFailed: true });
@@ -48,7 +49,8 @@ export async function tryAllAgain(
 ): Promise<number> {
   let queued = 0;
   for (const id of await findFailed(ctx.db, group, RETRIED_AT_ONCE)) {
-    if ((await tryAgain(ctx, actor, { kind: group.kind, id })) === "queued") queued++;
+    const outcome = await tryAgain(ctx, actor, { kind: group.kind, id });
+    if (outcome === "queued" || outcome === "held") queued++;
   }
   return queued;
 }
