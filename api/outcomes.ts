@@ -166,6 +166,13 @@ export const PROBLEMS = {
     detail: "We have already read this review, so it can no longer be changed here.",
   },
 
+  // Two-step login
+  two_step_on: {
+    status: 409,
+    title: "Two-step login is already on",
+    detail: "Two-step login is already on. Create new recovery codes.",
+  },
+
   // Messages
   reply_queued: {
     status: 409,

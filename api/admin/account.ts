@@ -58,13 +58,13 @@ export const twoStepApi: ApiPlugin = async (api, { ctx }) =>
     "POST /api/admin/account/two-step": async (request, reply) => {
       const result = await startTwoStep(ctx, ownSession(request), { ...request.body, ip: request.ip });
       if (result.outcome === "started") return { secret: result.secret, uri: result.uri };
-      return result.outcome === "already_on" ? problem(reply, "changed_meanwhile") : notConfirmed(reply, result);
+      return result.outcome === "already_on" ? problem(reply, "two_step_on") : notConfirmed(reply, result);
     },
 
     "PUT /api/admin/account/two-step": async (request, reply) => {
       const result = await confirmFirstCode(ctx, ownSession(request), { ...request.body, ip: request.ip });
       if (result.outcome === "on") return { recoveryCodes: result.recoveryCodes };
-      if (result.outcome === "already_on") return problem(reply, "changed_meanwhile");
+      if (result.outcome === "already_on") return problem(reply, "two_step_on");
       if (result.outcome === "too_many_requests") return notConfirmed(reply, result);
       return invalid(reply, "code", "This code isn't right. Check the app, and the clock of your phone.");
     },

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { focusOn } from "#app/ui/focus-on.ts";
@@ -23,7 +24,12 @@ const TITLES: Record<Shown["step"], string> = {
 export function TwoStep({ account }: { account: AccountView }) {
   const [shown, setShown] = useState<Shown>();
   const content = useRef<HTMLDivElement>(null);
-  const close = () => setShown(undefined);
+  const client = useQueryClient();
+  function close() {
+    setShown(undefined);
+    // A change whose answer was lost may have been made.
+    void client.invalidateQueries({ queryKey: ["/api/admin/account"] });
+  }
 
   const step = shown?.step;
   useEffect(() => {

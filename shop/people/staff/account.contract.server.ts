@@ -81,14 +81,14 @@ export const accountContract = {
     response: {
       200: z.object({ secret: z.string(), uri: z.string().describe("An otpauth: URI to show as a QR code.") }),
     },
-    problems: ["validation_failed", "changed_meanwhile", "too_many_requests"],
+    problems: ["validation_failed", "two_step_on", "too_many_requests"],
   },
   "PUT /api/admin/account/two-step": {
     summary: "Turn on two-step login with a first code from the app",
     tags,
     body: codeForm,
     response: { 200: codesSchema },
-    problems: ["validation_failed", "changed_meanwhile", "too_many_requests"],
+    problems: ["validation_failed", "two_step_on", "too_many_requests"],
   },
   "POST /api/admin/account/two-step/removal": {
     summary: "Turn off two-step login",
