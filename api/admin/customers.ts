@@ -48,7 +48,8 @@ export const customersApi: ApiPlugin = async (api, { ctx, onCatalogChange }) =>
         if (result.outcome === "not_found") return problem(reply, "not_found");
         if (result.outcome === "other_email") return invalid(reply, "email", "This isn't the email of this customer");
         if (result.reviewsShown) onCatalogChange();
-        return { orders: result.orders, openOrders: result.openOrders };
+        const { orders, openOrders, remaining } = result;
+        return { orders, openOrders, remaining };
       },
     },
   });

@@ -6,7 +6,7 @@ import type { Customer } from "#shop/people/customers/customers.contract.server.
 import { SendForm } from "../kit/send-form.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
-import { erasureWords } from "./erasure-words.ts";
+import { erasureWords, openOrderWords } from "./erasure-words.ts";
 
 type Props = { customer: Customer; id: string };
 
@@ -33,12 +33,13 @@ function ErasureForm({ customer, id, onClose }: Props & { onClose: () => void })
     saved: { email: "" },
     check: ({ email }) => ({ email: emailFault(email.trim(), customer) }),
     input: (body) => ({ params: { id }, body }),
-    toast: "Customer erased",
+    toast: (erased) => (erased?.remaining ? `Erased, except ${openOrderWords(erased.openOrders)}` : "Customer erased"),
     invalidates: ["/api/admin/customers", "/api/admin/customers/:id"],
     gone: "ok",
     onDone(erased) {
       onClose();
-      if (!erased?.openOrders.length) void navigate("/admin/customers");
+      // The order that named this page may be one of those without a customer now.
+      void navigate(erased?.remaining ? `/admin/customers/${erased.remaining}` : "/admin/customers");
     },
   });
   const { goes, stays } = erasureWords(customer.erasure);

@@ -1,6 +1,10 @@
 import { countOf } from "#platform/text.ts";
 import type { ErasurePlan } from "#shop/people/customers/customers.contract.server.ts";
 
+/** What an erasure leaves, because the shop still needs it. */
+export const openOrderWords = (numbers: readonly string[]): string =>
+  `${countOf(numbers.length, "open order")} (${numbers.join(", ")}), with the contact details and emails. Erase again after ${numbers.length === 1 ? "it closes" : "they close"}`;
+
 /** What erasing a customer deletes (`goes`) and keeps (`stays`), in words. */
 export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string[] } {
   const goes = [
@@ -13,8 +17,7 @@ export function erasureWords(plan: ErasurePlan): { goes: string[]; stays: string
     plan.reviews > 0 && `${countOf(plan.reviews, "review")} they wrote, with rating, text and your reply`,
   ];
   const stays = [
-    plan.openOrders.length > 0 &&
-      `${countOf(plan.openOrders.length, "open order")} (${plan.openOrders.join(", ")}). Erase again after ${plan.openOrders.length === 1 ? "it closes" : "they close"}`,
+    plan.openOrders.length > 0 && openOrderWords(plan.openOrders),
     "What was bought and for how much, payments with the card's last four digits, refunds with their reasons, packages with their tracking numbers, and the state they were shipped to",
     "A hashed entry among the blocked addresses, so this address isn't emailed again unless it subscribes",
     "Records at the payment provider, the audit log, and staff notes in order timelines",

@@ -95,6 +95,7 @@ export const customersContract = {
       200: z.object({
         orders: z.int(),
         openOrders: z.array(z.string()).describe("The orders that weren't erased because they are still open."),
+        remaining: z.uuid().nullable().describe("The _id of one of them, for the customer's page."),
       }),
     },
     problems: ["validation_failed", "not_found"],

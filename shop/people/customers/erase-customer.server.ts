@@ -14,11 +14,11 @@ import { findCustomer, forgetOrders, lockOrdersOf, ordersOfCustomer } from "./cu
 import { enterAllNow } from "./enter-customers.server.ts";
 
 /**
- * `other_email`: the email typed to confirm isn't this customer's. `erased`: `openOrders` are the numbers of the orders that stay;
- * `reviewsShown`: whether a published review was deleted.
+ * `other_email`: the email typed to confirm isn't this customer's. `erased`: `openOrders` are the numbers of the orders that stay,
+ * `remaining` is the id of one of them; `reviewsShown`: whether a published review was deleted.
  */
 export type ErasureOutcome =
-  | { outcome: "erased"; orders: number; openOrders: string[]; reviewsShown: boolean }
+  | { outcome: "erased"; orders: number; openOrders: string[]; remaining: string | null; reviewsShown: boolean }
   | { outcome: "other_email" }
   | { outcome: "not_found" };
 
@@ -60,6 +60,7 @@ export function eraseCustomer(
     await forgetOrders(tx, found.customerId, closed);
     const after = { orders: closed.length, openOrders: openOrders.length, reviews, ...gone };
     await writeAudit(tx, ctx, { actor, action: "customer.erased", subject: `customer:${orderId}`, after });
-    return { outcome: "erased", orders: closed.length, openOrders, reviewsShown: shown };
+    const remaining = open[0]?.id ?? null;
+    return { outcome: "erased", orders: closed.length, openOrders, remaining, reviewsShown: shown };
   });
 }

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { Customer } from "#shop/people/customers/customers.contract.server.ts";
+import { answerCalls, renderForStaff } from "#test/harness/staff-part.tsx";
+import { EraseCustomer } from "./erase-customer.tsx";
+
+const CUSTOMER = {
+  email: "jo@shopper.example",
+  erasure: {
+    orders: 1,
+    openOrders: ["LC482913"],
+    ...{ messages: 0, emails: 0, stockAlerts: 0, cartReminders: 0, subscriber: false, reviews: 0 },
+  },
+} as Partial<Customer> as Customer;
+
+test("after an erasure that left an open order, the page of that order's customer opens", async () => {
+  answerCalls(() => Response.json({ orders: 1, openOrders: ["LC482913"], remaining: "o2" }));
+  const router = await renderForStaff(<EraseCustomer customer={CUSTOMER} id="o1" />, "/admin/customers/o1");
+  await page.getByRole("button", { name: "Erase customer" }).click();
+  await page.getByLabelText("Type their email to confirm").fill("Jo@Shopper.example");
+  await page.getByRole("button", { name: "Erase", exact: true }).click();
+  await expect.poll(() => router.state.location.pathname).toBe("/admin/customers/o2");
+});
