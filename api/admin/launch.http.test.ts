@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { provider } from "#shop/money/payments/gateways/stripe/provider.server.ts";
 import { ensureFirstAdmin } from "#shop/people/staff/first-admin.server.ts";
+import { openSession } from "#shop/people/staff/sessions.server.ts";
 import { resetPassword } from "#shop/people/staff/set-new-password.server.ts";
 import { confirmTwoStep, keepSecret } from "#shop/people/staff/two-step.store.server.ts";
 import type { LaunchView } from "#shop/running/launch-checklist/launch.server.ts";
@@ -48,26 +49,32 @@ it("shows the state of the shop without revealing secrets", async () => {
 
 it("names the account that still has the default login", async () => {
   await ensureFirstAdmin(api.ctx, { email: "founder@alder-outfitters.com" });
+  const owner = await staffHeaders(api.ctx);
   const staff = await staffHeaders(api.ctx, "staff");
-  const found = async () => rowIn(await read(staff), "admin-login")?.found ?? "";
+  const found = async (headers: Headers = owner) => rowIn(await read(headers), "admin-login")?.found ?? "";
   expect(await found()).toContain("founder@alder-outfitters.com");
+  expect(await found(staff)).toMatch(/^Still in use: 1 account\. /);
   await resetPassword(api.ctx, { email: "founder@alder-outfitters.com" });
   expect(await found()).toContain("isn't in use");
 });
 
-it("names the owners without two-step login", async () => {
+it("names the owners without two-step login to those who see the team, and counts them for others", async () => {
   const { db, ids } = api.ctx;
   const staff = await staffHeaders(api.ctx, "staff");
-  const found = async () => rowIn(await read(staff), "second-step");
+  const shown = (headers: Headers) => async () => rowIn(await read(headers), "second-step");
+  const found = shown(staff);
   expect(await found()).toMatchObject({ state: "done", confirmable: false });
   const ada = (await staffMember(api.ctx, "ada@shop.example")).staff;
   const ben = (await staffMember(api.ctx, "ben@shop.example")).staff;
-  expect(await found()).toMatchObject({ state: "todo", found: expect.stringMatching(/ada@.* and ben@/) });
+  const named = shown({ authorization: `Bearer ${await openSession(api.ctx, ada.id)}` });
+  expect(await named()).toMatchObject({ state: "todo", found: expect.stringMatching(/ada@.* and ben@/) });
+  expect((await found())?.found).toBe("No two-step login: 2 owners.");
   const secret = ids.uuid();
   await keepSecret(db, ada.id, secret);
-  expect((await found())?.found).toContain("ada@");
+  expect((await named())?.found).toContain("ada@");
   await confirmTwoStep(db, ada.id, { secret, step: 1 }, api.clock.now());
-  expect((await found())?.found).toBe("No two-step login: ben@shop.example.");
+  expect((await named())?.found).toBe("No two-step login: ben@shop.example.");
+  expect((await found())?.found).toBe("No two-step login: 1 owner.");
   await db.updateTable("staff").set({ disabledAt: api.clock.now() }).where("id", "=", ben.id).execute();
   expect((await found())?.state).toBe("done");
 });

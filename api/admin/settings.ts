@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { Config } from "#platform/config.server.ts";
 import type { PaymentProvider } from "#shop/money/payments/gateway.ts";
 import { launchContract } from "#shop/running/launch-checklist/launch.contract.server.ts";
@@ -5,7 +6,7 @@ import { confirmRow, viewLaunch } from "#shop/running/launch-checklist/launch.se
 import type { ProcessFacts } from "#shop/running/launch-checklist/launch.ts";
 import { saveSettings, viewSettings } from "#shop/running/settings/edit-settings.server.ts";
 import { settingsContract } from "#shop/running/settings/settings.contract.server.ts";
-import { staffActor } from "../authentication.ts";
+import { mayCall, staffActor } from "../authentication.ts";
 import { editConflict } from "../edit-conflict.ts";
 import { problem } from "../outcomes.ts";
 import type { ApiPlugin } from "../plugin.ts";
@@ -58,14 +59,15 @@ export const createLaunchApi =
   (config: Config, database: ProcessFacts["database"], provider: PaymentProvider): ApiPlugin =>
   async (api, { ctx }) => {
     const facts = processFacts(config, database, provider);
+    const view = (request: FastifyRequest) => viewLaunch(ctx, facts, { seesStaff: mayCall(request, "staff:read") });
     serve(api, launchContract, "settings", {
-      "GET /api/admin/launch": async () => viewLaunch(ctx, facts),
+      "GET /api/admin/launch": async (request) => view(request),
 
       "PUT /api/admin/launch/:row/confirmation": async (request, reply) => {
         const outcome = await confirmRow(ctx, staffActor(request), request.params.row, request.body);
         if (outcome === "not_confirmable") return problem(reply, "not_found");
         if (outcome === "changed_meanwhile") return problem(reply, "changed_meanwhile");
-        return viewLaunch(ctx, facts);
+        return view(request);
       },
     });
   };

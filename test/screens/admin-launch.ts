@@ -18,6 +18,7 @@ const DEMO: LaunchFacts = {
   smtp: true,
   sender: "Pack'd <orders@shop.example>",
   database: "embedded",
+  seesStaff: true,
   demo: true,
   sampleReviews: true,
   owner: { legalName: "Alder & Co", postalAddress: "", email: "", phone: "" },

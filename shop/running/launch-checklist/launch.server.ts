@@ -8,7 +8,14 @@ import {
   writeConfirmation,
 } from "#shop/running/settings/settings.store.server.ts";
 import { readLaunchFacts } from "./launch.store.server.ts";
-import { CONFIRMABLE, type LaunchRow, type LaunchRowId, launchRows, type ProcessFacts } from "./launch.ts";
+import {
+  CONFIRMABLE,
+  type LaunchFacts,
+  type LaunchRow,
+  type LaunchRowId,
+  launchRows,
+  type ProcessFacts,
+} from "./launch.ts";
 
 export type LaunchView = {
   rows: LaunchRow[];
@@ -22,8 +29,9 @@ export type LaunchView = {
 export async function viewLaunch(
   { db, pool, clock }: Pick<ShopContext, "db" | "pool" | "clock">,
   process: ProcessFacts,
+  reader: Pick<LaunchFacts, "seesStaff">,
 ): Promise<LaunchView> {
-  const facts = { ...process, ...(await readLaunchFacts({ db, pool }, process.provider, clock.now())) };
+  const facts = { ...process, ...reader, ...(await readLaunchFacts({ db, pool }, process.provider, clock.now())) };
   const confirmed = [...(await readConfirmations(db))].map(
     ([name, { at, ...rest }]) => [name, { ...rest, at: at.toISOString() }] as const,
   );

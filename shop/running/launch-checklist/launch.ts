@@ -1,5 +1,6 @@
 import type { BackupStatus } from "#platform/backup/backup-status.server.ts";
 import { easternWords } from "#platform/eastern-time.ts";
+import { countOf } from "#platform/text.ts";
 import type { Owner } from "#shop/running/settings/settings.ts";
 
 /** How to set up a payment provider. `section`: where docs/operations.md explains it. `webhookSetting`: verifies its webhooks. */
@@ -44,7 +45,8 @@ export type ShopLaunchFacts = {
   backup: BackupStatus | undefined;
 };
 
-export type LaunchFacts = ProcessFacts & ShopLaunchFacts;
+/** `seesStaff`: whether the reader may see the team. If not, its accounts are counted, not named. */
+export type LaunchFacts = ProcessFacts & ShopLaunchFacts & { seesStaff: boolean };
 
 /** In the order of the list: selling, content and email, logins, operations. */
 export const LAUNCH_ROWS = [
@@ -91,6 +93,9 @@ const either = (isDone: boolean, yes: string, no: string): Found => (isDone ? do
 
 const page = (path: string, label: string): Fix => ({ label, to: `/admin/${path}` });
 const set = (setting: string, section: string): Fix => ({ setting, read: section });
+
+const peopleIn = (emails: readonly string[], seesStaff: boolean, noun: string): string =>
+  seesStaff ? listOf(emails) : countOf(emails.length, noun);
 
 const OWNER_FIELDS = { legalName: "legal name", postalAddress: "postal address", email: "email", phone: "phone" };
 
@@ -198,19 +203,23 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
     title: "Replace the default login",
     why: "The default address is public, and its password is in the log of the first start.",
     fix: page("settings/team", "Team"),
-    look: ({ demoAdmins }) =>
+    look: ({ demoAdmins, seesStaff }) =>
       either(
         demoAdmins.length === 0,
         "The default login isn't in use.",
-        `Still in use: ${listOf(demoAdmins)}. Invite your own address as an owner, then disable the default account.`,
+        `Still in use: ${peopleIn(demoAdmins, seesStaff, "account")}. Invite your own address as an owner, then disable the default account.`,
       ),
   },
   "second-step": {
     title: "Turn on two-step login for owners",
     why: "A stolen owner password alone would open everything. Owners turn it on in their own account.",
     fix: page("account", "Your account"),
-    look: ({ ownersWithoutSecondStep: without }) =>
-      either(without.length === 0, "On for every owner.", `No two-step login: ${listOf(without)}.`),
+    look: ({ ownersWithoutSecondStep: without, seesStaff }) =>
+      either(
+        without.length === 0,
+        "On for every owner.",
+        `No two-step login: ${peopleIn(without, seesStaff, "owner")}.`,
+      ),
   },
   database: {
     title: "Choose a database",
