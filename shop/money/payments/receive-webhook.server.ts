@@ -77,12 +77,18 @@ export async function handleStoredWebhooks(
 /** Longer than a provider keeps resending an event. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** The job that deletes events handled long ago, in batches. @returns how many. */
+/**
+ * The job that deletes events handled long ago, in batches, except each provider's last: it shows that its webhook was connected.
+ * @returns how many.
+ */
 export const dropOldWebhooks = ({ pool, clock }: PaymentContext, end?: AbortSignal): Promise<number> =>
   inBatches(
     pool,
     `delete from webhook_events where (provider, event_id) in (
-      select provider, event_id from webhook_events where handled_at < $1 limit 1000)`,
+      select provider, event_id from webhook_events
+      where handled_at < $1
+        and (provider, received_at) not in (select provider, max(received_at) from webhook_events group by provider)
+      limit 1000)`,
     [new Date(clock.now().getTime() - KEPT_MS)],
     end,
   );
