@@ -26,6 +26,8 @@ const embedded = [
   "platform/{db,jobs}/*.db.test.ts",
   "shop/ordering/checkout/reserve-orders.db.test.ts",
   "shop/running/reports/roll-up.db.test.ts",
+  "shop/messaging/suppression/is-suppressed.db.test.ts",
+  "shop/people/staff/login-limits.db.test.ts",
   "test/proof/{kill,restore-drill,race,random-days}.*.test.ts",
   // npm run prove -- lists drop requests
   ...(process.env.ORDERS ? ["test/proof/big-lists.db.test.ts"] : []),

@@ -1,5 +1,6 @@
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
+import { lowercased } from "#platform/db/in-any-case.server.ts";
 import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { countInWindow } from "#shop/money/abuse-limits/abuse-limits.store.server.ts";
@@ -30,8 +31,9 @@ export async function formLimit(
   const key = await secretNamed(ctx.db, ctx.ids, REQUEST_LIMITS_SECRET);
   return async ({ email, number }) => {
     const now = ctx.clock.now();
-    const subjects = [...(number === undefined ? [] : [`number ${number}`]), `email ${email.toLowerCase()}`];
     try {
+      const [address = email] = await lowercased(ctx.db, [email]);
+      const subjects = [...(number === undefined ? [] : [`number ${number}`]), `email ${address}`];
       let end = 0;
       for (const subject of subjects) {
         const counted = { subject: keyedHash(`${form} ${subject}`, key), windowMs, now };

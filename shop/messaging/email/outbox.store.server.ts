@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { aboutOrder, type EmailKind, type QueuedEmail } from "./define-email.ts";
 
@@ -45,7 +46,7 @@ export async function removeQueued(tx: Db, { kind }: Pick<EmailKind<never>, "kin
     .deleteFrom("emails")
     .where("kind", "=", kind)
     .where("status", "=", "queued")
-    .where(sql<boolean>`lower(recipient) = lower(${email})`)
+    .where(sameInAnyCase("recipient", email))
     .execute();
 }
 
@@ -58,13 +59,13 @@ export async function removeEmailsAbout(tx: Db, messageIds: readonly string[]): 
 }
 
 /**
- * Emails to this address (in lowercase), without those that are sent once per order and without those about the `openOrderIds`, nor copies
+ * Emails to this address, without those that are sent once per order and without those about the `openOrderIds`, nor copies
  * of either that staff resent.
  */
 export function emailsTo(email: string, openOrderIds: readonly string[]) {
   const open = [...openOrderIds];
   return sql<boolean>`(
-    emails.order_id is null and lower(emails.recipient) = ${email} and not exists (
+    emails.order_id is null and ${sameInAnyCase("emails.recipient", email)} and not exists (
       select 1 from emails first join orders o on o.id = any(${open}::uuid[])
       where first.id = coalesce(emails.resend_of, emails.id)
         and (first.order_id = o.id or first.data ->> 'orderId' = o.id::text or first.data ->> 'orderNumber' = o.number)))`;
@@ -144,4 +145,4 @@ const ofKindTo = (db: Db, kind: string, address: string) =>
     .select("id")
     .where("kind", "=", kind)
     .where("orderId", "is", null)
-    .where(sql`lower(recipient)`, "=", address.toLowerCase());
+    .where(sameInAnyCase("recipient", address));

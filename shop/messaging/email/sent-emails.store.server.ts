@@ -88,7 +88,7 @@ function matching(
         select id from emails where data is not null and data ->> 'orderNumber' = ${number})
       ${withResends}`;
   }
-  const begins = beginsWith(q.trim().toLowerCase());
+  const begins = sql`lower(${beginsWith(q.trim())})`;
   const words = wordsQuery(q);
   return sql`with head as materialized (
       select id from (

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { isLiveVariant } from "#shop/selling/stock/stock-changes.store.server.ts";
 
@@ -53,7 +54,7 @@ export async function removeStockAlerts(tx: Db, ids: string[]): Promise<void> {
 export async function eraseStockAlerts(tx: Db, email: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom("stockAlerts")
-    .where(sql`lower(email)`, "=", email)
+    .where(sameInAnyCase("email", email))
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

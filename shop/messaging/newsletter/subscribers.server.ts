@@ -89,7 +89,7 @@ export function deleteSubscriber(ctx: ShopContext, actor: Actor, id: string): Pr
 
 /** Deletes an address's requests for single emails, so that none is sent if the address is later unblocked or subscribes again. */
 async function dropRequests(tx: Db, email: string): Promise<void> {
-  await eraseStockAlerts(tx, email.toLowerCase());
+  await eraseStockAlerts(tx, email);
   await removeQueued(tx, backInStock, email);
   await removeRemindersOf(tx, email);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { foundIds } from "#platform/db/found-words.server.ts";
+import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
@@ -35,7 +36,7 @@ export async function endSubscriptionOf(db: Db, email: string, at: Date): Promis
   await db
     .updateTable("subscribers")
     .set({ unsubscribedAt: at })
-    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where(sameInAnyCase("email", email))
     .where("unsubscribedAt", "is", null)
     .execute();
 }
@@ -44,7 +45,7 @@ export async function endSubscriptionOf(db: Db, email: string, at: Date): Promis
 export async function eraseSubscriber(tx: Db, email: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("subscribers")
-    .where(sql`lower(email)`, "=", email)
+    .where(sameInAnyCase("email", email))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
@@ -74,7 +75,7 @@ export const findSubscriber = (db: Db, email: string) =>
   db
     .selectFrom("subscribers")
     .select(["id", "subscribedAt"])
-    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where(sameInAnyCase("email", email))
     .where("unsubscribedAt", "is", null)
     .executeTakeFirst();
 

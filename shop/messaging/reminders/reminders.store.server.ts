@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { firstIdOf } from "#platform/ids.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { SALES, statusesThat } from "#shop/ordering/orders/order-status.ts";
@@ -32,7 +33,10 @@ export async function removeReminder(db: Db, id: string): Promise<void> {
 
 /** Removes an address's reminders in the transaction of its order or erasure. @returns the number */
 export async function removeRemindersOf(tx: Db, email: string): Promise<number> {
-  const { numDeletedRows } = await tx.deleteFrom("checkoutReminders").where(ofAddress(email)).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await tx
+    .deleteFrom("checkoutReminders")
+    .where(sameInAnyCase("email", email))
+    .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
@@ -100,7 +104,7 @@ export async function hasOrdered(db: Db, { email, since }: { email: string; sinc
     .innerJoin("customerOrders as co", "co.customerId", "c.id")
     .innerJoin("orders as o", "o.id", "co.orderId")
     .select("o.id")
-    .where("c.email", "=", email.toLowerCase())
+    .where("c.email", "=", sql<string>`lower(${email})`)
     .where("o.placedAt", ">", since)
     .where("o.status", "in", PLACED)
     .executeTakeFirst();
@@ -181,5 +185,3 @@ export async function countResults(db: Db, { kind, since }: { kind: string; sinc
   if (!row) throw new Error("a count without a row");
   return row;
 }
-
-const ofAddress = (email: string) => sql<boolean>`lower(email) = lower(${email})`;

@@ -65,3 +65,13 @@ test("suppressedAmong finds the suppressed addresses among many", async () => {
   await suppressErased(ctx, "cleo@shop.example");
   expect([...(await suppressedAmong(ctx, wishes))]).toEqual([wishes[0], wishes[2]]);
 });
+
+test.each(["Éva@shop.example", "İpek@shop.example"])("%s is the same address everywhere", async (address) => {
+  await suppress(ctx, address, "bounced");
+  expect(await isSuppressed(ctx, address)).toBe(true);
+  await suppressErased(ctx, address);
+  expect((await rows()).map(({ email }) => email)).toEqual([null, null]);
+  expect(await isSuppressed(ctx, address)).toBe(true);
+  await liftByWish(ctx, address);
+  expect(await rows()).toEqual([{ reason: "bounced", email: null }]);
+});

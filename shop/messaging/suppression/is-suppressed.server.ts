@@ -1,3 +1,4 @@
+import { lowercased } from "#platform/db/in-any-case.server.ts";
 import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
@@ -23,13 +24,16 @@ export async function isSuppressed(ctx: Context, email: string, askedAt?: Date):
 /** The suppressed ones among many. */
 export async function suppressedAmong<W extends Wish>(ctx: Context, wishes: readonly W[]): Promise<Set<W>> {
   if (wishes.length === 0) return new Set();
-  const key = await suppressionKey(ctx);
-  const asked = wishes.map((wish) => ({ wish, email: wish.email.toLowerCase(), hash: hashOf(wish.email, key) }));
+  const known = await knownAs(
+    ctx,
+    wishes.map(({ email }) => email),
+  );
+  const asked = wishes.flatMap((wish, at) => (known[at] ? [{ wish, ...known[at] }] : []));
   const rows = await suppressionsOf(ctx.db, {
     emails: asked.map(({ email }) => email),
     hashes: asked.map(({ hash }) => hash),
   });
-  const byAddress = Map.groupBy(rows, ({ email, hash }) => email?.toLowerCase() ?? hash);
+  const byAddress = Map.groupBy(rows, ({ address, hash }) => address ?? hash);
   const holds = ({ reason, at }: StoredSuppression, { askedAt }: Wish) =>
     LASTING_REASONS.includes(reason) || askedAt === undefined || at >= askedAt;
   const suppressed = asked.filter(({ wish, email, hash }) =>
@@ -40,12 +44,25 @@ export async function suppressedAmong<W extends Wish>(ctx: Context, wishes: read
 
 /** Why an address is on the list and since when, even if it was erased. */
 export async function reasonsAgainst(ctx: Context, email: string): Promise<Pick<StoredSuppression, "reason" | "at">[]> {
-  const hash = hashOf(email, await suppressionKey(ctx));
-  const rows = await suppressionsOf(ctx.db, { emails: [email.toLowerCase()], hashes: [hash] });
+  const known = await knownAs(ctx, [email]);
+  const rows = await suppressionsOf(ctx.db, {
+    emails: known.map((one) => one.email),
+    hashes: known.map(({ hash }) => hash),
+  });
   return rows.map(({ reason, at }) => ({ reason, at }));
 }
 
-/** The key for hashing the addresses of erased customers. */
-export const suppressionKey = ({ db, ids }: Context): Promise<string> => secretNamed(db, ids, "suppression");
+/** These addresses as the list has them: lowercased by the database or, for an erased customer, as a hash. */
+async function knownAs(ctx: Context, emails: readonly string[]): Promise<{ email: string; hash: string }[]> {
+  const key = await secretNamed(ctx.db, ctx.ids, "suppression");
+  const lowered = await lowercased(ctx.db, emails);
+  // Lowercased again, because entries of before were.
+  return lowered.map((email) => ({ email, hash: keyedHash(email.toLowerCase(), key) }));
+}
 
-export const hashOf = (email: string, key: string): string => keyedHash(email.toLowerCase(), key);
+/** The hash that stands for the address of an erased customer. */
+export async function hashOf(ctx: Context, email: string): Promise<string> {
+  const [known] = await knownAs(ctx, [email]);
+  if (!known) throw new Error("lowercasing an address returned nothing");
+  return known.hash;
+}

@@ -1,5 +1,5 @@
 import type { ShopContext } from "#shop/context.server.ts";
-import { hashOf, suppressionKey } from "./is-suppressed.server.ts";
+import { hashOf } from "./is-suppressed.server.ts";
 import { LASTING_REASONS, SUPPRESSION_REASONS } from "./suppression.ts";
 import { dropSuppressions, hideAddress, keepSuppression } from "./suppressions.store.server.ts";
 
@@ -13,13 +13,13 @@ export async function suppress(ctx: Context, email: string, reason: "unsubscribe
 
 /** Lifts an unsubscription or erasure, because the address has requested emails again. Lasting reasons stay. */
 export async function liftByWish(ctx: Context, email: string): Promise<void> {
-  const hash = hashOf(email, await suppressionKey(ctx));
+  const hash = await hashOf(ctx, email);
   const reasons = SUPPRESSION_REASONS.filter((reason) => !LASTING_REASONS.includes(reason));
-  await dropSuppressions(ctx.db, { email: email.toLowerCase(), hash, reasons });
+  await dropSuppressions(ctx.db, { email, hash, reasons });
 }
 
 /** Replaces an address with a hash, so that it gets no email until it requests one. In the caller's transaction. */
 export async function suppressErased(ctx: Context, email: string): Promise<void> {
-  const hash = hashOf(email, await suppressionKey(ctx));
-  await hideAddress(ctx.db, { id: ctx.ids.uuid(), email: email.toLowerCase(), hash, at: ctx.clock.now() });
+  const hash = await hashOf(ctx, email);
+  await hideAddress(ctx.db, { id: ctx.ids.uuid(), email, hash, at: ctx.clock.now() });
 }

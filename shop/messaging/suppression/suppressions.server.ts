@@ -2,7 +2,7 @@ import { mapPage, readPage } from "#platform/db/read-page.server.ts";
 import { type Page, parsePlace, placeText } from "#platform/keyset.ts";
 import { type Actor, actorName, type ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { hashOf, suppressionKey } from "./is-suppressed.server.ts";
+import { hashOf } from "./is-suppressed.server.ts";
 import type { SuppressionForm } from "./suppression.ts";
 import type { Suppression } from "./suppressions.contract.server.ts";
 import {
@@ -19,7 +19,7 @@ export async function listSuppressions(
   { after, q, ...filter }: Omit<SuppressionFilter, "after"> & { after?: string | undefined },
 ): Promise<Page<Suppression>> {
   const place = after === undefined ? undefined : parsePlace(after);
-  const hash = q?.includes("@") ? hashOf(q.trim(), await suppressionKey(ctx)) : undefined;
+  const hash = q?.includes("@") ? await hashOf(ctx, q.trim()) : undefined;
   return mapPage(
     await readPage(ctx.db, { ...filter, q, hash, after: place }, suppressionRows, placeText),
     asSuppression,

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { foundIds } from "#platform/db/found-words.server.ts";
+import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Place } from "#platform/keyset.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
@@ -7,14 +8,17 @@ import type { SuppressionReason } from "./suppression.ts";
 
 export type StoredSuppression = Selectable<Tables["suppressions"]>;
 
-/** All entries for these addresses. @param emails in lowercase */
+/** An entry with its address as the database lowercases it. */
+export type SuppressionOfAddress = StoredSuppression & { address: string | null };
+
+/** All entries for these addresses. @param emails as the database lowercases them */
 export async function suppressionsOf(
   db: Db,
   { emails, hashes }: { emails: readonly string[]; hashes: readonly string[] },
-): Promise<StoredSuppression[]> {
-  const { rows } = await sql<StoredSuppression>`
-    select * from suppressions where lower(email) = any(${[...emails]}::text[])
-    union all select * from suppressions where hash = any(${[...hashes]}::text[])`.execute(db);
+): Promise<SuppressionOfAddress[]> {
+  const { rows } = await sql<SuppressionOfAddress>`
+    select *, lower(email) as address from suppressions where lower(email) = any(${[...emails]}::text[])
+    union all select *, null from suppressions where hash = any(${[...hashes]}::text[])`.execute(db);
   return rows;
 }
 
@@ -40,7 +44,7 @@ export async function dropSuppressions(
   { email, hash, reasons }: { email: string; hash: string; reasons: readonly SuppressionReason[] },
 ): Promise<void> {
   await sql`
-    delete from suppressions where (lower(email) = ${email} or hash = ${hash}) and reason = any(${[...reasons]}::text[])
+    delete from suppressions where (${sameInAnyCase("email", email)} or hash = ${hash}) and reason = any(${[...reasons]}::text[])
   `.execute(tx);
 }
 
@@ -51,9 +55,11 @@ export async function hideAddress(
 ): Promise<void> {
   await sql`
     delete from suppressions hidden using suppressions readable
-    where hidden.hash = ${hash} and lower(readable.email) = ${email} and hidden.reason = readable.reason`.execute(tx);
+    where hidden.hash = ${hash} and ${sameInAnyCase("readable.email", email)} and hidden.reason = readable.reason`.execute(
+    tx,
+  );
   await sql`
-    update suppressions set email = null, hash = ${hash}, note = '' where lower(email) = ${email}`.execute(tx);
+    update suppressions set email = null, hash = ${hash}, note = '' where ${sameInAnyCase("email", email)}`.execute(tx);
   await sql`
     insert into suppressions (id, reason, hash, at) values (${id}, 'erased', ${hash}, ${at})
     on conflict (hash, reason) where hash is not null do update set at = excluded.at`.execute(tx);

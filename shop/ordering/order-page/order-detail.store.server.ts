@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
 
 type OrderKey = { id: string; number: string; email: string };
@@ -58,7 +59,7 @@ const NEWEST = 5;
 /** None of an erased customer. */
 export async function otherOrdersOf(db: Db, { id, email }: OrderKey) {
   if (email === "") return { count: 0, newest: [] };
-  const others = db.selectFrom("orders").where(sql`lower(email)`, "=", email.toLowerCase()).where("id", "<>", id);
+  const others = db.selectFrom("orders").where(sameInAnyCase("email", email)).where("id", "<>", id);
   const { count } = await others.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const newest = await others
     .select(["id", "number", "status", "totalCents", "placedAt"])

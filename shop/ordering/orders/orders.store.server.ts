@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import { type Actor, actorName, type Db } from "#shop/context.server.ts";
 import type { WebhookEvent } from "#shop/messaging/webhooks/webhook-events.ts";
 import { queueWebhooks } from "#shop/messaging/webhooks/webhooks.store.server.ts";
@@ -127,7 +128,7 @@ export async function findOrderId(
     .selectFrom("orders")
     .select("id")
     .where("number", "=", number)
-    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where(sameInAnyCase("email", email))
     .executeTakeFirst();
   return row?.id;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { foundIds } from "#platform/db/found-words.server.ts";
+import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import { removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
@@ -67,7 +68,7 @@ export async function removeMessage(tx: Db, id: string): Promise<void> {
 
 /** Deletes all messages from an address, with the emails about them. @returns the number of messages */
 export async function eraseMessages(tx: Db, email: string): Promise<number> {
-  const gone = await tx.deleteFrom("messages").where(sql`lower(email)`, "=", email).returning("id").execute();
+  const gone = await tx.deleteFrom("messages").where(sameInAnyCase("email", email)).returning("id").execute();
   await removeEmailsAbout(
     tx,
     gone.map(({ id }) => id),
@@ -112,7 +113,7 @@ type ThreadRow = {
 /** The messages from an address and the replies to them, oldest first; at the same time, messages come before replies. */
 export async function listThread(db: Db, email: string): Promise<ThreadRow[]> {
   const { rows } = await sql<ThreadRow>`
-    with written as (select * from messages where lower(email) = lower(${email})),
+    with written as (select * from messages where ${sameInAnyCase("email", email)}),
     entries as (
       select id, 'message' as kind, id as message_id, comment as text, name as by, created_at as at, null as email_state from written
       union all

@@ -177,6 +177,13 @@ test("erasing removes personal data from closed orders, and keeps totals, open o
   expect(await emails()).toEqual(["jordan@shopper.example"]);
 });
 
+test("a customer whose address has a capital outside of ASCII can be erased", async () => {
+  const { _id } = await order("Élise@mail.example");
+  await cancel(shop, _id, STAFF);
+  const erase = (email: string) => eraseCustomer(shop.ctx, STAFF, { orderId: _id, email });
+  expect(await erase("Élise@Mail.example")).toMatchObject({ outcome: "erased", orders: 1 });
+});
+
 test("erasing keeps the emails about open orders, sent or not, until those orders are closed", async () => {
   const closed = await closedOrder();
   const open = await order(ROBIN);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { foundIds } from "#platform/db/found-words.server.ts";
+import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import { emailsTo } from "#shop/messaging/email/outbox.store.server.ts";
 import { statusesThat } from "#shop/ordering/orders/order-status.ts";
@@ -117,7 +118,11 @@ export async function findCustomer(db: Db, orderId: string): Promise<FoundCustom
 
 /** Finds a customer by email, in any letter case. */
 export async function findCustomerByEmail(db: Db, email: string): Promise<number | undefined> {
-  const row = await db.selectFrom("customers").select("id").where("email", "=", email.toLowerCase()).executeTakeFirst();
+  const row = await db
+    .selectFrom("customers")
+    .select("id")
+    .where("email", "=", sql<string>`lower(${email})`)
+    .executeTakeFirst();
   return row?.id;
 }
 
@@ -185,32 +190,32 @@ export async function forgetOrders(tx: Db, customerId: number, orderIds: readonl
   await tx.updateTable("customers").set(change).where("id", "=", customerId).execute();
 }
 
-/** Other data about an address (in lowercase) and these orders. */
+/** Other data about an address and these orders. */
 export async function readAbout(db: Db, { email, orderIds }: { email: string; orderIds: readonly string[] }) {
   const messages = await db
     .selectFrom("messages")
     .select(["id", "name", "phone", "comment", "note", "createdAt", "doneAt"])
-    .where(sql`lower(email)`, "=", email)
+    .where(sameInAnyCase("email", email))
     .orderBy("id", "desc")
     .execute();
   const replies = await db
     .selectFrom("messageReplies as r")
     .innerJoin("messages as m", "m.id", "r.messageId")
     .select(["r.messageId", "r.text", "r.at"])
-    .where(sql`lower(m.email)`, "=", email)
+    .where(sameInAnyCase("m.email", email))
     .orderBy("r.id")
     .execute();
   const subscriber = await db
     .selectFrom("subscribers")
     .select(["id", "subscribedAt", "unsubscribedAt"])
-    .where(sql`lower(email)`, "=", email)
+    .where(sameInAnyCase("email", email))
     .executeTakeFirst();
   const stockAlerts = await db
     .selectFrom("stockAlerts as a")
     .innerJoin("variants as v", "v.sku", "a.sku")
     .innerJoin("products as p", "p.id", "v.productId")
     .select(["a.id", "p.title", "v.color", "v.size", "a.askedAt"])
-    .where(sql`lower(a.email)`, "=", email)
+    .where(sameInAnyCase("a.email", email))
     .orderBy("a.askedAt", "desc")
     .execute();
   const reviews = await db
@@ -227,7 +232,7 @@ export function remindersOf(db: Db, email: string) {
   return db
     .selectFrom("checkoutReminders")
     .select(["items", "askedAt", "changedAt", "mailedAt"])
-    .where(sql`lower(email)`, "=", email)
+    .where(sameInAnyCase("email", email))
     .orderBy("askedAt")
     .execute();
 }

@@ -10,7 +10,13 @@ import { eraseFromOrders } from "#shop/ordering/orders/orders.store.server.ts";
 import { eraseMessages } from "#shop/people/contact/messages.store.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { eraseReviews } from "#shop/selling/reviews/reviews.store.server.ts";
-import { findCustomer, forgetOrders, lockOrdersOf, ordersOfCustomer } from "./customers.store.server.ts";
+import {
+  findCustomer,
+  findCustomerByEmail,
+  forgetOrders,
+  lockOrdersOf,
+  ordersOfCustomer,
+} from "./customers.store.server.ts";
 import { enterAllNow } from "./enter-customers.server.ts";
 
 /**
@@ -38,7 +44,7 @@ export function eraseCustomer(
     await enterAllNow(tx);
     const found = await findCustomer(tx, orderId);
     if (!found) return { outcome: "not_found" };
-    if (found.email !== email.trim().toLowerCase()) return { outcome: "other_email" };
+    if ((await findCustomerByEmail(tx, email.trim())) !== found.customerId) return { outcome: "other_email" };
     await lockOrdersOf(tx, found.customerId);
     const orders = await ordersOfCustomer(tx, found.customerId);
     const closed = orders.filter(({ open }) => !open).map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Permission, Role } from "./permissions.ts";
 
@@ -86,7 +87,7 @@ export async function isNameTaken(db: Db, name: string): Promise<boolean> {
   const row = await db
     .selectFrom("apiTokens")
     .select("id")
-    .where((eb) => eb(eb.fn("lower", ["name"]), "=", name.toLowerCase()))
+    .where(sameInAnyCase("name", name))
     .where("revokedAt", "is", null)
     .executeTakeFirst();
   return row !== undefined;

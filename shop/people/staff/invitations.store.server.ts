@@ -1,3 +1,4 @@
+import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { Role } from "./permissions.ts";
 
@@ -30,9 +31,7 @@ export async function findInvitation(db: Db, id: string): Promise<InvitationRow 
 }
 
 export async function findInvitationTo(db: Db, email: string): Promise<InvitationRow | undefined> {
-  return invitationRows(db)
-    .where((eb) => eb(eb.fn("lower", ["invitation.email"]), "=", email.toLowerCase()))
-    .executeTakeFirst();
+  return invitationRows(db).where(sameInAnyCase("invitation.email", email)).executeTakeFirst();
 }
 
 /** Invitations, newest first, because ids sort by creation time. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { lowercased } from "#platform/db/in-any-case.server.ts";
 import { testContext } from "#test/harness/api.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { admitTry, clearTries, purgeOldTries } from "./login-limits.server.ts";
@@ -25,6 +26,13 @@ test("processes share the count of each account, in any letter case", async () =
   clock.advance(1000);
   expect((await admit("ada@shop.example", OFFICE)).admitted).toBe(true);
   expect(await admit("ada@shop.example", OFFICE)).toEqual({ admitted: false, retryAfterSeconds: 2 });
+});
+
+test("a capital that the database takes for another letter has no count of its own", async () => {
+  const [lower] = await lowercased(ctx.db, ["İda@shop.example"]);
+  await fail("ida@shop.example", OFFICE);
+  // Outside of ASCII, what is a capital of what depends on the database.
+  expect((await admit("İda@shop.example", OFFICE)).admitted).toBe(lower !== "ida@shop.example");
 });
 
 test("concurrent attempts count, too", async () => {

@@ -1,3 +1,4 @@
+import { lowercased } from "#platform/db/in-any-case.server.ts";
 import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { networkOf } from "#shop/money/abuse-limits/limits.ts";
@@ -67,7 +68,8 @@ export async function clearTries(ctx: ShopContext, attempt: Attempt): Promise<vo
 /** The count's subject. Does the same work whether the account exists or not. */
 async function subjectOf(ctx: ShopContext, { email, ip }: Attempt): Promise<{ subject: string; place: string }> {
   const key = await secretNamed(ctx.db, ctx.ids, SECRET);
-  const account = email.toLowerCase();
+  // By the rule that finds the account, so that no spelling of it has a count of its own.
+  const [account = email] = await lowercased(ctx.db, [email]);
   const place = keyedHash(`${account} ${networkOf(ip)}`, key);
   const known = await ctx.db
     .selectFrom("loginPlaces")

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
+import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db, ShopContext } from "#shop/context.server.ts";
 import { type AuditEntry, writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import { writeHidden } from "#shop/running/settings/settings.store.server.ts";
@@ -31,9 +32,7 @@ const asStaffRow = ({ id, email, name, role, passwordHash, disabledAt, confirmed
 
 /** Finds an account by email, in any letter case; also a disabled one. */
 export async function findStaffByEmail(db: Db, email: string): Promise<StaffRow | undefined> {
-  const row = await staffRows(db)
-    .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
-    .executeTakeFirst();
+  const row = await staffRows(db).where(sameInAnyCase("email", email)).executeTakeFirst();
   return row && asStaffRow(row);
 }
 
