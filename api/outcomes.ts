@@ -270,10 +270,11 @@ export function problem<Reply extends Pick<FastifyReply, "code">>(
 export const invalid = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, field: string, message: string) =>
   problem(reply, "validation_failed", { errors: [{ field, message }] });
 
-/** Answers that the Idempotency-Key belongs to another `thing`. */
-export const keyReused = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, thing: string) =>
+/** Answers that the Idempotency-Key belongs to another `thing`, with `facts` about it. */
+export const keyReused = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, thing: string, facts: object = {}) =>
   problem(reply, "idempotency_key_reused", {
     detail: `An earlier ${thing} was already saved. Please check it before you send another.`,
+    ...facts,
   });
 
 /** Answers with `done` and no body, or with 404 if there is nothing to change. */

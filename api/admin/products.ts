@@ -81,7 +81,7 @@ export const productStockApi: ApiPlugin = async (api, shop) =>
         case "not_found":
           return problem(reply, "not_found");
         case "key_reused":
-          return keyReused(reply, "change of stock");
+          return keyReused(reply, "change of stock", { stock: result.stock });
         case "invalid":
           return problem(reply, "validation_failed", { errors: result.errors });
       }

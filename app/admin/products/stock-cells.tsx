@@ -1,9 +1,6 @@
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import { GridBox, VariantGrid } from "./color-size-grid.tsx";
-import { stockChange } from "./stock-words.ts";
-
-/** The typed text by SKU, with the stock that the cell showed at the time. */
-export type TypedStock = Record<string, { text: string; shown: number }>;
+import { stockChange, type TypedStock } from "./stock-words.ts";
 
 type Props = {
   product: EditorProduct;

@@ -14,9 +14,9 @@ import { useChange } from "../kit/use-change.ts";
 import { Part } from "./part.tsx";
 import { PRODUCT_PATHS } from "./product-edit.ts";
 import { Restocks } from "./restocks.tsx";
-import { StockCells, type TypedStock } from "./stock-cells.tsx";
+import { StockCells } from "./stock-cells.tsx";
 import { StockHistory } from "./stock-history.tsx";
-import { REASON_CHOICES, typedStock } from "./stock-words.ts";
+import { leftToChange, REASON_CHOICES, type TypedStock, typedStock } from "./stock-words.ts";
 
 /** A product's stock, which can only be changed with a reason, its planned restocks and its history. */
 export default function StockPage() {
@@ -66,6 +66,12 @@ function StockForm({ product }: { product: EditorProduct }) {
     if (!parsed.success) return show(errorsOf(firstMessages(parsed.error.issues), changes));
     const answer = await send({ params: { id: product._id }, body: parsed.data });
     if (answer.kind === "ok") return;
+    if (answer.kind === "refused" && answer.code === "idempotency_key_reused") {
+      // An earlier change did arrive, although its answer was lost.
+      const { stock } = answer.facts as { stock: ChangedStock[] };
+      setDone(stock);
+      setTyped((before) => leftToChange(before, stock));
+    }
     const faults = answer.kind === "refused" ? answer.errors : [];
     show(faults.length > 0 ? errorsOf(faults, changes) : { cells: {}, form: whyItFailed(answer) });
   }

@@ -1,4 +1,8 @@
+import type { ChangedStock } from "#shop/selling/product-editor/stock-edit.ts";
 import type { StockEditReason, StockReason } from "#shop/selling/stock/stock-reason.ts";
+
+/** The typed text by SKU, with the stock that the cell showed at the time. */
+export type TypedStock = Record<string, { text: string; shown: number }>;
 
 /** The reasons in the stock history. */
 export const REASON_WORDS: Record<StockReason, string> = {
@@ -42,3 +46,15 @@ export function typedStock(text: string, shown: number): number {
   if (/^\d{1,7}$/.test(typed)) return Number(typed);
   return /^[+-]\d{1,7}$/.test(typed) ? shown + Number(typed) : Number.NaN;
 }
+
+/** What is left to change once `made` has turned out to be saved: each typed stock stays as typed, and counts from there. */
+export const leftToChange = (typed: TypedStock, made: readonly ChangedStock[]): TypedStock =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([sku, entry]) => {
+      const one = made.find((change) => change.sku === sku);
+      if (!one) return [[sku, entry]];
+      const inventory = typedStock(entry.text, entry.shown);
+      const shown = entry.shown + one.after - one.before;
+      return inventory === shown ? [] : [[sku, { text: String(inventory), shown }]];
+    }),
+  );

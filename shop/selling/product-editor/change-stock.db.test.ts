@@ -20,6 +20,15 @@ const change = (requestKey: string, inventory: number, edit: Partial<StockEdit> 
     edit: { reason: "counted", note: "", changes: [{ sku: "HOODIE-M", shown, inventory }], ...edit },
   });
 const sell = (quantity: number) => placedOrder(shop, { items: [{ quantity }] });
+const stockOf = async (...skus: string[]) => {
+  const rows = await shop.database.db
+    .selectFrom("variants")
+    .select("onHand")
+    .where("sku", "in", skus)
+    .orderBy("sku")
+    .execute();
+  return rows.map(({ onHand }) => onHand);
+};
 const ledger = (page: { limit?: number; after?: number } = {}) =>
   listMovements(shop.ctx, "hoodie", { sku: "HOODIE-M", limit: 50, ...page });
 
@@ -45,8 +54,28 @@ it("applies a change once per key, however often it is sent", async () => {
   expect(answers).toEqual(
     [0, 1].map(() => ({ outcome: "changed", stock: [{ sku: "HOODIE-M", shown: 6, before: 6, after: 9 }] })),
   );
-  expect(await change("same-key", 20)).toEqual({ outcome: "key_reused" });
+  const stock = [{ sku: "HOODIE-M", shown: 6, before: 6, after: 9 }];
+  expect(await change("same-key", 20)).toEqual({ outcome: "key_reused", stock });
   expect((await ledger())?.items).toHaveLength(2);
+});
+
+it("rejects a repeat that has more, fewer or other changes than the first, and says what the first changed", async () => {
+  const [m, s] = [
+    { sku: "HOODIE-M", shown: 6, inventory: 9 },
+    { sku: "HOODIE-S", shown: 4, inventory: 5 },
+  ];
+  const stock = [{ sku: "HOODIE-M", shown: 6, before: 6, after: 9 }];
+  await change("one-size", 9);
+  expect(await change("one-size", 0, { changes: [m, s] })).toEqual({ outcome: "key_reused", stock });
+  expect(await change("one-size", 0, { changes: [s] })).toEqual({ outcome: "key_reused", stock });
+  await change("both-sizes", 0, {
+    changes: [
+      { ...m, shown: 9, inventory: 10 },
+      { ...s, inventory: 5 },
+    ],
+  });
+  expect(await change("both-sizes", 10, {}, 9)).toMatchObject({ outcome: "key_reused" });
+  expect(await stockOf("HOODIE-M", "HOODIE-S")).toEqual([10, 5]);
 });
 
 it("changes nothing if sales in the meantime would put the stock below zero", async () => {

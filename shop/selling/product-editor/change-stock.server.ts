@@ -10,12 +10,13 @@ import type { ChangedStock, StockEdit } from "./stock-edit.ts";
 export type ChangeStockResult =
   | { outcome: "changed"; stock: ChangedStock[] }
   | { outcome: "not_found" }
-  | { outcome: "key_reused" }
+  | { outcome: "key_reused"; stock: ChangedStock[] }
   | { outcome: "invalid"; errors: FieldError[] };
 
 /**
  * Changes a product's stock for a reason, all or nothing, by the difference between the number that staff saw and the one they want. A
- * change that would go below zero is rejected with the current stock. A `requestKey` is applied only once.
+ * change that would go below zero is rejected with the current stock. A `requestKey` is applied only once. `key_reused`: it made another
+ * change, which is in `stock`.
  */
 export async function changeProductStock(
   { ctx, onCatalogChange }: CatalogShop,
@@ -30,12 +31,15 @@ export async function changeProductStock(
     const changes = edit.changes.map(({ sku, shown, inventory }) => ({ sku, shown, delta: inventory - shown }));
     const repeated = await readRepeated(tx, requestKey, [...stockOf.keys()]);
     if (repeated.length > 0) {
-      const wanted = new Map(changes.map(({ sku, delta }) => [sku, delta]));
-      if (repeated.some(({ sku, delta }) => wanted.get(sku) !== delta)) return { outcome: "key_reused" };
-      return {
-        outcome: "changed",
-        stock: changes.map((one) => asChanged(one, (stockOf.get(one.sku) ?? 0) - one.delta)),
-      };
+      const wanted = new Map(changes.map((one) => [one.sku, one]));
+      const isSame =
+        repeated.length === changes.filter(({ delta }) => delta !== 0).length &&
+        repeated.every(({ sku, delta }) => wanted.get(sku)?.delta === delta);
+      const made = repeated.map(({ sku, delta }) => {
+        const before = (stockOf.get(sku) ?? 0) - delta;
+        return asChanged({ sku, shown: wanted.get(sku)?.shown ?? before, delta }, before);
+      });
+      return { outcome: isSame ? "changed" : "key_reused", stock: made };
     }
     const errors = changes.flatMap((one, index): FieldError[] => {
       const message = whyNot(one, stockOf.get(one.sku));

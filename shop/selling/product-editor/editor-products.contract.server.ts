@@ -129,7 +129,8 @@ export const productStockContract = {
     summary: "Adjust stock with a reason",
     description:
       "The difference between `inventory` and `shown` is applied, so sales made in the meantime still count. An Idempotency-Key is " +
-      "applied only once.",
+      "applied only once: if it was sent with other changes before, the response is 422 `idempotency_key_reused`, and its `stock` is what " +
+      "they changed.",
     params: productParams,
     headers: keyHeader,
     body: stockEdit,

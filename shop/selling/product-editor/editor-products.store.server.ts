@@ -178,6 +178,7 @@ export const readRepeated = (db: Db, requestKey: string, skus: readonly string[]
     .select(["sku", "delta"])
     .where("sku", "in", [...skus])
     .where("requestKey", "=", requestKey)
+    .orderBy("id")
     .execute();
 
 type Row = Omit<StockMovement, "_id" | "order" | "at"> & {
