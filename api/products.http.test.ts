@@ -78,6 +78,17 @@ describe("changing products", () => {
     expect(api.catalogChanges() - before).toBe(3);
   });
 
+  it("creates one product per Idempotency-Key", async () => {
+    const send = (body: object, key: string) =>
+      api.call("POST /products", { headers: { ...api.staff, "idempotency-key": key }, body });
+    const [first, again] = [await send(TEE, "one-press"), await send(TEE, "one-press")];
+    expect([again.status, again.body._id]).toEqual([201, first.body._id]);
+    const other = await send({ ...TEE, inventory: 9 }, "one-press");
+    expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
+    expect(other.body.detail).toContain("Pack'd Tee was already created");
+    expect((await send(TEE, "short")).body.errors).toMatchObject([{ field: "idempotency-key" }]);
+  });
+
   it("doesn't overwrite a newer version", async () => {
     const { version } = (await get("/products/packd-hoodie")).body;
     expect((await put("packd-hoodie", { ...TEE, price: 30, version })).status).toBe(200);

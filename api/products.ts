@@ -5,7 +5,7 @@ import { createProduct, saveProduct } from "#shop/selling/catalog/save-product.s
 import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
 import { staffActor } from "./authentication.ts";
 import { editConflict } from "./edit-conflict.ts";
-import { problem } from "./outcomes.ts";
+import { keyReused, problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { routeOf } from "./route-of.ts";
 
@@ -36,8 +36,18 @@ export const productChangesApi: ApiPlugin = async (api, shop) => {
     ...routeOf(productChangesContract, "POST /api/products"),
     config: { needs: "products:write" },
     handler: async (request, reply) => {
-      const product = await createProduct(shop, staffActor(request), request.body);
-      return reply.code(201).header("location", `/api/products/${product._id}`).send(product);
+      const wanted = { form: request.body, requestKey: request.headers["idempotency-key"] };
+      const result = await createProduct(shop, staffActor(request), wanted);
+      switch (result.outcome) {
+        case "created": {
+          const { product } = result;
+          return reply.code(201).header("location", `/api/products/${product._id}`).send(product);
+        }
+        case "key_reused":
+          return keyReused(reply, "product", {
+            detail: `${result.title} was already created from what you entered before. You find it under Products.`,
+          });
+      }
     },
   });
 

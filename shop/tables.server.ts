@@ -346,6 +346,8 @@ interface Products {
   liveAt: Generated<Date | null>;
   picturesVersion: Generated<number>;
   priceCents: number;
+  requestHash: string | null;
+  requestKey: string | null;
   reviewCount: Generated<number>;
   reviewStars: Generated<number>;
   saleEndsAt: Date | null;

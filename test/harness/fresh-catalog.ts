@@ -1,6 +1,9 @@
 import { beforeEach } from "vitest";
-import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
+import type { NewProductForm } from "#shop/selling/catalog/product-form.ts";
+import { type CatalogShop, createProduct } from "#shop/selling/catalog/save-product.server.ts";
 import { freshContext } from "./fresh-context.ts";
+import { ADA } from "./product-editor.ts";
+import { withOutcome } from "./with-outcome.ts";
 
 export const TEE = {
   title: "Pack'd Tee",
@@ -9,6 +12,9 @@ export const TEE = {
   image: "https://img.example/tee.webp",
   inventory: 7,
 };
+
+export const addProduct = async (shop: CatalogShop, form: NewProductForm) =>
+  withOutcome(await createProduct(shop, ADA, { form }), "created").product;
 
 /** A shop without products, for tests that edit them; emptied before each test. */
 export async function freshCatalog() {

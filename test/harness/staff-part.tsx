@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, Outlet, Route, RouterProvider, Routes } from "react-router";
 import { onTestFinished, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { ConfirmProvider } from "#app/admin/kit/confirm.tsx";
@@ -26,11 +26,41 @@ export function Reload() {
   );
 }
 
-/** Renders a part of the admin for an owner, at this path. */
-export async function renderForStaff(part: ReactNode, address = "/admin") {
+/** Holds uploads until the test ends them. @returns how to end each, in the order that they were sent */
+export function heldUploads() {
+  const sent: { name: string; end: (url: string) => void }[] = [];
+  class Held {
+    status = 201;
+    responseText = "";
+    upload = {};
+    onload?: () => void;
+    open() {}
+    setRequestHeader() {}
+    send({ name }: File) {
+      const end = (url: string) => {
+        this.responseText = JSON.stringify({ url });
+        this.onload?.();
+      };
+      sent.push({ name, end });
+    }
+  }
+  vi.stubGlobal("XMLHttpRequest", Held);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return sent;
+}
+
+/** Renders a part of the admin for an owner, at this path. `context` is what its layout gives it. */
+export async function renderForStaff(part: ReactNode, address = "/admin", context?: object) {
+  const inLayout = (
+    <Routes>
+      <Route element={<Outlet context={context} />}>
+        <Route path="*" element={part} />
+      </Route>
+    </Routes>
+  );
   const element = (
     <StaffProvider token="t" user={{ _id: "1", email: "ada@shop.example", name: "Ada", role: "owner" }}>
-      <ConfirmProvider>{part}</ConfirmProvider>
+      <ConfirmProvider>{context ? inLayout : part}</ConfirmProvider>
     </StaffProvider>
   );
   const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [address] });

@@ -36,6 +36,7 @@ export default function NewProductPage() {
   const navigate = useNavigate();
   const { bind, fields, errors, busy, fill, formProps } = useChangeForm("POST /api/products", {
     what: "the new product",
+    once: true,
     saved: EMPTY,
     check: (typed) => messagesOf(bodyOf(typed)),
     at: fieldOf,

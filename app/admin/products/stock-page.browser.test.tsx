@@ -1,4 +1,3 @@
-import { Outlet, Route, Routes } from "react-router";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
@@ -38,13 +37,7 @@ test("a change that was saved although its answer got lost is shown as made, and
       ? (answers.shift()?.() ?? Response.error())
       : Response.json({ items: [], next: null, total: 0 }),
   );
-  await renderForStaff(
-    <Routes>
-      <Route element={<Outlet context={TEE} />}>
-        <Route path="*" element={<StockPage />} />
-      </Route>
-    </Routes>,
-  );
+  await renderForStaff(<StockPage />, "/admin/products/tee/stock", TEE);
   await stock("S").fill("15");
   await page.getByLabelText("Reason").selectOptions("Received");
   await press();

@@ -5,7 +5,7 @@ import { DELIVERIES } from "#shop/messaging/outbox/deliveries.server.ts";
 import { dropOldDeliveries } from "#shop/messaging/outbox/send-due.server.ts";
 import { lastNote } from "#shop/running/audit/audit.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
-import { createProduct } from "#shop/selling/catalog/save-product.server.ts";
+import { addProduct } from "#test/harness/fresh-catalog.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { ADA } from "#test/harness/product-editor.ts";
 import {
@@ -45,7 +45,7 @@ const form = (change: Partial<WebhookForm> = {}): WebhookForm => ({
   ...change,
 });
 const PRODUCT = { title: "Cap", description: "A cap.", price: 9.5, image: "/media/front.webp", inventory: 3 };
-const makeProduct = () => createProduct({ ctx, onCatalogChange() {} }, ADA, PRODUCT);
+const makeProduct = () => addProduct({ ctx, onCatalogChange() {} }, PRODUCT);
 
 const log = async (id: string) => (await readDeliveries(ctx.db, id, { limit: 50 })).items;
 /** Advances the clock to the next attempt and makes it. */

@@ -1,10 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { leaveMessage, listMessages } from "#shop/people/contact/messages.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
-import { createProduct } from "#shop/selling/catalog/save-product.server.ts";
-import { TEE } from "#test/harness/fresh-catalog.ts";
+import { addProduct, TEE } from "#test/harness/fresh-catalog.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
-import { ADA } from "#test/harness/product-editor.ts";
 import { type AuditQuery, auditChoices, findItems, listAudit } from "./audit.store.server.ts";
 import type { AuditAction } from "./audit-words.ts";
 
@@ -51,7 +49,7 @@ test("each person and action is offered once as a filter", async () => {
 
 test("products are found by their title, and orders by the beginning of their number", async () => {
   clock.advance(1000);
-  const { _id } = await createProduct({ ctx, onCatalogChange() {} }, ADA, { ...TEE, title: "Canvas Cap" });
+  const { _id } = await addProduct({ ctx, onCatalogChange() {} }, { ...TEE, title: "Canvas Cap" });
   const cap = { subject: `product:${_id}`, title: "Canvas Cap" };
   expect(await findItems(ctx.db, "cap")).toEqual([cap]);
   clock.advance(1000);

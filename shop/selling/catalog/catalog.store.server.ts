@@ -35,6 +35,8 @@ type NewDetails = Pick<ProductDetails, "title" | "description" | "priceCents"> &
 export type NewProduct = NewDetails & {
   id: string;
   createdAt: Date;
+  /** The Idempotency-Key of the request that creates it, and a hash of that request. */
+  request?: { key: string; hash: string };
   colors: readonly { color: string; image: string }[];
   variants: readonly { sku: string; color: string; size: string; onHand: number }[];
 };
@@ -47,6 +49,8 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<boolea
       ...detailColumns(product),
       createdAt: product.createdAt,
       updatedAt: product.createdAt,
+      requestKey: product.request?.key ?? null,
+      requestHash: product.request?.hash ?? null,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
@@ -62,6 +66,16 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<boolea
   const variants = product.variants.map((variant, position) => ({ ...variant, position }));
   await insertVariants(db, product.id, variants);
   return true;
+}
+
+/** The product that a request with this key created. Concurrent callers wait until the end of the transaction. */
+export async function productOfRequest(tx: Db, key: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`new product ${key}`}, 0))`.execute(tx);
+  return tx
+    .selectFrom("products")
+    .select(["id", "title", "requestHash as hash"])
+    .where("requestKey", "=", key)
+    .executeTakeFirst();
 }
 
 /** The SKUs among these that belong to other products. */

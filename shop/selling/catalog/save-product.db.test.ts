@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { insertRestocks, releaseRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
-import { freshCatalog, TEE } from "#test/harness/fresh-catalog.ts";
+import { addProduct, freshCatalog, TEE } from "#test/harness/fresh-catalog.ts";
 import { ADA } from "#test/harness/product-editor.ts";
 import { findProduct, listProducts } from "./list-products.server.ts";
 import type { ProductForm } from "./product-form.ts";
@@ -34,7 +34,7 @@ async function sell(sku: string, units: number): Promise<void> {
 
 describe("createProduct", () => {
   it("creates one color and one size with the entire inventory", async () => {
-    const product = await createProduct(shop, ADA, TEE);
+    const product = await addProduct(shop, TEE);
     expect(product).toEqual({
       _id: "packd-tee",
       version: 1,
@@ -72,7 +72,7 @@ describe("createProduct", () => {
 
   it("spreads the inventory over all colors and sizes", async () => {
     const form = { ...TEE, colors: ["Grey", "Gréy 2", "Black"], sizes: ["S", "M"] };
-    const { variants, inventory } = await createProduct(shop, ADA, form);
+    const { variants, inventory } = await addProduct(shop, form);
     expect(inventory).toBe(7);
     expect(variants.map(({ color, inventory }) => [color, inventory])).toEqual([
       ["Grey", 3],
@@ -87,16 +87,27 @@ describe("createProduct", () => {
   });
 
   it("picks another id if the SKUs belong to another product", async () => {
-    await createProduct(shop, ADA, { ...TEE, title: "Tee", colors: ["Red Hot"] });
-    const other = await createProduct(shop, ADA, { ...TEE, title: "Tee Red", colors: ["Hot"] });
+    await addProduct(shop, { ...TEE, title: "Tee", colors: ["Red Hot"] });
+    const other = await addProduct(shop, { ...TEE, title: "Tee Red", colors: ["Hot"] });
     expect([other._id, other.variants[0]?.sizes[0]?.sku]).toEqual(["tee-red-2", "TEE-RED-2-HOT"]);
   });
 
   it("gives each product its own id, even if they are created at the same time", async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, () => createProduct(shop, ADA, TEE)));
+    const made = await Promise.all(Array.from({ length: 5 }, () => addProduct(shop, TEE)));
     const ids = ["packd-tee", "packd-tee-2", "packd-tee-3", "packd-tee-4", "packd-tee-5"];
     expect(made.map(({ _id }) => _id).sort()).toEqual(ids);
     expect(await listProducts(ctx)).toHaveLength(5);
+  });
+
+  it("creates one product per key, however often it is sent", async () => {
+    const send = (form = TEE, requestKey = "one-press") => createProduct(shop, ADA, { form, requestKey });
+    const made = await Promise.all([send(), send()]);
+    const created = { outcome: "created", product: { _id: "packd-tee", inventory: 7 } };
+    expect(made).toMatchObject([created, created]);
+    expect(await send({ ...TEE, inventory: 9 })).toEqual({ outcome: "key_reused", title: "Pack'd Tee" });
+    expect(await send(TEE, "another-press")).toMatchObject({ product: { _id: "packd-tee-2" } });
+    expect(await listProducts(ctx)).toHaveLength(2);
+    expect(changes()).toBe(2);
   });
 });
 

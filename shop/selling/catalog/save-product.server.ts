@@ -1,10 +1,18 @@
+import { createHash } from "node:crypto";
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
 import { restartIdleTime } from "#shop/selling/pictures/pictures.store.server.ts";
 import { changeStock, lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { reasonFault } from "#shop/selling/stock/stock-reason.ts";
-import { countChange, insertProduct, lockProduct, skusElsewhere, updateProduct } from "./catalog.store.server.ts";
+import {
+  countChange,
+  insertProduct,
+  lockProduct,
+  productOfRequest,
+  skusElsewhere,
+  updateProduct,
+} from "./catalog.store.server.ts";
 import { planStock, type StockDelta, spreadStock } from "./plan-stock.ts";
 import { recordProductChange } from "./product-changes.server.ts";
 import { centsOf, type NewProductForm, type ProductForm } from "./product-form.ts";
@@ -21,27 +29,43 @@ export type CatalogShop = { ctx: ShopContext; onCatalogChange(): void };
 const ONLY_COLOR = "Standard";
 const ONLY_SIZE = "One Size";
 
-/** Creates a product and spreads its inventory evenly over its colors and sizes. The id comes from the title, with a number if it is taken. */
+export type CreateProductResult = { outcome: "created"; product: Product } | { outcome: "key_reused"; title: string };
+
+/**
+ * Creates a product and spreads its inventory evenly over its colors and sizes. The id comes from the title, with a number if it is
+ * taken. A `requestKey` creates only one product; a repeat returns it as it is now. `key_reused`: the key created another one.
+ */
 export async function createProduct(
   { ctx, onCatalogChange }: CatalogShop,
   actor: Actor,
-  form: NewProductForm,
-): Promise<Product> {
+  { form, requestKey }: { form: NewProductForm; requestKey?: string | undefined },
+): Promise<CreateProductResult> {
   const at = ctx.clock.now();
-  const stored = await ctx.db.transaction().execute(async (tx) => {
-    const { id, variants } = await insertUnderFreeId(tx, form, at);
+  const request = requestKey === undefined ? undefined : { key: requestKey, hash: hashOf(form) };
+  const result = await ctx.db.transaction().execute(async (tx) => {
+    const earlier = request && (await productOfRequest(tx, request.key));
+    if (earlier) {
+      const stored = earlier.hash === request.hash ? await readEditedProduct(tx, earlier.id) : undefined;
+      return stored ? ({ outcome: "repeated", stored } as const) : ({ outcome: "key_reused", ...earlier } as const);
+    }
+    const { id, variants } = await insertUnderFreeId(tx, { form, request, createdAt: at });
     const opening = variants.map(({ sku, onHand }) => ({ sku, delta: onHand }));
     await writeLedger(tx, opening, { reason: "initial", actor, at });
     const made = await readSaved(tx, id);
     const after = comparable(made);
     await recordProductChange(tx, ctx, { productId: id, actor, action: "product.created", after });
-    return made;
+    return { outcome: "created", stored: made } as const;
   });
-  onCatalogChange();
-  return productView(stored, at);
+  if (result.outcome === "key_reused") return { outcome: "key_reused", title: result.title };
+  if (result.outcome === "created") onCatalogChange();
+  return { outcome: "created", product: productView(result.stored, at) };
 }
 
-async function insertUnderFreeId(tx: Db, form: NewProductForm, createdAt: Date) {
+const hashOf = (form: NewProductForm): string => createHash("sha256").update(JSON.stringify(form)).digest("hex");
+
+type Insert = { form: NewProductForm; request: { key: string; hash: string } | undefined; createdAt: Date };
+
+async function insertUnderFreeId(tx: Db, { form, request, createdAt }: Insert) {
   const colors = form.colors?.length ? form.colors : [ONLY_COLOR];
   for (const id of productIds(form.title)) {
     const variants = newVariants(id, { ...form, colors });
@@ -53,6 +77,7 @@ async function insertUnderFreeId(tx: Db, form: NewProductForm, createdAt: Date) 
       description: form.description,
       priceCents: centsOf(form.price),
       createdAt,
+      ...(request && { request }),
       ...(form.liveAt !== undefined && { liveAt: form.liveAt === null ? null : new Date(form.liveAt) }),
       ...(form.announced !== undefined && { announced: form.announced }),
       colors: colors.map((color) => ({ color, image: form.image })),

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { deleteProduct } from "#shop/selling/catalog/delete-product.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
-import { createProduct, saveProduct } from "#shop/selling/catalog/save-product.server.ts";
+import { saveProduct } from "#shop/selling/catalog/save-product.server.ts";
+import { addProduct } from "#test/harness/fresh-catalog.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { type MemoryStorage, memoryStorage } from "#test/harness/memory-storage.ts";
 import { jpeg } from "#test/harness/picture-bytes.ts";
@@ -30,7 +31,7 @@ beforeEach(() => {
   changes = 0;
 });
 
-const makeCap = async () => (await createProduct(catalog(), ADA, CAP))._id;
+const makeCap = async () => (await addProduct(catalog(), CAP))._id;
 const picture = (url: string, color: string | null = null, alt = ""): GalleryPicture => ({ url, alt, color });
 const galleryOf = async (id: string) => (await findGallery(ctx, id)) ?? { version: 0, pictures: [], colors: [] };
 const save = async (id: string, pictures: GalleryPicture[], version?: number) =>
