@@ -168,7 +168,7 @@ test("a color is added with an uploaded picture, first as a draft, and then appe
   await expect(page.getByText("Please add a picture")).toBeVisible();
   await page.getByRole("button", { name: "Choose Picture of Rust Red" }).click();
   const buffer = await jpeg({ width: 800, height: 800 }, "#a04030");
-  await page.getByLabel("Choose files").setInputFiles({ name: "bag.jpg", mimeType: "image/jpeg", buffer });
+  await page.getByLabel("Choose a file").setInputFiles({ name: "bag.jpg", mimeType: "image/jpeg", buffer });
   await expect(page.getByRole("button", { name: "Change Picture of Rust Red" })).toBeVisible();
   await page.getByLabel("Swatch of Rust Red").selectOption("color");
   await page.getByLabel("Swatch color of Rust Red").fill("#a04030");

@@ -111,7 +111,7 @@ test("a product is created, edited and deleted, with a toast for each success an
   await page.getByLabel("Description").fill("A cap.");
   await page.getByRole("button", { name: "Choose Image" }).click();
   const buffer = await jpeg({ width: 800, height: 800 }, "#315a7d");
-  await page.getByLabel("Choose files").setInputFiles({ name: "cap.jpg", mimeType: "image/jpeg", buffer });
+  await page.getByLabel("Choose a file").setInputFiles({ name: "cap.jpg", mimeType: "image/jpeg", buffer });
   await expect(page.getByRole("button", { name: "Change Image" })).toBeVisible();
   await press("Create product");
   await expect(page.getByText("Product created")).toBeVisible();

@@ -29,7 +29,7 @@ export function DropZone({ label, accept, multiple = false, onFiles, children }:
         setOver(false);
         if (event.dataTransfer.files.length === 0) return;
         event.preventDefault();
-        onFiles([...event.dataTransfer.files]);
+        onFiles([...event.dataTransfer.files].slice(0, multiple ? undefined : 1));
       }}
       className={`flex items-center gap-x-4 max-md:flex-wrap gap-y-2 rounded-md border-[1.5px] border-dashed px-4 py-4 ${over ? "border-ink bg-sand" : "border-line-strong"}`}
     >

@@ -5,11 +5,18 @@ import { DropZone } from "./drop-zone.tsx";
 import { PICTURE_TYPES } from "./picture-rows.ts";
 import type { Upload } from "./use-uploads.ts";
 
+type DropProps = { multiple?: boolean; onFiles: (files: readonly File[]) => void };
+
 /** An area to drop pictures on, with a button that opens the file picker. */
-export const PictureDrop = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => (
-  <DropZone label="Choose files" accept={PICTURE_TYPES.join()} multiple onFiles={onFiles}>
-    JPEG, PNG, WebP or AVIF, at most {MAX_UPLOAD_BYTES / 1024 / 1024} MB each, both sides at least {MIN_SIDE_PIXELS}{" "}
-    pixels.
+export const PictureDrop = ({ multiple = false, onFiles }: DropProps) => (
+  <DropZone
+    label={multiple ? "Choose files" : "Choose a file"}
+    accept={PICTURE_TYPES.join()}
+    multiple={multiple}
+    onFiles={onFiles}
+  >
+    JPEG, PNG, WebP or AVIF, at most {MAX_UPLOAD_BYTES / 1024 / 1024} MB{multiple && " each"}, both sides at least{" "}
+    {MIN_SIDE_PIXELS} pixels.
   </DropZone>
 );
 

@@ -106,7 +106,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         </h2>
         {colors.length > 1 && <ColorChoice colors={colors} value={color} onChange={setColor} />}
       </div>
-      {mayAdd && <PictureDrop onFiles={(files) => uploads.add(files)} />}
+      {mayAdd && <PictureDrop multiple onFiles={(files) => uploads.add(files)} />}
       <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
       {undescribed && <Notice tone="warn">{undescribed}</Notice>}
       <Loaded answer={gallery.loaded} what="The pictures">

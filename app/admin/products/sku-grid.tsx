@@ -8,12 +8,12 @@ type Props = {
   typed: Variants;
   product: EditorProduct;
   faults: Partial<Record<string, Fault>>;
-  onChange: (skus: Variants["skus"]) => void;
+  onChange: (cell: string, sku: string) => void;
 };
 
 /** The SKU of each color and size. A combination without a SKU isn't sold. */
 export function SkuGrid({ typed, product, faults, onChange }: Props) {
-  const { colors, sizes, skus } = typed;
+  const { colors, sizes } = typed;
   const ordered = new Set(product.variants.filter(({ sold }) => sold).map(({ sku }) => sku));
   return (
     <Part
@@ -43,7 +43,7 @@ export function SkuGrid({ typed, product, faults, onChange }: Props) {
               readOnly={isOrdered}
               title={isOrdered ? `${sku}: already ordered` : sku}
               placeholder="Not sold"
-              onChange={({ target }) => onChange({ ...skus, [cell]: target.value })}
+              onChange={({ target }) => onChange(cell, target.value)}
               className="text-[13px]/[18px] read-only:border-line read-only:bg-sand md:min-w-52"
             />
           );

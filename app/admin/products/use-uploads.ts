@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
 import { fileFault } from "./picture-rows.ts";
 
@@ -7,7 +7,10 @@ type ForColor = { color?: string | null };
 /** An upload. `share`: how much is sent, from 0 to 1. `fault`: why it failed. */
 export type Upload = ForColor & { id: number; file: File; share: number; fault?: string; mayTryAgain?: boolean };
 
-/** Uploads files one at a time, with progress and errors for each. A stored file is removed from the list. */
+/**
+ * Uploads files one at a time, with progress and errors for each. A stored file is removed from the list. After the component has been
+ * removed, nothing more is sent or reported.
+ */
 export function useUploads(onStored: (url: string, of: ForColor) => void) {
   const { call } = useStaff();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -15,16 +18,23 @@ export function useUploads(onStored: (url: string, of: ForColor) => void) {
   const lastId = useRef(0);
   const stored = useRef(onStored);
   stored.current = onStored;
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => void (isGone.current = true);
+  }, []);
 
   const update = (id: number, change: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
   const dismiss = (id: number) => setUploads((all) => all.filter((one) => one.id !== id));
 
   async function send({ id, file, ...of }: Upload) {
+    if (isGone.current) return;
     const answer = await call("POST /api/admin/pictures", {
       blob: file,
       onProgress: (share) => update(id, { share }),
     });
+    if (isGone.current) return;
     if (answer.kind !== "ok") {
       return update(id, { fault: whyItFailed(answer), mayTryAgain: answer.kind === "unreachable" });
     }

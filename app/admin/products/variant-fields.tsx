@@ -26,7 +26,7 @@ export type RowProps<Row> = {
   /** Its units in stock; undefined for a new one. */
   units: number | undefined;
   fault: Fault | undefined;
-  onChange: (row: Row) => void;
+  onChange: (part: Partial<Row>) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 };
@@ -34,7 +34,7 @@ export type RowProps<Row> = {
 export function ColorFields(props: RowProps<ColorRow>) {
   const { row, fault, onChange } = props;
   return (
-    <RowFrame {...props} kind="color" value={row.color} look={row} onRename={(color) => onChange({ ...row, color })}>
+    <RowFrame {...props} kind="color" value={row.color} look={row} onRename={(color) => onChange({ color })}>
       {(name) => (
         <>
           <Live {...props} name={name} />
@@ -42,9 +42,9 @@ export function ColorFields(props: RowProps<ColorRow>) {
             label={`Picture of ${name}`}
             url={row.picture}
             error={errorAt("picture", fault)}
-            onPick={(picture) => onChange({ ...row, picture })}
+            onPick={(picture) => onChange({ picture })}
           />
-          <Swatch name={name} swatch={row.swatch} onChange={(swatch) => onChange({ ...row, swatch })} />
+          <Swatch name={name} swatch={row.swatch} onChange={(swatch) => onChange({ swatch })} />
         </>
       )}
     </RowFrame>
@@ -52,18 +52,18 @@ export function ColorFields(props: RowProps<ColorRow>) {
 }
 
 export const SizeFields = (props: RowProps<SizeRow>) => (
-  <RowFrame {...props} kind="size" value={props.row.size} onRename={(size) => props.onChange({ ...props.row, size })}>
+  <RowFrame {...props} kind="size" value={props.row.size} onRename={(size) => props.onChange({ size })}>
     {(name) => <Live {...props} name={name} />}
   </RowFrame>
 );
 
-const Live = <Row extends ColorRow | SizeRow>({ row, fault, onChange, name }: RowProps<Row> & { name: string }) => (
-  <LiveFields
-    of={name}
-    value={row.live}
-    error={errorAt("liveAt", fault)}
-    onChange={(live) => onChange({ ...row, live })}
-  />
+type LiveProps = Pick<RowProps<ColorRow | SizeRow>, "row" | "fault"> & {
+  name: string;
+  onChange: (part: Pick<ColorRow, "live">) => void;
+};
+
+const Live = ({ row, fault, onChange, name }: LiveProps) => (
+  <LiveFields of={name} value={row.live} error={errorAt("liveAt", fault)} onChange={(live) => onChange({ live })} />
 );
 
 const columns =
@@ -104,7 +104,7 @@ function RowFrame(props: FrameProps) {
     <div className="border-t border-line py-2.5">
       <div className={columns}>
         <div className="flex min-w-0 items-center gap-3">
-          {look && <Look {...look} />}
+          {look && <Look picture={look.picture} swatch={look.swatch} />}
           <span className="min-w-0 font-[600] wrap-anywhere">{name}</span>
         </div>
         <div className="flex grow flex-wrap justify-end gap-x-3 text-ink-2 max-md:shrink-0 md:contents">

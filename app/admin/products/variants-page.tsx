@@ -46,14 +46,20 @@ export default function VariantsPage() {
   });
   const [added, setAdded] = useState(0);
   const typed = parse(form.fields.grid);
-  const change = (part: Partial<Variants>) => form.fill({ grid: JSON.stringify({ ...typed, ...part }) });
+  // An edit may come after others that this closure doesn't know, as the picture of a slow upload does.
+  const latest = useRef(typed);
+  latest.current = typed;
+  const change = (edit: (grid: Variants) => Partial<Variants>) => {
+    latest.current = { ...latest.current, ...edit(latest.current) };
+    form.fill({ grid: JSON.stringify(latest.current) });
+  };
   const faults = faultsOf(form.errors, sent.current, typed, product);
 
   function add(kind: "Color" | "Size") {
     const key = `new-${added}`;
     setAdded(added + 1);
-    if (kind === "Color") change({ colors: [...typed.colors, newColor(key)] });
-    else change({ sizes: [...typed.sizes, newSize(key)] });
+    if (kind === "Color") change(({ colors }) => ({ colors: [...colors, newColor(key)] }));
+    else change(({ sizes }) => ({ sizes: [...sizes, newSize(key)] }));
     requestAnimationFrame(() => document.getElementById(`${kind.toLowerCase()}-${key}`)?.focus());
   }
   const rows = { product, faults, onAdd: add };
@@ -70,13 +76,24 @@ export default function VariantsPage() {
             kind="Color"
             of={typed.colors}
             fields={ColorFields}
-            onChange={(colors) => change({ colors })}
+            onChange={(edit) => change(({ colors }) => ({ colors: edit(colors) }))}
           />
         </Part>
         <Part title="Sizes">
-          <Rows {...rows} kind="Size" of={typed.sizes} fields={SizeFields} onChange={(sizes) => change({ sizes })} />
+          <Rows
+            {...rows}
+            kind="Size"
+            of={typed.sizes}
+            fields={SizeFields}
+            onChange={(edit) => change(({ sizes }) => ({ sizes: edit(sizes) }))}
+          />
         </Part>
-        <SkuGrid typed={typed} product={product} faults={faults} onChange={(skus) => change({ skus })} />
+        <SkuGrid
+          typed={typed}
+          product={product}
+          faults={faults}
+          onChange={(cell, sku) => change(({ skus }) => ({ skus: { ...skus, [cell]: sku } }))}
+        />
       </fieldset>
       <SaveBar
         form={form}
@@ -94,7 +111,7 @@ type RowsProps<Row extends ColorRow | SizeRow> = {
   fields: (props: RowProps<Row>) => ReactNode;
   product: EditorProduct;
   faults: Faults;
-  onChange: (rows: Row[]) => void;
+  onChange: (edit: (rows: Row[]) => Row[]) => void;
   onAdd: (kind: "Color" | "Size") => void;
 };
 
@@ -113,9 +130,11 @@ const Rows = <Row extends ColorRow | SizeRow>(props: RowsProps<Row>) => {
             count={of.length}
             units={unitsOf(row, product)}
             fault={faults[row.key]}
-            onChange={(next) => onChange(of.with(at, next))}
-            onMove={(to) => onChange(moved(of, at, to))}
-            onRemove={() => onChange(of.toSpliced(at, 1))}
+            onChange={(part) =>
+              onChange((rows) => rows.map((one) => (one.key === row.key ? { ...one, ...part } : one)))
+            }
+            onMove={(to) => onChange((rows) => moved(rows, at, to))}
+            onRemove={() => onChange((rows) => rows.filter((one) => one.key !== row.key))}
           />
         ))}
       </div>

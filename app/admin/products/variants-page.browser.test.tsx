@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { answerCalls, heldUploads, renderForStaff } from "#test/harness/staff-part.tsx";
+import VariantsPage from "./variants-page.tsx";
+
+const LIVE = "2026-01-01T00:00:00.000Z";
+const TEE: EditorProduct = {
+  ...{ _id: "tee", version: 1, title: "Tee", description: "Soft.", specs: {}, price: 20, salePrice: null },
+  ...{ saleStartsAt: null, saleEndsAt: null, liveAt: LIVE, announced: false, archivedAt: null },
+  colors: [{ color: "Grey", image: "/media/front-grey.webp", swatch: null, liveAt: LIVE }],
+  sizes: ["M"],
+  variants: [{ sku: "TEE-M", color: "Grey", size: "M", inventory: 10, liveAt: LIVE, sold: false }],
+  archived: [],
+};
+
+/** Drops files on the dialog that chooses a color's picture. @returns their uploads, once the first has begun */
+async function dropPictures(...names: string[]) {
+  answerCalls(async () => Response.json({ pictures: [] }));
+  const uploads = heldUploads();
+  await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", TEE);
+  await page.getByRole("button", { name: "Edit Grey" }).click();
+  await page.getByRole("button", { name: "Change Picture of Grey" }).click();
+  const dataTransfer = new DataTransfer();
+  for (const name of names) dataTransfer.items.add(new File(["a"], name, { type: "image/png" }));
+  const zone = page.getByText(/^JPEG, PNG/);
+  await expect.element(zone).toBeInTheDocument();
+  zone.element().dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+  await expect.poll(() => uploads.length).toBe(1);
+  return uploads;
+}
+
+const closed = () => expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+
+test("an upload that ends after its dialog was closed changes nothing", async () => {
+  const [upload] = await dropPictures("slow.png");
+  await userEvent.keyboard("{Escape}");
+  await closed();
+  const name = page.getByLabelText("Name of color 1");
+  await name.fill("Stone");
+  upload?.end("/media/u/slow.webp");
+  // The answer is read in the next task.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.element(name).toHaveValue("Stone");
+  expect(document.querySelector("[src*=slow]")).toBeNull();
+});
+
+test("of several dropped files, a color gets the first as its picture, and no other is sent", async () => {
+  const uploads = await dropPictures("first.png", "second.png");
+  uploads[0]?.end("/media/u/first.webp");
+  await closed();
+  await expect.poll(() => document.querySelector("[src*=first]")).not.toBeNull();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(uploads.map(({ name }) => name)).toEqual(["first.png"]);
+});
