@@ -56,7 +56,7 @@ function Choices({ onPick }: Pick<PickProps, "onPick">) {
   const pictures = new Map(data?.pictures.map((picture) => [picture.url, picture]));
   return (
     <div className="grid gap-4">
-      <PictureDrop onFiles={add} />
+      <PictureDrop onFiles={(files) => add(files)} />
       <UploadList uploads={uploads} onDismiss={dismiss} onTryAgain={tryAgain} />
       {pictures.size > 0 && (
         <ul aria-label="Pictures of this product" className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-3">

@@ -38,12 +38,11 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
   const groups = groupsOf(gallery.rows, colors, color);
   const uploads = useUploads(add);
 
-  function add(url: string, of: { color?: string | null }) {
-    const wanted = of.color === undefined ? color || null : of.color;
-    if (gallery.rows.some((row) => row.url === url && row.color === wanted)) {
+  function add(url: string, of: string | null) {
+    if (gallery.rows.some((row) => row.url === url && row.color === of)) {
       return toast("This picture is already in the list.");
     }
-    const row = newRow(url, wanted);
+    const row = newRow(url, of);
     gallery.change((rows) => [...rows, row]);
     setAnnouncement("Picture added to the end.");
     // Waits until React has rendered it. The list may be long.
@@ -106,7 +105,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
         </h2>
         {colors.length > 1 && <ColorChoice colors={colors} value={color} onChange={setColor} />}
       </div>
-      {mayAdd && <PictureDrop multiple onFiles={(files) => uploads.add(files)} />}
+      {mayAdd && <PictureDrop multiple onFiles={(files) => uploads.add(files, color || null)} />}
       <UploadList uploads={uploads.uploads} onDismiss={uploads.dismiss} onTryAgain={uploads.tryAgain} />
       {undescribed && <Notice tone="warn">{undescribed}</Notice>}
       <Loaded answer={gallery.loaded} what="The pictures">
@@ -136,7 +135,7 @@ export function PicturesPanel({ productId, colors }: { productId: string; colors
                 ))}
               </ol>
               {mayAdd && groups.length > 1 && (
-                <AddTile name={name} onFiles={(files) => uploads.add(files, { color: rows[0]?.color ?? null })} />
+                <AddTile name={name} onFiles={(files) => uploads.add(files, rows[0]?.color ?? null)} />
               )}
             </div>
           </section>

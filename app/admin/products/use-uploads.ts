@@ -2,16 +2,21 @@ import { useEffect, useRef, useState } from "react";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
 import { fileFault } from "./picture-rows.ts";
 
-/** The color of a picture: null for all colors, undefined for the color that the page shows. */
-type ForColor = { color?: string | null };
-/** An upload. `share`: how much is sent, from 0 to 1. `fault`: why it failed. */
-export type Upload = ForColor & { id: number; file: File; share: number; fault?: string; mayTryAgain?: boolean };
+/** An upload, for a color or, with null, for all of them. `share`: how much is sent, from 0 to 1. `fault`: why it failed. */
+export type Upload = {
+  id: number;
+  file: File;
+  color: string | null;
+  share: number;
+  fault?: string | undefined;
+  mayTryAgain?: boolean;
+};
 
 /**
  * Uploads files one at a time, with progress and errors for each. A stored file is removed from the list. After the component has been
  * removed, nothing more is sent or reported.
  */
-export function useUploads(onStored: (url: string, of: ForColor) => void) {
+export function useUploads(onStored: (url: string, color: string | null) => void) {
   const { call } = useStaff();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef(Promise.resolve());
@@ -21,14 +26,16 @@ export function useUploads(onStored: (url: string, of: ForColor) => void) {
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
-    return () => void (isGone.current = true);
+    return () => {
+      isGone.current = true;
+    };
   }, []);
 
   const update = (id: number, change: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
   const dismiss = (id: number) => setUploads((all) => all.filter((one) => one.id !== id));
 
-  async function send({ id, file, ...of }: Upload) {
+  async function send({ id, file, color }: Upload) {
     if (isGone.current) return;
     const answer = await call("POST /api/admin/pictures", {
       blob: file,
@@ -39,12 +46,12 @@ export function useUploads(onStored: (url: string, of: ForColor) => void) {
       return update(id, { fault: whyItFailed(answer), mayTryAgain: answer.kind === "unreachable" });
     }
     dismiss(id);
-    stored.current(answer.data.url, of);
+    stored.current(answer.data.url, color);
   }
 
-  function add(files: Iterable<File>, of: ForColor = {}) {
+  function add(files: Iterable<File>, color: string | null = null) {
     const added = [...files].map(
-      (file): Upload => ({ id: ++lastId.current, file, share: 0, fault: fileFault(file), ...of }),
+      (file): Upload => ({ id: ++lastId.current, file, color, share: 0, fault: fileFault(file) }),
     );
     setUploads((all) => [...all, ...added]);
     for (const upload of added) if (!upload.fault) queue.current = queue.current.then(() => send(upload));
@@ -52,7 +59,7 @@ export function useUploads(onStored: (url: string, of: ForColor) => void) {
 
   function tryAgain({ id, file, color }: Upload) {
     dismiss(id);
-    add([file], color === undefined ? {} : { color });
+    add([file], color);
   }
 
   return { uploads, add, dismiss, tryAgain, running: uploads.some(({ fault }) => !fault) };
