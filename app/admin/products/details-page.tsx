@@ -29,7 +29,8 @@ export default function DetailsPage() {
     return editFaults(typed).length === 0 ? typed : undefined;
   }, [fields, product]);
   const doubts = edit ? saleDoubts(pricingOf(edit), pricingOf(product), new Date()) : [];
-  const hasSale = [fields.salePrice, fields.startsDay, fields.endsDay].some((text) => text !== "");
+  const { salePrice, startsDay, startsTime, endsDay, endsTime } = fields;
+  const hasSale = [salePrice, startsDay, startsTime, endsDay, endsTime].some((text) => text !== "");
   return (
     <form {...formProps} aria-label="Details" tabIndex={-1} className="outline-none">
       <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_320px]">

@@ -24,4 +24,5 @@ it("reads days in New York time, and keeps the seconds that no field shows", () 
   expect(typedMoment({ day: "2026-11-30", time: "" }, "23:59")).toBe("2026-12-01T04:59:00.000Z");
   expect(typedMoment({ day: "2126-11-27", time: "12:00" }, "00:00", FUTURE)).toBe(FUTURE);
   expect(typedMoment(NO_TIME, "00:00", FUTURE)).toBeNull();
+  expect(typedMoment({ day: "", time: "09:30" }, "00:00", FUTURE)).toBe("");
 });

@@ -43,8 +43,8 @@ export function liveMoment({ state, ...time }: LiveValue, before: string | null 
 }
 
 /**
- * A typed day and time as ISO 8601; null without a day, "" for a time that doesn't exist, which validation rejects. The fields don't show
- * seconds, so a time that looks the same as `before` returns `before`.
+ * A typed day and time as ISO 8601; null without both, "" for a time without a day or one that doesn't exist, which validation rejects.
+ * The fields don't show seconds, so a time that looks the same as `before` returns `before`.
  *
  * @param otherwise the time of day if none is typed
  */
@@ -53,7 +53,7 @@ export function typedMoment(
   otherwise: string,
   before: string | null = null,
 ): string | null {
-  if (day === "") return null;
+  if (day === "") return time === "" ? null : "";
   const typed = { day, time: time || otherwise };
   const old = timeOf(before);
   if (old.day === typed.day && old.time === typed.time) return before;
