@@ -14,7 +14,6 @@ export type LiveValue = { state: LiveState } & EasternTime;
 
 export const NO_TIME: EasternTime = { day: "", time: "" };
 const FIRST_MINUTE = "00:00";
-const MINUTE_MS = 60_000;
 
 export const timeOf = (iso: string | null): EasternTime => (iso === null ? NO_TIME : easternTime(new Date(iso)));
 
@@ -34,12 +33,15 @@ export function liveValue(liveAt: string | null): LiveValue {
   return { state, ...(state === "at" ? timeOf(liveAt) : NO_TIME) };
 }
 
-/** The time to save, given the currently saved one in `before`. A time that has already passed is kept, so it stays live. */
+/**
+ * The time to save, given the currently saved one in `before`. A time that has already passed is kept, so it stays live. `now` is for the
+ * server's clock: this device's may be ahead.
+ */
 export function liveMoment({ state, ...time }: LiveValue, before: string | null = null): string | null {
   if (state === "draft") return null;
   if (state === "at") return typedMoment(time, FIRST_MINUTE, before) ?? "";
   if (before !== null && liveState(before) === "live") return before;
-  return new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString();
+  return "now";
 }
 
 /**

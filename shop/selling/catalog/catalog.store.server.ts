@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#shop/context.server.ts";
 import type { Cents } from "#shop/money/money.ts";
-import { insertVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
+import { insertVariants, liveColumn, newLiveColumn } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { showFirst } from "./colors.store.server.ts";
 import type { ProductSpecs } from "./product-specs.ts";
 
@@ -13,8 +13,8 @@ export type ProductDetails = {
   salePriceCents: Cents | null;
   saleStartsAt: Date | null;
   saleEndsAt: Date | null;
-  /** Null means a draft. If both are omitted, they don't change, and a new product is live right away. */
-  liveAt?: Date | null;
+  /** `now`, or an ISO time; null for a draft. If both are omitted, they don't change, and a new product is live right away. */
+  liveAt?: string | null | undefined;
   announced?: boolean;
 };
 
@@ -26,7 +26,6 @@ const detailColumns = (details: NewDetails) => ({
   salePriceCents: details.salePriceCents,
   saleStartsAt: details.saleStartsAt,
   saleEndsAt: details.saleEndsAt,
-  ...(details.liveAt !== undefined && { liveAt: details.liveAt }),
   ...(details.announced !== undefined && { announced: details.announced }),
 });
 
@@ -47,6 +46,7 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<boolea
     .values({
       id: product.id,
       ...detailColumns(product),
+      ...newLiveColumn(product.liveAt),
       createdAt: product.createdAt,
       updatedAt: product.createdAt,
       requestKey: product.request?.key ?? null,
@@ -112,7 +112,8 @@ export async function lockProduct(tx: Db, id: string): Promise<boolean> {
 
 /** Doesn't raise the version; the caller does (`countChange`). */
 export async function updateDetails(tx: Db, id: string, details: ProductDetails): Promise<void> {
-  await tx.updateTable("products").set(detailColumns(details)).where("id", "=", id).execute();
+  const columns = { ...detailColumns(details), ...liveColumn(details.liveAt) };
+  await tx.updateTable("products").set(columns).where("id", "=", id).execute();
 }
 
 export type ProductChange = { title: string; description: string; priceCents: Cents; image: string; at: Date };

@@ -1,4 +1,5 @@
 import type { Db } from "#shop/context.server.ts";
+import { liveColumn, newLiveColumn } from "#shop/selling/stock/stock-changes.store.server.ts";
 
 /** Omitted fields don't change; a new color is live right away. */
 type WantedColor = {
@@ -29,16 +30,16 @@ export async function writeColors(
   }
   for (const [index, { color: to }] of renamed.entries()) await color(`~${index}`).set({ color: to }).execute();
   for (const [position, { from, color: name, image, swatch, liveAt }] of colors.entries()) {
-    const more = { ...(swatch !== undefined && { swatch }), ...(liveAt !== undefined && { liveAt: dateOf(liveAt) }) };
+    const look = swatch !== undefined && { swatch };
     if (from === null) {
       await tx
         .insertInto("productColors")
-        .values({ productId, color: name, image, position, ...more })
+        .values({ productId, color: name, image, position, ...look, ...newLiveColumn(liveAt) })
         .execute();
       await showFirst(tx, productId, { url: image, color: name });
     } else {
       await color(name)
-        .set({ position, ...more })
+        .set({ position, ...look, ...liveColumn(liveAt) })
         .execute();
       const changed = await color(name)
         .set({ image })
@@ -129,5 +130,3 @@ export async function countPictureChange(tx: Db, id: string, at?: Date): Promise
     .executeTakeFirstOrThrow();
   return version;
 }
-
-const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));

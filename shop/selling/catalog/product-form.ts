@@ -69,6 +69,13 @@ export const imageAddress = () =>
     z.regex(PICTURE_ADDRESS, "Please enter an address that begins with https://, or a path such as /media/front.webp"),
   );
 
+/**
+ * When it goes live; null for a draft. `now` is by the database's clock, because another may be ahead; what is live already keeps its
+ * time.
+ */
+export const liveTime = () =>
+  z.nullable(z.union([z.literal("now"), z.iso.datetime()], "Please enter a date and a time"));
+
 const fields = {
   ...productTexts,
   price: dollarPrice("Price", "Please enter a price such as 29.99"),
@@ -78,7 +85,7 @@ const fields = {
   reason: z.optional(stockReason()),
   note: z.optional(stockNote()),
   version: z.optional(z.int()),
-  liveAt: z.optional(z.nullable(z.iso.datetime("Please enter a date and a time"))),
+  liveAt: z.optional(liveTime()),
   announced: z.optional(z.boolean()),
   variants: z.optional(
     z

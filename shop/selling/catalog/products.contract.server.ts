@@ -40,7 +40,7 @@ export const productChangesContract = {
     summary: "Create a product",
     description:
       "The inventory is spread evenly over all `colors` and `sizes`; without any, the product has one of each. If `liveAt` is null, the product is a draft; a " +
-      "later time schedules it; without it, the product is live right away. `inventoryBefore`, `variants` and `version` only apply to updates. " +
+      "later time schedules it; with `now` or without it, the product is live right away. `inventoryBefore`, `variants` and `version` only apply to updates. " +
       "An Idempotency-Key creates only one product: each retry must send the same key, and gets that product.",
     headers: z.looseObject({ "idempotency-key": z.string().min(8).max(255).optional() }),
     body: newProductForm,

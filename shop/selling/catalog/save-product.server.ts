@@ -78,7 +78,7 @@ async function insertUnderFreeId(tx: Db, { form, request, createdAt }: Insert) {
       priceCents: centsOf(form.price),
       createdAt,
       ...(request && { request }),
-      ...(form.liveAt !== undefined && { liveAt: form.liveAt === null ? null : new Date(form.liveAt) }),
+      liveAt: form.liveAt,
       ...(form.announced !== undefined && { announced: form.announced }),
       colors: colors.map((color) => ({ color, image: form.image })),
       variants,

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { listProducts } from "#shop/selling/catalog/list-products.server.ts";
 import { forgetIdlePictures } from "#shop/selling/pictures/upload-picture.server.ts";
 import { memoryStorage } from "#test/harness/memory-storage.ts";
-import { ADA, freshEditor } from "#test/harness/product-editor.ts";
-import { createEditorProduct } from "./edit-product.server.ts";
+import { ADA, editOf, freshEditor } from "#test/harness/product-editor.ts";
+import { createEditorProduct, editProduct } from "./edit-product.server.ts";
 import type { EditorListQuery } from "./editor-product.server.ts";
 import { productEdit } from "./product-edit.ts";
 import { listEditorProducts } from "./read-editor-products.server.ts";
@@ -56,6 +56,44 @@ test("a save that omits the times keeps them and counts as no change", async () 
     ],
   };
   expect(await save(edit)).toMatchObject({ outcome: "saved", product: { version } });
+});
+
+test("what goes live now does so by the database's clock, keeps its time, and a retry is no conflict", async () => {
+  const parts = (liveAt: string) => ({
+    liveAt,
+    colors: [{ was: "Grey", color: "Grey", liveAt }],
+    sizes: ["S", "M"].map((size) => ({ was: size, size, liveAt })),
+  });
+  const times = async () => {
+    const { liveAt, colors, variants } = await hoodie();
+    return [liveAt, ...[...colors, ...variants].map((one) => one.liveAt)].map((time) => Date.parse(time ?? ""));
+  };
+  await save(parts(LATER));
+  const scheduled = await hoodie();
+  const press = () =>
+    editProduct(editor.catalog, ADA, "hoodie", { version: scheduled.version, edit: editOf(scheduled, parts("now")) });
+  const before = Date.now();
+  expect(await press()).toMatchObject({ outcome: "saved" });
+  expect(await shownSizes()).toEqual(["S", "M"]);
+  const saved = await times();
+  expect(new Set(saved).size).toBe(1);
+  // The database runs on this machine.
+  expect(Math.abs((saved[0] ?? 0) - before)).toBeLessThan(30_000);
+  const { version } = await hoodie();
+  expect(await press()).toMatchObject({ outcome: "saved", product: { version } });
+  await save(parts("now"));
+  expect(await times()).toEqual(saved);
+  await save(parts(LATER));
+  expect(await press()).toMatchObject({ outcome: "conflict" });
+});
+
+test("a new color and size can be live now", async () => {
+  const product = await hoodie();
+  await save({
+    colors: [...editOf(product).colors, { was: null, color: "Red", image: "/r.webp", liveAt: "now" }],
+    variants: [...editOf(product).variants, { color: "Red", size: "S", sku: "HOODIE-RED-S" }],
+  });
+  expect((await listProducts(ctx))[0]?.variants.map(({ color }) => color)).toEqual(["Grey", "Red"]);
 });
 
 test("the list says how many units are in stock, and how many of them shoppers can buy", async () => {

@@ -6,7 +6,7 @@ import { recordProductChange } from "#shop/selling/catalog/product-changes.serve
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { lockVariants } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { type EditorProduct, editorView, type StoredEditorProduct, sizeTimes } from "./editor-product.server.ts";
-import { changesSince, lockVersion, readHeldProduct } from "./editor-products.store.server.ts";
+import { changesSince, databaseTime, lockVersion, readHeldProduct } from "./editor-products.store.server.ts";
 import type { ProductEdit } from "./product-edit.ts";
 import { detailsOf, editable, sortedTimes, variantText, writeEdit } from "./write-edit.server.ts";
 
@@ -34,7 +34,7 @@ export async function editProduct(
     if ((await lockVersion(tx, id)) === undefined) return { outcome: "not_found" };
     await lockVariants(tx, id);
     const stored = await readHeldProduct(tx, id);
-    if (stored.version !== version && !isSaved(stored, edit)) {
+    if (stored.version !== version && !isSaved(stored, edit, await databaseTime(tx))) {
       return { outcome: "conflict", product: editorView(stored), changes: await conflictChanges(tx, id, version) };
     }
     if (stored.version !== version) return { outcome: "saved", product: editorView(stored) };
@@ -63,8 +63,13 @@ function differing(before: unknown, after: unknown): string[] {
   );
 }
 
-function isSaved(stored: StoredEditorProduct, edit: ProductEdit): boolean {
+function isSaved(stored: StoredEditorProduct, edit: ProductEdit, at: Date): boolean {
   const times = sizeTimes(stored);
+  const momentOf = (given: string | null | undefined, known: string | null | undefined) => {
+    if (given === undefined || (given === "now" && known && new Date(known) <= at)) return known;
+    // In the store's format.
+    return given && given !== "now" ? new Date(given).toISOString() : given;
+  };
   const { liveAt: _liveAt, announced: _announced, ...details } = detailsOf(edit, stored);
   const wanted = {
     id: stored.id,
@@ -89,10 +94,6 @@ function isSaved(stored: StoredEditorProduct, edit: ProductEdit): boolean {
   };
   return JSON.stringify(wanted) === JSON.stringify(editable(stored));
 }
-
-/** In the store's format. If omitted, the stored time stays. */
-const momentOf = (given: string | null | undefined, stored: string | null | undefined) =>
-  given ? new Date(given).toISOString() : given === undefined ? stored : null;
 
 export type CreateProductResult =
   | { outcome: "created"; product: EditorProduct }

@@ -48,7 +48,8 @@ export const editorProductsContract = {
     summary: "Update a product, except its stock",
     description:
       "`version` is the edited product's version. If someone else has changed it since, the response is 409 `changed_meanwhile` with " +
-      "`current` and `changes`, and nothing is overwritten.",
+      "`current` and `changes`, and nothing is overwritten. If a `liveAt` is `now`, the database's clock decides, and what is live already " +
+      "keeps its time.",
     params: productParams,
     body: z.object({ version: z.int(), edit: productEdit }),
     response: { 200: editorProductSchema },

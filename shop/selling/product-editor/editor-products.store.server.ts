@@ -96,6 +96,12 @@ export async function lockVersion(tx: Db, id: string): Promise<number | undefine
   return row?.version;
 }
 
+/** The clock that decides what is live. */
+export async function databaseTime(db: Db): Promise<Date> {
+  const { at } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as("at")).executeTakeFirstOrThrow();
+  return at;
+}
+
 /** Locks products by id, then their stock, like everywhere else, to prevent deadlocks. */
 export async function lockProducts(tx: Db, ids: readonly string[]): Promise<void> {
   const locked = sql<string>`any(${ids}::text[])`;

@@ -6,6 +6,7 @@ import {
   colorName,
   dollarPrice,
   imageAddress,
+  liveTime,
   MAX_COLORS,
   MAX_SIZES,
   MAX_VARIANTS,
@@ -18,8 +19,8 @@ import {
 } from "#shop/selling/catalog/product-form.ts";
 
 const moment = () => z.nullable(z.iso.datetime("Please enter a date and a time"));
-/** When it goes live; null for a draft. If omitted, the time doesn't change, and anything new is live right away. */
-const liveAt = () => z.optional(moment());
+/** If omitted, the time doesn't change, and anything new is live right away. */
+const liveAt = () => z.optional(liveTime());
 const was = () => z.nullable(z.string().check(z.maxLength(40)));
 const SWATCH = new RegExp(`^#[0-9a-f]{6}$|${PICTURE_ADDRESS.source}`);
 const swatch = () =>

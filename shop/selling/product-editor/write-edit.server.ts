@@ -157,7 +157,7 @@ export const detailsOf = (edit: ProductEdit, stored: { specs: ProductSpecs }): P
   salePriceCents: edit.salePrice === null ? null : centsOf(edit.salePrice),
   saleStartsAt: dateOf(edit.saleStartsAt),
   saleEndsAt: dateOf(edit.saleEndsAt),
-  ...(edit.liveAt !== undefined && { liveAt: dateOf(edit.liveAt) }),
+  liveAt: edit.liveAt,
   ...(edit.announced !== undefined && { announced: edit.announced }),
 });
 

@@ -78,15 +78,22 @@ type NewVariant = {
   size: string;
   position: number;
   onHand: number;
-  liveAt?: string | null | undefined;
+  liveAt?: LiveTime;
 };
 
-/** If omitted, the time doesn't change, and a new variant is live right away. */
-const liveColumn = (liveAt: string | null | undefined) =>
-  liveAt === undefined ? {} : { liveAt: liveAt === null ? null : new Date(liveAt) };
+/** `now`, or an ISO time; null for a draft. If omitted, the time doesn't change, and anything new is live right away. */
+type LiveTime = string | null | undefined;
+
+/** When a new product, color or variant goes live. */
+export const newLiveColumn = (liveAt: LiveTime) =>
+  liveAt === undefined || liveAt === "now" ? {} : { liveAt: liveAt === null ? null : new Date(liveAt) };
+
+/** When a stored product, color or variant goes live. What is live already keeps its time. */
+export const liveColumn = (liveAt: LiveTime) =>
+  liveAt === "now" ? { liveAt: sql<Date>`least(live_at, now())` } : newLiveColumn(liveAt);
 
 export async function insertVariants(db: Db, productId: string, variants: readonly NewVariant[]): Promise<void> {
-  const rows = variants.map(({ liveAt, ...variant }) => ({ ...variant, productId, ...liveColumn(liveAt) }));
+  const rows = variants.map(({ liveAt, ...variant }) => ({ ...variant, productId, ...newLiveColumn(liveAt) }));
   if (rows.length > 0) await db.insertInto("variants").values(rows).execute();
 }
 
