@@ -60,6 +60,8 @@ describe("the product editor", () => {
     const message = expect.stringContaining("has this address");
     const again = await call(`POST ${PRODUCTS}`, { _id: "tee", edit: tee });
     expect(again.body.errors).toEqual([{ field: "_id", message }]);
+    const reserved = await call(`POST ${PRODUCTS}`, { _id: "new", edit: tee });
+    expect(reserved.body.errors).toEqual([{ field: "_id", message: expect.stringContaining("the address new") }]);
   });
 
   it("lists archived products and restores them", async () => {

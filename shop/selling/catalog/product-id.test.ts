@@ -26,3 +26,9 @@ it("products with the same title get numbered ids", () => {
   const ids = productIds("Tee");
   expect([ids.next().value, ids.next().value, ids.next().value]).toEqual(["tee", "tee-2", "tee-3"]);
 });
+
+it("no product gets the address of another page", () => {
+  expect(productIds("New").next().value).toBe("new-2");
+  expect(productIds("Drop").next().value).toBe("drop-2");
+  expect(productIds("New Drop").next().value).toBe("new-drop");
+});

@@ -133,6 +133,7 @@ it.each([
     ],
   ],
   [["product,color,size", "A Tee,Red,S"], [[2, "product", expect.stringContaining("small letters")]]],
+  [["product,color,size", "new,Red,S"], [[2, "product", expect.stringContaining("the address new")]]],
   [["product,color,size", "hoodie,Pink,S"], [[2, "image", "Please enter an image URL"]]],
   [["product,color,size,sku", "hoodie,Grey,M,OTHER"], [[2, "sku", expect.stringContaining("has been ordered")]]],
   [["sku,stock", "H-GREY-S,3", "H-GREY-S,4"], [[3, "sku", expect.stringContaining("twice")]]],

@@ -1,7 +1,7 @@
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { MAX_VARIANTS, TOO_MANY_VARIANTS } from "#shop/selling/catalog/product-form.ts";
-import { productIdOf } from "#shop/selling/catalog/product-id.ts";
+import { productIdOf, reservedIdFault } from "#shop/selling/catalog/product-id.ts";
 import { type CsvDraft, type DraftRow, draftProduct } from "./csv-draft.ts";
 import type { CsvLine, StoredEditorProduct, StoredVariant } from "./editor-product.server.ts";
 import { planGrid } from "./plan-grid.ts";
@@ -74,12 +74,13 @@ function agree({ cell, report }: DraftRow, owner: StoredEditorProduct, variant: 
 
 function findByName(row: DraftRow, stored: StoredEditorProduct | undefined): DraftRow {
   const { cell, report } = row;
+  const reserved = stored ? undefined : reservedIdFault(report.product);
   if (report.product === "") {
     report.faults.push({ column: "product", message: "Please enter the product's address, such as packd-tee" });
   } else if (!stored && report.product !== productIdOf(report.product)) {
     const message = "A product's address has small letters, digits and single hyphens, such as packd-tee";
     report.faults.push({ column: "product", message });
-  }
+  } else if (reserved) report.faults.push({ column: "product", message: reserved });
   for (const column of ["color", "size"] as const) {
     if (cell(column) !== "") continue;
     report.faults.push({ column, message: `Please enter a ${column}, or an existing SKU` });

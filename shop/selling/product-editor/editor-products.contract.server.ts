@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageSchema } from "#shop/list-schema.server.ts";
+import { reservedIdFault } from "#shop/selling/catalog/product-id.ts";
 import { productParams } from "#shop/selling/catalog/product-schema.server.ts";
 import {
   csvLineSchema,
@@ -37,7 +38,8 @@ export const editorProductsContract = {
       _id: z
         .string()
         .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, ADDRESS)
-        .max(80),
+        .max(80)
+        .refine((id) => !reservedIdFault(id), { error: ({ input }) => reservedIdFault(String(input)) }),
       edit: productEdit,
     }),
     response: { 201: editorProductSchema },
