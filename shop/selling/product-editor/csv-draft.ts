@@ -85,7 +85,7 @@ function draftTexts(stored: StoredEditorProduct | undefined, rows: readonly Draf
   const momentOf = (column: "sale_starts" | "sale_ends", kept: Date | null | undefined) => {
     // The file has no seconds, so an unchanged time keeps its stored value.
     if (after[column] === before[column]) return kept?.toISOString() ?? null;
-    const moment = after[column] === "" ? null : csvMoment(after[column]);
+    const moment = after[column] === "" ? null : csvMoment(column, after[column]);
     if (after[column] !== "" && !moment) fault(column, "Please enter a US Eastern time, such as 2026-11-27 09:30");
     return moment?.toISOString() ?? null;
   };
@@ -129,7 +129,7 @@ function layOver(column: TextColumn, before: string, rows: readonly DraftRow[], 
 
 function normal(column: string, text: string): string {
   if (column.endsWith("price")) return Number.isNaN(csvPrice(text)) ? text : csvPrice(text).toFixed(2);
-  if (column === "sale_starts" || column === "sale_ends") return csvTime(csvMoment(text)) || text;
+  if (column === "sale_starts" || column === "sale_ends") return csvTime(csvMoment(column, text)) || text;
   return text;
 }
 

@@ -85,9 +85,9 @@ describe("the plan of a file", () => {
   it("adds colors and sizes, restores archived ones, and reads times as US Eastern", () => {
     const plan = planCsv(
       rows(
-        "product,color,size,image,sale_ends",
-        "hoodie,Pink,S,/p.webp,2026-12-01 00:00",
-        "hoodie,grey,xl,,2026-12-01",
+        "product,color,size,image,sale_starts,sale_ends",
+        "hoodie,Pink,S,/p.webp,2026-11-27 00:00,2026-11-30 23:59",
+        "hoodie,grey,xl,,2026-11-27,2026-11-30",
       ),
       [HOODIE],
     );
@@ -96,7 +96,8 @@ describe("the plan of a file", () => {
       { color: "Pink", size: "S", sku: "H-PINK-S" },
       { color: "Grey", size: "XL", sku: "H-GREY-XL" },
     ]);
-    expect(plan.products[0]?.edit.saleEndsAt).toBe("2026-12-01T05:00:00.000Z");
+    const sale = { saleStartsAt: "2026-11-27T05:00:00.000Z", saleEndsAt: "2026-12-01T04:59:00.000Z" };
+    expect(plan.products[0]?.edit).toMatchObject(sale);
   });
 
   it("creates a new product from its lines", () => {

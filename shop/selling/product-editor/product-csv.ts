@@ -60,7 +60,8 @@ export const csvCell = (values: Record<string, string>, column: string): string 
 export const csvPrice = (text: string): number =>
   /^\$?\d+(\.\d{1,2})?$/.test(text) ? Number(text.replace("$", "")) : NaN;
 
-export function csvMoment(text: string): Date | null {
-  const [day = "", time = "00:00", ...more] = text.trim().split(/[ T]+/);
+/** A day without a time is, as in the editor, the first minute for a sale's start and the last one for its end. */
+export function csvMoment(column: "sale_starts" | "sale_ends", text: string): Date | null {
+  const [day = "", time = column === "sale_ends" ? "23:59" : "00:00", ...more] = text.trim().split(/[ T]+/);
   return more.length > 0 ? null : (easternMoment({ day, time }) ?? null);
 }
