@@ -43,6 +43,8 @@ export const productChangesApi: ApiPlugin = async (api, shop) => {
           const { product } = result;
           return reply.code(201).header("location", `/api/products/${product._id}`).send(product);
         }
+        case "invalid":
+          return problem(reply, "validation_failed", { errors: result.errors });
         case "key_reused":
           return keyReused(reply, "product", {
             detail: `${result.title} was already created from what you entered before. You find it under Products.`,

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { FieldError } from "#platform/field-error.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { formatMoney } from "#shop/money/money.ts";
-import { restartIdleTime } from "#shop/selling/pictures/pictures.store.server.ts";
+import { LOST_PICTURE } from "#shop/selling/pictures/gallery.ts";
+import { lostUploads, restartIdleTime } from "#shop/selling/pictures/pictures.store.server.ts";
 import { changeStock, lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { reasonFault } from "#shop/selling/stock/stock-reason.ts";
 import {
@@ -29,7 +30,10 @@ export type CatalogShop = { ctx: ShopContext; onCatalogChange(): void };
 const ONLY_COLOR = "Standard";
 const ONLY_SIZE = "One Size";
 
-export type CreateProductResult = { outcome: "created"; product: Product } | { outcome: "key_reused"; title: string };
+export type CreateProductResult =
+  | { outcome: "created"; product: Product }
+  | { outcome: "key_reused"; title: string }
+  | { outcome: "invalid"; errors: FieldError[] };
 
 /**
  * Creates a product and spreads its inventory evenly over its colors and sizes. The id comes from the title, with a number if it is
@@ -48,6 +52,8 @@ export async function createProduct(
       const stored = earlier.hash === request.hash ? await readEditedProduct(tx, earlier.id) : undefined;
       return stored ? ({ outcome: "repeated", stored } as const) : ({ outcome: "key_reused", ...earlier } as const);
     }
+    const errors = await imageErrors(tx, form);
+    if (errors.length > 0) return { outcome: "invalid", errors } as const;
     const { id, variants } = await insertUnderFreeId(tx, { form, request, createdAt: at });
     const opening = variants.map(({ sku, onHand }) => ({ sku, delta: onHand }));
     await writeLedger(tx, opening, { reason: "initial", actor, at });
@@ -56,6 +62,7 @@ export async function createProduct(
     await recordProductChange(tx, ctx, { productId: id, actor, action: "product.created", after });
     return { outcome: "created", stored: made } as const;
   });
+  if (result.outcome === "invalid") return result;
   if (result.outcome === "key_reused") return { outcome: "key_reused", title: result.title };
   if (result.outcome === "created") onCatalogChange();
   return { outcome: "created", product: productView(result.stored, at) };
@@ -136,7 +143,11 @@ export async function saveProduct(
     if (form.version !== undefined && form.version !== before.version) {
       return { outcome: isSaved(before, form) ? "updated" : "conflict", stored: before, changed: false } as const;
     }
-    const errors = [...priceErrors(before, form), ...(plan.ok ? reasonErrors(plan.changes, form) : plan.errors)];
+    const errors = [
+      ...priceErrors(before, form),
+      ...(await imageErrors(tx, form, before)),
+      ...(plan.ok ? reasonErrors(plan.changes, form) : plan.errors),
+    ];
     if (!plan.ok || errors.length > 0) return { outcome: "invalid", errors } as const;
     await restartIdleTime(tx, id, at);
     await updateProduct(tx, id, {
@@ -189,6 +200,13 @@ async function noteChange(tx: Db, ctx: ShopContext, actor: Actor, stale: StoredP
 function priceErrors({ salePriceCents }: StoredProduct, form: ProductForm): FieldError[] {
   if (salePriceCents === null || centsOf(form.price) > salePriceCents) return [];
   return [{ field: "price", message: `Price must be above the sale price of ${formatMoney(salePriceCents)}` }];
+}
+
+/** Holds the image if it is an upload that the product doesn't have yet. */
+async function imageErrors(tx: Db, { image }: { image: string }, before?: StoredProduct): Promise<FieldError[]> {
+  const isKept = image === before?.colors[0]?.image;
+  const lost = isKept ? new Set() : await lostUploads(tx, [image], { hold: true });
+  return lost.size > 0 ? [{ field: "image", message: LOST_PICTURE }] : [];
 }
 
 function reasonErrors(changes: readonly StockDelta[], { reason }: ProductForm): FieldError[] {

@@ -5,6 +5,8 @@ export type GalleryPicture = { url: string; alt: string; color: string | null };
 
 export const MAX_PICTURES = 60;
 
+export const LOST_PICTURE = "This picture is no longer in the shop. Please upload it again.";
+
 /** A color's own pictures and the shared ones, in order. The first is the color's image. */
 export const picturesOf = <T extends { color: string | null }>(pictures: readonly T[], color: string): T[] =>
   pictures.filter((picture) => picture.color === null || picture.color === color);
@@ -33,9 +35,7 @@ export function galleryFaults(
     if (color !== null && !colors.includes(color)) {
       return [{ field: `pictures.${at}.color`, message: `${color} is not a color of this product` }];
     }
-    return lost.has(url)
-      ? [{ field: `pictures.${at}.url`, message: "This picture is no longer in the shop. Please upload it again." }]
-      : [];
+    return lost.has(url) ? [{ field: `pictures.${at}.url`, message: LOST_PICTURE }] : [];
   });
   const bare = colors.filter((color) => picturesOf(pictures, color).length === 0);
   if (bare.length === 0) return faults;

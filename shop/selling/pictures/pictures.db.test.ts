@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
 import { deleteProduct } from "#shop/selling/catalog/delete-product.server.ts";
 import { findProduct } from "#shop/selling/catalog/list-products.server.ts";
-import { saveProduct } from "#shop/selling/catalog/save-product.server.ts";
+import { createProduct, saveProduct } from "#shop/selling/catalog/save-product.server.ts";
 import { addProduct } from "#test/harness/fresh-catalog.ts";
 import { freshContext } from "#test/harness/fresh-context.ts";
 import { type MemoryStorage, memoryStorage } from "#test/harness/memory-storage.ts";
@@ -102,6 +102,15 @@ describe("a gallery", () => {
     expect(result).toMatchObject({ outcome: "invalid", errors: [{ field: "pictures.1.url" }, { field: "pictures" }] });
     expect((await galleryOf("packd-hoodie")).pictures).toHaveLength(20);
     expect(await save("gone", [picture("/a")], 1)).toEqual({ outcome: "not_found" });
+
+    const refused = {
+      outcome: "invalid",
+      errors: [{ field: "image", message: expect.stringContaining("upload it again") }],
+    };
+    expect(await createProduct(catalog(), ADA, { form: { ...CAP, image: lost } })).toEqual(refused);
+    const { inventory } = (await findProduct(ctx, "packd-hoodie")) ?? { inventory: 0 };
+    const form = { ...CAP, price: 20, inventory, image: lost };
+    expect(await saveProduct(catalog(), ADA, "packd-hoodie", form)).toEqual(refused);
   });
 
   it("leaves out an archived color and keeps its pictures until the color is restored", async () => {

@@ -52,21 +52,32 @@ export async function readGallery(
 }
 
 /**
- * The uploads that exist and aren't being removed. They are locked until the end of the transaction, in a fixed order to prevent
+ * The uploads that exist and aren't being removed. `hold` locks them until the end of the transaction, in a fixed order to prevent
  * deadlocks.
  */
-export async function holdUploads(tx: Db, urls: readonly string[]): Promise<Set<string>> {
+async function readUploads(db: Db, urls: readonly string[], hold: boolean): Promise<Set<string>> {
   if (urls.length === 0) return new Set();
-  const rows = await tx
+  const rows = await db
     .selectFrom("pictureFiles")
     .select("url")
     .where("url", "in", urls)
     .where("storedAt", "is not", null)
     .where("goneAt", "is", null)
     .orderBy("hash")
-    .forUpdate()
+    .$if(hold, (query) => query.forUpdate())
     .execute();
   return new Set(rows.map(({ url }) => url));
+}
+
+export const holdUploads = (tx: Db, urls: readonly string[]): Promise<Set<string>> => readUploads(tx, urls, true);
+
+export const isUpload = (url: string): boolean => url.startsWith("/media/u/");
+
+/** The addresses among these that belong to uploads that no longer exist. `hold` locks the others, as `holdUploads` does. */
+export async function lostUploads(db: Db, urls: readonly string[], { hold = false } = {}): Promise<Set<string>> {
+  const uploads = new Set(urls.filter(isUpload));
+  const there = await readUploads(db, [...uploads], hold);
+  return new Set([...uploads].filter((url) => !there.has(url)));
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { FieldError } from "#platform/field-error.ts";
-import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
+import type { Actor, ShopContext } from "#shop/context.server.ts";
 import { countPictureChange, replacePictures, setColorImage } from "#shop/selling/catalog/colors.store.server.ts";
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
 import { type GalleryPicture, galleryFaults, picturesOf, withImages } from "./gallery.ts";
 import type { GalleryForm } from "./gallery-form.ts";
 import type { Gallery } from "./pictures.contract.server.ts";
-import { holdUploads, readGallery, restartIdleTime, type StoredGallery } from "./pictures.store.server.ts";
+import { lostUploads, readGallery, restartIdleTime, type StoredGallery } from "./pictures.store.server.ts";
 
 export async function findGallery(ctx: ShopContext, productId: string): Promise<Gallery | undefined> {
   const stored = await readGallery(ctx.db, productId);
@@ -44,7 +44,12 @@ export async function saveGallery(
     const before = galleryView(stored);
     if (sameText(before.pictures, pictures)) return { outcome: "unchanged", gallery: before } as const;
     if (version !== stored.version) return { outcome: "changed_meanwhile" } as const;
-    const errors = galleryFaults(pictures, { colors: before.colors, lost: await lostUploads(tx, pictures) });
+    const lost = await lostUploads(
+      tx,
+      pictures.map(({ url }) => url),
+      { hold: true },
+    );
+    const errors = galleryFaults(pictures, { colors: before.colors, lost });
     if (errors.length > 0) return { outcome: "invalid", errors } as const;
     await restartIdleTime(tx, productId, at);
     await replacePictures(tx, productId, [...pictures, ...stored.waiting]);
@@ -64,13 +69,6 @@ export async function saveGallery(
   if (result.outcome === "unchanged") return { outcome: "saved", gallery: result.gallery };
   if (result.outcome === "saved") onCatalogChange();
   return result;
-}
-
-/** The uploads that no longer exist. Existing ones are locked until the end of the transaction. */
-async function lostUploads(tx: Db, pictures: readonly GalleryPicture[]): Promise<ReadonlySet<string>> {
-  const uploads = new Set(pictures.map(({ url }) => url).filter((url) => url.startsWith("/media/u/")));
-  const there = await holdUploads(tx, [...uploads]);
-  return new Set([...uploads].filter((url) => !there.has(url)));
 }
 
 const sameText = (one: readonly GalleryPicture[], other: readonly GalleryPicture[]): boolean =>

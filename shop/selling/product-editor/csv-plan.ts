@@ -2,6 +2,7 @@ import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { MAX_VARIANTS, TOO_MANY_VARIANTS } from "#shop/selling/catalog/product-form.ts";
 import { productIdOf, reservedIdFault } from "#shop/selling/catalog/product-id.ts";
+import { LOST_PICTURE } from "#shop/selling/pictures/gallery.ts";
 import { type CsvDraft, type DraftRow, draftProduct } from "./csv-draft.ts";
 import type { CsvLine, StoredEditorProduct, StoredVariant } from "./editor-product.server.ts";
 import { planGrid } from "./plan-grid.ts";
@@ -17,10 +18,18 @@ type FileRow = { line: number; values: Record<string, string> };
  * Plans the changes that a file makes to the catalog. Lines are matched by SKU, otherwise by product, color and size; anything that isn't
  * in the file stays. A blank cell changes nothing, except that blank sale cells end a sale.
  * @param known every product that a line names by id or SKU
+ * @param lost the addresses in the file of uploads that no longer exist
  */
-export function planCsv(rows: readonly FileRow[], known: readonly StoredEditorProduct[]): CsvPlan {
+export function planCsv(
+  rows: readonly FileRow[],
+  known: readonly StoredEditorProduct[],
+  lost: ReadonlySet<string> = new Set(),
+): CsvPlan {
   const catalog = indexOf(known);
   const found = rows.map((row) => findLine(row, catalog));
+  for (const { cell, report } of found) {
+    if (lost.has(cell("image"))) report.faults.push({ column: "image", message: LOST_PICTURE });
+  }
   const good = found.filter((row) => row.report.faults.length === 0);
   const groups = Map.groupBy(good, ({ report }) => report.product);
   const products = [...groups].flatMap(([id, group]) => {

@@ -87,6 +87,12 @@ test("what goes live now does so by the database's clock, keeps its time, and a 
   expect(await press()).toMatchObject({ outcome: "conflict" });
 });
 
+test("a color doesn't get the address of an upload that is gone", async () => {
+  const image = `/media/u/${"a".repeat(32)}-500x500-500.webp`;
+  const errors = [{ field: "colors.0.image", message: expect.stringContaining("no longer in the shop") }];
+  expect(await save({ colors: [{ was: "Grey", color: "Grey", image }] })).toEqual({ outcome: "invalid", errors });
+});
+
 test("a new color and size can be live now", async () => {
   const product = await hoodie();
   await save({

@@ -63,6 +63,12 @@ it.each([
   expect(await editor.stockOf("HOODIE-M")).toBe(text.includes("HOODIE-M") ? 9 : 6);
 });
 
+it("doesn't bring back a picture that was removed from the shop", async () => {
+  const file = `sku,image\nHOODIE-M,/media/u/${"a".repeat(32)}-500x500-500.webp\n`;
+  const faults = [{ column: "image", message: expect.stringContaining("no longer in the shop") }];
+  expect(await planImport(editor.ctx, file)).toMatchObject({ outcome: "faulty", lines: [{ faults }] });
+});
+
 it("keeps sales made between the dry run and applying the file", async () => {
   const plan = await planned("sku,stock\nHOODIE-M,9");
   await editor.order("between", "M", 2);

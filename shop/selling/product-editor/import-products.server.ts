@@ -3,6 +3,7 @@ import { readCsv, writeCsv } from "#platform/csv.server.ts";
 import type { Actor, Db, ShopContext } from "#shop/context.server.ts";
 import { writeAudit } from "#shop/running/audit/audit.store.server.ts";
 import type { CatalogShop } from "#shop/selling/catalog/save-product.server.ts";
+import { lostUploads } from "#shop/selling/pictures/pictures.store.server.ts";
 import { whyNot, writeStock } from "./change-stock.server.ts";
 import type { CsvDraft } from "./csv-draft.ts";
 import { type CsvPlan, planCsv } from "./csv-plan.ts";
@@ -124,7 +125,8 @@ function faultOfFile(rows: Rows, own: readonly string[], names: ReadFile["names"
 
 async function planRows(db: Db, rows: Rows): Promise<CsvPlan> {
   const cells = (column: string) => [...new Set(rows.map(({ values }) => csvCell(values, column)).filter(Boolean))];
-  return planCsv(rows, await readEditorProducts(db, cells("product"), cells("sku")));
+  const known = await readEditorProducts(db, cells("product"), cells("sku"));
+  return planCsv(rows, known, await lostUploads(db, cells("image")));
 }
 
 const isFaulty = ({ lines }: CsvPlan): boolean => lines.some(({ faults }) => faults.length > 0);

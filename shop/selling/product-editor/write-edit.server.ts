@@ -16,7 +16,8 @@ import {
 import { recordProductChange } from "#shop/selling/catalog/product-changes.server.ts";
 import { centsOf } from "#shop/selling/catalog/product-form.ts";
 import { filledSpecs, type ProductSpecs } from "#shop/selling/catalog/product-specs.ts";
-import { holdUploads, restartIdleTime } from "#shop/selling/pictures/pictures.store.server.ts";
+import { LOST_PICTURE } from "#shop/selling/pictures/gallery.ts";
+import { holdUploads, isUpload, restartIdleTime } from "#shop/selling/pictures/pictures.store.server.ts";
 import {
   archiveVariants,
   removeVariants,
@@ -76,24 +77,25 @@ export async function writeEdit(
   return { ok: true, stored: { ...written, version }, changed: true };
 }
 
-/** Errors for chosen pictures that are neither the product's nor existing uploads. */
+/** Errors for chosen pictures that are neither the product's nor existing uploads. An `image` may also be another address. */
 async function lostPictures(tx: Db, stored: StoredEditorProduct, { colors }: ProductEdit): Promise<FieldError[]> {
   const known = new Set(stored.colors.flatMap(({ image, swatch }) => [image, swatch]));
-  const chosen = colors.flatMap(({ picture, swatch }, index) => [
-    { url: picture, field: `colors.${index}.picture` },
-    { url: swatch?.startsWith("#") ? undefined : swatch, field: `colors.${index}.swatch` },
+  const chosen = colors.flatMap(({ picture, swatch, image = "" }, index) => [
+    { url: picture, field: `colors.${index}.picture`, message: CHOOSE_OWN },
+    { url: swatch?.startsWith("#") ? undefined : swatch, field: `colors.${index}.swatch`, message: CHOOSE_OWN },
+    { url: isUpload(image) ? image : undefined, field: `colors.${index}.image`, message: LOST_PICTURE },
   ]);
-  const asked = chosen.flatMap(({ url, field }) => (url && !known.has(url) ? [{ url, field }] : []));
+  const asked = chosen.flatMap(({ url, ...fault }) => (url && !known.has(url) ? [{ url, fault }] : []));
   if (asked.length === 0) return [];
   const gallery = await pictureAddresses(tx, stored.id);
   const uploads = await holdUploads(
     tx,
     asked.map(({ url }) => url),
   );
-  return asked.flatMap(({ url, field }) =>
-    gallery.has(url) || uploads.has(url) ? [] : [{ field, message: "Please choose a picture of this product" }],
-  );
+  return asked.flatMap(({ url, fault }) => (gallery.has(url) || uploads.has(url) ? [] : [fault]));
 }
+
+const CHOOSE_OWN = "Please choose a picture of this product";
 
 const colorNames = (product: StoredEditorProduct): string =>
   JSON.stringify(
