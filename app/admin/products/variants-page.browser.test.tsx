@@ -16,7 +16,7 @@ const TEE: EditorProduct = {
 
 /** Drops files on the dialog that chooses a color's picture. @returns their uploads, once the first has begun */
 async function dropPictures(...names: string[]) {
-  answerCalls(async () => Response.json({ pictures: [] }));
+  answerCalls(async () => Response.json({ pictures: [], items: [] }));
   const uploads = heldUploads();
   await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", TEE);
   await page.getByRole("button", { name: "Edit Grey" }).click();
@@ -52,4 +52,17 @@ test("of several dropped files, a color gets the first as its picture, and no ot
   await expect.poll(() => document.querySelector("[src*=first]")).not.toBeNull();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(uploads.map(({ name }) => name)).toEqual(["first.png"]);
+});
+
+test("the restocks that saving cancels are named before", async () => {
+  const large = { ...TEE.variants[0], sku: "TEE-L", color: "Grey", size: "L", inventory: 0, liveAt: LIVE, sold: false };
+  const planned = { _id: "1", sku: "TEE-L", color: "Grey", size: "L", pieces: 20, announced: true, note: "" };
+  const times = { availableAt: "2126-11-27T17:00:00.000Z", plannedBy: "ada", plannedAt: LIVE, releasedAt: null };
+  answerCalls(async () => Response.json({ items: [{ ...planned, ...times }] }));
+  const product = { ...TEE, sizes: ["M", "L"], variants: [...TEE.variants, large] };
+  await renderForStaff(<VariantsPage />, "/admin/products/tee/variants", product);
+  await page.getByRole("button", { name: "Edit L" }).click();
+  await page.getByRole("button", { name: "Remove L" }).click();
+  const words = /Saving also cancels 1 planned restock: 20 units of Grey, L on Nov 27, 2126/;
+  await expect.element(page.getByText(words)).toBeVisible();
 });

@@ -1,9 +1,12 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useOutletContext } from "react-router";
+import { Notice } from "#app/ui/notice.tsx";
+import { countOf } from "#platform/text.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import { moment } from "../kit/dates.ts";
 import { SaveBar } from "../kit/save-bar.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
-import { useStaff } from "../kit/staff.tsx";
+import { useAnswer, useStaff } from "../kit/staff.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { Part } from "./part.tsx";
 import { editFaults, PRODUCT_PATHS, saved, unchanged } from "./product-edit.ts";
@@ -13,6 +16,7 @@ import {
   type ColorRow,
   cells,
   faultOfCell,
+  isDeleted,
   moved,
   newColor,
   newSize,
@@ -42,7 +46,7 @@ export default function VariantsPage() {
     input: ({ grid }) => saved(product, variantsEdit(parse(grid), product)),
     toast: "Product updated",
     failed: "Failed to save product",
-    invalidates: PRODUCT_PATHS,
+    invalidates: [...PRODUCT_PATHS, "/api/admin/products/:id/restocks"],
   });
   const [added, setAdded] = useState(0);
   const typed = parse(form.fields.grid);
@@ -95,6 +99,7 @@ export default function VariantsPage() {
           onChange={(cell, sku) => change(({ skus }) => ({ skus: { ...skus, [cell]: sku } }))}
         />
       </fieldset>
+      <CancelledRestocks typed={typed} product={product} />
       <SaveBar
         form={form}
         labels={{ grid: "Colors, sizes and SKUs" }}
@@ -102,6 +107,26 @@ export default function VariantsPage() {
         error={form.errors.form ?? faults.form?.message}
       />
     </form>
+  );
+}
+
+/** The planned restocks of variants that saving deletes. */
+function CancelledRestocks({ typed, product }: { typed: Variants; product: EditorProduct }) {
+  const { data } = useAnswer("/api/admin/products/:id/restocks", { params: { id: product._id } });
+  const deleted = product.variants.filter((one) => isDeleted(one, typed, product)).map(({ sku }) => sku);
+  const cancelled = data?.items.filter(({ sku, releasedAt }) => !releasedAt && deleted.includes(sku)) ?? [];
+  if (cancelled.length === 0) return null;
+  return (
+    <Notice tone="warn" role="status">
+      Saving also cancels {countOf(cancelled.length, "planned restock")}:{" "}
+      {cancelled
+        .map(
+          ({ color, size, pieces, availableAt }) =>
+            `${countOf(pieces, "unit")} of ${color}, ${size} on ${moment(availableAt)}`,
+        )
+        .join("; ")}
+      .
+    </Notice>
   );
 }
 

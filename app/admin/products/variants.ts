@@ -1,5 +1,6 @@
+import { nameKey } from "#shop/selling/catalog/catalog.ts";
 import { skuOf } from "#shop/selling/catalog/sku-pattern.ts";
-import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
+import type { EditorProduct, EditorVariant } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { type LiveValue, liveMoment, liveText, liveValue, NO_TIME } from "./live.ts";
 
@@ -64,6 +65,19 @@ export const cells = (typed: Variants, product: EditorProduct) =>
       const sku = skuAt(typed, product, color, size).trim();
       return sku === "" ? [] : [{ color, size, sku }];
     }),
+  );
+
+/** Whether saving deletes a variant: it was never ordered and is no longer among the cells, not even under its name. */
+export const isDeleted = (
+  { sku, color, size, sold }: EditorVariant,
+  typed: Variants,
+  product: EditorProduct,
+): boolean =>
+  !sold &&
+  !cells(typed, product).some(
+    (one) =>
+      (one.color.own.includes(sku) && one.size.own.includes(sku)) ||
+      (nameKey(one.color.color) === nameKey(color) && nameKey(one.size.size) === nameKey(size)),
   );
 
 /** The row's saved name, which someone may have changed since; null for a new row. */

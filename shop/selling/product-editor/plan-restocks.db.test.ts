@@ -44,6 +44,18 @@ test("a key that planned one restock plans no other, so what was sent first is n
   expect(await listRestocks(ctx, "hoodie")).toMatchObject([{ sku: "HOODIE-M", pieces: 20, availableAt: LATER }]);
 });
 
+test("removing a size cancels its restocks, which the audit log names", async () => {
+  await plan();
+  const sizes = [{ was: "S", size: "S" }];
+  const variants = [{ color: "Grey", size: "S", sku: "HOODIE-S" }];
+  expect(await editor.save({ sizes, variants })).toMatchObject({ outcome: "saved" });
+  expect(await listRestocks(ctx, "hoodie")).toEqual([]);
+  const before = { sku: "HOODIE-M", pieces: 20, availableAt: LATER };
+  expect(await editor.audit()).toContainEqual(
+    expect.objectContaining({ action: "stock.restock_cancelled", actor: "ada@shop.example", before }),
+  );
+});
+
 test("an unannounced restock isn't on the product page", async () => {
   await plan({ announced: false });
   expect((await findProduct(ctx, "hoodie"))?.variants[0]?.sizes[1]).not.toHaveProperty("restockAt");

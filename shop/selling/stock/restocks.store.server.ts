@@ -73,6 +73,17 @@ export async function readRestocks(db: Db, productId: string, limit: number): Pr
     .execute();
 }
 
+/** Deletes the restocks of these SKUs that haven't arrived. */
+export async function removeRestocksOf(tx: Db, skus: readonly string[]) {
+  if (skus.length === 0) return [];
+  return tx
+    .deleteFrom("restocks")
+    .where("sku", "in", skus)
+    .where("releasedAt", "is", null)
+    .returning(["sku", "pieces", "availableAt"])
+    .execute();
+}
+
 /** Deletes a product's restock before it is due. @returns the restock; undefined if it doesn't exist or has arrived */
 export async function removeRestock(
   tx: Db,
