@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { liveTime } from "#shop/selling/catalog/product-form.ts";
 import { liveMoment, liveText, liveValue, NO_TIME, typedMoment } from "./live.ts";
 
 const PAST = "2026-01-01T00:00:00.000Z";
@@ -19,6 +20,10 @@ it("goes live now or at a typed time", () => {
   expect(liveMoment({ state: "live", ...NO_TIME }, FUTURE)).toBe("now");
   expect(liveMoment({ state: "at", day: "2126-11-27", time: "" })).toBe("2126-11-27T05:00:00.000Z");
   expect(liveMoment({ state: "at", ...NO_TIME })).toBe("");
+});
+
+it.each(["", "then", 5])("asks for a date and a time instead of %j", (time) => {
+  expect(liveTime().safeParse(time).error?.issues).toMatchObject([{ message: "Please enter a date and a time" }]);
 });
 
 it("reads days in New York time, and keeps the seconds that no field shows", () => {

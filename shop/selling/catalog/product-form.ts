@@ -73,8 +73,8 @@ export const imageAddress = () =>
  * When it goes live; null for a draft. `now` is by the database's clock, because another may be ahead; what is live already keeps its
  * time.
  */
-export const liveTime = () =>
-  z.nullable(z.union([z.literal("now"), z.iso.datetime()], "Please enter a date and a time"));
+export const liveTime = () => z.nullable(z.union([z.literal("now"), z.iso.datetime(NO_MOMENT)], NO_MOMENT));
+const NO_MOMENT = "Please enter a date and a time";
 
 const fields = {
   ...productTexts,
