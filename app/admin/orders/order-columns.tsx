@@ -1,19 +1,17 @@
 import type { ReactNode } from "react";
-import { useShopFacts } from "#app/shop-facts.ts";
 import { money } from "#app/ui/price.tsx";
-import { easternDay, startOfEasternDay } from "#platform/eastern-day.ts";
-import { countOf } from "#platform/text.ts";
+import { startOfEasternDay } from "#platform/eastern-day.ts";
 import type { AdminOrder } from "#shop/ordering/orders/admin-orders.store.server.ts";
 import { LIST_COLUMNS, type OrderCell } from "#shop/ordering/orders/order-columns.ts";
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
-import { shipByOf } from "#shop/ordering/orders/ship-by.ts";
 import { SHIPPING_METHODS, type ShippingMethod } from "#shop/ordering/orders/shipping-methods.ts";
 import { Badge } from "../kit/badge.tsx";
 import { recentMoment, shortDay } from "../kit/dates.ts";
 import { ItemLink } from "../kit/open-link.tsx";
 import type { Columns } from "../kit/table.tsx";
 import { DISPUTES } from "./refund-history.tsx";
+import { useShipBy } from "./ship-by.ts";
 
 export const ORDER_COLUMNS: Columns<AdminOrder> = LIST_COLUMNS.map(({ label, phone = "left", ...column }) => ({
   head: label,
@@ -47,7 +45,7 @@ function Status({ order }: { order: AdminOrder }) {
     <>
       <Badge {...ORDER_STATUSES[order.status]} />
       {isCaptureOverdue(order, new Date()) ? (
-        <span className="block text-error">Charge overdue</span>
+        <span className="block text-error">Couldn't be charged</span>
       ) : (
         isCardHeld(order.status) && <span className="block text-ink-2">Card held</span>
       )}
@@ -107,18 +105,14 @@ const Dates = ({ order }: { order: AdminOrder }) => (
     <time dateTime={order.placedAt} className="block max-md:text-ink-2">
       {recentMoment(order.placedAt)}
     </time>
-    {ORDER_STATUSES[order.status].mayShip && <ShipBy order={order} />}
+    <ShipBy order={order} />
   </div>
 );
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** The date by which an order has to ship, or how many days late it is. */
 function ShipBy({ order }: { order: AdminOrder }) {
-  const policies = useShopFacts()?.policies;
-  if (!policies) return null;
-  const last = shipByOf(order, policies);
-  const daysLate = (Date.parse(easternDay(new Date())) - Date.parse(last)) / DAY_MS;
-  if (daysLate > 0) return <span className="text-error">{countOf(daysLate, "day")} late</span>;
-  return <span className="text-ink-2">Ship by {shortDay(startOfEasternDay(last))}</span>;
+  const shipBy = useShipBy(order);
+  if (!shipBy) return null;
+  if (shipBy.late) return <span className="text-error">{shipBy.late}</span>;
+  return <span className="text-ink-2">Ship by {shortDay(startOfEasternDay(shipBy.day))}</span>;
 }

@@ -32,7 +32,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           </li>
         ))}
       </ul>
-      <dl className="mt-2 ml-auto max-w-[340px] border-t border-line pt-2">
+      <dl className="mt-2 border-t border-line pt-2 sm:ml-auto sm:max-w-[340px]">
         <Row name="Subtotal">{money(sums.subtotal)}</Row>
         <Row name={`Shipping (${SHIPPING_METHODS[order.shippingMethod].name})`}>
           {sums.shipping === 0 ? "Free" : money(sums.shipping)}

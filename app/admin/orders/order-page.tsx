@@ -1,14 +1,18 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { toast } from "#app/ui/toast.ts";
+import { startOfEasternDay } from "#platform/eastern-day.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
+import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { isDecided } from "#shop/ordering/orders/refund.ts";
+import { agreedDayOf } from "#shop/ordering/orders/ship-by.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { BackLink } from "../kit/back-link.tsx";
 import { Badge } from "../kit/badge.tsx";
 import { primaryButton, smallButton } from "../kit/button-styles.ts";
 import { useConfirm } from "../kit/confirm.tsx";
+import { day } from "../kit/dates.ts";
 import { useOpened } from "../kit/list-query.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -26,6 +30,7 @@ import { OrderPayments } from "./order-payments.tsx";
 import { OrderAddress, OrderCustomer, OrderDelay, OrderPackage } from "./order-people.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { useShipBy } from "./ship-by.ts";
 import { TrackingDialog } from "./tracking-dialog.tsx";
 import { ORDER_CHANGED, useAskedToCancel, useOrderStatus } from "./use-order-changes.ts";
 
@@ -46,6 +51,7 @@ export default function OrderPage() {
           <>
             <Badge {...ORDER_STATUSES[order.status]} />
             {isCardHeld(order.status) && " · card held"} · <Moment at={order.placedAt} />
+            <ShipBy order={order} />
           </>
         )
       }
@@ -99,6 +105,24 @@ function Shown({ order }: { order: OrderDetail }) {
   );
 }
 
+/** The last day to ship in time and, after it, how late the order is: ' · Ship by May 7, 2026 · 203 days late'. */
+function ShipBy({ order }: { order: OrderDetail }) {
+  const shipBy = useShipBy({ ...order, agreedDay: agreedDayOf(order.delay) });
+  if (!shipBy) return null;
+  return (
+    <>
+      {" · "}
+      <span className="whitespace-nowrap">Ship by {day(startOfEasternDay(shipBy.day))}</span>
+      {shipBy.late && (
+        <>
+          {" · "}
+          <span className="whitespace-nowrap text-error">{shipBy.late}</span>
+        </>
+      )}
+    </>
+  );
+}
+
 /** The actions that the order allows now. Those that can't be undone are in the menu. */
 function Actions({ order }: { order: OrderDetail }) {
   const mayWrite = useStaff().may("orders:write");
@@ -129,7 +153,7 @@ function Actions({ order }: { order: OrderDetail }) {
   const danger = true;
   useAskedToCancel(order, mayWrite ? cancel : undefined);
   const pay = pays && (() => void markPaid(order, pays));
-  const isDisputed = order.disputes.some(({ status }) => !isDecided(status));
+  const main = mainActionOf(order);
   // Once an order is cancelled, an offline payment or a packing slip is an exception, so it moves to the menu.
   const isOver = order.status === "cancelled";
   const more: MenuAction[] = [
@@ -141,9 +165,9 @@ function Actions({ order }: { order: OrderDetail }) {
   ];
   return (
     <>
-      {button("Fulfill", fulfill && (() => onOpen("fulfill")), isDisputed ? smallButton : primaryButton)}
+      {button("Fulfill", fulfill && (() => onOpen("fulfill")), main === "fulfill" ? primaryButton : smallButton)}
       {button("Mark as delivered", arrives && (() => markDelivered(arrives)))}
-      {button("Mark as Paid", !isOver && pay)}
+      {button("Mark as Paid", !isOver && pay, main === "pay" ? primaryButton : smallButton)}
       {!isOver && (
         <Link to="packing-slip" className={smallButton}>
           Packing slip
@@ -155,6 +179,12 @@ function Actions({ order }: { order: OrderDetail }) {
       {more.length > 0 && <ActionMenu actions={more}>More actions</ActionMenu>}
     </>
   );
+}
+
+/** The action to take first: to ship, unless a notice on the page asks for something else. */
+function mainActionOf(order: OrderDetail): "pay" | "fulfill" | undefined {
+  if (order.disputes.some(({ status }) => !isDecided(status))) return undefined;
+  return isCaptureOverdue(order, new Date()) ? "pay" : "fulfill";
 }
 
 /** Links back to the list and to the next newer and older orders. */

@@ -137,7 +137,7 @@ const TROUBLE_NAMES: Record<Exclude<StatusFilter, OrderStatus>, string> = {
   ship_late: "Past its ship-by date",
   disputed: "Needs dispute response",
   hold_ending: "Authorization ending",
-  capture_failing: "Charge overdue",
+  capture_failing: "Card couldn't be charged",
   refund_failed: "Refund failed",
   payment_open: "Payment unconfirmed",
   delay_unanswered: "Delay not accepted",

@@ -9,6 +9,11 @@ export const shipByOf = (
   promise: Promise,
 ): string => agreedDay ?? shipByDay(new Date(placedAt), promise);
 
+/** The day that the customer agreed to wait for, explicitly or by silence; null without one. `AGREED_DAY` is the same for SQL. */
+export const agreedDayOf = (
+  delay: { shipsBy: string; agreeBy: string | null; agreedAt: string | null } | null,
+): string | null => (delay && (delay.agreeBy === null || delay.agreedAt !== null) ? delay.shipsBy : null);
+
 /** Which orders are late: those with an agreed day before `today`, and of the others those placed before `placedBefore`. */
 export type Lateness = { today: string; placedBefore: Date };
 
