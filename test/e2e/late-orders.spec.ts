@@ -13,7 +13,7 @@ test("Staff report a long delay, and the shopper agrees to the latest date", asy
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Notify of a delay" }).click();
     const dialog = page.getByRole("dialog", { name: "Notify of a delay" });
-    await expect(dialog).toContainText("Without an answer, the order is cancelled then");
+    await expect(dialog).toContainText("If they don't, the order is cancelled automatically");
     await dialog.getByRole("textbox", { name: "Ships by" }).fill(inDays(60));
     await dialog.getByLabel("Reason").fill("The dye house is late.");
     await dialog.getByRole("button", { name: "Send notice" }).click();

@@ -5,6 +5,7 @@ import { dayWords, hawaiianDay } from "#platform/eastern-day.ts";
 import { countOf } from "#platform/text.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
+import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { Badge } from "../kit/badge.tsx";
 import { EmailText } from "../kit/email-text.tsx";
@@ -64,12 +65,15 @@ export function OrderPackage({
 }
 
 /** The notice of a delay. */
-export function OrderDelay({ order: { delay, status } }: { order: OrderDetail }) {
+export function OrderDelay({ order: { delay, status, payments, money: sums } }: { order: OrderDetail }) {
   if (!delay || !mayBeLate(status)) return null;
+  const payment = payments.at(-1);
+  // Then no one has to agree to wait.
+  const isRefunded = isRefundedInFull({ refunded: payment?.refunded ?? 0, total: sums.total });
   return (
     <Section title="Delayed">
       <p>Ships by {dayWords(delay.shipsBy)}</p>
-      <Agreement delay={delay} />
+      {!isRefunded && <Agreement delay={delay} isOffline={payment?.provider === "offline"} />}
       <p className="mt-1 wrap-anywhere">{delay.reason}</p>
       <p className="text-ink-2">
         {delay.revision > 1 ? `Notice ${delay.revision} sent` : "Notice sent"} <Moment at={delay.toldAt} />,{" "}
@@ -79,8 +83,14 @@ export function OrderDelay({ order: { delay, status } }: { order: OrderDetail })
   );
 }
 
-/** Whether the customer has accepted the new day, if we asked. */
-function Agreement({ delay: { agreeBy, agreedAt } }: { delay: NonNullable<OrderDetail["delay"]> }) {
+/** Whether the customer has accepted the new day, if we asked. Without an answer, a job cancels orders that weren't paid offline. */
+function Agreement({
+  delay: { agreeBy, agreedAt },
+  isOffline,
+}: {
+  delay: NonNullable<OrderDetail["delay"]>;
+  isOffline: boolean;
+}) {
   if (agreedAt) {
     return (
       <p className="text-ok">
@@ -90,7 +100,12 @@ function Agreement({ delay: { agreeBy, agreedAt } }: { delay: NonNullable<OrderD
   }
   if (!agreeBy) return null;
   return agreeBy < hawaiianDay(new Date()) ? (
-    <p className="text-error">The customer didn't accept this by {dayWords(agreeBy)}. Cancel the order.</p>
+    <p className="text-error">
+      The customer didn't accept this by {dayWords(agreeBy)}.{" "}
+      {isOffline
+        ? "Cancel the order, and return what was paid outside the shop."
+        : "This order will be cancelled automatically."}
+    </p>
   ) : (
     <p className="text-warn-ink">Waiting for the customer to accept this by {dayWords(agreeBy)}</p>
   );

@@ -104,8 +104,8 @@ function delayEffects(facts: ActionFacts): string[] {
       facts.timesDelayed === 0
         ? `more than ${SILENCE_AGREES_DAYS} days after the order`
         : "later than the last notice said"
-    }, we ask them to agree by a deadline. Without an answer, ${
-      isOffline(facts) ? "cancel the order then." : "the order is cancelled then."
+    }, we ask them to agree by a deadline. If they don't, ${
+      isOffline(facts) ? "cancel the order yourself." : "the order is cancelled automatically."
     }`,
   ];
 }
