@@ -5,7 +5,7 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
-import { day } from "../kit/dates.ts";
+import { respondWords } from "./refund-history.tsx";
 
 /** What to know before an order ships. */
 export function OrderNotices({ order }: { order: OrderDetail }) {
@@ -39,7 +39,5 @@ function stateOf({ amount, status, respondBy }: DisputeView): string {
     bank: `The bank holds ${money(amount)} until it decides.`,
     shopper: `The bank gave ${money(amount)} to the customer. ${waitsFor === "bank" ? "It is reviewing your appeal." : "You can appeal."}`,
   }[holder];
-  return waitsFor === "bank"
-    ? state
-    : `${state} Respond at your payment provider${respondBy ? ` by ${day(respondBy)}` : ""}.`;
+  return waitsFor === "bank" ? state : `${state} ${respondWords(respondBy)}`;
 }

@@ -56,11 +56,15 @@ function Refund({ refund: { amount, reason, status, askedBy, at, restocked, fail
   return (
     <li className={entry}>
       <span className="min-w-0 wrap-anywhere">
-        {reason}
+        Refund: {reason}
         <span className="block text-ink-2">
           <Moment at={at} />, {actorWords(askedBy)}
         </span>
-        {restocked > 0 && <span className="block text-ink-2">{countOf(restocked, "item")} restocked</span>}
+        {restocked > 0 && (
+          <span className="block text-ink-2">
+            {countOf(restocked, "item")} restocked{status === "failed" && ", although the refund failed"}
+          </span>
+        )}
         {failure && <span className="block text-error">{failure}</span>}
         {status === "pending" && <span className="block text-ink-2">Waiting for the payment provider.</span>}
       </span>
@@ -74,6 +78,15 @@ function Refund({ refund: { amount, reason, status, askedBy, at, restocked, fail
   );
 }
 
+/** Until when to respond to a dispute; `respondBy` is null if the provider didn't say. */
+export function respondWords(respondBy: string | null, now = new Date()): string {
+  if (respondBy === null) return "Respond at your payment provider.";
+  const by = day(respondBy);
+  return Date.parse(respondBy) < now.getTime()
+    ? `The deadline to respond was ${by}.`
+    : `Respond at your payment provider by ${by}.`;
+}
+
 function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: { dispute: DisputeView }) {
   const mustAnswer = DISPUTE_STATUSES[status].waitsFor === "shop";
   return (
@@ -81,9 +94,7 @@ function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: {
       <span className="min-w-0">
         Dispute: {reason.replaceAll("_", " ")}
         <span className="block text-ink-2">{day(openedAt)}</span>
-        {mustAnswer && respondBy && (
-          <span className="block text-error">Respond at your payment provider by {day(respondBy)}.</span>
-        )}
+        {mustAnswer && respondBy && <span className="block text-error">{respondWords(respondBy)}</span>}
       </span>
       <span className="shrink-0 text-right">
         {money(amount)}
