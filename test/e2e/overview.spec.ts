@@ -61,10 +61,11 @@ test("staff choose a period of the overview, read its charts by keyboard and fol
   await page.getByRole("button", { name: "Today" }).click();
   await expect(page).toHaveURL(/days=1/);
   await expect(page.getByRole("button", { name: "Today" })).toHaveAttribute("aria-pressed", "true");
-  const late = page.getByRole("link", { name: "3 orders are past their ship-by date" });
-  await expect(late).toHaveCount(0);
-  await page.getByRole("button", { name: "Show all 18" }).click();
-  await late.click();
-  await expect(page).toHaveURL("/admin/orders?status=ship_late");
+  await expect(page.getByRole("link", { name: "41 orders to ship (3 late)" })).toBeVisible();
+  const unconfirmed = page.getByRole("link", { name: "1 payment is unconfirmed" });
+  await expect(unconfirmed).toHaveCount(0);
+  await page.getByRole("button", { name: "Show all 17" }).click();
+  await unconfirmed.click();
+  await expect(page).toHaveURL("/admin/orders?status=payment_open");
   await expect(areaLink(page, "Orders")).toHaveAttribute("aria-current", "page");
 });

@@ -70,10 +70,10 @@ const FULL: Overview = {
   funnel: funnelOf(COUNTS),
   stock: STOCK,
   attention: [
+    { kind: "payments_refused", count: 4 },
     { kind: "disputes", count: 1, by: "2026-05-27T10:00:00.000Z" },
     { kind: "books_differ", count: 2 },
     { kind: "holds_ending", count: 1, by: "2026-05-20T10:00:00.000Z" },
-    { kind: "payments_refused", count: 4 },
     { kind: "captures_failing", count: 3 },
     { kind: "unknown_payments", count: 1 },
     { kind: "refunds_failed", count: 1 },

@@ -4,15 +4,12 @@ import { TextButton } from "#app/ui/button.tsx";
 import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
 import { DownArrow } from "../kit/down-arrow.tsx";
 import { useOpenCounts } from "../kit/open-counts.ts";
-import { inboxTasks, type Task, taskOf } from "./words.ts";
+import { FIRST, type Task, tasksOf } from "./words.ts";
 
-const FIRST = 5;
-
-/** The tasks, urgent ones first, each linked to the page for it. Only a few are shown, so that the figures stay in view. */
+/** The tasks, each linked to the page for it. Only a few are shown, so that the figures stay in view. */
 export function AttentionList({ attention }: { attention: readonly Attention[] }) {
   const [isOpen, setOpen] = useState(false);
-  const all = [...attention.map(taskOf), ...inboxTasks(useOpenCounts())];
-  const tasks = all.toSorted((a, b) => Number(b.urgent) - Number(a.urgent));
+  const tasks = tasksOf(attention, useOpenCounts());
   if (tasks.length === 0) return <p className="mb-6 text-ink-2">All caught up.</p>;
   return (
     <section aria-labelledby="to-do" className="mb-8">

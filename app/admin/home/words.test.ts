@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeOf, inboxTasks, taskOf } from "./words.ts";
+import { changeOf, inboxTasks, taskOf, tasksOf } from "./words.ts";
 
 test.each([
   [120, 100, "+20% from $100"],
@@ -24,6 +24,24 @@ test.each([
   ["refunds_failed", 2, "2 refunds failed in the last 30 days"],
 ] as const)("the task %s says that it covers the last 30 days", (kind, count, text) => {
   expect(taskOf({ kind, count }).text).toBe(text);
+});
+
+test("the orders to ship are one task, which stays among the first five", () => {
+  const urgent = (["disputes", "books_differ", "holds_ending", "captures_failing", "unknown_payments"] as const).map(
+    (kind) => ({ kind, count: 1 }),
+  );
+  const none = { messages: 0, reviews: 0 };
+  const late = tasksOf([...urgent, { kind: "ship_late", count: 3 }, { kind: "to_ship", count: 41 }], none);
+  expect(late[4]?.text).toBe("41 orders to ship (3 late)");
+  expect(late).toHaveLength(6);
+  // The server counts orders to ship only if some of them aren't late.
+  const allLate = tasksOf([{ kind: "ship_late", count: 3 }], none);
+  expect(allLate.map(({ text }) => text)).toEqual(["3 orders to ship (3 late)"]);
+  const inTime = tasksOf([{ kind: "to_ship", count: 41 }], { messages: 2, reviews: 0 });
+  expect(inTime.map(({ text, urgent }) => [text, urgent])).toEqual([
+    ["41 orders to ship", false],
+    ["2 messages to answer", false],
+  ]);
 });
 
 test("open messages and pending reviews are tasks", () => {

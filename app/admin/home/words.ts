@@ -45,6 +45,9 @@ export const STEP_NAMES: Record<FunnelStep, string> = {
 
 const LATELY = `in the last ${FAILED_LATELY_DAYS} days`;
 
+/** How many tasks Home shows at first. */
+export const FIRST = 5;
+
 export type Task = { text: string; to: string; urgent: boolean };
 
 /** A task and the page for it. Urgent tasks cost money or break a promise to customers. */
@@ -52,7 +55,7 @@ export const taskOf = (attention: Attention): Task => TASKS[attention.kind](atte
 
 const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
   disputes: ({ count, by }) => ({
-    text: `Respond to ${countOf(count, "dispute")}${by ? `${count === 1 ? "" : ", the first"} by ${shortMoment(by)}` : ""}`,
+    text: `Respond to ${countOf(count, "dispute")}${by ? dueWords(count, by) : ""}`,
     to: "/admin/orders?status=disputed",
     urgent: true,
   }),
@@ -62,17 +65,17 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     urgent: true,
   }),
   payments_refused: ({ count }) => ({
-    text: `${countOf(count, "order")} failed in the last day: the payment provider rejected your API keys or account`,
+    text: `Checkout is failing: your payment provider rejected your API keys or account (${countOf(count, "order")} in the last day)`,
     to: "/admin/settings/system/launch",
     urgent: true,
   }),
   holds_ending: ({ count, by }) => ({
-    text: `Capture ${countOf(count, "payment")} ${by ? `by ${shortMoment(by)}` : "within two days"} or lose ${count === 1 ? "it" : "them"}`,
+    text: `Charge ${countOf(count, "held payment")} ${by ? `by ${shortMoment(by)}` : "within two days"} or lose ${count === 1 ? "it" : "them"}`,
     to: "/admin/orders?status=hold_ending",
     urgent: true,
   }),
   captures_failing: ({ count }) => ({
-    text: `${countOf(count, "payment")} couldn't be captured`,
+    text: `${countOf(count, "card")} couldn't be charged`,
     to: "/admin/orders?status=capture_failing",
     urgent: true,
   }),
@@ -87,7 +90,7 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     urgent: true,
   }),
   delays_unanswered: ({ count }) => ({
-    text: `${countOf(count, "late order")}: the customer hasn't agreed to wait. Cancel ${count === 1 ? "it" : "them"}.`,
+    text: `${countOf(count, "delay wasn't", "delays weren't")} accepted in time. Cancel orders paid outside the shop; the others are cancelled automatically.`,
     to: "/admin/orders?status=delay_unanswered",
     urgent: true,
   }),
@@ -152,6 +155,28 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
     urgent: false,
   }),
 };
+
+/** All tasks, urgent ones first. The orders to ship, each day's work, are one task and always among the first. */
+export function tasksOf(attention: readonly Attention[], inbox: Parameters<typeof inboxTasks>[0]): Task[] {
+  const late = attention.find(({ kind }) => kind === "ship_late")?.count ?? 0;
+  // If all are late, only those are counted.
+  const toShip = attention.find(({ kind }) => kind === "to_ship")?.count || late;
+  const others = attention.filter(({ kind }) => kind !== "ship_late" && kind !== "to_ship");
+  const tasks = [...others.map(taskOf), ...inboxTasks(inbox)].toSorted((a, b) => Number(b.urgent) - Number(a.urgent));
+  if (toShip === 0) return tasks;
+  const urgent = tasks.filter((task) => task.urgent).length;
+  const { text, to } = taskOf({ kind: "to_ship", count: toShip });
+  const ship = { text: late > 0 ? `${text} (${late} late)` : text, to, urgent: late > 0 };
+  return tasks.toSpliced(Math.min(urgent, FIRST - 1), 0, ship);
+}
+
+/** ' by May 4, 11:00 AM' or, after it, ': the deadline was May 4, 11:00 AM' */
+function dueWords(count: number, by: string): string {
+  const first = count === 1 ? "" : "first ";
+  const isOver = Date.parse(by) < Date.now();
+  if (isOver) return `: the ${first}deadline was ${shortMoment(by)}`;
+  return `${first && ", the first"} by ${shortMoment(by)}`;
+}
 
 /** Tasks for messages and reviews that are waiting for staff. */
 export const inboxTasks = ({ messages = 0, reviews = 0 }: Partial<OpenCounts>): Task[] => [

@@ -116,9 +116,9 @@ export function disputesText(found: readonly NewsDispute[], more: number): News 
 export function failedCapturesText(found: readonly NewsOrder[], more: number): News | undefined {
   if (found.length === 0) return undefined;
   return {
-    subject: `Payment not captured: ${orders(found.length + more)}`,
+    subject: `Card not charged: ${orders(found.length + more)}`,
     lines: [
-      "These orders are authorized, but their payment could not be captured. The shop keeps trying until the authorization ends.",
+      "These orders are authorized, but the card couldn't be charged. The shop keeps trying until the authorization ends.",
       ...rows(found.map(orderRow), more),
     ],
     label: "Open these orders",

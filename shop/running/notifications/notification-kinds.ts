@@ -24,8 +24,8 @@ const KINDS = {
     onFor: ["owner"],
   },
   failed_captures: {
-    label: "Failed captures",
-    hint: "When a payment that is due can't be captured.",
+    label: "Failed charges",
+    hint: "When a card that is due can't be charged.",
     needs: "orders:read",
     onFor: ["owner"],
   },

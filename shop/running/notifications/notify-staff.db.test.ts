@@ -103,7 +103,7 @@ const CONDITIONS: Record<
     ends: () => onHand(4),
   },
   failed_captures: {
-    subject: /^Payment not captured: 1 order$/,
+    subject: /^Card not charged: 1 order$/,
     async begins() {
       await db.updateTable("orders").set({ status: "pending" }).execute();
       clock.advance(81 * MINUTE_MS);

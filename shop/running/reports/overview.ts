@@ -16,9 +16,9 @@ export type PeriodDays = (typeof PERIODS)[number];
 export const STOCK_STATES = ["out", "running_out", "not_selling", "fine", "new"] as const;
 
 export const ATTENTION_KINDS = [
+  "payments_refused",
   "disputes",
   "books_differ",
-  "payments_refused",
   "holds_ending",
   "captures_failing",
   "unknown_payments",

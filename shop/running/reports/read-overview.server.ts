@@ -180,9 +180,9 @@ async function readAttention(
   const late = waiting.before + (await store.lateByAgreement(db, lateness));
   const backup = await readBackupStatus(ctx.pool, at);
   return [
+    { kind: "payments_refused", count: open.payments_refused },
     { kind: "disputes", count: open.disputes, by: open.respond_by?.toISOString() },
     { kind: "books_differ", count: books?.differences ?? 0 },
-    { kind: "payments_refused", count: open.payments_refused },
     { kind: "holds_ending", count: open.holds_ending, by: open.hold_ends?.toISOString() },
     { kind: "captures_failing", count: open.captures_failing },
     { kind: "unknown_payments", count: open.unknown_payments },
