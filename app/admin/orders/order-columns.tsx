@@ -21,9 +21,12 @@ export const ORDER_COLUMNS: Columns<AdminOrder> = LIST_COLUMNS.map(({ label, pho
 }));
 
 const CELLS: Record<OrderCell, (order: AdminOrder) => ReactNode> = {
-  number: ({ _id, orderNumber, shippingMethod }) => (
-    <span className="whitespace-nowrap">
+  number: ({ _id, orderNumber, shippingMethod, placedAt }) => (
+    <span className="whitespace-nowrap max-md:block max-md:min-h-11">
       <ItemLink to={`/admin/orders/${_id}`}>{orderNumber}</ItemLink>
+      <time dateTime={placedAt} className="block text-ink-2 md:hidden">
+        {recentMoment(placedAt)}
+      </time>
       <UrgentMethod method={shippingMethod} />
     </span>
   ),
@@ -42,10 +45,11 @@ export const UrgentMethod = ({ method }: { method: ShippingMethod }) =>
 
 function Status({ order }: { order: AdminOrder }) {
   return (
-    <>
+    // On a phone, beside the row's menu.
+    <div className="max-md:in-[tr:has([aria-haspopup=menu])]:pr-14">
       <Badge {...ORDER_STATUSES[order.status]} />
       {isCaptureOverdue(order, new Date()) ? (
-        <span className="block text-error">Couldn't be charged</span>
+        <span className="block text-error">Not charged</span>
       ) : (
         isCardHeld(order.status) && <span className="block text-ink-2">Card held</span>
       )}
@@ -54,7 +58,7 @@ function Status({ order }: { order: AdminOrder }) {
           <Badge {...DISPUTES[order.dispute]} />
         </span>
       )}
-    </>
+    </div>
   );
 }
 
@@ -84,13 +88,22 @@ function Items({ order: { items, productId } }: { order: AdminOrder }) {
   );
 }
 
-const Amount = ({ order: { amount, refunded, refundState } }: { order: AdminOrder }) => (
+const Amount = ({ order }: { order: AdminOrder }) => (
   <div className="whitespace-nowrap">
+    <Money order={order} />
+    <span className="block md:hidden">
+      <ShipBy order={order} />
+    </span>
+  </div>
+);
+
+const Money = ({ order: { amount, refunded, refundState } }: { order: AdminOrder }) => (
+  <>
     {money(amount)}
     {refunded > 0 && <span className="block text-ink-2">{money(refunded)} refunded</span>}
     {refundState === "pending" && <span className="block text-warn-ink">Refund pending</span>}
     {refundState === "failed" && <span className="block text-error">Refund failed</span>}
-  </div>
+  </>
 );
 
 const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
@@ -102,7 +115,7 @@ const Customer = ({ name, email }: AdminOrder["customerInfo"]) => (
 
 const Dates = ({ order }: { order: AdminOrder }) => (
   <div className="whitespace-nowrap">
-    <time dateTime={order.placedAt} className="block max-md:text-ink-2">
+    <time dateTime={order.placedAt} className="block">
       {recentMoment(order.placedAt)}
     </time>
     <ShipBy order={order} />

@@ -84,6 +84,7 @@ const NOTHING_TO_SHIP = (
 
 const ACTIONS = {
   head: "",
+  phone: "right",
   show: (order: Parameters<typeof RowActions>[0]["order"]) => <RowActions order={order} />,
 } as const;
 
@@ -137,7 +138,7 @@ const TROUBLE_NAMES: Record<Exclude<StatusFilter, OrderStatus>, string> = {
   ship_late: "Past its ship-by date",
   disputed: "Needs dispute response",
   hold_ending: "Authorization ending",
-  capture_failing: "Card couldn't be charged",
+  capture_failing: "Card not charged",
   refund_failed: "Refund failed",
   payment_open: "Payment unconfirmed",
   delay_unanswered: "Delay not accepted",

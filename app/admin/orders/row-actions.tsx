@@ -6,7 +6,7 @@ import { useOpened } from "../kit/list-query.ts";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useOrderStatus } from "./use-order-changes.ts";
 
-/** The actions that an order allows now. All but the most common one are in the menu, so that rows are equally wide. */
+/** The actions that an order allows now. All but the most common one are in the menu, so that rows are equally wide. On a phone, the menu is in the card's corner. */
 export function RowActions({ order }: { order: AdminOrder }) {
   const { open } = useOpened();
   const { markPaid, cancel, busy } = useOrderStatus(focusRow);
@@ -18,7 +18,7 @@ export function RowActions({ order }: { order: AdminOrder }) {
     ...(refundable > 0 ? [{ label: "Refund", danger, press: () => open(`refund:${_id}`) }] : []),
   ];
   return (
-    <div className="flex gap-2 md:justify-end">
+    <div className="flex justify-end gap-2">
       {canShip(order) && (
         <SmallButton
           disabled={busy}
@@ -29,7 +29,14 @@ export function RowActions({ order }: { order: AdminOrder }) {
           Fulfill
         </SmallButton>
       )}
-      {more.length > 0 && <ActionMenu label={`More actions, order ${orderNumber}`} busy={busy} actions={more} />}
+      {more.length > 0 && (
+        <ActionMenu
+          label={`More actions, order ${orderNumber}`}
+          busy={busy}
+          actions={more}
+          className="max-md:absolute! max-md:top-3 max-md:right-0"
+        />
+      )}
     </div>
   );
 }

@@ -25,7 +25,7 @@ const COLUMNS: readonly (InFile | Drawn | Plain)[] = [
     value: ({ placedAt }) => easternTime(placedAt),
     label: "Date",
     place: 60,
-    phone: "right",
+    phone: "hidden",
     cell: "date",
   },
   {

@@ -24,7 +24,7 @@ const KINDS = {
     onFor: ["owner"],
   },
   failed_captures: {
-    label: "Failed charges",
+    label: "Cards not charged",
     hint: "When a card that is due can't be charged.",
     needs: "orders:read",
     onFor: ["owner"],
