@@ -20,7 +20,7 @@ export function SelectedBar({ ids, onFulfill, onClear, children }: Props) {
   return (
     <section
       aria-label="Selected orders"
-      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 mt-4 flex items-center gap-2 border border-line bg-surface px-5 py-2.5 shadow-float max-md:-mx-5 max-md:flex-wrap max-md:border-x-0 max-md:border-b-0 md:w-fit md:max-w-full md:rounded-md md:px-4 lg:bottom-3"
+      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 mt-4 flex items-center gap-2 border border-line bg-surface px-5 py-2.5 shadow-float max-lg:-mx-5 max-md:flex-wrap max-lg:border-x-0 max-lg:border-b-0 lg:bottom-0 lg:-mx-4 lg:rounded-t-md lg:border-b-0 lg:px-4"
     >
       <p role="status" className="font-[600] whitespace-nowrap max-md:basis-[calc(100%-56px)]">
         {ids.length} selected
