@@ -83,7 +83,10 @@ const FOUND_ANSWERS: [string, unknown][] = [
 
 export const adminScreens: Screen[] = [
   { name: "admin-login", path: "/admin/login" },
-  ordersTab("orders-books-differ", { books: COMPARED }, shows("Check the payment there")),
+  ordersTab("orders-books-differ", { books: COMPARED }, async (page) => {
+    await page.getByText("Show what to do").click();
+    await shows("Check the payment there")(page);
+  }),
   ordersTab("orders-held-back", { heldBack: HELD_BACK }, press("Show checkout blocks", "Many unpaid orders")),
   adminScreen("palette", "/orders", FOUND_ANSWERS, async (page) => {
     await page.keyboard.press("Control+k");

@@ -21,18 +21,18 @@ export function BooksNotice() {
       <h2 id="books-notice" className="font-[620] text-error">
         {countOf(count, "record doesn't", "records don't")} match
       </h2>
-      <p className="max-w-[80ch]">
-        Each night we compare your orders with your payment provider, and your stock with its history. Check{" "}
-        {count === 1 ? "this" : "these"} before you ship or refund. What you fix disappears after the next check. Last
-        check: <Moment at={comparedAt} />.
-      </p>
-      <details className="group mt-1" open={count <= 3}>
+      <p className="max-w-[80ch]">Check {count === 1 ? "it" : "them"} before you ship or refund.</p>
+      <details className="group">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-[560] underline underline-offset-[3px]">
           <span className="group-open:hidden">
             {count > differences.length ? `Show the first ${differences.length}` : "Show what to do"}
           </span>
           <span className="not-group-open:hidden">Hide</span>
         </summary>
+        <p className="mb-3 max-w-[80ch]">
+          Every night, we compare orders with your payment provider and stock with its history. Records that you've
+          fixed disappear after the next check. Last check: <Moment at={comparedAt} />.
+        </p>
         <ul className="grid gap-3 pb-1">
           {differences.map((difference) => (
             <Item
@@ -75,8 +75,8 @@ function Item({
 
 /** Whose records differ, if not the shop's and the payment provider's. */
 const SIDES: Readonly<Record<string, readonly [string, string]>> = {
-  stock: ["In stock", "By its history"],
-  units: ["In orders", "By the stock history"],
+  stock: ["Stock", "Stock history"],
+  units: ["Orders", "Stock history"],
 };
 
 function said({ status, amount, units }: Side): string {

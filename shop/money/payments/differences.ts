@@ -166,9 +166,9 @@ export const WHAT_TO_DO = {
   status:
     "The order and your payment provider disagree. Open the payment there and compare it with the order's timeline before you ship.",
   captured:
-    "Your payment provider charged another amount than this order says. Check the payment there before you ship or refund.",
+    "The amount that your payment provider charged differs from this order's. Check the payment there before you ship or refund.",
   refunded:
-    "Your payment provider refunded another amount than this order says. Check the refunds there before you refund again.",
+    "The amount that your payment provider refunded differs from this order's. Check the refunds there before you refund again.",
   refund:
     "Your payment provider shows this refund differently. Look at it there before you refund again: one that failed has to be paid back another way.",
   missing_refund:
@@ -184,9 +184,8 @@ export const WHAT_TO_DO = {
   not_paid: "The order counts as paid, but no money was charged. Don't ship until this is settled.",
   money_kept: "The order is closed, but its money is still held or charged. Return it at your payment provider.",
   refunds: "The refunds on record don't add up to what was returned. Compare them with your payment provider's.",
-  units:
-    "Orders hold another number of units than the stock history took for them. Count the units and correct the stock.",
-  stock: "The stock isn't what its history adds up to. Count the units and correct the stock.",
+  units: "The units that orders took don't match the stock history. Count the units and correct the stock.",
+  stock: "The stock doesn't match its history. Count the units and correct the stock.",
 } as const;
 
 export type DifferenceKind = keyof typeof WHAT_TO_DO;
