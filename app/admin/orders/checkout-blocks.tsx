@@ -33,7 +33,8 @@ export function CheckoutBlocks() {
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Checkout blocks" className="max-w-[1040px]!">
         <p className="mb-4 text-ink-2">
           After too many failed or unpaid attempts, a checkout, card, email or IP address has to wait. A block ends by
-          itself; unblock it to let the customer pay now. One customer may have several.
+          itself; unblock it to let the customer pay now. One customer may have several. Cards and IP addresses aren't
+          stored, so they are named by the last order that used them.
         </p>
         {count > 0 ? (
           <Table
@@ -62,7 +63,7 @@ function Unblock({ item }: { item: HeldBack }) {
   return (
     <SmallButton
       disabled={busy}
-      aria-label={`Unblock: ${nameOf(item)}, last order ${item.lastOrder?.orderNumber ?? "gone"}`}
+      aria-label={`Unblock: ${nameOf(item)}`}
       onClick={() => void run({ params: { subject: item._id } })}
     >
       Unblock
@@ -71,20 +72,24 @@ function Unblock({ item }: { item: HeldBack }) {
 }
 
 const WHAT: Record<Signal, string> = {
-  checkout: "A checkout",
-  email: "An email address",
-  card: "A card",
-  ip: "An IP address",
+  checkout: "Checkout",
+  email: "Email address",
+  card: "Card",
+  ip: "IP address",
 };
 
-const nameOf = ({ signal }: HeldBack): string => WHAT[signal];
+/** 'Card of LC482913': only hashes are stored, so the last order tells which one it is. */
+const nameOf = ({ signal, lastOrder }: HeldBack): string => {
+  if (!lastOrder) return `${WHAT[signal]} of a deleted order`;
+  return (signal === "email" && lastOrder.email) || `${WHAT[signal]} of ${lastOrder.orderNumber}`;
+};
 
 const COLUMNS: Columns<HeldBack> = [
   {
     head: "Blocked",
     show: (item) => (
       <>
-        <span className="font-[600]">{nameOf(item)}</span>
+        <span className="font-[600] wrap-anywhere">{nameOf(item)}</span>
         <span className="block text-ink-2">
           {item.reason === "failures" ? "Many failed payments" : "Many unpaid orders"}
         </span>
@@ -118,6 +123,6 @@ const COLUMNS: Columns<HeldBack> = [
 const LastOrder = ({ order }: { order: NonNullable<HeldBack["lastOrder"]> }) => (
   <>
     <OrderLink order={order} />, {order.name}
-    <span className="block text-ink-2">{order.email}</span>
+    <span className="block text-ink-2 wrap-anywhere">{order.email}</span>
   </>
 );
