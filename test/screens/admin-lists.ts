@@ -75,7 +75,7 @@ const MAILS = page([
 const reminder = (change: Partial<ListedEmail>) =>
   email({
     kind: "abandoned_checkout",
-    label: "Abandoned cart",
+    label: "Cart reminder",
     subject: "Your cart at Pack'd",
     order: null,
     ...change,

@@ -52,7 +52,7 @@ export const AREAS: readonly NavPage[] = [
     [
       page("Subscribers", "/admin/marketing", "marketing/subscribers-page.tsx", "subscribers:read"),
       page("Blocked addresses", "/admin/marketing/blocked", "marketing/blocked-page.tsx", "subscribers:read"),
-      page("Reminders", "/admin/marketing/reminders", "marketing/reminders-page.tsx", "emails:read"),
+      page("Cart reminders", "/admin/marketing/reminders", "marketing/reminders-page.tsx", "emails:read"),
       page("Ad events", "/admin/marketing/ad-events", "marketing/ad-events-page.tsx", "settings:read"),
     ],
     { icon: "marketing" },

@@ -13,14 +13,20 @@ export type TabChoices = {
   otherwise?: string;
 };
 
-type Props = TabChoices & { label: string; value: string; onChange: (value: string) => void };
+type Props = TabChoices & {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** On a phone, leaves room for a button in the same line. */
+  isBesideButton?: boolean;
+};
 
 /** Stays at the start of a scrolling row, with its own background. */
 const PINNED =
   "sticky left-0 z-1 bg-surface shadow-[-14px_0_0_6px_var(--color-surface),6px_0_0_0_var(--color-surface)]";
 
 /** The filter that staff use all day, so it stays visible even on a phone. */
-export function FilterTabs({ label, choices, more, otherwise = "", value: chosen, onChange }: Props) {
+export function FilterTabs({ label, choices, more, otherwise = "", value: chosen, onChange, isBesideButton }: Props) {
   const value = chosen || otherwise;
   const inMore = more?.choices.some(([name]) => name === value) ?? false;
   return (
@@ -28,7 +34,7 @@ export function FilterTabs({ label, choices, more, otherwise = "", value: chosen
       as="fieldset"
       label={label}
       at={value}
-      className={`gap-1 md:gap-1.5 max-md:basis-[calc(100%+40px)] ${more ? "[--fade:20px]!" : ""}`}
+      className={`gap-1 md:gap-1.5 ${isBesideButton ? "max-md:mr-0 max-md:flex-1" : "max-md:basis-[calc(100%+40px)]"} ${more ? "[--fade:20px]!" : ""}`}
     >
       {choices.map(([name, text, count], at) => (
         <button

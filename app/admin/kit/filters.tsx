@@ -32,11 +32,17 @@ export function Filters({ filters: all, values, onChange }: Props) {
   const more = tabs?.kind === "choice" && tabs.more;
   const others = filters.filter(({ kind }) => kind !== "search");
   const active = others.filter(({ name }) => values[name]).length;
-  const isFolded = Boolean(more) || others.length > 1 || others.length < filters.length;
+  const hasSearch = others.length < filters.length;
+  const isFolded = Boolean(more) || others.length > 1 || hasSearch;
   return (
     <search className="mb-4 flex flex-wrap items-end gap-3">
       {tabs?.kind === "choice" && (
-        <FilterTabs {...tabs} value={values[tabs.name] ?? ""} onChange={(value) => onChange({ [tabs.name]: value })} />
+        <FilterTabs
+          {...tabs}
+          value={values[tabs.name] ?? ""}
+          onChange={(value) => onChange({ [tabs.name]: value })}
+          isBesideButton={isFolded && !hasSearch}
+        />
       )}
       {filters.map((filter) => {
         const isSearch = filter.kind === "search";

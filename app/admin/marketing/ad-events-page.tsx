@@ -30,12 +30,17 @@ export default function AdEventsPage() {
       title="Ad events"
       about={
         <>
-          Checkouts and purchases that your shop reports to Meta, to show which Facebook and Instagram ads lead to
+          Which checkouts and purchases we reported to Meta, so that you see which Facebook and Instagram ads lead to
           orders. Only shoppers who accepted cookies are included.
           {setup && !isOff && (
             <>
               <Totals summary={summary} />
-              <p className="mt-3">{setUpWords(setup)}</p>
+              <details className="mt-1">
+                <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-[3px] md:min-h-9">
+                  Setup
+                </summary>
+                <p>{setUpWords(setup)}</p>
+              </details>
             </>
           )}
         </>
@@ -61,7 +66,7 @@ const Totals = ({ summary }: { summary: AdEventsSummary | undefined }) => (
   <Figures
     of={[
       ["Sent", whole(summary?.sent), "last 30 days"],
-      ["Waiting", whole(summary?.waiting), "for payment or a retry"],
+      ["Waiting", whole(summary?.waiting), "to be sent"],
       ["Failed", whole(summary?.failed), "not retried"],
     ]}
   />

@@ -19,7 +19,7 @@ export default function BlockedPage() {
   return (
     <List
       title="Blocked addresses"
-      about="They get no newsletter, stock alerts or cart reminders. Emails about their orders are still sent. Unblock an address that was blocked by mistake."
+      about="Blocked addresses get no newsletters, stock alerts or cart reminders. Emails about their orders are still sent. Unblock an address that was blocked by mistake."
       path="/api/admin/suppressions"
       columns={COLUMNS}
       rowName={({ email }) => email ?? ERASED}

@@ -8,21 +8,21 @@ import { useAnswer, useStaff } from "../kit/staff.tsx";
 import type { Told } from "../kit/staff-routes.ts";
 import { Figures, whole } from "./figures.tsx";
 
-/** Abandoned-cart emails, to shoppers who opted in at checkout. */
+/** Cart reminders, to shoppers who opted in at checkout. */
 export default function RemindersPage() {
   const { may } = useStaff();
   return (
     <EmailList
-      title="Reminders"
+      title="Cart reminders"
       about={
         <>
-          One email to each shopper who left the checkout and asked to be reminded.
+          One email to shoppers who left the checkout and had asked for a reminder.
           {may("settings:read") && <Timing />}
           {may("reports:read") && <Results />}
         </>
       }
       kind="abandoned_checkout"
-      empty="No reminders yet. Shoppers can opt in at checkout."
+      empty="No cart reminders yet. Shoppers can ask for one at checkout."
     />
   );
 }

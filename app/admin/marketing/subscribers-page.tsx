@@ -19,8 +19,8 @@ export default function SubscribersPage() {
       title="Subscribers"
       about={
         <>
-          Shoppers who want your newsletter. To send it, import the CSV file into your email service; it leaves out
-          unsubscribed and blocked addresses.
+          Shoppers who signed up for your newsletter. To send one, export the list and import it into your email
+          service. Unsubscribed and blocked addresses aren't exported.
           <Summary />
         </>
       }
@@ -52,7 +52,7 @@ function Summary() {
   return (
     <Figures
       of={[
-        ["Active", whole(data?.subscribed), "now"],
+        ["Subscribed", whole(data?.subscribed), "now"],
         ["Joined", whole(data?.joined), period],
         ["Left", whole(data?.left), period],
       ]}
@@ -84,8 +84,8 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
         title: "Delete this subscriber?",
         text: (
           <p>
-            We'll delete {address} with its stock alerts and cart reminders. This can't be undone. A hashed entry stays
-            among the blocked addresses, so this address gets no marketing email unless it asks for it again.
+            This deletes {address}, its stock alerts and its cart reminders, and can't be undone. The address stays
+            blocked in hashed form, so it gets no marketing email unless its owner signs up again.
           </p>
         ),
         send: () => remove.send({ params }),
@@ -99,8 +99,8 @@ function Actions({ subscriber: { _id, email, state } }: { subscriber: StaffSubsc
         title: "Unsubscribe this address?",
         text: (
           <p>
-            {address} gets no more newsletters, stock alerts or cart reminders, including those already asked for. Only
-            the owner of the address can subscribe again.
+            {address} will get no more newsletters, stock alerts or cart reminders, not even those already requested.
+            Only its owner can subscribe it again.
           </p>
         ),
         send: () => unsubscribe.send({ params }),

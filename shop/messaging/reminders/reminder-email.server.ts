@@ -13,7 +13,7 @@ import { findEmailed, linesOf } from "./reminders.store.server.ts";
 /** The cart reminder. It isn't sent if the shopper has ordered or opted out in the meantime, or if the shop has turned reminders off. */
 export const abandonedCheckout = defineEmail({
   kind: "abandoned_checkout",
-  label: "Abandoned cart",
+  label: "Cart reminder",
   when: "To shoppers who asked for it, when they leave the checkout",
   data: z.object({ reminderId: z.string() }),
   marketing: true,

@@ -169,9 +169,9 @@ export const SETTINGS = {
     },
   },
   reminderHours: {
-    title: "Abandoned-cart email",
+    title: "Cart reminders",
     section: "email-settings",
-    lead: "Shoppers can opt in at checkout. If they leave without ordering, they get one email with a link that restores their cart.",
+    lead: "Shoppers can ask for one at checkout. If they leave without ordering, they get one email with a link that restores their cart.",
     onPages: true,
     bare: true,
     fields: {
@@ -233,9 +233,9 @@ export const SETTINGS = {
     fields: {
       text: line({
         label: "Banner text",
-        hint: `Use placeholders; sentences that aren't true right now are left out: ${Object.keys(BANNER_CLAIMS)
+        hint: `You can use ${Object.keys(BANNER_CLAIMS)
           .map((name) => `{${name}}`)
-          .join(", ")}`,
+          .join(", ")}. A sentence is left out while its placeholder doesn't apply.`,
         max: 120,
         editor: "announcement",
         fault: bannerFault,
