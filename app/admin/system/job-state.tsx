@@ -30,8 +30,29 @@ export function JobStateText({ job }: { job: ListedJob }) {
           {countOf(failures, "try", "tries")} failed since <Moment at={failingSince} />
         </span>
       )}
-      {error && <span className="block text-ink-2 wrap-anywhere md:max-w-[44ch]">{error}</span>}
+      {error && <Why error={error} />}
     </>
+  );
+}
+
+/** `plainError` puts the technical message in parentheses after the plain one. */
+const PARTS = /^(.+?\.) \((.+)\)$/s;
+
+/** Why a job failed, in plain words; the technical message is folded. */
+function Why({ error }: { error: string }) {
+  const [, plain, details] = PARTS.exec(error) ?? [];
+  return (
+    <div className="text-ink-2 wrap-anywhere md:max-w-[44ch]">
+      {plain ?? error}
+      {details && (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-[3px] md:min-h-6">
+            Details
+          </summary>
+          {details}
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -69,11 +69,18 @@ function Summary() {
       </Notice>
     );
   return (
-    <p role="status" className={`mb-4 font-[600] ${failing > 0 ? "text-error" : "text-ok"}`}>
-      {failing === 0
-        ? `${countOf(jobs.items.length, "job is", "jobs are")} OK.`
-        : `${failing} of ${countOf(jobs.items.length, "job")} ${failing === 1 ? "needs" : "need"} attention.`}
-    </p>
+    <div role="status" className="mb-4">
+      <p className={`font-[600] ${failing > 0 ? "text-error" : "text-ok"}`}>
+        {failing === 0
+          ? `${countOf(jobs.items.length, "job is", "jobs are")} OK.`
+          : `${failing} of ${countOf(jobs.items.length, "job")} ${failing === 1 ? "needs" : "need"} attention.`}
+      </p>
+      {failing > 0 && (
+        <p className="max-w-[75ch] text-ink-2">
+          We keep trying failed jobs. If one doesn't recover, show its details to the person who runs your server.
+        </p>
+      )}
+    </div>
   );
 }
 

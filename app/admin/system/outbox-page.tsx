@@ -104,12 +104,7 @@ const COLUMNS: Columns<OpenDelivery> = [
   {
     head: "Status",
     phone: "right",
-    show: ({ state, attempts }) => (
-      <>
-        <Badge {...STATES[state]} />
-        {attempts > 0 && <span className="block whitespace-nowrap text-ink-2">{countOf(attempts, "attempt")}</span>}
-      </>
-    ),
+    show: ({ state }) => <Badge {...STATES[state]} />,
   },
   {
     head: "To",
@@ -137,8 +132,9 @@ const COLUMNS: Columns<OpenDelivery> = [
   },
   {
     head: "Attempts",
-    show: ({ lastAttemptAt, nextAttemptAt }) => (
+    show: ({ attempts, lastAttemptAt, nextAttemptAt }) => (
       <>
+        {attempts > 0 && <span className="block whitespace-nowrap">{countOf(attempts, "attempt")}</span>}
         {lastAttemptAt && <Attempt name="Last" at={lastAttemptAt} />}
         {nextAttemptAt && <Attempt name="Next" at={nextAttemptAt} />}
       </>
