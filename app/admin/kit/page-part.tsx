@@ -4,11 +4,13 @@ type Props = {
   title: string;
   /** What it is for. */
   about?: ReactNode;
+  /** For many small fields: two columns where there is room. */
+  columns?: boolean;
   children: ReactNode;
 };
 
 /** A section of a settings page: title and description on the left, fields on the right. */
-export function PagePart({ title, about, children }: Props) {
+export function PagePart({ title, about, columns = false, children }: Props) {
   const heading = useId();
   return (
     <section
@@ -21,7 +23,11 @@ export function PagePart({ title, about, children }: Props) {
         </h2>
         {about && <div className="mt-1 grid max-w-[60ch] gap-2 text-ink-2 wrap-anywhere">{about}</div>}
       </div>
-      <div className="grid max-w-[620px] min-w-0 content-start gap-4">{children}</div>
+      <div
+        className={`grid min-w-0 content-start items-start gap-4 ${columns ? "gap-x-10 min-[1200px]:grid-cols-2" : "max-w-[620px]"}`}
+      >
+        {children}
+      </div>
     </section>
   );
 }

@@ -125,7 +125,7 @@ function Group({ group, settings, children }: GroupProps) {
     </>
   );
   return (
-    <PagePart title={title} about={about}>
+    <PagePart title={title} about={about} columns={group === "policies"}>
       {children}
     </PagePart>
   );
