@@ -29,7 +29,7 @@ export function Theirs({ theirs, labels = {}, why, last, onUse }: Props) {
         Keep yours by saving, or use theirs:
       </p>
       <div className="mt-2 flex flex-wrap items-end gap-2">
-        <dl className="max-h-28 min-w-0 grow basis-40 overflow-y-auto">
+        <dl className="max-h-40 min-w-0 grow basis-full md:max-h-28 md:basis-40 overflow-y-auto">
           {fields.map(([name, value]) => (
             <div key={name}>
               {labels[name] && <dt className="inline font-[600]">{labels[name]}: </dt>}

@@ -7,6 +7,7 @@ import {
   mainKeys,
   moveRow,
   pictureErrors,
+  picturesText,
   placeRow,
   recolored,
 } from "./picture-rows.ts";
@@ -74,6 +75,12 @@ it("sends valid pictures without their keys, and returns the errors of invalid o
     ok: false,
     errors: { rows: { b: { alt: "Please use at most 500 characters" } } },
   });
+});
+
+it("describes only the colors whose pictures someone else changed", () => {
+  const theirs = { version: 2, colors: ["Grey", "Black"], pictures: [a, { ...b, alt: "From behind" }, c] };
+  expect(picturesText([a, b, c, d], theirs)).toBe("Black: no alt text; no alt text → From behind");
+  expect(picturesText([a, c], { ...theirs, pictures: [a, c] })).toBe("");
 });
 
 it("rejects an invalid file before it is sent", () => {

@@ -113,11 +113,25 @@ export function fileFault({ size, type }: { size: number; type: string }): strin
   return `This file is ${megabytes(size)} MB. The limit is ${megabytes(MAX_UPLOAD_BYTES)} MB.`;
 }
 
-/** Describes the pictures to staff, one line per color: 'Grey: From the front; no alt text'. */
-export const picturesText = (gallery: Gallery): string =>
-  groupsOf(rowsOf(gallery), gallery.colors)
-    .map(({ name, rows }) => `${name}: ${rows.map(({ alt }) => alt.trim() || "no alt text").join("; ")}`)
+/**
+ * How another person's pictures differ from those on the page, one line per color: 'Grey: From the front → From the front; no alt text'.
+ * Empty if they don't.
+ */
+export function picturesText(rows: readonly PictureRow[], theirs: Gallery): string {
+  const groups = (all: readonly PictureRow[]) =>
+    new Map(groupsOf(all, theirs.colors).map(({ name, rows }) => [name, rows]));
+  const [own, other] = [groups(rows), groups(rowsOf(theirs))];
+  const isSame = (name: string) => sent(own.get(name)) === sent(other.get(name));
+  return [...new Set([...other.keys(), ...own.keys()])]
+    .filter((name) => !isSame(name))
+    .map((name) => `${name}: ${altTexts(own.get(name))} → ${altTexts(other.get(name))}`)
     .join("\n");
+}
+
+const sent = (rows: readonly PictureRow[] = []): string => JSON.stringify(rows.map(({ url, alt }) => [url, alt]));
+
+const altTexts = (rows: readonly PictureRow[] = []): string =>
+  rows.map(({ alt }) => alt.trim() || "no alt text").join("; ") || "no pictures";
 
 /** A warning for staff: '3 pictures have no alt text.' Undefined if all have one. */
 export function undescribedText(rows: readonly PictureRow[]): string | undefined {

@@ -15,6 +15,11 @@ import {
 const NONE: readonly PictureRow[] = [];
 const NO_CHANGES: Readonly<Record<string, string>> = {};
 
+function theirChanges(rows: readonly PictureRow[] = NONE, theirs?: Gallery) {
+  const pictures = theirs ? picturesText(rows, theirs) : "";
+  return pictures === "" ? NO_CHANGES : { pictures };
+}
+
 /** A product's pictures as saved or, after a change, as a draft. */
 export function useGallery(productId: string) {
   const params = { id: productId };
@@ -94,7 +99,7 @@ export function useGallery(productId: string) {
       isDirty: draft !== undefined,
       busy: saving,
       errors: { form: errors.form ?? conflict },
-      theirs: conflict !== undefined && loaded.data ? { pictures: picturesText(loaded.data) } : NO_CHANGES,
+      theirs: conflict === undefined ? NO_CHANGES : theirChanges(draft?.rows, loaded.data),
       takeTheirs: discardDraft,
       reset: discardDraft,
     },
