@@ -72,31 +72,34 @@ const COLUMNS: Columns<TokenView> = [
   {
     head: "Name",
     phone: "left",
-    show: ({ name, ending, createdBy }) => (
+    show: (token) => (
       <>
-        <span className="font-[600]">{name}</span>
-        <span className="block text-ink-2">
-          packd_…{ending}, by <EmailText email={createdBy} />
-        </span>
+        <span className="font-[600]">{token.name}</span>
+        <span className="block text-ink-2 max-md:hidden">{originOf(token)}</span>
       </>
     ),
   },
   {
     head: "Status",
     phone: "right",
-    show: ({ state, expiresAt }) => (
+    show: (token) => (
       <>
-        <Badge {...STATES[state]} />
-        {state === "powerless" && <span className="block text-ink-2">Creator no longer has access</span>}
-        {state === "active" && expiresAt && (
-          <span className="block text-ink-2">
-            until <Moment at={expiresAt} />
-          </span>
-        )}
+        <Badge {...STATES[token.state]} />
+        <span className="block text-ink-2 empty:hidden max-md:hidden">{noteOf(token)}</span>
       </>
     ),
   },
-  { head: "Permissions", show: ({ scopes }) => scopeWords(scopes) },
+  {
+    head: "Permissions",
+    show: (token) => (
+      <>
+        {/* On a phone, these lines are too long beside the name and the status. */}
+        <span className="block text-ink-2 md:hidden">{originOf(token)}</span>
+        <span className="block text-ink-2 empty:hidden md:hidden">{noteOf(token)}</span>
+        {scopeWords(token.scopes)}
+      </>
+    ),
+  },
   {
     head: "Last used",
     named: true,
@@ -104,6 +107,25 @@ const COLUMNS: Columns<TokenView> = [
   },
   { head: "", align: "right", show: (token) => <Revoke token={token} /> },
 ];
+
+const originOf = ({ ending, createdBy }: TokenView) => (
+  <>
+    packd_…{ending}, by <EmailText email={createdBy} />
+  </>
+);
+
+/** What its status alone doesn't say. */
+function noteOf({ state, expiresAt }: TokenView) {
+  if (state === "powerless") return "Creator no longer has access";
+  return (
+    state === "active" &&
+    expiresAt && (
+      <>
+        Expires <Moment at={expiresAt} />
+      </>
+    )
+  );
+}
 
 function Revoke({ token: { _id, name, state } }: { token: TokenView }) {
   const { send } = useChange("DELETE /api/admin/tokens/:id", {

@@ -93,16 +93,26 @@ const columnsOf = (sends: boolean | undefined, isOneKind: boolean): Columns<List
     show: (mail) => (
       <>
         <EmailStateText mail={mail} />
-        <span className="line-clamp-2 max-w-[36ch] text-ink-2 wrap-anywhere max-md:max-w-[16ch]">
-          {sends !== undefined && whyNotSent(mail, sends)}
-        </span>
+        <span className="line-clamp-2 max-w-[36ch] text-ink-2 wrap-anywhere max-md:hidden">{whyOf(mail, sends)}</span>
       </>
     ),
   },
   ...(isOneKind ? [] : [{ head: "To", phone: "left", show: ({ to }: ListedEmail) => <Recipient to={to} /> } as const]),
   { head: "Created", phone: isOneKind ? "left" : "right", show: ({ createdAt }) => <Moment at={createdAt} /> },
-  { head: "", align: "right", show: (mail) => <SendAgain mail={mail} sends={sends} /> },
+  {
+    head: "",
+    align: "right",
+    show: (mail) => (
+      <>
+        {/* On a phone, too long beside the subject. */}
+        <span className="block text-ink-2 wrap-anywhere empty:hidden md:hidden">{whyOf(mail, sends)}</span>
+        <SendAgain mail={mail} sends={sends} />
+      </>
+    ),
+  },
 ];
+
+const whyOf = (mail: ListedEmail, sends: boolean | undefined) => sends !== undefined && whyNotSent(mail, sends);
 
 const Recipient = ({ to }: { to: string }) => (to ? <EmailText email={to} /> : "Erased");
 
