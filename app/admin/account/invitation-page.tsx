@@ -70,7 +70,7 @@ function JoinForm({ invitation, token }: { invitation: Invitation; token: string
   return (
     <SendForm form={form} send="Create account">
       <p>
-        You're joining as <EmailText email={email} />. Your role is <b className="font-[600]">{ROLE_NAMES[role]}</b>:{" "}
+        You're joining as <EmailText email={email} />. Your role is <b className="font-[600]">{ROLE_NAMES[role]}</b>.{" "}
         {ROLE_HINTS[role]}
       </p>
       {/* Tells password managers which account the password belongs to. */}

@@ -25,7 +25,7 @@ export function SetUp({ secret: { secret, uri }, onOn, onCancel }: Props) {
       <Qr text={uri} />
       <div>
         <p className="text-ink-2">Or enter this key:</p>
-        <p className="mt-1 font-mono text-[14px] break-all select-all">{secret.replace(/.{4}(?=.)/g, "$& ")}</p>
+        <p className="mt-1 font-mono text-[14px] select-all">{secret.replace(/.{4}(?=.)/g, "$& ")}</p>
       </div>
       <TextField
         {...form.bind("code")}

@@ -6,13 +6,13 @@ import { Notice } from "#app/ui/notice.tsx";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useForm } from "#app/ui/use-form.ts";
-import wordmark from "#app/ui/wordmark.svg";
 import { visitorCall } from "../kit/staff-api.ts";
 import { nextAddress } from "./login-address.ts";
 import { loginFailure } from "./login-failure.ts";
 import { SecondStep } from "./second-step.tsx";
 import { startSession, useSession } from "./session.ts";
 import { textLink } from "./text-link.ts";
+import { Wordmark } from "./wordmark.tsx";
 
 export const meta = () => pageMeta({ title: "Admin Login" });
 
@@ -93,7 +93,7 @@ function LoginForm({ email, why, onCodeNeeded }: Props) {
   const failure = errors.form ?? (password.value === "" ? why : undefined);
   return (
     <form {...formProps} className="grid w-full max-w-[380px] gap-5">
-      <img src={wordmark} alt="Pack'd" width="108" height="19" />
+      <Wordmark />
       <h1 className="text-[28px]/[34px] font-[650] tracking-[-0.02em]">Admin Login</h1>
       <TextField
         {...bind("email")}

@@ -7,6 +7,7 @@ import { useForm } from "#app/ui/use-form.ts";
 import { visitorCall } from "../kit/staff-api.ts";
 import { loginFailure } from "./login-failure.ts";
 import { startSession } from "./session.ts";
+import { Wordmark } from "./wordmark.tsx";
 
 type Way = "app" | "recovery";
 
@@ -60,6 +61,7 @@ export function SecondStep({ challenge, onOver }: { challenge: string; onOver: (
   return (
     <main className="grid min-h-(--page-height) place-items-center bg-surface px-5 py-10">
       <form {...formProps} className="grid w-full max-w-[380px] gap-5">
+        <Wordmark />
         <h1 ref={heading} tabIndex={-1} className="text-[28px]/[34px] font-[650] tracking-[-0.02em] outline-none">
           Two-step login
         </h1>
