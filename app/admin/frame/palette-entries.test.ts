@@ -48,6 +48,11 @@ test.each([
   expect(entries.map(({ label }) => label)).toEqual(labels);
 });
 
+test("orders come before actions that only contain the query", () => {
+  const labels = paletteEntries("order", { ...found, pages: [], products: [], actions }).map(({ label }) => label);
+  expect(labels).toEqual(["LC482913, Jordan", "Refund an order"]);
+});
+
 test("an entry has its group, its details and its URL", () => {
   expect(paletteEntries("audit", { ...found, orders: [] })).toEqual([
     {

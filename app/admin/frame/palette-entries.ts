@@ -32,11 +32,12 @@ type Found = {
 };
 
 /**
- * The entries for a query, best matches first: exact matches of orders and customers, pages and actions by name, the server's other orders and
- * customers, products and their pages, and actions by synonym. Actions and a product's pages only appear once something is typed.
+ * The entries for a query, best matches first: exact matches of orders and customers, pages, actions whose name begins with the query, the
+ * server's other orders and customers, other actions by name, products and their pages, and actions by synonym. Actions and a product's pages only appear once something is typed.
  */
 export function paletteEntries(query: string, found: Found): PaletteEntry[] {
   const fits = fitsWords(query);
+  const begins = (label: string) => label.toLowerCase().startsWith(query.trim().toLowerCase());
   const isTyped = query.trim() !== "";
   const actions = isTyped ? (found.actions ?? []) : [];
   const customers = (found.customers ?? []).filter(({ name, email }) => !found.isEarlier || fits(`${name} ${email}`));
@@ -49,8 +50,10 @@ export function paletteEntries(query: string, found: Found): PaletteEntry[] {
     ...people(true),
     ...found.pages.filter(({ label }) => fits(label)).map(pageEntry),
     ...(fits(SHOP.label) ? [SHOP] : []),
-    ...actions.filter(({ label }) => fits(label)).map(actionEntry),
+    ...actions.filter(({ label }) => fits(label) && begins(label)).map(actionEntry),
     ...people(false),
+    // Many actions contain a word such as "orders", so they come after the orders that were found.
+    ...actions.filter(({ label }) => fits(label) && !begins(label)).map(actionEntry),
     ...found.products.filter(({ title }) => fits(title)).map(productEntry),
     ...(isTyped ? found.products.flatMap((product) => partsOf(product, fits)) : []),
     ...actions.filter(({ label, words }) => !fits(label) && fits(`${label} ${words}`)).map(actionEntry),
