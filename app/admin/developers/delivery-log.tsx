@@ -99,7 +99,7 @@ const State = ({ delivery: { status, attempts, nextAttemptAt } }: { delivery: We
 const Response = ({ delivery: { answered, tookMs, response, data } }: { delivery: WebhookDelivery }) => (
   <details>
     <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-ink/40 underline-offset-[3px] md:min-h-6">
-      {answered === null ? response : `Answered ${answered}${tookMs === null ? "" : ` after ${tookWords(tookMs)}`}`}
+      {answered === null ? response : `${answered}${tookMs === null ? "" : ` · ${tookWords(tookMs)}`}`}
     </summary>
     <pre className="mt-1 max-h-40 max-w-md overflow-auto rounded-sm bg-sand p-3 text-[12px]/[18px] whitespace-pre-wrap">
       {`${JSON.stringify(data, null, 2)}\n\n${response ?? ""}`.trim()}

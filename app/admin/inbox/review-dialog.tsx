@@ -123,8 +123,8 @@ function Deciding({ review, onClose }: { review: ModeratedReview; onClose: () =>
           {isHidden ? "Change" : "Hide"}
         </Button>
         <p id={about} className="type-small col-span-2 text-ink-2">
-          It leaves the product page and rating until you publish it again. Don't hide a review for its opinion or
-          rating.
+          A hidden review doesn't appear on the product page or count toward its rating. Don't hide one for its opinion
+          or rating.
         </p>
       </div>
       {review.state === "published" ? (

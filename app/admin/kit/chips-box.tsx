@@ -9,10 +9,12 @@ type Props = {
   placeholder?: string;
   error?: string | undefined;
   hint?: string;
+  /** Adds '(optional)' to the label. */
+  optional?: boolean;
 };
 
 /** Several short names: Enter, a comma, or leaving the box adds the typed text; Backspace in the empty box removes the last name. */
-export function ChipsBox({ label, values, onChange, placeholder, error, hint }: Props) {
+export function ChipsBox({ label, values, onChange, placeholder, error, hint, optional }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const add = (text: string) => {
@@ -29,7 +31,7 @@ export function ChipsBox({ label, values, onChange, placeholder, error, hint }: 
     if (event.key === "Backspace" && typed === "") onChange(values.slice(0, -1));
   };
   return (
-    <Labelled id={id} label={label} hint={hint} error={error}>
+    <Labelled id={id} label={label} hint={hint} error={error} optional={optional}>
       <div
         className={`${inputBox} flex h-auto! min-h-11 flex-wrap items-center gap-1.5 px-2! py-1.5 focus-within:border-ink`}
       >

@@ -72,7 +72,7 @@ function Sold({
     ["Revenue", money(cents / 100)],
     ["Orders", NUMBER.format(orders)],
     ["Units sold", NUMBER.format(units)],
-    ["Sold through", `${units + left === 0 ? 0 : Math.floor((units / (units + left)) * 100)}%`],
+    ["Sell-through", `${units + left === 0 ? 0 : Math.floor((units / (units + left)) * 100)}%`],
   ] as const;
   return (
     <section aria-label="Drop" className="border-b border-line pb-6">
@@ -112,6 +112,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 const ORDERS = { path: "/admin/orders?status=", needs: "orders:read" } as const;
 const EMAILS = { path: "/admin/settings/email?state=", needs: "emails:read" } as const;
+const JOBS = { path: "/admin/settings/system", needs: "settings:read" } as const;
 const OUTBOX = { path: "/admin/settings/system/outbox?kind=", needs: "emails:read" } as const;
 
 /** The queue and the recent failures, each linked to its list. */
@@ -121,7 +122,7 @@ const Work = ({ queue, failures }: Drop) => (
       title="Queue"
       counts={[
         ["Waiting for payment", queue.unpaid, ORDERS, "awaiting_payment"],
-        ["Payment notifications", queue.paymentNews],
+        ["Payment notifications", queue.paymentNews, JOBS, "#job-webhooks"],
         ["Emails", queue.emails, EMAILS, "queued"],
         ["Webhooks", queue.webhooks, OUTBOX, "webhook"],
         ["Ad events", queue.adEvents, OUTBOX, "ad_event"],
@@ -136,13 +137,13 @@ const Work = ({ queue, failures }: Drop) => (
         ["Payments pending over 1 hour", failures.paymentsOpen, ORDERS, "payment_open"],
         ["Emails", failures.emails, EMAILS, "failed"],
         ["Webhooks", failures.webhooks, OUTBOX, "webhook"],
-        ["Jobs", failures.jobs, { path: "/admin/settings/system", needs: "settings:read" }],
+        ["Jobs", failures.jobs, JOBS],
       ]}
     />
   </>
 );
 
-const heading = "mb-2 text-[18px]/[24px] font-[630]";
+const heading = "mb-2 text-[16px]/[24px] font-[630]";
 const NUMBER = new Intl.NumberFormat("en-US");
 
 /** Orders per minute over the last hour. */

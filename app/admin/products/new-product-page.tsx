@@ -69,8 +69,8 @@ export default function NewProductPage() {
             />
           </div>
           <div className="grid items-start gap-4 md:grid-cols-2">
-            <ChipsBox label="Colors" placeholder="Grey, Black" {...choose("colors")} />
-            <ChipsBox label="Sizes" placeholder="S, M, L, XL" {...choose("sizes")} />
+            <ChipsBox label="Colors" optional placeholder="Grey, Black" {...choose("colors")} />
+            <ChipsBox label="Sizes" optional placeholder="S, M, L, XL" {...choose("sizes")} />
           </div>
           <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
             <PickButton

@@ -93,9 +93,9 @@ describe("the launch checklist", () => {
     [
       "backups",
       { backup: { lastAt: LAST_NIGHT, isMissing: true, error: "The disk is full." } },
-      "None since Nov 20, 2026, 3:10 AM. The last try failed: The disk is full.",
+      "No backup since Nov 20, 2026, 3:10 AM. The last try failed: The disk is full.",
     ],
-    ["backups", { backup: { lastAt: null, isMissing: true, error: null } }, "None yet."],
+    ["backups", { backup: { lastAt: null, isMissing: true, error: null } }, "No backup yet."],
     ["public-url", { publicUrl: "http://alder-outfitters.com" }, "http://"],
   ])("lists %s as to do, and why, given %j", (row, change, found) => {
     expect(rowOf(row, { ...ready, ...change })).toMatchObject({ state: "todo", found: expect.stringContaining(found) });

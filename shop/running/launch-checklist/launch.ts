@@ -243,7 +243,7 @@ export const LAUNCH_RULES: Record<LaunchRowId, Rule> = {
       const { lastAt, isMissing, error } = backup;
       if (isMissing)
         return todo(
-          `${lastAt ? `None since ${easternWords(lastAt)}.` : "None yet."}${error ? ` The last try failed: ${error}` : ""}`,
+          `${lastAt ? `No backup since ${easternWords(lastAt)}.` : "No backup yet."}${error ? ` The last try failed: ${error}` : ""}`,
         );
       if (!lastAt) return todo("The first one is being made.");
       return ask(

@@ -89,7 +89,7 @@ function Slip({ slip }: { slip: PackingSlip }) {
           <p>
             Placed <Day at={placedAt} />
           </p>
-          <p className={method.isUrgent ? "text-[16px]/[24px] font-[700]" : ""}>{method.label}</p>
+          <p className={method.isUrgent ? "text-[16px]/[24px] font-[700]" : ""}>{method.name} shipping</p>
         </>
       }
     >
