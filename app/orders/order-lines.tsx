@@ -1,9 +1,8 @@
-import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
-import { stageOf } from "#app/ui/stage.ts";
 import { currentRefunds, pendingRefunds } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import { CardMark } from "./card-mark.tsx";
+import { ItemPicture } from "./item-picture.tsx";
 import { paymentText, refundsText, refundText, totalLabel } from "./order-words.ts";
 
 /** The items and amounts. */
@@ -19,12 +18,12 @@ export function OrderLines({ order }: { order: OrderView }) {
       <ul className="grid gap-3">
         {order.items.map((item) => (
           <li key={`${item._id} ${item.color} ${item.size}`} className="flex items-center justify-between gap-4">
-            <span
-              data-print="no"
-              className={`grid h-20 w-16 shrink-0 place-items-center overflow-hidden rounded-sm ${stageOf(item.color)}`}
-            >
-              <Picture src={item.image} alt="" sizes="64px" className="size-full object-contain" />
-            </span>
+            <ItemPicture
+              of={[item]}
+              stage="grid h-20 w-16 shrink-0 place-items-center rounded-sm"
+              sizes="64px"
+              className="size-full object-contain"
+            />
             <span className="min-w-0 flex-1">
               <b className="font-[600]">
                 {item.title} x {item.quantity}

@@ -3,9 +3,7 @@ import { paymentDecision } from "#app/checkout/payment-decision.ts";
 import type { ShopFacts } from "#app/context.ts";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
-import { Picture } from "#app/ui/picture.tsx";
 import { money } from "#app/ui/price.tsx";
-import { stageOf } from "#app/ui/stage.ts";
 import wordmark from "#app/ui/wordmark.svg";
 import { daySpan } from "#platform/day-words.ts";
 import { displayText } from "#platform/display-text.ts";
@@ -16,6 +14,7 @@ import { deliveryDays } from "#shop/ordering/orders/shipping-methods.ts";
 import { spanInBusinessDays } from "#shop/running/settings/policy-words.ts";
 import { AgreeToDelay } from "./agree-to-delay.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
+import { ItemPicture } from "./item-picture.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { day, eventText, isAllRefunded, isDelivered, moment, orderHeading, statusText } from "./order-words.ts";
@@ -59,7 +58,13 @@ export function OrderReceipt({ order, viewToken, reload, show, as, actions }: Pr
           )}
           <div className="mt-2 grid flex-wrap items-center gap-3 md:flex">{actions}</div>
         </div>
-        <OrderPicture item={order.items[0]} />
+        <ItemPicture
+          of={order.items}
+          stage="block h-[300px] rounded-lg md:h-auto md:min-h-[440px] lg:min-h-[520px]"
+          sizes="(min-width: 760px) 48vw, 130vw"
+          priority
+          className="size-full origin-[50%_18%] scale-130 object-cover object-[50%_12%]"
+        />
       </div>
       <div
         data-print="columns"
@@ -131,23 +136,6 @@ function emailText(facts: ShopFacts | undefined): string {
   return facts?.demo
     ? "This is a demo, so no email is sent. Everything about your order is on this page."
     : "This shop sends no email at the moment. Please keep your order number.";
-}
-
-/** The first item in its color, cropped for a close view. */
-function OrderPicture({ item }: { item: OrderView["items"][number] | undefined }) {
-  return (
-    <div
-      className={`h-[300px] overflow-hidden rounded-lg md:h-auto md:min-h-[440px] lg:min-h-[520px] ${stageOf(item?.color)}`}
-    >
-      <Picture
-        src={item?.image ?? ""}
-        alt=""
-        sizes="(min-width: 760px) 48vw, 130vw"
-        priority
-        className="size-full origin-[50%_18%] scale-130 object-cover object-[50%_12%]"
-      />
-    </div>
-  );
 }
 
 /** The carrier and the tracking link; the dates are in the progress above. */

@@ -19,7 +19,7 @@ type PictureProps = {
   /** For zooming: allows copies wider than a page shows. */
   near?: boolean;
   className?: string;
-} & Pick<ComponentProps<"img">, "onLoad" | "onError" | "onAnimationEnd">;
+} & Pick<ComponentProps<"img">, "ref" | "onLoad" | "onError" | "onAnimationEnd">;
 
 /**
  * The picture in the smallest file that fits. Pictures in public/media get AVIF copies during the build, uploaded ones when uploaded. The
