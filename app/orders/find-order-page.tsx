@@ -19,6 +19,7 @@ import { inTime } from "#shop/running/settings/policy-words.ts";
 import type { Route } from "./+types/find-order-page.ts";
 import { readLastOrder } from "./last-order.ts";
 import { orderHeading } from "./order-words.ts";
+import { shopNow } from "./shop-clock.ts";
 import { useOrderView } from "./use-order-view.ts";
 
 export const meta = () =>
@@ -125,13 +126,16 @@ const HelpItem = ({ title, children }: { title: string; children: ReactNode }) =
 
 /** For shoppers who ordered on this device. The status appears once it is known. */
 function LastOrder({ orderNumber, path }: { orderNumber: string; path: string }) {
+  const policies = useShopFacts()?.policies;
   const { opened } = useOrderView(readLastOrder);
   return (
     <>
       <section aria-label="You ordered on this device" className="mt-7 grid gap-1">
         <p className="text-ink/80">You ordered on this device</p>
         <p className="type-h2">{orderNumber}</p>
-        <p className="type-lead">{opened.state === "found" ? orderHeading(opened.order) : "\u00a0"}</p>
+        <p className="type-lead">
+          {opened.state === "found" ? orderHeading(opened.order, policies, new Date(shopNow())) : "\u00a0"}
+        </p>
         <ButtonLink to={path} className="mt-5 md:justify-self-start">
           View Your Order
         </ButtonLink>

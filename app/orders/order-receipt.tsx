@@ -94,7 +94,9 @@ function Opening({ order, greeting }: { order: OrderView; greeting: boolean }) {
   return (
     <>
       <h1 ref={title} tabIndex={-1} className="type-h1">
-        {greeting ? "Thank you for your order!" : displayText(orderHeading(order))}
+        {greeting
+          ? "Thank you for your order!"
+          : displayText(orderHeading(order, facts?.policies, new Date(shopNow())))}
       </h1>
       <p className="type-lead text-ink-2">
         Order number <b className="type-h2 mt-1 block text-ink">{order.orderNumber}</b>
@@ -123,7 +125,7 @@ function EstimatedDelivery({ order, facts }: { order: OrderView; facts: ShopFact
   if (!days || !expected) return null;
   return (
     <p className="text-ink-2">
-      Estimated delivery <b className="font-[600] text-ink">{spanInBusinessDays(days)}</b>,{" "}
+      Estimated delivery <b className="font-[600] whitespace-nowrap text-ink">{spanInBusinessDays(days)}</b>,{" "}
       <span className="whitespace-nowrap">{daySpan(expected.from, expected.to)}</span>
     </p>
   );
@@ -213,7 +215,7 @@ function PrintedHead({ order }: { order: OrderView }) {
         <div>
           <h1 className="type-h3">Order {order.orderNumber}</h1>
           <p>Placed {day(order.placedAt)}</p>
-          <p>{orderHeading(order)}</p>
+          <p>{orderHeading(order, facts?.policies, new Date(shopNow()))}</p>
         </div>
       </div>
     </>

@@ -35,9 +35,14 @@ describe("the text of an order", () => {
   it("promises no day that is over by the shop's clock", () => {
     const { policies } = DEFAULT_SETTINGS;
     const placedAt = "2026-05-04T16:00:00.000Z";
+    const heading = (day: string) =>
+      orderHeading(order("paid", { placedAt }), policies, new Date(`${day}T16:00:00.000Z`));
+    expect([heading("2026-05-07"), heading("2026-05-08")]).toEqual(["Your order is paid", "Your order is late"]);
     const said = (day: string) => statusText(order("paid", { placedAt }), policies, new Date(`${day}T16:00:00.000Z`));
     expect(said("2026-05-07")).toBe("We're getting it ready. It ships within 3 business days of your order.");
-    expect(said("2026-05-08")).toBe("We're getting it ready. It hasn't shipped yet.");
+    expect(said("2026-05-08")).toBe(
+      "We're sorry: it should have shipped by May 7, 2026. If you don't want to wait any longer, contact us and we'll cancel it.",
+    );
   });
 
   it("says where the money of a cancelled order is, as far as known", () => {
@@ -59,11 +64,11 @@ describe("the text of an order", () => {
 
   it("promises no shipping and no other refund after a full refund", () => {
     const refunded = order("paid", { refunded: 14.99 });
-    expect(orderHeading(refunded)).toBe("Your order was refunded");
+    expect(orderHeading(refunded, undefined, now)).toBe("Your order was refunded");
     expect(statusText(refunded, DEFAULT_SETTINGS.policies, now)).toBe("We refunded $14.99 to your card.");
     expect(cancellationText(refunded)).toBeUndefined();
-    expect(orderHeading(order("paid", { refunded: 14.98 }))).toBe("Your order was partly refunded");
-    expect(orderHeading(order("cancelled", { refunded: 14.99 }))).toBe("This order was cancelled");
+    expect(orderHeading(order("paid", { refunded: 14.98 }), undefined, now)).toBe("Your order was partly refunded");
+    expect(orderHeading(order("cancelled", { refunded: 14.99 }), undefined, now)).toBe("This order was cancelled");
   });
 
   it("says what was refunded of an order that still ships or has shipped, and what is on its way", () => {
@@ -161,14 +166,14 @@ describe("a late order", () => {
 
   it("says when it is now expected to ship and why, until it has shipped", () => {
     const late = order("paid", { delay });
-    expect(orderHeading(late)).toBe("Your order is late");
+    expect(orderHeading(late, undefined, now)).toBe("Your order is late");
     expect(statusText(late, undefined, now)).toBe(
       "We now expect to ship it by May 12, 2026. Reason: The dye house is late.",
     );
     expect(statusText(late, undefined, new Date("2026-05-13T16:00:00.000Z"))).toBe(
       "We planned to ship it by May 12, 2026 but haven't shipped it yet. Reason: The dye house is late.",
     );
-    expect(orderHeading(order("fulfilled", { delay }))).toBe("Your order is on its way");
+    expect(orderHeading(order("fulfilled", { delay }), undefined, now)).toBe("Your order is on its way");
   });
 
   it("says that its shopper agreed to wait", () => {
@@ -188,7 +193,7 @@ describe("a late order", () => {
 describe("a package", () => {
   const shipment = { carrier: null, trackingNumber: null, trackingUrl: null, shippedAt: "2026-05-02T12:00:00.000Z" };
   const heading = (delivered: { at: string; assumed: boolean } | null) =>
-    orderHeading(order("fulfilled", { shipment: { ...shipment, delivered } }));
+    orderHeading(order("fulfilled", { shipment: { ...shipment, delivered } }), undefined, now);
 
   it("is called delivered only after a confirmation, not if delivery is assumed", () => {
     const at = "2026-05-06T12:00:00.000Z";

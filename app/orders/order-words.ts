@@ -11,17 +11,17 @@ import {
   refundOnCancel,
 } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
-import { mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
+import { mayBeLate, mayMove, ORDER_STATUSES, type OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import { isPaidOffline, REFUNDED_OFFLINE, type TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
 import { BANK_DAYS, disputeText, type ShownRefund } from "#shop/ordering/orders/refund.ts";
 import { inBusinessDays } from "#shop/running/settings/policy-words.ts";
 import type { Policies } from "#shop/running/settings/settings.ts";
 
 /** The heading of an order page, by status. */
-export function orderHeading(order: OrderView): string {
+export function orderHeading(order: OrderView, policies: Policies | undefined, now: Date): string {
   if (isAllRefunded(order)) return "Your order was refunded";
   if (isDelivered(order)) return "Your order was delivered";
-  if (mayCancelAsLate(order)) return "Your order is late";
+  if (mayCancelAsLate(order) || isOverdue(order, policies, now)) return "Your order is late";
   const isPartlyRefunded = order.status === "paid" && order.refunded + pendingRefunds(order) > 0;
   return isPartlyRefunded ? "Your order was partly refunded" : ORDER_STATUSES[order.status].heading;
 }
@@ -54,13 +54,20 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
         : `We planned to ship it by ${longDay(shipsBy)} but haven't shipped it yet.`;
     return `${plan} ${agreedAt ? "You agreed to wait. " : ""}Reason: ${reason}`;
   }
-  return `We're getting it ready.${policies ? ` ${shipsText(order, policies, today)}` : ""}`;
+  if (!policies) return "We're getting it ready.";
+  return isOverdue(order, policies, now)
+    ? `We're sorry: it should have shipped by ${longDay(promisedDay(order, policies))}. If you don't want to wait any longer, contact us and we'll cancel it.`
+    : `We're getting it ready. It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`;
 }
 
-const shipsText = ({ placedAt }: OrderView, policies: Policies, today: string): string =>
-  today <= shipByDay(new Date(placedAt), policies)
-    ? `It ships within ${inBusinessDays(policies.shipWithinBusinessDays)} of your order.`
-    : "It hasn't shipped yet.";
+const promisedDay = ({ placedAt }: OrderView, policies: Policies): string => shipByDay(new Date(placedAt), policies);
+
+/** Whether the order should have shipped, but no delay was announced. */
+const isOverdue = (order: OrderView, policies: Policies | undefined, now: Date): boolean =>
+  policies !== undefined &&
+  mayBeLate(order.status) &&
+  order.delay === null &&
+  promisedDay(order, policies) < easternDay(now);
 
 /** What was refunded and what is on its way; "" if nothing is. */
 function refundNews(order: OrderView): string {
