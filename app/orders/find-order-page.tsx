@@ -38,21 +38,23 @@ const promises = (facts: ShopFacts | undefined) =>
   facts?.email === "kept"
     ? {
         button: "Find Order",
-        sent: "Find your order",
         ...(facts.demo
           ? {
-              lead: "This is a demo, so no email is sent: its owner finds the link in the email log.",
+              sent: "Check the email log",
+              lead: "This is a demo, so it sends no email. The shop's owner can open the link in the email log.",
               sentTo: () => "If an order matches, its link is in the shop's email log now.",
               more: (
                 <>
-                  This is a demo, so no email is sent. Is this your shop?{" "}
+                  This is a demo, so it sends no email. If this is your shop, open the link in the{" "}
                   <Link to="/admin/settings/email" className={inText}>
-                    Open the email log
+                    email log
                   </Link>
+                  .
                 </>
               ),
             }
           : {
+              sent: "Contact us for your link",
               lead: "We can't send email yet. Find your order here, then contact us for its link.",
               sentTo: () => "If an order matches, its link is ready.",
               more: "We can't send email yet. Contact us with your order number to get it.",
@@ -77,7 +79,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap grid gap-y-14 py-7 md:gap-y-24 md:py-10">
       <StagePanel picture={PACK} priority>
-        <h1 className="type-hero">{asked ? sent : "Find your order"}</h1>
+        <h1 className="type-h1">{asked ? sent : "Find your order"}</h1>
         {/* The form stays the same element, so that it keeps focus and text when the order appears. */}
         {known && !asked && <LastOrder orderNumber={known.orderNumber} path={`/orders/${known._id}`} />}
         {!asked && (
