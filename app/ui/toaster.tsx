@@ -89,7 +89,7 @@ function ToastCard({ toast: { id, text, kind, ms, action }, placement }: { toast
         if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
       }}
       onBlur={() => setHeld(false)}
-      className={`on-ink pointer-events-auto flex min-h-12 max-w-[min(560px,100%)] animate-rise-in items-center gap-2.5 rounded-[24px] border border-transparent pr-0.5 pl-5 text-[14px]/[20px] font-[540] text-surface shadow-float ${kind === "error" ? "bg-error" : "bg-ink"}`}
+      className={`on-ink pointer-events-auto flex min-h-12 max-w-[min(560px,100%)] animate-rise-in items-center gap-2.5 rounded-[24px] border border-surface/40 pr-0.5 pl-5 text-[14px]/[20px] font-[540] text-surface shadow-float ${kind === "error" ? "bg-error" : "bg-ink"}`}
     >
       <Mark kind={kind} />
       <p className="min-w-0 py-2.5">{text}</p>
