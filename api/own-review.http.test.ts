@@ -57,12 +57,12 @@ test("the link for a delivered order accepts one review, which staff publish as 
 test("an invalid review is rejected with an error at its field, and nothing is stored", async () => {
   await delivered();
   for (const [field, message, change] of [
-    ["rating", "Please choose how many stars", { rating: undefined }],
-    ["rating", "Please choose how many stars", { rating: 6 }],
-    ["rating", "Please choose how many stars", { rating: 4.5 }],
-    ["text", "Please write what you think", { text: " \n " }],
+    ["rating", "Please choose a rating", { rating: undefined }],
+    ["rating", "Please choose a rating", { rating: 6 }],
+    ["rating", "Please choose a rating", { rating: 4.5 }],
+    ["text", "Please write a review", { text: " \n " }],
     ["text", "The review must be at most 2000 characters", { text: "x".repeat(2001) }],
-    ["name", "Please enter the name to show", { name: "" }],
+    ["name", "Please enter a display name", { name: "" }],
     ["name", "Name must be at most 80 characters", { name: "x".repeat(81) }],
     ["fit", "Please choose how it fits", { fit: "odd" }],
   ] as const) {

@@ -61,7 +61,7 @@ export function ReviewForm({ token, invitation, onAnswer }: Props) {
       />
       <FitChoice size={item.size} {...bind("fit")} />
       <TextField
-        label="Name to show"
+        label="Display name"
         required
         autoComplete="given-name"
         autoCapitalize="words"

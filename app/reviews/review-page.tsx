@@ -44,9 +44,10 @@ function Opened({ token, invitation, onAnswer }: OpenedProps) {
   const isForm = !review || (changing && review.state === "pending");
   return (
     <main id="main" className="wrap grid gap-x-14 gap-y-8 py-7 md:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-      <div className="grid content-start gap-5">
-        <h1 className="type-h1">Your review</h1>
-        <p className="type-lead text-ink-2">
+      {!isForm && <WrittenReview item={item} review={review} onChange={() => setChanging(true)} />}
+      <div className="grid content-start gap-5 lg:order-first">
+        {isForm && <h1 className="type-h1">Your review</h1>}
+        <p className={isForm ? "type-lead text-ink-2" : "type-label text-ink-2"}>
           {item.title}, {item.color}, size {item.size}
         </p>
         <div className={`h-[220px] overflow-hidden rounded-lg md:h-[380px] ${stageOf(item.color)}`}>
@@ -58,7 +59,7 @@ function Opened({ token, invitation, onAnswer }: OpenedProps) {
           />
         </div>
       </div>
-      {isForm ? (
+      {isForm && (
         <ReviewForm
           token={token}
           invitation={invitation}
@@ -67,8 +68,6 @@ function Opened({ token, invitation, onAnswer }: OpenedProps) {
             onAnswer(opened);
           }}
         />
-      ) : (
-        <WrittenReview item={item} review={review} onChange={() => setChanging(true)} />
       )}
     </main>
   );
@@ -89,7 +88,7 @@ const NoReview = () => (
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <ErrorFrame
-    title="The page could not be loaded"
+    title="The page couldn't be loaded"
     text="We couldn't reach the shop. Please try again in a moment."
     takeFocus
   >

@@ -14,9 +14,9 @@ export function WrittenReview({ item, review, onChange }: Props) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid content-start gap-5">
-      <h2 ref={heading} tabIndex={-1} className="type-h2">
+      <h1 ref={heading} tabIndex={-1} className="type-h1">
         {stateHeading(review)}
-      </h2>
+      </h1>
       <p className="type-lead max-w-[34em] text-ink-2">{stateText(review)}</p>
       <figure className="grid gap-3 rounded-md bg-sand p-5">
         <Stars rating={review.rating} />

@@ -47,8 +47,8 @@ const reviewScreen = (name: string, before: Screen["before"], prepare?: Screen["
 export const reviewScreens: Screen[] = [
   reviewScreen("", opens(null), (page) => page.getByRole("form", { name: "Your review" }).waitFor()),
   reviewScreen("-invalid", opens(null), async (page) => {
-    await page.getByLabel("Name to show").fill("");
-    await press("Send review", "Please choose how many stars")(page);
+    await page.getByLabel("Display name").fill("");
+    await press("Send review", "Please choose a rating")(page);
   }),
   reviewScreen("-failed", opens(null, "abort"), async (page) => {
     await sendUntil(/./)(page);

@@ -6,8 +6,8 @@ import { FITS } from "#shop/selling/catalog/catalog.ts";
 const MAX_REVIEW_LENGTH = 2000;
 const MAX_REVIEWER_LENGTH = 80;
 
-const rating = "Please choose how many stars";
-const text = "Please write what you think";
+const rating = "Please choose a rating";
+const text = "Please write a review";
 
 /** `fit`: null if the reviewer didn't say. */
 export const reviewForm = z.object({
@@ -19,7 +19,7 @@ export const reviewForm = z.object({
       z.minLength(1, text),
       z.maxLength(MAX_REVIEW_LENGTH, `The review must be at most ${MAX_REVIEW_LENGTH} characters`),
     ),
-  name: requiredText("Please enter the name to show", "Name", MAX_REVIEWER_LENGTH),
+  name: requiredText("Please enter a display name", "Name", MAX_REVIEWER_LENGTH),
   fit: z._default(z.nullable(z.enum(FITS, "Please choose how it fits")), null),
   website: honeypot(),
 });
