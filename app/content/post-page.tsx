@@ -34,7 +34,7 @@ export default function PostPage({ loaderData: { title, lead, date, picture, blo
               Blog
             </Link>
           </nav>
-          <h1 className="type-h1">{displayText(title)}</h1>
+          <h1 className="type-hero">{displayText(title)}</h1>
           <p className="type-lead mt-5 max-w-[28em] text-ink-2">{lead}</p>
           <p className="type-small mt-4 text-ink-2">
             <DateText date={date} />
