@@ -18,7 +18,7 @@ export const FoldStills = ({ title, color, render, at, sizes }: FoldStillsProps)
     aria-label={`${title}: from hoodie to pack`}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, by keyboard too.
     tabIndex={0}
-    className="-mx-5 grid snap-x scroll-px-5 auto-cols-[62%] grid-flow-col gap-3 overflow-x-auto px-5 [scrollbar-width:none] lg:auto-cols-fr"
+    className="-mx-5 grid snap-x scroll-px-5 auto-cols-[62%] grid-flow-col gap-3 overflow-x-auto px-5 [scrollbar-width:none] lg:auto-cols-fr lg:gap-7"
   >
     {FOLD_STEPS.map(({ view, title: name, text }, index) => (
       <li key={view} aria-current={index === at ? "step" : undefined} className="snap-start">
