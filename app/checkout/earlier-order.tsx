@@ -77,13 +77,16 @@ export function Unconfirmed({ order, email, covered }: EarlierProps & { email: s
     <div ref={screen} role="status" tabIndex={-1} className="grid scroll-mt-6 justify-items-start gap-5 pt-4">
       <Ring />
       <h1 className={CHECKOUT_TITLE}>{displayText(UNCONFIRMED_MESSAGE)}</h1>
-      <p className="type-lead">We don't know yet how your payment ended. This page continues as soon as we do.</p>
+      <p className="type-lead">
+        We haven't received the result of your payment yet. This page updates by itself, and you don't need to wait
+        here.
+      </p>
       <dl className="grid w-full gap-4 rounded-md bg-sand px-5 py-4 text-[15px]/[22px] md:grid-cols-3">
         <Fact name="Your order">
           <OrderLink order={order} />, reserved for you
         </Fact>
         <Fact name="If the payment goes through">
-          {mailed ? <>We'll email {email}. You don't need to wait here.</> : "You don't need to wait here."}
+          Your order is confirmed{mailed ? <>, and we'll email {email}</> : ""}.
         </Fact>
         <Fact name="If it fails">Nothing is charged, and you can try again.</Fact>
       </dl>
