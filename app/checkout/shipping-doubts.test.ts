@@ -17,7 +17,7 @@ test("a likely typo gets a hint with its fix, in screen order", () => {
     },
     {
       text: "This ZIP code is in OR, not in WA.",
-      keep: "Use as typed",
+      keep: "Keep as entered",
       fixes: [{ label: "Change the state to OR", field: "state", value: "OR" }],
     },
   ]);
@@ -26,7 +26,7 @@ test("a likely typo gets a hint with its fix, in screen order", () => {
 test("a ZIP code in two states offers both, and one in no state offers none", () => {
   expect(doubtsOf({ zip: "06390", state: "WA" })[0]?.fixes.map(({ value }) => value)).toEqual(["CT", "NY"]);
   expect(doubtsOf({ zip: "20001", state: "VA" })).toMatchObject([
-    { text: "We know no state with this ZIP code.", fixes: [] },
+    { text: "We don't recognize this ZIP code.", fixes: [] },
   ]);
 });
 

@@ -48,9 +48,9 @@ function doubtedZip({ zip, state }: CustomerInfo): Doubt | undefined {
     text:
       states.length > 0
         ? `This ZIP code is in ${states.join(" or ")}, not in ${state}.`
-        : "We know no state with this ZIP code.",
+        : "We don't recognize this ZIP code.",
     values: `${zip} ${state}`,
-    keep: "Use as typed",
+    keep: "Keep as entered",
     fixes: states.map((one) => ({ label: `Change the state to ${one}`, field: "state", value: one })),
   };
 }

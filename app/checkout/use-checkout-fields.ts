@@ -67,7 +67,7 @@ export function useCheckoutFields(sent: unknown) {
       setShippingMarks((marks) => ({ ...marks, [field]: message }));
       setTold(message);
     },
-    /** Hints that the shopper dismissed with 'Use as typed'; they do not come back for the same values. */
+    /** Hints that the shopper dismissed with 'Keep as entered'; they do not come back for the same values. */
     settled: delivery.settled,
     settle: (field: Doubt["field"], values: string) =>
       setDelivery((before) => ({ ...before, settled: { ...before.settled, [field]: values } })),

@@ -193,7 +193,7 @@ test("Offers to fix a typo in the email's domain or the state, and doesn't ask t
   await expect(page.getByLabel("State")).toHaveValue("OR");
   await expect(page.getByText("This ZIP code is in")).toHaveCount(0);
   await page.getByLabel("State").selectOption("CA");
-  await page.getByRole("button", { name: "Use as typed" }).click();
+  await page.getByRole("button", { name: "Keep as entered" }).click();
   await expect(zip).toBeFocused();
   await expect(page.getByText("This ZIP code is in")).toHaveCount(0);
 
@@ -203,9 +203,9 @@ test("Offers to fix a typo in the email's domain or the state, and doesn't ask t
   await email.press("Tab");
   await zip.focus();
   await zip.press("Tab");
-  await expect(page.getByRole("button", { name: /Keep mine|Use as typed/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Keep mine|Keep as entered/ })).toHaveCount(0);
   await page.getByLabel("State").selectOption("NY");
-  await expect(page.getByRole("button", { name: "Use as typed" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Keep as entered" })).toBeVisible();
 
   // An open question doesn't block the next step.
   await page.getByLabel("Full name").fill(CUSTOMER.name);

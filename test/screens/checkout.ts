@@ -91,7 +91,7 @@ export const checkoutScreens: Screen[] = [
     await page.getByLabel("State").selectOption("WA");
     await page.getByLabel("ZIP code").fill("06390");
     await page.getByLabel("ZIP code").press("Tab");
-    await page.getByRole("button", { name: "Use as typed" }).waitFor();
+    await page.getByRole("button", { name: "Keep as entered" }).waitFor();
   }),
   checkout("checkout-amex", withCart(1), async (page) => {
     await fillIn(page);
