@@ -183,8 +183,8 @@ describe("the home page", () => {
   test("shows the product with its sale, colors and features", async () => {
     const { heading, main, html, mainLinks } = await open("/");
     expect(heading).toBe("Your Hoodie. Your Backpack. One Genius Design.");
-    expect(main).toContain("Shop Now Sale price $14.99 Regular price $29.99 Sale ends soon! Until November 28. A back");
-    expect(main.match(/Sale ends soon! Until November 28\./g)).toHaveLength(2);
+    expect(main).toContain("Shop Now Sale price $14.99 Regular price $29.99 Sale ends soon! Last day: Nov 28. A back");
+    expect(main.match(/Sale ends soon! Last day: Nov 28\./g)).toHaveLength(2);
     expect(main).toContain("A backpack in the back An arched zipper, a grab loop and a second zip pocket below.");
     expect(main).toContain("Free US shipping Leaves within 3 business days. From hoodie to backpack.");
     expect(main).toContain("Pack’d Hoodie Sale price $14.99 Regular price $29.99 5 colors Sale ends soon!");
@@ -233,7 +233,7 @@ describe("a product page", () => {
   test("shows the old price, the discount and when the sale ends", async () => {
     const { main } = await open("/product/packd-hoodie");
     expect(main).toContain(
-      "Sale price $14.99 Regular price $29.99 50% off. Sale ends soon! Until November 28. Color Grey Grey Black Blue Pink White Size M, relaxed fit M L Size Chart",
+      "Sale price $14.99 Regular price $29.99 50% off. Sale ends soon! Last day: Nov 28. Color Grey Grey Black Blue Pink White Size M, relaxed fit M L Size Chart",
     );
     expect(main).toContain("Estimated delivery Dec 1–5");
   });

@@ -1,4 +1,4 @@
-import { dayOfYear } from "#platform/day-words.ts";
+import { shortDay } from "#platform/day-words.ts";
 import { formatMoney, toCents } from "#shop/money/money.ts";
 import type { Product } from "#shop/selling/catalog/product-schema.server.ts";
 
@@ -29,7 +29,7 @@ export function SaleEndsSoon({ product: { sale, inventory }, className = "text-s
   if (!sale?.endsSoon || !sale.lastDay || inventory === 0) return null;
   return (
     <p className={`text-[13px]/[18px] font-[600] ${className}`}>
-      Sale ends soon! <span className="inline-block font-[520]">Until {dayOfYear(sale.lastDay)}.</span>
+      Sale ends soon! <span className="inline-block font-[520]">Last day: {shortDay(sale.lastDay)}.</span>
     </p>
   );
 }
