@@ -172,7 +172,7 @@ export const orderDelayed = defineOrderEmail({
               `You can also cancel it at any time until it ships: ${toCancel}`,
             ]
           : [
-              `If ${isPast ? "that" : "the new date"} works for you, you don't need to do anything. If not, you can cancel the order for a full refund at any time until it ships: ${toCancel}`,
+              `${isPast ? "We don't have a new date yet. If you'd like to wait" : "If the new date works for you"}, you don't need to do anything. If not, you can cancel the order for a full refund at any time until it ships: ${toCancel}`,
             ]),
         yourOrder(orderUrl),
         ...(onPage ? ["If that doesn't work, contact us and we'll cancel it."] : []),

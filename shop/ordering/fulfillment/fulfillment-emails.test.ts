@@ -21,6 +21,13 @@ it("a delayed order can be cancelled on its page, but one paid outside the shop 
   expect(offline).not.toContain("Cancel Order");
 });
 
+it("a delay whose new date has passed offers no date", () => {
+  expect(textOf(sampleEmail("order-delayed-past"))).toContain(
+    "We don't have a new date yet. If you'd like to wait, you don't need to do anything. If not, you can cancel",
+  );
+  expect(textOf(sampleEmail("order-delayed"))).toContain("If the new date works for you, you don't need");
+});
+
 it("the days of delivery are said where they are known: not of express without an estimate or a late order, nor once it has arrived", () => {
   expect(textOf(sampleEmail("order-confirmation-free"))).toContain(
     "Shipping method:\nFree shipping\nShips within 3 business days\nEstimated delivery May 6–12\n",
