@@ -50,11 +50,11 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
   return (
     <Frame takeFocus={reopened}>
       <Text>
-        Your browser keeps your cart, a link to your order and this choice.{" "}
+        We store your cart, your order link and this choice in your browser.{" "}
         {hasPixel
           ? "If you accept, Meta (Facebook and Instagram) can also set cookies and see what you view and buy here, to measure our ads."
-          : "If you accept, we may use cookies to measure our ads. We don't run any yet."}
-        {choice && ` You ${choice} this before.`}
+          : "If you accept, we may use cookies to measure our ads. We don't run ads yet."}
+        {choice && ` Your choice so far: ${choice}.`}
       </Text>
       <div className="grid grid-cols-2 gap-2.5">
         <Button small variant="ghost" onClick={() => answerConsent("declined", hasPixel)}>
@@ -72,11 +72,13 @@ const pin = pinnedAs("cookie-banner");
 
 /**
  * Along the bottom edge, above the buy bar on a narrow screen. Not modal. On a wide screen it sits on the left, away from buttons and
- * fields; on the home page those are on the left, so it sits on the right.
+ * fields; on the home page those are on the left, so it sits on the right. Reopened from the footer, it stays one flat row, because the
+ * footer has fields on the left and links on the right.
  */
 function Frame({ takeFocus, children }: { takeFocus: boolean; children: ReactNode }) {
   const section = useRef<HTMLElement>(null);
-  const corner = useLocation().pathname === "/" ? "lg:left-auto" : "lg:right-auto";
+  const { pathname } = useLocation();
+  const corner = `lg:w-[440px] lg:grid-cols-1 lg:px-5 ${pathname === "/" ? "lg:left-auto" : "lg:right-auto"}`;
   useEffect(() => {
     if (!takeFocus) return;
     const opener = document.activeElement;
@@ -91,7 +93,7 @@ function Frame({ takeFocus, children }: { takeFocus: boolean; children: ReactNod
       ref={section}
       tabIndex={-1}
       aria-label="Cookies"
-      className={`above-pinned fixed inset-x-0 bottom-(--buy-bar,0px) z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-4 shadow-float md:inset-x-10 md:mb-5 md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 lg:w-[440px] lg:grid-cols-1 lg:px-5 print:hidden ${corner}`}
+      className={`above-pinned fixed inset-x-0 bottom-(--buy-bar,0px) z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-4 shadow-float md:inset-x-10 md:mb-5 md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 print:hidden ${takeFocus ? "" : corner}`}
     >
       {children}
     </section>
