@@ -40,7 +40,7 @@ export function SizeChartDialog({ open, onClose, chosen }: SizeChartDialogProps)
         <section>
           <h3 className="type-h3 mb-1.5">How to measure</h3>
           <ul className="grid gap-1 text-ink-2">
-            <li>Chest: around the fullest part of you, the tape level under the arms.</li>
+            <li>Chest: around the fullest part of your own chest, with the tape level under your arms.</li>
             <li>Length: from the top of the shoulder, beside the neck, down to the hem.</li>
             <li>Sleeve: from the shoulder seam to the end of the cuff.</li>
           </ul>
@@ -75,7 +75,7 @@ function Measures({ unit, chosen }: { unit: Unit; chosen: string | undefined }) 
   const say = (inches: string) => (unit === "in" ? inches : inCentimeters(inches));
   return (
     <table className="w-full text-left text-[15px]/[20px]">
-      <caption className="sr-only">Measures of the hoodie in {unit === "in" ? "inches" : "centimeters"}</caption>
+      <caption className="sr-only">Sizes in {unit === "in" ? "inches" : "centimeters"}</caption>
       <thead>
         <tr className="border-b border-line text-[14px] text-ink-2">
           {["Size", "Chest", "Length", "Sleeve", "Fit"].map((name) => (

@@ -1,7 +1,7 @@
 type HoodieDrawingProps = {
   /** The text color is the cloth: `text-sand-2`. Give it a width; the height follows. */
   className?: string;
-  /** Shows where chest, length and sleeve are measured. */
+  /** Shows where chest, length and sleeve are measured: the chest around the body. */
   measured?: boolean;
 };
 
@@ -63,7 +63,8 @@ const half = (
 const measures = (
   <g fontSize="20" textAnchor="middle" className="fill-ink">
     <g strokeWidth="2.4" fill="none" className="stroke-ink">
-      <path d="M86 402h248M142 184v474M33 262C16 336 1 410 0 500c0 60-3 110-8 156" />
+      <path d="M86 402c20 36 228 36 248 0M142 184v474M33 262C16 336 1 410 0 500c0 60-3 110-8 156" />
+      <path d="M86 402c20-36 228-36 248 0" strokeDasharray="7 6" />
     </g>
     <path
       d="M86 402h0M334 402h0M142 184h0M142 658h0M33 262h0M-8 656h0"
@@ -71,8 +72,8 @@ const measures = (
       strokeLinecap="round"
       className="stroke-ink"
     />
-    <path d="M206 402h48M116 538h52M-23 470h50" strokeWidth="32" strokeLinecap="round" className="stroke-surface" />
-    <text x="230" y="409">
+    <path d="M206 429h48M116 538h52M-23 470h50" strokeWidth="32" strokeLinecap="round" className="stroke-surface" />
+    <text x="230" y="436">
       Chest
     </text>
     <text x="142" y="545">
