@@ -9,7 +9,6 @@ import { cartNews } from "./cart-news.ts";
 import { refreshCart, showCartDrawer, useCart } from "./cart-store.ts";
 import { clearWithUndo } from "./cart-undo.ts";
 import { CountPill } from "./count-pill.tsx";
-import { HoodieLater } from "./hoodie-later.tsx";
 import { useGoToCheckout } from "./use-go-to-checkout.ts";
 
 const close = () => showCartDrawer(false);
@@ -53,17 +52,12 @@ export function CartDrawer() {
 
 function EmptyCart() {
   return (
-    <div className="flex grow flex-col gap-10">
-      <div className="grid justify-items-start gap-4 pt-4">
-        <p className="type-h2 text-balance">Your cart is empty.</p>
-        <p className="text-ink-2">Start with the hoodie that packs into itself.</p>
-        <ButtonLink to="/shop" variant="ghost" onClick={close} className="mt-2">
-          Continue Shopping
-        </ButtonLink>
-      </div>
-      <div className="relative -mb-5 min-h-24 grow overflow-hidden md:-mb-7">
-        <HoodieLater className="absolute inset-x-0 top-0 mx-auto w-[300px] text-sand-2" />
-      </div>
+    <div className="grid justify-items-start gap-3 pt-4">
+      <p className="type-price">Your cart is empty.</p>
+      <p className="text-ink-2">Start with the hoodie that packs into itself.</p>
+      <ButtonLink to="/shop" variant="ghost" onClick={close} className="mt-3">
+        Continue Shopping
+      </ButtonLink>
     </div>
   );
 }
