@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({ title: "Contact", description: "Questions about your hoodie or your order? Write to us." });
 
 const empty = { name: "", email: "", phone: "", comment: "", website: "" };
-const FAILED = "Your message could not be sent. Please try again.";
+const FAILED = "Your message couldn't be sent. Please try again.";
 
 const check = checkWith(async () => (await import("#shop/people/contact/message-form.ts")).messageForm);
 
@@ -34,7 +34,8 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <div>
         <h1 className="type-h1">Contact</h1>
         <p className="type-lead mt-5 max-w-[28em] text-ink-2">
-          Questions about your hoodie or your order? {answered(shop)}
+          Questions about your hoodie or your order?{" "}
+          {replies(shop) ? "Write to us and we'll reply by email." : "Write to us."}
         </p>
       </div>
       <ContactForm answered={actionData} />
@@ -47,8 +48,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
 }
 
 /** No answers are promised in a demo shop, or in one that cannot send email. */
-const answered = (shop: ShopFacts | undefined) =>
-  shop && !shop.demo && shop.email === "sent" ? "Write to us and we'll reply by email." : "Write to us.";
+const replies = (shop: ShopFacts | undefined) => shop !== undefined && !shop.demo && shop.email === "sent";
 
 /** The contact details that the owner has filled in. */
 function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
@@ -77,6 +77,7 @@ function OwnerAddress({ owner }: { owner: ShopFacts["owner"] }) {
 const THANKS = "Thank you for reaching out! We received your message.";
 
 function ContactForm({ answered }: { answered: Answered | undefined }) {
+  const shop = useShopFacts();
   const [sentBy, setSentBy] = useState<string>();
   const said = useRef<HTMLDivElement>(null);
   const { bind, errors, busy, formProps } = useForm({
@@ -112,7 +113,7 @@ function ContactForm({ answered }: { answered: Answered | undefined }) {
       {sentBy && (
         <Notice ref={said} tone="quiet" tabIndex={-1}>
           <p className="font-[600]">We received your message</p>
-          <p className="text-ink-2">Your email address: {sentBy}</p>
+          <p className="text-ink-2">{replies(shop) ? `We'll reply to ${sentBy}.` : `Your email address: ${sentBy}`}</p>
         </Notice>
       )}
       <Button type="submit" busy={busy} className="w-full justify-self-start md:w-auto md:min-w-[180px]">
