@@ -15,6 +15,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/query.ts";
 import { TextLink } from "#app/ui/text-link.tsx";
+import { Unbroken } from "#app/ui/unbroken.tsx";
 import { lineKey } from "#shop/selling/cart/cart.ts";
 import type { Route } from "./+types/out-of-stock-page.ts";
 import { GoneItem } from "./gone-item.tsx";
@@ -134,7 +135,11 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
       <p className="type-lead text-balance text-ink-2">
         {text} {refused && <b className="font-[600] text-ink">Nothing was charged.</b>}
       </p>
-      {sku && policies && <p className="text-ink-2">{restockText(policies)}</p>}
+      {sku && policies && (
+        <p className="text-ink-2">
+          <Unbroken>{restockText(policies)}</Unbroken>
+        </p>
+      )}
     </>
   );
   if (gone.length === 0) {
@@ -148,19 +153,22 @@ function StockNews({ stock, refused, saved, heading: Heading }: NewsProps) {
       </div>
     );
   }
+  const isOne = gone.length === 1;
   return (
-    <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]">
+    <div
+      className={`grid items-start gap-x-14 gap-y-8 ${isOne ? "lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]" : ""}`}
+    >
       <div className="grid gap-5">{said}</div>
-      <ul aria-label="Sold out" className="grid gap-8 lg:row-span-2">
-        {gone.map((line, at) => (
-          <GoneItem key={lineKey(line)} line={line} isMain={rest === 0 && at === 0} />
+      <ul aria-label="Sold out" className={`grid gap-x-14 gap-y-8 ${isOne ? "lg:row-span-2" : "lg:grid-cols-2"}`}>
+        {gone.map((line) => (
+          <GoneItem key={lineKey(line)} line={line} isMain={rest === 0 && isOne} />
         ))}
       </ul>
       <div>
         {rest > 0 && (
           <p className="mb-4">{rest === 1 ? "The other item is" : `The other ${rest} items are`} still in your cart.</p>
         )}
-        <WaysOn toCheckout={rest > 0} isMain={false} />
+        <WaysOn toCheckout={rest > 0} isMain={!isOne} />
       </div>
     </div>
   );
