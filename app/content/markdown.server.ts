@@ -18,6 +18,22 @@ const marked = new Marked({
   },
 });
 
+/** A range such as '3-7' stays on one line. */
+marked.use({
+  extensions: [
+    {
+      name: "range",
+      level: "inline",
+      start: (text) => text.match(/\d+-\d/)?.index,
+      tokenizer(text) {
+        const raw = /^\d+-\d+/.exec(text)?.[0];
+        return raw === undefined ? undefined : { type: "range", raw, text: raw };
+      },
+      renderer: ({ text }) => `<span class="whitespace-nowrap">${text}</span>`,
+    },
+  ],
+});
+
 /** The text as blocks, and its sections (`## …`) for the table of contents. */
 export function renderMarkdown(markdown: string): { blocks: Block[]; sections: Section[] } {
   const tokens = marked.lexer(markdown);

@@ -15,6 +15,19 @@ test("a picture on its own line is a separate block with its alt text", () => {
   ]);
 });
 
+test("a range stays on one line, also in a table and a link", () => {
+  const text = "Delivery is 3-7 business days.\n\n| Days |\n| --- |\n| 2-4 |\n\n[1-2 weeks](/shipping-1-2)";
+  const [block] = renderMarkdown(text).blocks;
+  const range = (days: string) => `<span class="whitespace-nowrap">${days}</span>`;
+  for (const html of [
+    `is ${range("3-7")} business`,
+    `<td>${range("2-4")}</td>`,
+    `"/shipping-1-2">${range("1-2")} weeks`,
+  ]) {
+    expect(block).toMatchObject({ html: expect.stringContaining(html) });
+  }
+});
+
 test("an HTML tag is shown as text and never rendered", () => {
   const [block] = renderMarkdown("<script>alert(1)</script>\n\nOne <b>bold</b> word").blocks;
   expect(block).toMatchObject({ html: expect.not.stringMatching(/<script|<b>/) });

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useShopFacts } from "#app/shop-facts.ts";
 import { Link } from "#app/ui/link.tsx";
 import { useMatches } from "#app/ui/media.ts";
+import { Unbroken } from "#app/ui/unbroken.tsx";
 import { formatMoney } from "#shop/money/money.ts";
 import { CANCELLATION_WINDOW_MS } from "#shop/ordering/orders/order.ts";
 import { deliveryDays, offeredUpgrades, SHIPPING_METHODS } from "#shop/ordering/orders/shipping-methods.ts";
@@ -22,11 +23,12 @@ export function PolicyRows() {
         <p>
           Standard shipping is free to all 50 states. Your order ships within{" "}
           {inBusinessDays(policies.shipWithinBusinessDays)}. Estimated delivery is{" "}
-          {spanInBusinessDays(policies.deliveryBusinessDays)}.
+          <Unbroken>{spanInBusinessDays(policies.deliveryBusinessDays)}</Unbroken>.
           {offeredUpgrades(shipping).map((method) => {
             const days = deliveryDays(method, policies);
             const price = formatMoney(shipping[`${method}Cents`]);
-            return ` ${SHIPPING_METHODS[method].name} is ${price} more${days ? ` and takes an estimated ${spanInBusinessDays(days)}` : ""}.`;
+            const text = ` ${SHIPPING_METHODS[method].name} is ${price} more${days ? ` and takes an estimated ${spanInBusinessDays(days)}` : ""}.`;
+            return <Unbroken key={method}>{text}</Unbroken>;
           })}
         </p>
         <More to="/shipping">More about shipping</More>
