@@ -71,7 +71,7 @@ export const CheckoutMessage = ({ above, children }: { above?: ReactNode; childr
       <Wordmark />
     </header>
     <div className="wrap w-full">{above}</div>
-    <div className="grid grow items-end *:w-full">{children}</div>
+    <div className="grid grow *:w-full">{children}</div>
     <div className="relative min-h-14 bg-paper md:min-h-24">
       <div className="wrap pb-4">
         <CheckoutFooter />

@@ -32,7 +32,7 @@ export function ErrorFrame({ title, text, takeFocus = false, children }: ErrorFr
         <p className="type-lead max-w-[34em] text-ink-2">{text}</p>
         <div className="mt-3 grid w-full flex-wrap gap-3 md:flex">{children}</div>
       </div>
-      <div className="h-[300px] justify-self-center lg:h-[560px]">
+      <div className="h-[300px] self-end justify-self-center lg:h-[560px]">
         <HoodieLater className="w-[300px] text-sand-2 lg:w-[420px]" />
       </div>
     </main>
