@@ -8,6 +8,7 @@ import { CARD_FIELDS, CARD_LABELS } from "./card-form.ts";
 import { cardFieldId, PAYMENT_HEADING_ID } from "./field-ids.ts";
 import { FormNotice, faultsOf } from "./form-notice.tsx";
 import { STAGE_TEXTS } from "./place-order.ts";
+import { StepMark } from "./steps.tsx";
 import { TestMode } from "./test-mode.tsx";
 import type { Checkout } from "./use-checkout.ts";
 import { countdown } from "./use-hold.ts";
@@ -37,7 +38,10 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
         void checkout.submit(String(new FormData(event.currentTarget).get("website") ?? ""));
       }}
     >
-      <div className="mb-5 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span aria-hidden="true">
+          <StepMark number={2} current={step === 2} />
+        </span>
         <h2 id={PAYMENT_HEADING_ID} tabIndex={-1} className="type-h3">
           Payment
         </h2>

@@ -3,7 +3,14 @@ import type { Step } from "./use-progress.ts";
 /** The title of a screen of the checkout. */
 export const CHECKOUT_TITLE = "text-[27px]/[1.05] font-[650] tracking-[-0.025em] [font-stretch:114%] md:text-[34px]";
 
-const mark = "grid size-[26px] place-items-center rounded-pill border-[1.5px] text-[13px]";
+/** The number of a step: beside its name, and where its part of the page begins. */
+export const StepMark = ({ number, current }: { number: Step; current: boolean }) => (
+  <span
+    className={`type-label grid size-[26px] shrink-0 place-items-center rounded-pill border-[1.5px] text-[13px] ${current ? "border-ink bg-ink text-surface forced-colors:border-4" : "border-line-strong"}`}
+  >
+    {number}
+  </span>
+);
 
 /** The current step. 1 goes back, 2 continues; both parts are always on the page. */
 export function Steps({ step, onBack, onNext }: { step: Step; onBack: () => void; onNext: () => void }) {
@@ -34,11 +41,7 @@ function StepItem({
         onClick={onPress}
         className={`flex min-h-11 items-center gap-2.5 ${current ? "text-ink" : "text-ink-2 hover:text-ink"}`}
       >
-        <span
-          className={`${mark} ${current ? "border-ink bg-ink text-surface forced-colors:border-4" : "border-line-strong"}`}
-        >
-          {number}
-        </span>
+        <StepMark number={number} current={current} />
         {name}
       </button>
     </li>
