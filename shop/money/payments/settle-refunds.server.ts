@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { actorName, type Db, type ShopContext } from "#shop/context.server.ts";
 import { queueEmail } from "#shop/messaging/email/outbox.store.server.ts";
-import { type Cents, formatMoney } from "#shop/money/money.ts";
+import { type Cents, formatMoney, toCents } from "#shop/money/money.ts";
 import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import {
   cancellation,
@@ -137,8 +137,10 @@ export const refunded = defineOrderEmail({
       parts: [
         greeting(order.customerInfo.name),
         `We refunded ${formatMoney(amountCents)} of your order ${order.orderNumber} to ${card}. ${BANK_DAYS}`,
-        "Your order:",
-        { kind: "rows", rows: order.items.map(goods({ publicUrl })) },
+        // A partial refund may be for any item, or for none.
+        ...(amountCents === toCents(order.total)
+          ? ["Your order:", { kind: "rows" as const, rows: order.items.map(goods({ publicUrl })) }]
+          : []),
         {
           kind: "sums",
           rows: [
