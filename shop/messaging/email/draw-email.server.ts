@@ -18,8 +18,9 @@ const DOCTYPE =
 export const htmlOf = (content: EmailContent, frame: EmailFrame): string =>
   `${DOCTYPE}${renderToStaticMarkup(h(Layout, { content: mapTexts(content, typographic), frame }))}`;
 
-/** All of an email's texts get the apostrophes of its heading; its plain text keeps the typed ones. */
-const typographic = (text: string): string => (/^https?:/.test(text) ? text : displayText(text));
+/** All of an email's texts get the apostrophes of its heading, and quotation marks that match; its plain text keeps the typed ones. */
+const typographic = (text: string): string =>
+  /^https?:/.test(text) ? text : displayText(text).replace(/"([^"]*)"/g, "“$1”");
 
 const Layout = ({ content, frame }: { content: EmailContent; frame: EmailFrame }) =>
   h(
@@ -91,12 +92,12 @@ const Panel = ({ subject, title = subject, parts }: EmailContent) =>
           textWrap: "balance",
         },
       },
-      displayText(title),
+      typographic(title),
     ),
     h(Parts, { parts }),
   );
 
-const Foot = ({ content: { unsubscribe }, frame }: { content: EmailContent; frame: EmailFrame }) => {
+const Foot = ({ content: { unsubscribe, toStaff }, frame }: { content: EmailContent; frame: EmailFrame }) => {
   const lines = [SHOP_NAME, ...senderLines(frame)];
   const style = {
     ...BODY,
@@ -110,12 +111,13 @@ const Foot = ({ content: { unsubscribe }, frame }: { content: EmailContent; fram
     Box,
     { style: { padding: "24px 0 0" } },
     h(Text, { className: "ink-2 edge", style }, displayText(lines.join(" · "))),
-    h(
-      Text,
-      { className: "ink-2 edge", style: { ...style, margin: "8px 0 0" } },
-      h(TextLink, { url: frame.contactUrl }, "Contact us"),
-      unsubscribe && [" · ", h(TextLink, { key: "unsubscribe", url: unsubscribe.page }, "Unsubscribe")],
-    ),
+    !toStaff &&
+      h(
+        Text,
+        { className: "ink-2 edge", style: { ...style, margin: "8px 0 0" } },
+        h(TextLink, { url: frame.contactUrl }, "Contact us"),
+        unsubscribe && [" · ", h(TextLink, { key: "unsubscribe", url: unsubscribe.page }, "Unsubscribe")],
+      ),
   );
 };
 

@@ -46,6 +46,14 @@ test("has typographic apostrophes in every text, but not in its URLs", () => {
   expect(html).toContain("color=Sailor&#x27;s");
 });
 
+test("has matching quotation marks", () => {
+  expect(draw({ parts: ['Choose "I agree to wait." in it.'] })).toContain("Choose “I agree to wait.” in it.");
+});
+
+test("an email to staff has no link to the contact page", () => {
+  expect(draw({ toStaff: true })).not.toContain("Contact us");
+});
+
 test("shows the sender, the address and the contact page, and the unsubscribe link if there is one", () => {
   expect(draw({})).toContain("Pack’d · Shop LLC · 418 Alder Street · Portland, OR 97205");
   expect(draw({})).toContain('href="https://shop.example/contact"');

@@ -35,6 +35,7 @@ test("the text ends with the sender, and with the unsubscribe link if there is o
   const text =
     "Hello.\n\n--\nPack'd\nShop LLC\n418 Alder Street\nPortland, OR 97205\nContact us: https://shop.example/contact";
   expect(textWithSender(content, frame)).toBe(text);
+  expect(textWithSender({ ...content, toStaff: true }, frame)).toBe(text.slice(0, text.indexOf("\nContact us")));
   const unsubscribe = { page: "https://shop.example/unsubscribe#t", oneClick: "https://shop.example/api/u?token=t" };
   expect(textWithSender({ ...content, unsubscribe }, frame)).toBe(
     `${text}\nUnsubscribe: https://shop.example/unsubscribe#t`,

@@ -30,7 +30,8 @@ export const emailPicture = (publicUrl: string, image: string): { url: string } 
 /**
  * An email's content, from which both its HTML and its plain text are made. `title`: its heading, if not the subject. `replyTo`: who gets the replies, if not the shop.
  * `unsubscribe`: for emails that the recipient can stop, the page for it and the URL that the recipient's email app can post to
- * (RFC 8058). `automaticReply`: whether the email answers a message from the recipient.
+ * (RFC 8058). `automaticReply`: whether the email answers a message from the recipient. `toStaff`: whether it is
+ * for staff, who don't contact their own shop.
  */
 export type EmailContent = {
   subject: string;
@@ -39,6 +40,7 @@ export type EmailContent = {
   replyTo?: string;
   unsubscribe?: { page: string; oneClick: string };
   automaticReply?: true;
+  toStaff?: true;
 };
 
 /** The sender details in every email. */
@@ -58,8 +60,9 @@ export const textOf = ({ title, parts }: EmailContent): string =>
 
 /** The plain text as it is sent, with the sender at the end. */
 export function textWithSender(content: EmailContent, frame: EmailFrame): string {
-  const { unsubscribe } = content;
-  const foot = ["--", SHOP_NAME, ...senderLines(frame), `Contact us: ${frame.contactUrl}`];
+  const { unsubscribe, toStaff } = content;
+  const foot = ["--", SHOP_NAME, ...senderLines(frame)];
+  if (!toStaff) foot.push(`Contact us: ${frame.contactUrl}`);
   if (unsubscribe) foot.push(`Unsubscribe: ${unsubscribe.page}`);
   return `${textOf(content)}\n\n${foot.join("\n")}`;
 }

@@ -32,6 +32,7 @@ export function contactCopyText(
   return {
     subject: `Message from ${name || email}`,
     replyTo: email,
+    toStaff: true,
     parts: [
       `Sent with the contact form on ${moment(createdAt.toISOString())}. Replies to this email go to ${email}.`,
       { kind: "block", title: "From", lines: fields },

@@ -69,6 +69,7 @@ type Invitation = { name: string; invitedBy: string; expiresAt: Date };
 /** @param link the link, or the text shown instead of it */
 export const invitationText = ({ name, invitedBy, expiresAt }: Invitation, link: EmailPart): EmailContent => ({
   subject: "Your invitation to run the Pack'd shop",
+  toStaff: true,
   parts: [
     `Hi ${name},`,
     `${invitedBy} invited you to the team of the shop. Choose your password here:`,
@@ -81,6 +82,7 @@ export const invitationText = ({ name, invitedBy, expiresAt }: Invitation, link:
 /** @param link the link, or the text shown instead of it */
 export const newPasswordText = ({ name }: { name: string }, link: EmailPart): EmailContent => ({
   subject: "A new password for the Pack'd shop",
+  toStaff: true,
   parts: [
     `Hi ${name},`,
     "Someone requested a new password for your account. Choose it here:",

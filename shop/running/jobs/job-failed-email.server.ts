@@ -33,6 +33,7 @@ export const jobFailedText = (
   url: string,
 ): EmailContent => ({
   subject: `Action needed: the job "${title}" keeps failing`,
+  toStaff: true,
   parts: [
     `A background job of your shop has failed at every try since ${moment(since)}.`,
     { kind: "block", title: "Job", lines: [title, ...(about === "" ? [] : [about])] },

@@ -50,6 +50,7 @@ export const notificationText = (
   publicUrl: string,
 ): EmailContent => ({
   subject,
+  toStaff: true,
   parts: [
     ...lines,
     { kind: "button", label, url: `${publicUrl}${path}` },
@@ -102,7 +103,7 @@ export function disputesText(found: readonly NewsDispute[], more: number): News 
         ? `${first.isLost ? "Dispute lost, but you can appeal" : "Payment disputed"}: order ${first.number} (${formatMoney(first.amountCents)})`
         : `${found.length + more} payments disputed`,
     lines: [
-      ...(open.length > 0 ? ["Customers dispute these payments. Without your response, the money is lost."] : []),
+      ...(open.length > 0 ? ["Customers have disputed these payments. Without your response, the money is lost."] : []),
       ...(open.length > 0 ? rows(open.map((one) => disputeRow(one, "respond"))) : []),
       ...(lost.length > 0 ? ["These disputes are lost, but you can appeal. Otherwise the money stays lost."] : []),
       ...(lost.length > 0 ? rows(lost.map((one) => disputeRow(one, "appeal"))) : []),
