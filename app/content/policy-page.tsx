@@ -38,7 +38,7 @@ export default function PolicyPage({
           .map((section) => (
             <section
               key={section.id}
-              className="grid gap-x-14 gap-y-4 border-t border-line py-7 md:py-10 lg:grid-cols-[5fr_7fr]"
+              className="grid gap-x-14 gap-y-4 border-t border-line py-7 max-lg:first:border-0 max-lg:first:pt-0 md:py-10 lg:grid-cols-[5fr_7fr]"
             >
               <SectionTitle section={section} className="type-h3" />
               <Text html={section.html} />
