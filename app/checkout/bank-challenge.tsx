@@ -34,7 +34,7 @@ export function BankChallenge({
       {lost && <Notice role="alert">The test bank did not answer. Please try again.</Notice>}
       <div className="grid grid-cols-2 gap-3">
         <Button variant="ghost" disabled={busy} onClick={() => answer(false)}>
-          Refuse
+          Decline
         </Button>
         <Button disabled={busy} onClick={() => answer(true)} data-autofocus>
           Approve

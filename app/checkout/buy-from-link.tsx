@@ -34,7 +34,7 @@ export function BuyFromLink({ name }: { name: string }) {
   return (
     <CheckoutMessage>
       <ErrorFrame
-        title={failed ? "Your order could not be started" : "This can't be bought right now"}
+        title={failed ? "Your order couldn't be started" : "This can't be bought right now"}
         text={
           failed
             ? "We couldn't reach the shop. Please try again in a moment."

@@ -38,7 +38,10 @@ export function RestoreCart({ token }: { token: string }) {
     }
     await refreshCart();
     const restored: Restored = [
-      ...fewer.map((line) => `${nameOf(line)}: only ${line.left} left, so ${line.left} instead of ${line.quantity}`),
+      ...fewer.map(
+        (line) =>
+          `${nameOf(line)}: only ${line.left} left, so we changed the quantity from ${line.quantity} to ${line.left}`,
+      ),
       ...missing.map(
         (line) => `${nameOf(line)}: ${line.left > 0 ? "left out, because your cart is full" : "sold out"}`,
       ),

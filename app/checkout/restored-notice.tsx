@@ -17,7 +17,7 @@ export function RestoredNotice() {
   return (
     <Notice ref={notice} tabIndex={-1} tone="quiet" className="mb-7">
       <p className="font-[620]">Your cart is back</p>
-      <ul className="list-disc pl-5 empty:hidden">
+      <ul className="my-1.5 list-disc pl-5 empty:hidden">
         {restored.map((text) => (
           <li key={text}>{text}</li>
         ))}

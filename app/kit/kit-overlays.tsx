@@ -5,7 +5,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { Specimen } from "./specimen.tsx";
 
-const LONG = "The shop answers slowly, and this text is long enough to need a second line on a phone of any size.";
+const LONG =
+  "This is taking longer than usual, and this text is long enough to need a second line on a phone of any size.";
 
 export function KitOverlays() {
   return (

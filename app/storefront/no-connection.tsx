@@ -28,7 +28,7 @@ export function NoConnection({ onRetry }: { onRetry: () => Promise<void> }) {
   return (
     <ErrorFrame
       title={online ? "We can't reach the shop" : "You are offline"}
-      text="Your cart is kept. Please check your connection and try again."
+      text="Your cart is saved. Please check your connection and try again."
       takeFocus
     >
       <Button busy={busy} busyLabel="Trying..." onClick={retry}>

@@ -103,7 +103,7 @@ test("stays as it is and shows an error when the pictures can't be loaded", asyn
   const { getByRole, getByText, shows } = await show();
   const decode = vi.spyOn(HTMLImageElement.prototype, "decode").mockRejectedValue(new Error("no connection"));
   await getByRole("button", { name: "Play the turn" }).click();
-  await expect.element(getByText("The pictures could not be loaded. Please try again.")).toBeVisible();
+  await expect.element(getByText("The pictures couldn't be loaded. Please try again.")).toBeVisible();
   await expect.element(getByRole("button", { name: "Play the turn" })).toBeVisible();
   await shows("blue", 23);
 

@@ -133,7 +133,7 @@ function useTurnPictures(render: string, at: number, onFailure: () => void) {
       });
       const results = await Promise.allSettled(loads);
       if (!wanted || !asked || results.some(({ status }) => status === "fulfilled")) return;
-      toast("The pictures could not be loaded. Please try again.", { kind: "error" });
+      toast("The pictures couldn't be loaded. Please try again.", { kind: "error" });
       setAsked(false);
       onFailure();
     }

@@ -19,7 +19,7 @@ export function usePart<Props>(load: () => Promise<ComponentType<Props>>) {
         setPart({ Part });
         return true;
       } catch {
-        toast("This part of the page could not be loaded. Please try again.", { kind: "error" });
+        toast("This part of the page couldn't be loaded. Please try again.", { kind: "error" });
         return false;
       }
     },

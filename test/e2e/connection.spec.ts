@@ -32,7 +32,7 @@ test("Says that the browser is offline, keeps the cart, and continues when it is
   await openWhole(page, "/contact");
   await expect(page.getByRole("button", { name: "Cart 2 items" })).toBeVisible();
   await context.setOffline(true);
-  const notice = page.getByText("You are offline. Your cart is kept.");
+  const notice = page.getByText("You are offline. Your cart is saved.");
   await expect(notice).toBeVisible();
   await aboutLink(page).click();
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeFocused();
@@ -57,7 +57,7 @@ test("Says that a screen's code did not load, and retries", async ({ page }) => 
   await expect(unreachable(page)).toBeFocused();
   await page.clock.runFor(6000);
   await expect(page.getByRole("status").getByText("Loading...")).toHaveCount(0);
-  await expect(page.getByText("The shop answers slowly.")).toHaveCount(0);
+  await expect(page.getByText("This is taking longer than usual.")).toHaveCount(0);
   await page.unroute(isShopPage);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(shopHeading(page)).toBeVisible();
@@ -128,10 +128,10 @@ test("Shows that a screen is slow, and refreshes the shop's facts after five min
   const loading = page.getByRole("status").getByText("Loading...");
   await expect(loading).toBeAttached();
   await page.clock.runFor(5000);
-  await expect(page.getByText("The shop answers slowly. Your cart is kept.")).toBeVisible();
+  await expect(page.getByText("This is taking longer than usual. Your cart is saved.")).toBeVisible();
   answer();
   await expect(shopHeading(page)).toBeVisible();
-  await expect(page.getByText("The shop answers slowly.")).toHaveCount(0);
+  await expect(page.getByText("This is taking longer than usual.")).toHaveCount(0);
   await expect(loading).toHaveCount(0);
   expect(readsFacts).not.toContain(true);
 

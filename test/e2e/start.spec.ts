@@ -59,8 +59,8 @@ async function buyWithChallenge(page: Page, url: string): Promise<string> {
   await fillCard(page, CARD.digits, CARD.cvc);
   await placeOrder(page);
   const bank = page.getByRole("dialog", { name: "Test bank" });
-  await bank.getByRole("button", { name: "Refuse" }).click();
-  await expect(page.getByText(/^Your bank could not confirm/).first()).toBeVisible();
+  await bank.getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText(/^Your bank couldn't confirm/).first()).toBeVisible();
   await placeOrder(page);
   await bank.getByRole("button", { name: "Approve" }).click();
   await expectReceipt(page);

@@ -20,7 +20,7 @@ test("Accepts a card in Stripe's fields after a decline and a bank's challenge",
   await fillStripeCard(page, "4000 0027 6000 3184");
   await placeOrder(page);
   await page.getByRole("button", { name: "Fail authentication" }).click();
-  await expect(page.getByText("Your bank could not confirm that it is you.").first()).toBeVisible();
+  await expect(page.getByText("Your bank couldn't confirm that it's you.").first()).toBeVisible();
   await placeOrder(page);
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expectReceipt(page);
@@ -32,7 +32,7 @@ test("Loads Stripe again after a failure, and reports errors at its fields", asy
   await page.route("https://js.stripe.com/**", (route) => route.abort());
   await buyNow(page);
   await fillShipping(page, "fields@shopper.example");
-  await expect(page.getByText("The card fields could not be loaded.")).toBeVisible();
+  await expect(page.getByText("The card fields couldn't be loaded.")).toBeVisible();
   await page.unroute("https://js.stripe.com/**");
   await serveStripeJs(page, peer);
   await page.getByRole("button", { name: "Try again" }).click();

@@ -73,7 +73,7 @@ test("Pays with a wallet for the order that its sheet shows, after a decline and
     await expect(wallets(page).getByText("We ship to addresses in the 50 US states.")).toBeVisible();
     expect(await refusal(page)).toMatchObject({ reason: "address_unserviceable" });
     await payAs(page, { method: "" });
-    await expect(wallets(page).getByText("Your wallet could not be read just now. Nothing was charged.")).toBeVisible();
+    await expect(wallets(page).getByText("Your wallet couldn't be read just now. Nothing was charged.")).toBeVisible();
     await payAs(page, { address: { ...ADDRESS, line1: "", postal_code: "9720" } });
     await expect(page.locator("#shipping-notice")).toBeFocused();
     await expect(page.locator("#shipping-notice").getByRole("link")).toHaveText(["Street address", "ZIP code"]);
@@ -97,7 +97,7 @@ test("Pays with a wallet for the order that its sheet shows, after a decline and
     await page.getByRole("radio", { name: /^Free shipping/ }).check();
     await payAs(page, { method: "card_authenticationRequired" });
     await page.getByRole("button", { name: "Fail authentication" }).click();
-    await expect(wallets(page).getByText("Your bank could not confirm that it is you.")).toBeVisible();
+    await expect(wallets(page).getByText("Your bank couldn't confirm that it's you.")).toBeVisible();
     await page.evaluate(() => Object.assign(window, { walletRefusal: undefined }));
     await open(page);
     await sheet(page).getByRole("radio", { name: "Express $7.99" }).check();
@@ -159,7 +159,7 @@ test("Reserves no space without a wallet, and does not move a field while the sh
   const top = () => page.getByRole("heading", { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top);
   await page.route("https://js.stripe.com/**", (route) => route.abort());
   await buyNow(page);
-  await expect(page.getByText("The card fields could not be loaded.")).toBeVisible();
+  await expect(page.getByText("The card fields couldn't be loaded.")).toBeVisible();
   const before = await top();
   await page.unroute("https://js.stripe.com/**");
   await serveStripeJs(page, peer, { wallets: false });

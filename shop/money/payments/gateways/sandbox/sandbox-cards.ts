@@ -39,7 +39,7 @@ const DECLINED = "Your card was declined. Please try another card.";
 export const AUTHENTICATION_FAILED: PaymentFailure = {
   kind: "authentication_failed",
   declineCode: "authentication_required",
-  shopperMessage: "Your bank could not confirm that it is you. Please try again or use another card.",
+  shopperMessage: "Your bank couldn't confirm that it's you. Please try again or use another card.",
   retryable: false,
 };
 
@@ -56,7 +56,7 @@ export const UNKNOWN_TOKEN: PaymentFailure = {
   kind: "invalid_card",
   field: "number",
   declineCode: "unknown_token",
-  shopperMessage: "Your card could not be read. Please enter it again.",
+  shopperMessage: "Your card couldn't be read. Please enter it again.",
   retryable: false,
 };
 
@@ -126,7 +126,7 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     "4000000000000119",
     "visa",
     "Processing error",
-    refuse("processing_error", "processing_error", "Your card could not be processed just now. Please try again."),
+    refuse("processing_error", "processing_error", "Your card couldn't be processed just now. Please try again."),
   ),
   card(
     "incorrect_number",

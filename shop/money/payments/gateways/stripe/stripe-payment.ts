@@ -206,7 +206,7 @@ export function failureOf({ code, decline_code }: StripeRefusal): PaymentFailure
     return {
       kind: "authentication_failed",
       declineCode,
-      shopperMessage: "Your bank could not confirm that it is you. Please try again or use another card.",
+      shopperMessage: "Your bank couldn't confirm that it's you. Please try again or use another card.",
       retryable: false,
     };
   }
@@ -214,7 +214,7 @@ export function failureOf({ code, decline_code }: StripeRefusal): PaymentFailure
     return {
       kind: "processing_error",
       declineCode,
-      shopperMessage: "Your card could not be processed just now. Please try again.",
+      shopperMessage: "Your card couldn't be processed just now. Please try again.",
       retryable: true,
     };
   }
