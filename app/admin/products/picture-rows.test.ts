@@ -78,7 +78,12 @@ it("sends valid pictures without their keys, and returns the errors of invalid o
 });
 
 it("describes only the colors whose pictures someone else changed", () => {
-  const theirs = { version: 2, colors: ["Grey", "Black"], pictures: [a, { ...b, alt: "From behind" }, c] };
+  const theirs = {
+    title: "Hoodie",
+    version: 2,
+    colors: ["Grey", "Black"],
+    pictures: [a, { ...b, alt: "From behind" }, c],
+  };
   expect(picturesText([a, b, c, d], theirs)).toBe("Black: no alt text; no alt text → From behind");
   expect(picturesText([a, c], { ...theirs, pictures: [a, c] })).toBe("");
 });

@@ -157,8 +157,8 @@ test("owners get disputes and failed captures until they turn them off", async (
   await CONDITIONS.disputes.begins(_id);
   await CONDITIONS.failed_captures.begins(_id);
   expect((await subjects()).sort()).toEqual([
-    expect.stringMatching(CONDITIONS.disputes.subject),
     expect.stringMatching(CONDITIONS.failed_captures.subject),
+    expect.stringMatching(CONDITIONS.disputes.subject),
   ]);
   await CONDITIONS.disputes.ends(_id);
   await run();
