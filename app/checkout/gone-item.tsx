@@ -34,10 +34,10 @@ export function GoneItem({ line, isMain }: { line: GoneLine; isMain: boolean }) 
           </p>
         </div>
         {asked || isMain ? (
-          <section aria-label={`Email me when it's back: ${item}`} className="grid gap-2">
+          <div className="grid gap-2">
             <p className="font-[600]">Get an email when it's back in stock</p>
             <StockAlertForm {...form} takesFocus={asked} />
-          </section>
+          </div>
         ) : (
           <Button variant="ghost" onClick={() => setAsked(true)} className="justify-self-start max-md:w-full">
             Email me when it's back<span className="sr-only">: {item}</span>
