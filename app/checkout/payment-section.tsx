@@ -38,7 +38,7 @@ export function PaymentSection({ checkout, testMode, children }: Props) {
         void checkout.submit(String(new FormData(event.currentTarget).get("website") ?? ""));
       }}
     >
-      <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2.5">
         <span aria-hidden="true">
           <StepMark number={2} current={step === 2} />
         </span>
