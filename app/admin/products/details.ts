@@ -2,8 +2,8 @@ import { SPEC_NAMES, type Spec } from "#shop/selling/catalog/product-specs.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
 import type { ProductEdit } from "#shop/selling/product-editor/product-edit.ts";
 import { YES } from "../kit/check-box.tsx";
+import { numberOf } from "../kit/typed-number.ts";
 import { type LiveState, liveMoment, liveValue, timeOf, typedMoment } from "./live.ts";
-import { numberOf } from "./product-edit.ts";
 
 /** The fields of a product's details form. */
 export type Details = ReturnType<typeof detailsOf>;
@@ -36,7 +36,7 @@ export function detailsEdit(fields: Details, product: EditorProduct) {
     description: fields.description,
     specs: Object.fromEntries(SPEC_NAMES.map((name) => [name, fields[name]])),
     price: numberOf(fields.price),
-    salePrice: fields.salePrice.trim() === "" ? null : Number(fields.salePrice),
+    salePrice: fields.salePrice.trim() === "" ? null : numberOf(fields.salePrice),
     saleStartsAt: typedMoment({ day: fields.startsDay, time: fields.startsTime }, FIRST_MINUTE, product.saleStartsAt),
     saleEndsAt: typedMoment({ day: fields.endsDay, time: fields.endsTime }, LAST_MINUTE, product.saleEndsAt),
     liveAt: liveMoment({ state: fields.live as LiveState, day: fields.liveDay, time: fields.liveTime }, product.liveAt),

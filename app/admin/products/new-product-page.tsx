@@ -9,12 +9,13 @@ import { BackLink } from "../kit/back-link.tsx";
 import { ChipsBox } from "../kit/chips-box.tsx";
 import { DollarField } from "../kit/dollar-field.tsx";
 import { Page } from "../kit/page.tsx";
+import { numberOf } from "../kit/typed-number.ts";
 import { useChangeForm } from "../kit/use-change-form.ts";
 import { type LiveState, liveMoment } from "./live.ts";
 import { LiveFields } from "./live-fields.tsx";
 import { PickButton } from "./picture-picker.tsx";
 import { Preview } from "./preview.tsx";
-import { numberOf, PRODUCT_PATHS } from "./product-edit.ts";
+import { PRODUCT_PATHS } from "./product-edit.ts";
 
 const EMPTY = {
   title: "",

@@ -34,7 +34,3 @@ export const editFaults = (edit: ProductEdit): FieldError[] => {
   const { error } = productEdit.safeParse(edit);
   return error ? firstMessages(error.issues) : [];
 };
-
-/** NaN if the text isn't a plain decimal number, which validation rejects. `Number` alone would read "1e3" as 1,000. */
-export const numberOf = (text: string): number =>
-  /^-?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : Number.NaN;

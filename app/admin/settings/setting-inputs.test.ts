@@ -18,6 +18,7 @@ test.each([
     { returnWindowDays: " ", refundWithinDays: "a week" },
     { returnWindowDays: undefined, refundWithinDays: Number.NaN },
   ],
+  [{ returnWindowDays: "1e1" }, { returnWindowDays: Number.NaN }],
   [{ "restockWeeks.to": "2" }, { restockWeeks: { from: undefined, to: 2 } }],
   [{ "deliveryBusinessDays.from": "", "deliveryBusinessDays.to": "" }, { deliveryBusinessDays: unknown }],
   [{}, { restockWeeks: null }],
@@ -28,5 +29,6 @@ test.each([
 test("another person's changes are described in words, with prices in dollars", () => {
   expect(inputWords("shipping", "expressPrice", "6.66")).toBe("$6.66");
   expect(inputWords("shipping", "expressPrice", "7")).toBe("$7.00");
+  expect(inputWords("shipping", "expressPrice", "1e1")).toBe("“1e1”");
   expect(inputWords("shipping", "expressPrice", "")).toBe("empty");
 });

@@ -3,6 +3,7 @@ import type { Field } from "#shop/running/settings/setting-fields.ts";
 import type { SettingsView } from "#shop/running/settings/setting-groups.ts";
 import { type Group, SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
 import { YES } from "../kit/check-box.tsx";
+import { numberOf } from "../kit/typed-number.ts";
 
 /** The text in each input of a form, by field path: 'deliveryBusinessDays.from'. */
 export type Inputs = Readonly<Record<string, string>>;
@@ -10,7 +11,7 @@ export type Inputs = Readonly<Record<string, string>>;
 const isYes = (input: string | undefined): boolean => input === YES;
 
 /** Undefined for an empty input, NaN if the text isn't a number. */
-const numberOf = (text = ""): number | undefined => (text.trim() === "" ? undefined : Number(text));
+const typedNumber = (text = ""): number | undefined => (text.trim() === "" ? undefined : numberOf(text));
 
 /** The fields of a group. Their exact types in `SETTINGS` are widened, because the form treats all fields alike. */
 export const fieldsOf = (group: SettingGroup): [name: string, Field][] =>
@@ -40,13 +41,13 @@ function sentOf(name: string, { editor, optional }: Field, inputs: Inputs): unkn
   switch (editor) {
     case "number":
     case "dollars":
-      return numberOf(inputs[name]);
+      return typedNumber(inputs[name]);
     case "checkbox":
       return isYes(inputs[name]);
     case "span": {
       const [from, to] = [inputs[`${name}.from`], inputs[`${name}.to`]];
       const isEmpty = !from?.trim() && !to?.trim();
-      return optional && isEmpty ? null : { from: numberOf(from), to: numberOf(to) };
+      return optional && isEmpty ? null : { from: typedNumber(from), to: typedNumber(to) };
     }
     default:
       return inputs[name];
@@ -58,7 +59,7 @@ export function inputWords(group: SettingGroup, name: string, text: string): str
   const field = fieldsOf(group).find(([one]) => one === name)?.[1];
   if (field?.editor === "checkbox") return isYes(text) ? "on" : "off";
   if (text === "") return "empty";
-  if (field?.editor === "dollars" && !Number.isNaN(Number(text))) return money(Number(text));
+  if (field?.editor === "dollars" && !Number.isNaN(numberOf(text))) return money(numberOf(text));
   return `“${field?.options?.find(({ value }) => value === text)?.label ?? text}”`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { numberOf } from "./product-edit.ts";
+import { numberOf } from "./typed-number.ts";
 
 test.each([
   ["29.99", 29.99],
