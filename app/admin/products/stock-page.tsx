@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { useOutletContext } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -6,9 +6,10 @@ import { FormError } from "#app/ui/form-parts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type FieldError, firstMessages } from "#platform/field-error.ts";
 import type { EditorProduct } from "#shop/selling/product-editor/editor-product.server.ts";
-import { type ChangedStock, stockEdit } from "#shop/selling/product-editor/stock-edit.ts";
+import { type ChangedStock, type StockEdit, stockEdit } from "#shop/selling/product-editor/stock-edit.ts";
 import { STOCK_REASONS } from "#shop/selling/stock/stock-reason.ts";
 import { useStaff, whyItFailed } from "../kit/staff.tsx";
+import { leavesKeyOpen } from "../kit/staff-api.ts";
 import { useUnsaved } from "../kit/unsaved-guard.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { Part } from "./part.tsx";
@@ -39,6 +40,8 @@ function StockForm({ product }: { product: EditorProduct }) {
   const [why, setWhy] = useState({ reason: "", note: "" });
   const [errors, setErrors] = useState(NO_ERRORS);
   const [done, setDone] = useState<ChangedStock[]>([]);
+  /** The changes sent with a key whose answer is still unknown. */
+  const tried = useRef<StockEdit["changes"]>([]);
   const changes = Object.entries(typed)
     .map(([sku, { text, shown }]) => ({ sku, shown, inventory: typedStock(text, shown) }))
     .filter(({ shown, inventory }) => shown !== inventory);
@@ -64,13 +67,15 @@ function StockForm({ product }: { product: EditorProduct }) {
     };
     const parsed = stockEdit.safeParse({ reason: why.reason || undefined, note: why.note, changes });
     if (!parsed.success) return show(errorsOf(firstMessages(parsed.error.issues), changes));
+    const sent = [...tried.current, ...parsed.data.changes];
     const answer = await send({ params: { id: product._id }, body: parsed.data });
+    tried.current = leavesKeyOpen(answer) ? sent : [];
     if (answer.kind === "ok") return;
     if (answer.kind === "refused" && answer.code === "idempotency_key_reused") {
       // An earlier change did arrive, although its answer was lost.
       const { stock } = answer.facts as { stock: ChangedStock[] };
       setDone(stock);
-      setTyped((before) => leftToChange(before, stock));
+      setTyped((before) => leftToChange(before, stock, sent));
     }
     const faults = answer.kind === "refused" ? answer.errors : [];
     show(faults.length > 0 ? errorsOf(faults, changes) : { cells: {}, form: whyItFailed(answer) });

@@ -56,6 +56,8 @@ it("applies a change once per key, however often it is sent", async () => {
   );
   const stock = [{ sku: "HOODIE-M", shown: 6, before: 6, after: 9 }];
   expect(await change("same-key", 20)).toEqual({ outcome: "key_reused", stock });
+  for (const other of [{ reason: "received" }, { note: "Shelf B" }] as const)
+    expect(await change("same-key", 9, other)).toEqual({ outcome: "key_reused", stock });
   expect((await ledger())?.items).toHaveLength(2);
 });
 

@@ -34,7 +34,10 @@ export async function changeProductStock(
       const wanted = new Map(changes.map((one) => [one.sku, one]));
       const isSame =
         repeated.length === changes.filter(({ delta }) => delta !== 0).length &&
-        repeated.every(({ sku, delta }) => wanted.get(sku)?.delta === delta);
+        repeated.every(
+          ({ sku, delta, reason, note }) =>
+            wanted.get(sku)?.delta === delta && reason === edit.reason && note === edit.note,
+        );
       const made = repeated.map(({ sku, delta }) => {
         const before = (stockOf.get(sku) ?? 0) - delta;
         return asChanged({ sku, shown: wanted.get(sku)?.shown ?? before, delta }, before);

@@ -181,7 +181,7 @@ export async function wasDone(tx: Db, subject: string): Promise<boolean> {
 export const readRepeated = (db: Db, requestKey: string, skus: readonly string[]) =>
   db
     .selectFrom("stockMovements")
-    .select(["sku", "delta"])
+    .select(["sku", "delta", "reason", "note"])
     .where("sku", "in", [...skus])
     .where("requestKey", "=", requestKey)
     .orderBy("id")
