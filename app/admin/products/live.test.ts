@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { liveTime } from "#shop/selling/catalog/product-form.ts";
-import { liveMoment, liveText, liveValue, NO_TIME, typedMoment } from "./live.ts";
+import { liveMoment, liveState, liveText, liveValue, NO_TIME, typedMoment } from "./live.ts";
 
 const PAST = "2026-01-01T00:00:00.000Z";
 const FUTURE = "2126-11-27T17:00:30.000Z";
@@ -20,6 +20,13 @@ it("goes live now or at a typed time", () => {
   expect(liveMoment({ state: "live", ...NO_TIME }, FUTURE)).toBe("now");
   expect(liveMoment({ state: "at", day: "2126-11-27", time: "" })).toBe("2126-11-27T05:00:00.000Z");
   expect(liveMoment({ state: "at", ...NO_TIME })).toBe("");
+});
+
+it.each([
+  [30_000, "live"],
+  [90_000, "at"],
+])("something that goes live %i ms from now by this device's clock is %s", (ahead, state) => {
+  expect(liveState(PAST, Date.parse(PAST) - ahead)).toBe(state);
 });
 
 it.each(["", "then", 5])("asks for a date and a time instead of %j", (time) => {
