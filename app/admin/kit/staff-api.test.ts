@@ -71,6 +71,8 @@ it("says if no one is using the page, except with a change, so that polls don't 
   const call = staffCall("t1");
   const activity = { isActive: false };
   vi.stubGlobal("navigator", { userActivation: activity });
+  vi.stubGlobal("document", { visibilityState: "visible" });
+  vi.stubGlobal("performance", { now: () => 60_000 });
   await call("GET /api/admin/counts");
   await call("PUT /api/orders/:id/status", { params: { id: "o1" }, body: { status: "paid" } });
   activity.isActive = true;
@@ -79,4 +81,17 @@ it("says if no one is using the page, except with a change, so that polls don't 
   await call("GET /api/admin/counts");
   const said = fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get("X-Unattended"));
   expect(said).toEqual(["1", null, null, null]);
+});
+
+it.each([
+  ["visible", 1_000, null],
+  ["visible", 6_000, "1"],
+  ["hidden", 1_000, "1"],
+])("a %s page, %i ms after it was opened, sends X-Unattended: %j", async (visibilityState, sinceOpened, header) => {
+  const fetched = answering(json({}));
+  vi.stubGlobal("navigator", { userActivation: { isActive: false } });
+  vi.stubGlobal("document", { visibilityState });
+  vi.stubGlobal("performance", { now: () => sinceOpened });
+  await staffCall("t1")("GET /api/admin/counts");
+  expect(new Headers(fetched.mock.calls[0]?.[1].headers).get("X-Unattended")).toBe(header);
 });

@@ -145,8 +145,16 @@ async function send<T, Code extends string>(
   }
 }
 
-/** Whether no one has pressed a key or a button on this page in the last seconds. Such a call, a poll, doesn't keep the session open. */
-const isUnattended = (): boolean => navigator.userActivation?.isActive === false;
+/** A page that was just opened in view counts as used for this long: its first calls come before anyone can press anything on it. */
+const JUST_OPENED_MS = 5_000;
+
+/**
+ * Whether no one has pressed a key or a button on this page in the last seconds, or opened it. Such a call, a poll, doesn't keep the session
+ * open.
+ */
+const isUnattended = (): boolean =>
+  navigator.userActivation?.isActive === false &&
+  !(document.visibilityState === "visible" && performance.now() < JUST_OPENED_MS);
 
 function readAnswer<T, Code extends string>(status: number, body: unknown, withToken: boolean): Answer<T, Code> {
   if (status >= 500) return { kind: "unreachable" };
