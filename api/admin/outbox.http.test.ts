@@ -147,6 +147,12 @@ test("retrying a webhook of an endpoint that is off says that it is held", async
   await addAll("failed", 0);
   await api.ctx.db.updateTable("webhookEndpoints").set({ active: false }).execute();
   expect((await press("webhook", ids.webhook)).body).toEqual({ outcome: "held" });
+  // One that doesn't answer isn't off.
+  const quietUntil = new Date(api.clock.now().getTime() + HOUR_MS);
+  await api.ctx.db.updateTable("webhookEndpoints").set({ active: true, quietUntil }).execute();
+  await api.ctx.db.updateTable("webhookDeliveries").set({ status: "failed" }).execute();
+  expect((await press("webhook", ids.webhook)).body).toEqual({ outcome: "queued" });
+  await api.ctx.db.updateTable("webhookEndpoints").set({ active: false, quietUntil: null }).execute();
   await api.ctx.db.updateTable("webhookDeliveries").set({ status: "failed" }).execute();
   const group = { headers: api.staff, body: { to: "https://hooks.example" } };
   expect((await api.call("POST /admin/outbox/webhook/attempts", group)).body).toEqual({ queued: 1 });

@@ -56,7 +56,7 @@ const Settings = ({ endpoint, mayWrite }: { endpoint: WebhookEndpoint; mayWrite:
         ["Events", endpoint.events.join(", ")],
         [
           "Old secret",
-          isReplaced(endpoint) && endpoint.oldSecretUntil && (
+          hasOldSecret(endpoint) && endpoint.oldSecretUntil && (
             <span key="secret">
               Works until <Moment at={endpoint.oldSecretUntil} />
             </span>
@@ -76,7 +76,7 @@ const Settings = ({ endpoint, mayWrite }: { endpoint: WebhookEndpoint; mayWrite:
 );
 
 /** Whether deliveries are also signed with the secret before the current one. */
-const isReplaced = ({ oldSecretUntil }: WebhookEndpoint): boolean =>
+const hasOldSecret = ({ oldSecretUntil }: WebhookEndpoint): boolean =>
   oldSecretUntil !== null && Date.parse(oldSecretUntil) > Date.now();
 
 function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -98,8 +98,8 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
       <AskButton
         title="Create a new secret?"
         text={
-          isReplaced(endpoint)
-            ? "The current secret stops working now, because you created it less than 24 hours ago. The one before it keeps working for another 24 hours."
+          hasOldSecret(endpoint)
+            ? "The current secret stops working now, because you created it less than 24 hours ago. The one before it keeps working for the rest of its 24 hours."
             : "The new secret is active. The old one keeps working for 24 hours, so your app has time to switch."
         }
         confirm="Create secret"

@@ -43,6 +43,8 @@ type Rules<Kind extends DeliveryKind> = {
   claimMs: number;
   /** An additional condition, besides the due time. */
   isDue?: (now: Date) => RawBuilder<boolean>;
+  /** Whether it waits until staff do something, instead of a time. */
+  isHeld?: RawBuilder<boolean>;
   /** The age at which it is no longer accepted, and why. */
   tooOld?: { ms: number; why: string };
   /** How long the row is kept; without it, forever. */
@@ -98,6 +100,7 @@ export const DELIVERIES: { [Kind in DeliveryKind]: Rules<Kind> } = {
     // A disabled endpoint, and for a while one that didn't answer, only gets tests; everything else waits.
     isDue: (now) => sql`(event = ${TEST_EVENT} or endpoint_id in (
       select id from webhook_endpoints where active and (quiet_until is null or quiet_until <= ${now})))`,
+    isHeld: sql`(event <> ${TEST_EVENT} and endpoint_id in (select id from webhook_endpoints where not active))`,
     keepMs: 30 * DAY_MS,
     deliveredAfter: ["failed"],
   },

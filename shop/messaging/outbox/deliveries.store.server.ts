@@ -84,14 +84,11 @@ export async function queueAgain<Kind extends DeliveryKind>(
   return (again.numAffectedRows ?? 0n) > 0n;
 }
 
-/** The longest that a due delivery waits for the next run of its job, or for a receiver that didn't answer just now. */
-const NEXT_RUN_MS = 60_000;
-
-/** Whether a delivery that is due won't be sent in the next run of its job, because its webhook endpoint is disabled. */
-export async function isHeld(db: Db, kind: DeliveryKind, id: string, now: Date): Promise<boolean> {
-  const { table, isDue = () => ALWAYS } = DELIVERIES[kind];
-  const { rows } = await sql`
-    select 1 from ${sql.table(table)} where id = ${id} and not ${isDue(after(now, NEXT_RUN_MS))}`.execute(db);
+/** Whether a delivery waits until its webhook endpoint is enabled. */
+export async function isHeld(db: Db, kind: DeliveryKind, id: string): Promise<boolean> {
+  const { table, isHeld } = DELIVERIES[kind];
+  if (!isHeld) return false;
+  const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${id} and ${isHeld}`.execute(db);
   return rows.length > 0;
 }
 

@@ -34,7 +34,7 @@ export async function tryAgain(
     if (!isAgain) return "waiting";
     const change = { before: { state }, after: { state: "queued", kind } };
     await writeAudit(tx, ctx, { actor, action: "delivery.retried", subject: `delivery:${id}`, ...change });
-    return (await isHeld(tx, kind, id, now)) ? "held" : "queued";
+    return (await isHeld(tx, kind, id)) ? "held" : "queued";
   });
   if (outcome !== "resend") return outcome;
   const resent = await resendEmail(ctx, actor, { emailId: id, key: ctx.ids.uuid(), onlyFailed: true });

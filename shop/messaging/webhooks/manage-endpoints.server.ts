@@ -73,7 +73,7 @@ export async function changeEndpoint(
 
 /**
  * Replaces an endpoint's secret; the old one keeps signing for a day. If it already does, because the answer with the new one was lost, the
- * old one stays, for a day from now: the app may never have got the one in between.
+ * old one stays for the rest of its day: the app may never have got the one in between.
  *
  * @returns the new secret, shown only once; undefined if there is no such endpoint
  */
@@ -83,12 +83,18 @@ export async function rotateSecret(ctx: ShopContext, actor: Actor, id: string): 
   return ctx.db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable("webhookEndpoints")
-      .set(({ eb }) => ({
-        oldSecret: eb.case().when("oldSecretUntil", ">", now).then(eb.ref("oldSecret")).else(eb.ref("secret")).end(),
-        oldSecretUntil: new Date(now.getTime() + OVERLAP_MS),
-        secret,
-        version: eb("version", "+", 1),
-      }))
+      .set(({ eb }) => {
+        const ifKept = () => eb.case().when("oldSecretUntil", ">", now);
+        return {
+          oldSecret: ifKept().then(eb.ref("oldSecret")).else(eb.ref("secret")).end(),
+          oldSecretUntil: ifKept()
+            .then(eb.ref("oldSecretUntil"))
+            .else(new Date(now.getTime() + OVERLAP_MS))
+            .end(),
+          secret,
+          version: eb("version", "+", 1),
+        };
+      })
       .where("id", "=", id)
       .returning("id")
       .executeTakeFirst();
@@ -157,6 +163,6 @@ export async function redeliver(
       const change = { before: { state: known.status }, after: { state: "queued", kind: "webhook" } };
       await writeAudit(tx, ctx, { actor, action: "delivery.retried", subject: `delivery:${id}`, ...change });
     }
-    return (await isHeld(tx, "webhook", id, now)) ? "held" : "queued";
+    return (await isHeld(tx, "webhook", id)) ? "held" : "queued";
   });
 }

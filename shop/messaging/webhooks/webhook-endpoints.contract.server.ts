@@ -79,7 +79,7 @@ export const webhookEndpointsContract = {
     ...shared,
     summary: "Rotate an endpoint's secret; the old one keeps working for a day",
     description:
-      "Rotating it again within that day replaces only the new secret, and the old one keeps working for another day.",
+      "Rotating it again within that day replaces only the new secret, and the old one keeps working for the rest of its day.",
     params,
     response: { 200: z.object({ secret }) },
     problems: ["not_found"],

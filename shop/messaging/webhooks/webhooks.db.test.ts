@@ -215,18 +215,22 @@ test("a new secret signs right away, and the old one keeps signing for a day", a
   expect(sent[1]?.headers["webhook-signature"]?.split(" ")).toHaveLength(1);
 });
 
-test("a second new secret on the same day keeps the one that the app uses", async () => {
+test("a second new secret on the same day keeps the one that the app uses, but not for longer", async () => {
   const { endpoint, secret: used } = await addEndpoint(ctx, ADA, form());
   await rotateSecret(ctx, ADA, endpoint._id);
   clock.advance(HOUR);
   await rotateSecret(ctx, ADA, endpoint._id);
-  clock.advance(24 * HOUR - 1);
+  clock.advance(23 * HOUR - 1);
   await makeProduct();
   await send();
   const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures } = sent[0]?.headers ?? {};
   const key = Buffer.from(used.replace("whsec_", ""), "base64");
   const expected = createHmac("sha256", key).update(`${id}.${timestamp}.${sent[0]?.body}`).digest("base64");
   expect(signatures?.split(" ")).toContain(`v1,${expected}`);
+  clock.advance(1);
+  await makeProduct();
+  await send();
+  expect(sent[1]?.headers["webhook-signature"]?.split(" ")).toHaveLength(1);
 });
 
 test("an endpoint that was changed in the meantime isn't overwritten", async () => {
