@@ -110,7 +110,8 @@ const aboutOrder = (orderId: string) => sql`with about as materialized (
     select id from emails where data is not null and data ->> 'orderId' = ${orderId})
   ${withResends}`;
 
-const withResends = sql`select id from about
+/** The ids of `about`, with those of the copies that staff resent. */
+export const withResends = sql`select id from about
   union all select again.id from about join emails again on again.resend_of = about.id`;
 
 /** Locks an email until the end of the transaction. */

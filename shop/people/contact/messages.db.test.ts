@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { resendEmail } from "#shop/messaging/email/resend-email.server.ts";
 import { sendEmails } from "#shop/messaging/email/send-emails.server.ts";
 import { suppress } from "#shop/messaging/suppression/suppress.server.ts";
 import { writeSetting } from "#shop/running/settings/settings.store.server.ts";
@@ -32,7 +33,7 @@ const list = async (filter: Partial<Parameters<typeof listMessages>[1]> = {}) =>
   (await listMessages(ctx.db, { limit: 50, ...filter })).items;
 const comments = async (filter: Parameters<typeof list>[0]) => (await list(filter)).map(({ comment }) => comment);
 const send = () => sendEmails(emailContext(ctx), undefined);
-const emails = (kind: "contact_copy" | "contact_reply") =>
+const emails = (kind: "contact_copy" | "contact_reply" | "message_answer") =>
   ctx.db.selectFrom("emails").selectAll().where("kind", "=", kind).orderBy("createdAt").execute();
 const stored = () => ctx.db.selectFrom("messages").selectAll().execute();
 async function leave(change: Partial<typeof WRITTEN> = {}) {
@@ -223,6 +224,21 @@ test("a message can't be deleted while a reply to it is queued", async () => {
   expect(await deleteMessage(ctx, STAFF, id)).toBe("reply_queued");
   expect(await sent()).toHaveLength(1);
   expect(await deleteMessage(ctx, STAFF, id)).toBe("deleted");
+});
+
+test("a resent copy of a reply blocks the deletion of its message while it is queued, and is deleted with it", async () => {
+  const id = await write("Does it fit?");
+  await reply(id);
+  expect(await sent()).toHaveLength(1);
+  const copied = (await emails("message_answer"))[0]?.id ?? "";
+  expect(await resendEmail(emailContext(ctx), STAFF, { emailId: copied, key: "press-0001" })).toMatchObject({
+    outcome: "queued",
+  });
+  expect(await deleteMessage(ctx, STAFF, id)).toBe("reply_queued");
+  expect(await sent()).toHaveLength(1);
+  expect((await findMessage(ctx.db, id))?.emails.filter(({ kind }) => kind === "message_answer")).toHaveLength(2);
+  expect(await deleteMessage(ctx, STAFF, id)).toBe("deleted");
+  expect(await ctx.db.selectFrom("emails").select("id").execute()).toEqual([]);
 });
 
 test("deleting a message deletes its replies and emails, even queued copies and confirmations", async () => {

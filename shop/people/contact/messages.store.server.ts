@@ -4,6 +4,7 @@ import { sameInAnyCase } from "#platform/db/in-any-case.server.ts";
 import type { Db } from "#shop/context.server.ts";
 import type { EmailState } from "#shop/messaging/email/email-view.ts";
 import { removeEmailsAbout } from "#shop/messaging/email/outbox.store.server.ts";
+import { withResends } from "#shop/messaging/email/sent-emails.store.server.ts";
 import type { Tables } from "#shop/tables.server.ts";
 
 export type MessageRow = { id: string; name: string; email: string; phone: string; comment: string; createdAt: Date };
@@ -46,12 +47,15 @@ export const lockMessage = (tx: Db, id: string) =>
 export const findMessageRow = (db: Db, id: string) =>
   db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
 
+/** The emails about a message, with the copies that staff resent. */
 export const messageEmails = (db: Db, id: string) =>
   db
     .selectFrom("emails")
     .select(["id", "kind", "status"])
-    .where(sql`data ->> 'messageId'`, "=", id)
+    .where(sql<boolean>`id in (
+      with about as materialized (select id from emails where data ->> 'messageId' = ${id}) ${withResends})`)
     .orderBy("kind")
+    .orderBy("id")
     .execute();
 
 export async function updateMessage(
