@@ -152,3 +152,18 @@ it("stops at a product with too many colors and sizes", () => {
   const lines = Array.from({ length: 501 }, (_, index) => `tee,Color ${index},M`);
   expect(faults("product,color,size", ...lines)).toEqual([[502, "product", "At most 500 colors and sizes together"]]);
 });
+
+it("rejects an upload that no longer exists, unless it is already an image of the product", () => {
+  const file = rows(
+    "sku,product,color,size,image",
+    "H-GREY-S,,,,/g.webp",
+    ",hoodie,Pink,S,/p.webp",
+    ",tee,Red,S,/g.webp",
+  );
+  const { lines } = planCsv(file, [HOODIE], new Set(["/g.webp", "/p.webp"]));
+  const found = lines.flatMap(({ line, faults }) => faults.map(({ column }) => [line, column]));
+  expect(found).toEqual([
+    [3, "image"],
+    [4, "image"],
+  ]);
+});

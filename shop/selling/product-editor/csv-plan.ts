@@ -28,7 +28,10 @@ export function planCsv(
   const catalog = indexOf(known);
   const found = rows.map((row) => findLine(row, catalog));
   for (const { cell, report } of found) {
-    if (lost.has(cell("image"))) report.faults.push({ column: "image", message: LOST_PICTURE });
+    const image = cell("image");
+    // A lost one that the product already has may stay, as in the editor, so that an exported file can be imported.
+    const isKept = catalog.byId.get(report.product)?.colors.some((color) => color.image === image);
+    if (lost.has(image) && !isKept) report.faults.push({ column: "image", message: LOST_PICTURE });
   }
   const good = found.filter((row) => row.report.faults.length === 0);
   const groups = Map.groupBy(good, ({ report }) => report.product);
