@@ -21,3 +21,18 @@ test("after an erasure that left an open order, the page of that order's custome
   await page.getByRole("button", { name: "Erase", exact: true }).click();
   await expect.poll(() => router.state.location.pathname).toBe("/admin/customers/o2");
 });
+
+test("the server decides whether the typed email is the customer's, by the database's rule for letter case", async () => {
+  const email = "This isn't the email of this customer";
+  const errors = [{ field: "email", message: email }];
+  const calls = answerCalls(() => Response.json({ code: "validation_failed", errors }, { status: 422 }));
+  await renderForStaff(<EraseCustomer customer={CUSTOMER} id="o1" />, "/admin/customers/o1");
+  await page.getByRole("button", { name: "Erase customer" }).click();
+  const erase = page.getByRole("button", { name: "Erase", exact: true });
+  await erase.click();
+  await expect.element(page.getByText("Please type the customer's email")).toBeVisible();
+  expect(calls).not.toHaveBeenCalled();
+  await page.getByLabelText("Type their email to confirm").fill("other@shopper.example");
+  await erase.click();
+  await expect.element(page.getByText(email)).toBeVisible();
+});

@@ -6,7 +6,7 @@ import type { Customer } from "#shop/people/customers/customers.contract.server.
 import { SendForm } from "../kit/send-form.tsx";
 import { SmallButton } from "../kit/small-button.tsx";
 import { useChangeForm } from "../kit/use-change-form.ts";
-import { erasureWords, openOrderWords } from "./erasure-words.ts";
+import { erasureWords, keptWords } from "./erasure-words.ts";
 
 type Props = { customer: Customer; id: string };
 
@@ -31,9 +31,9 @@ function ErasureForm({ customer, id, onClose }: Props & { onClose: () => void })
   const form = useChangeForm("POST /api/admin/customers/:id/erasure", {
     what: "the confirmation",
     saved: { email: "" },
-    check: ({ email }) => ({ email: emailFault(email.trim(), customer) }),
+    check: ({ email }) => ({ email: email.trim() === "" ? "Please type the customer's email" : undefined }),
     input: (body) => ({ params: { id }, body }),
-    toast: (erased) => (erased?.remaining ? `Erased, except ${openOrderWords(erased.openOrders)}` : "Customer erased"),
+    toast: (erased) => (erased?.remaining ? `Erased. ${keptWords(erased.openOrders)}` : "Customer erased"),
     invalidates: ["/api/admin/customers", "/api/admin/customers/:id"],
     gone: "ok",
     onDone(erased) {
@@ -58,11 +58,6 @@ function ErasureForm({ customer, id, onClose }: Props & { onClose: () => void })
       />
     </SendForm>
   );
-}
-
-function emailFault(typed: string, { email }: Customer): string | undefined {
-  if (typed === "") return "Please type the customer's email";
-  return typed.toLowerCase() === email.toLowerCase() ? undefined : "This isn't the customer's email";
 }
 
 const Listed = ({ title, items }: { title: string; items: string[] }) => (

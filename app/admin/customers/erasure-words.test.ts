@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { erasureWords } from "./erasure-words.ts";
+import { erasureWords, keptWords } from "./erasure-words.ts";
 
 const NOTHING = {
   orders: 0,
@@ -26,4 +26,14 @@ test("only data that exists is listed as deleted, and open orders are named", ()
   );
   expect(stays.join(" ")).toContain("A hashed entry among the blocked addresses");
   expect(stays.join(" ")).toMatch(/refunds with their reasons.*packages with their tracking numbers/);
+});
+
+test.each([
+  [["LC482913"], "1 open order (LC482913) keeps its contact details; erase again after it closes."],
+  [
+    ["LC482913", "LC482914"],
+    "2 open orders (LC482913, LC482914) keep their contact details; erase again after they close.",
+  ],
+])("after an erasure, the open orders %j are named", (numbers, words) => {
+  expect(keptWords(numbers)).toBe(words);
 });

@@ -1,8 +1,12 @@
 import { countOf } from "#platform/text.ts";
 import type { ErasurePlan } from "#shop/people/customers/customers.contract.server.ts";
 
+/** What an erasure left, after it. */
+export const keptWords = (numbers: readonly string[]): string =>
+  `${countOf(numbers.length, "open order")} (${numbers.join(", ")}) ${numbers.length === 1 ? "keeps its" : "keep their"} contact details; erase again after ${numbers.length === 1 ? "it closes" : "they close"}.`;
+
 /** What an erasure leaves, because the shop still needs it. */
-export const openOrderWords = (numbers: readonly string[]): string =>
+const openOrderWords = (numbers: readonly string[]): string =>
   `${countOf(numbers.length, "open order")} (${numbers.join(", ")}), with the contact details and emails. Erase again after ${numbers.length === 1 ? "it closes" : "they close"}`;
 
 /** What erasing a customer deletes (`goes`) and keeps (`stays`), in words. */
