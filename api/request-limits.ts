@@ -1,6 +1,6 @@
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
-import { lowercased } from "#platform/db/in-any-case.server.ts";
+import { lowercasedOne } from "#platform/db/in-any-case.server.ts";
 import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { countInWindow } from "#shop/money/abuse-limits/abuse-limits.store.server.ts";
@@ -32,7 +32,7 @@ export async function formLimit(
   return async ({ email, number }) => {
     const now = ctx.clock.now();
     try {
-      const [address = email] = await lowercased(ctx.db, [email]);
+      const address = await lowercasedOne(ctx.db, email);
       const subjects = [...(number === undefined ? [] : [`number ${number}`]), `email ${address}`];
       let end = 0;
       for (const subject of subjects) {

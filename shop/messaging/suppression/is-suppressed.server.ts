@@ -1,4 +1,4 @@
-import { lowercased } from "#platform/db/in-any-case.server.ts";
+import { lowercased, lowercasedOne } from "#platform/db/in-any-case.server.ts";
 import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { secretNamed } from "#shop/running/settings/secrets.store.server.ts";
@@ -28,7 +28,11 @@ export async function suppressedAmong<W extends Wish>(ctx: Context, wishes: read
     ctx,
     wishes.map(({ email }) => email),
   );
-  const asked = wishes.flatMap((wish, at) => (known[at] ? [{ wish, ...known[at] }] : []));
+  const asked = wishes.map((wish, at) => {
+    const one = known[at];
+    if (!one) throw new Error("Lowercasing addresses returned too few");
+    return { wish, ...one };
+  });
   const rows = await suppressionsOf(ctx.db, {
     emails: asked.map(({ email }) => email),
     hashes: asked.map(({ hash }) => hash),
@@ -56,13 +60,14 @@ export async function reasonsAgainst(ctx: Context, email: string): Promise<Pick<
 async function knownAs(ctx: Context, emails: readonly string[]): Promise<{ email: string; hash: string }[]> {
   const key = await secretNamed(ctx.db, ctx.ids, "suppression");
   const lowered = await lowercased(ctx.db, emails);
-  // Lowercased again, because entries of before were.
-  return lowered.map((email) => ({ email, hash: keyedHash(email.toLowerCase(), key) }));
+  return lowered.map((email) => ({ email, hash: hashed(email, key) }));
 }
+
+/** Lowercased again, because entries of before were. */
+const hashed = (lowered: string, key: string): string => keyedHash(lowered.toLowerCase(), key);
 
 /** The hash that stands for the address of an erased customer. */
 export async function hashOf(ctx: Context, email: string): Promise<string> {
-  const [known] = await knownAs(ctx, [email]);
-  if (!known) throw new Error("lowercasing an address returned nothing");
-  return known.hash;
+  const key = await secretNamed(ctx.db, ctx.ids, "suppression");
+  return hashed(await lowercasedOne(ctx.db, email), key);
 }

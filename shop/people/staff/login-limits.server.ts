@@ -1,4 +1,4 @@
-import { lowercased } from "#platform/db/in-any-case.server.ts";
+import { lowercasedOne } from "#platform/db/in-any-case.server.ts";
 import { keyedHash } from "#platform/keyed-hash.server.ts";
 import type { ShopContext } from "#shop/context.server.ts";
 import { networkOf } from "#shop/money/abuse-limits/limits.ts";
@@ -69,7 +69,7 @@ export async function clearTries(ctx: ShopContext, attempt: Attempt): Promise<vo
 async function subjectOf(ctx: ShopContext, { email, ip }: Attempt): Promise<{ subject: string; place: string }> {
   const key = await secretNamed(ctx.db, ctx.ids, SECRET);
   // By the rule that finds the account, so that no spelling of it has a count of its own.
-  const [account = email] = await lowercased(ctx.db, [email]);
+  const account = await lowercasedOne(ctx.db, email);
   const place = keyedHash(`${account} ${networkOf(ip)}`, key);
   const known = await ctx.db
     .selectFrom("loginPlaces")
