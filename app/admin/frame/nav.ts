@@ -1,5 +1,5 @@
 import type { Permission } from "#shop/people/staff/permissions.ts";
-import type { OpenCount } from "#shop/running/reports/open-counts.store.server.ts";
+import type { OpenCount } from "#shop/running/reports/open-counts.ts";
 import type { IconName } from "./nav-icon.tsx";
 
 /**

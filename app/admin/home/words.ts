@@ -1,6 +1,6 @@
 import { countOf } from "#platform/text.ts";
 import { FAILED_LATELY_DAYS } from "#shop/ordering/orders/order-filter.ts";
-import type { OpenCounts } from "#shop/running/reports/open-counts.store.server.ts";
+import type { OpenCounts } from "#shop/running/reports/open-counts.ts";
 import type { Attention } from "#shop/running/reports/overview.contract.server.ts";
 import type { AttentionKind, FunnelStep, PeriodDays } from "#shop/running/reports/overview.ts";
 import { hour, shortDay, shortMoment, weekday } from "../kit/dates.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OpenCounts } from "#shop/running/reports/open-counts.store.server.ts";
+import type { OpenCounts } from "#shop/running/reports/open-counts.ts";
 import { useAnswer, useStaff } from "./staff.tsx";
 
 const EVERY_MS = 30_000;
@@ -12,7 +12,7 @@ export function useOpenCounts(): Partial<OpenCounts> {
   return data ?? UNKNOWN;
 }
 
-/** The same, as they were when they were first known to this component, for what must not change while staff read it. */
+/** The first known counts, which don't change while the component is shown. */
 export function useFirstCounts(): Partial<OpenCounts> {
   const counts = useOpenCounts();
   const [first, setFirst] = useState(counts);

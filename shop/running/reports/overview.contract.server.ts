@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openCountsSchema } from "./open-counts.store.server.ts";
+import { openCountsSchema } from "./open-counts.ts";
 import { ATTENTION_KINDS, FUNNEL_STEPS, PERIODS, STOCK_STATES } from "./overview.ts";
 
 export const attentionSchema = z.object({

@@ -15,7 +15,7 @@ export const shopReadings = (ctx: ShopContext, { gateway, abuseLimits }: Checkou
   },
   {
     name: "packd_open",
-    help: "Open work for staff: toShip (orders), messages, reviews",
+    help: "Open work for staff, by kind",
     label: "what",
     read: () => readOpenCounts(ctx.db, () => true),
   },
