@@ -273,8 +273,8 @@ export const invalid = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, 
 /** Answers that the Idempotency-Key belongs to another `thing`, with `facts` about it. */
 export const keyReused = <Reply extends Pick<FastifyReply, "code">>(reply: Reply, thing: string, facts: object = {}) =>
   problem(reply, "idempotency_key_reused", {
-    detail: `An earlier ${thing} was already saved. Please check it before you send another.`,
     ...facts,
+    detail: `An earlier ${thing} was already saved. Please check it before you send another.`,
   });
 
 /** Answers with `done` and no body, or with 404 if there is nothing to change. */

@@ -5,7 +5,7 @@ import { createProduct, saveProduct } from "#shop/selling/catalog/save-product.s
 import { listReviews } from "#shop/selling/reviews/list-reviews.server.ts";
 import { staffActor } from "./authentication.ts";
 import { editConflict } from "./edit-conflict.ts";
-import { keyReused, problem } from "./outcomes.ts";
+import { problem } from "./outcomes.ts";
 import type { ApiPlugin } from "./plugin.ts";
 import { routeOf } from "./route-of.ts";
 
@@ -46,8 +46,8 @@ export const productChangesApi: ApiPlugin = async (api, shop) => {
         case "invalid":
           return problem(reply, "validation_failed", { errors: result.errors });
         case "key_reused":
-          return keyReused(reply, "product", {
-            detail: `${result.title} was already created from what you entered before. You find it under Products.`,
+          return problem(reply, "idempotency_key_reused", {
+            detail: `${result.title} was already created from what you entered before. Check Products before you create another.`,
           });
       }
     },

@@ -33,7 +33,8 @@ type Found = {
 
 /**
  * The entries for a query, best matches first: exact matches of orders and customers, pages, actions whose name begins with the query, the
- * server's other orders and customers, other actions by name, products and their pages, and actions by synonym. Actions and a product's pages only appear once something is typed.
+ * server's other orders and customers, other actions by name, products and their pages, and actions by synonym. Actions and a product's
+ * pages only appear once something is typed.
  */
 export function paletteEntries(query: string, found: Found): PaletteEntry[] {
   const fits = fitsWords(query);
