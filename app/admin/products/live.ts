@@ -18,7 +18,7 @@ const FIRST_MINUTE = "00:00";
 export const timeOf = (iso: string | null): EasternTime => (iso === null ? NO_TIME : easternTime(new Date(iso)));
 
 /** How far this device's clock may be behind the server's, so that something that just went live isn't shown as scheduled. */
-const BEHIND_MS = 60_000;
+const BEHIND_MS = 10_000;
 
 export function liveState(liveAt: string | null, now = Date.now()): LiveState {
   if (liveAt === null) return "draft";
