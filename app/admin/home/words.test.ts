@@ -26,6 +26,15 @@ test.each([
   expect(taskOf({ kind, count }).text).toBe(text);
 });
 
+test.each([
+  [1, "2026-05-04T16:00:00.000Z", "Respond to 1 dispute by May 4, 12:00 PM"],
+  [2, "2026-05-04T16:00:00.000Z", "Respond to 2 disputes, the next by May 4, 12:00 PM"],
+  [1, "2026-05-04T14:00:00.000Z", "Respond to 1 dispute: the deadline was May 4, 10:00 AM"],
+  [2, "2026-05-04T14:00:00.000Z", "Respond to 2 disputes: the first deadline was May 4, 10:00 AM"],
+])("%s disputes due at %s are the task '%s'", (count, by, text) => {
+  expect(taskOf({ kind: "disputes", count, by }, new Date("2026-05-04T15:00:00.000Z")).text).toBe(text);
+});
+
 test("the orders to ship are one task, which stays among the first five", () => {
   const urgent = (["disputes", "books_differ", "holds_ending", "captures_failing", "unknown_payments"] as const).map(
     (kind) => ({ kind, count: 1 }),
@@ -34,9 +43,15 @@ test("the orders to ship are one task, which stays among the first five", () => 
   const late = tasksOf([...urgent, { kind: "ship_late", count: 3 }, { kind: "to_ship", count: 41 }], none);
   expect(late[4]?.text).toBe("41 orders to ship (3 late)");
   expect(late).toHaveLength(6);
-  // The server counts orders to ship only if some of them aren't late.
-  const allLate = tasksOf([{ kind: "ship_late", count: 3 }], none);
-  expect(allLate.map(({ text }) => text)).toEqual(["3 orders to ship (3 late)"]);
+  expect(late[4]?.to).toBe("/admin/orders?status=to_ship");
+  const [allLate] = tasksOf(
+    [
+      { kind: "ship_late", count: 3 },
+      { kind: "to_ship", count: 3 },
+    ],
+    none,
+  );
+  expect(allLate).toMatchObject({ text: "3 orders to ship (3 late)", to: "/admin/orders?status=ship_late" });
   const inTime = tasksOf([{ kind: "to_ship", count: 41 }], { messages: 2, reviews: 0 });
   expect(inTime.map(({ text, urgent }) => [text, urgent])).toEqual([
     ["41 orders to ship", false],

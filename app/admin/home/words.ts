@@ -50,12 +50,16 @@ export const FIRST = 5;
 
 export type Task = { text: string; to: string; urgent: boolean };
 
-/** A task and the page for it. Urgent tasks cost money or break a promise to customers. */
-export const taskOf = (attention: Attention): Task => TASKS[attention.kind](attention);
+/** Late orders are counted in the task of the orders to ship. */
+type TaskKind = Exclude<AttentionKind, "ship_late">;
 
-const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
-  disputes: ({ count, by }) => ({
-    text: `Respond to ${countOf(count, "dispute")}${by ? dueWords(count, by) : ""}`,
+/** A task and the page for it. Urgent tasks cost money or break a promise to customers. */
+export const taskOf = (attention: Attention & { kind: TaskKind }, now = new Date()): Task =>
+  TASKS[attention.kind](attention, now);
+
+const TASKS: Record<TaskKind, (attention: Attention, now: Date) => Task> = {
+  disputes: ({ count, by }, now) => ({
+    text: `Respond to ${countOf(count, "dispute")}${by ? dueWords(count, by, now) : ""}`,
     to: "/admin/orders?status=disputed",
     urgent: true,
   }),
@@ -92,11 +96,6 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
   delays_unanswered: ({ count }) => ({
     text: `${countOf(count, "delay wasn't", "delays weren't")} accepted in time. Cancel orders paid outside the shop; the others are cancelled automatically.`,
     to: "/admin/orders?status=delay_unanswered",
-    urgent: true,
-  }),
-  ship_late: ({ count }) => ({
-    text: `${countOf(count, "order is", "orders are")} past ${count === 1 ? "its" : "their"} ship-by date`,
-    to: "/admin/orders?status=ship_late",
     urgent: true,
   }),
   to_ship: ({ count }) => ({
@@ -156,26 +155,32 @@ const TASKS: Record<AttentionKind, (attention: Attention) => Task> = {
   }),
 };
 
+export const LATE_ORDERS = "/admin/orders?status=ship_late";
+
 /** All tasks, urgent ones first. The orders to ship, each day's work, are one task and always among the first. */
 export function tasksOf(attention: readonly Attention[], inbox: Parameters<typeof inboxTasks>[0]): Task[] {
-  const late = attention.find(({ kind }) => kind === "ship_late")?.count ?? 0;
-  // If all are late, only those are counted.
-  const toShip = attention.find(({ kind }) => kind === "to_ship")?.count || late;
-  const others = attention.filter(({ kind }) => kind !== "ship_late" && kind !== "to_ship");
-  const tasks = [...others.map(taskOf), ...inboxTasks(inbox)].toSorted((a, b) => Number(b.urgent) - Number(a.urgent));
+  const countOfKind = (wanted: AttentionKind) => attention.find(({ kind }) => kind === wanted)?.count ?? 0;
+  const [late, toShip] = [countOfKind("ship_late"), countOfKind("to_ship")];
+  const others = attention.flatMap(({ kind, ...rest }) =>
+    kind === "ship_late" || kind === "to_ship" ? [] : [taskOf({ kind, ...rest })],
+  );
+  const tasks = [...others, ...inboxTasks(inbox)].toSorted((a, b) => Number(b.urgent) - Number(a.urgent));
   if (toShip === 0) return tasks;
   const urgent = tasks.filter((task) => task.urgent).length;
   const { text, to } = taskOf({ kind: "to_ship", count: toShip });
-  const ship = { text: late > 0 ? `${text} (${late} late)` : text, to, urgent: late > 0 };
+  const ship = {
+    text: late > 0 ? `${text} (${late} late)` : text,
+    to: late === toShip ? LATE_ORDERS : to,
+    urgent: late > 0,
+  };
   return tasks.toSpliced(Math.min(urgent, FIRST - 1), 0, ship);
 }
 
 /** ' by May 4, 11:00 AM' or, after it, ': the deadline was May 4, 11:00 AM' */
-function dueWords(count: number, by: string): string {
-  const first = count === 1 ? "" : "first ";
-  const isOver = Date.parse(by) < Date.now();
-  if (isOver) return `: the ${first}deadline was ${shortMoment(by)}`;
-  return `${first && ", the first"} by ${shortMoment(by)}`;
+function dueWords(count: number, by: string, now: Date): string {
+  const isOne = count === 1;
+  if (Date.parse(by) < now.getTime()) return `: the ${isOne ? "" : "first "}deadline was ${shortMoment(by)}`;
+  return `${isOne ? "" : ", the next"} by ${shortMoment(by)}`;
 }
 
 /** Tasks for messages and reviews that are waiting for staff. */

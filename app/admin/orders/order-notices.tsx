@@ -5,7 +5,7 @@ import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contrac
 import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { DISPUTE_STATUSES, isDecided } from "#shop/ordering/orders/refund.ts";
-import { respondWords } from "./refund-history.tsx";
+import { isOver, respondWords } from "./refund-history.tsx";
 
 /** What to know before an order ships. */
 export function OrderNotices({ order }: { order: OrderDetail }) {
@@ -15,7 +15,8 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
         .filter(({ status }) => !isDecided(status))
         .map((dispute) => (
           <Notice key={dispute.openedAt}>
-            <b className="font-[620]">Payment disputed: {dispute.reason.replaceAll("_", " ")}.</b> {stateOf(dispute)}
+            <b className="font-[620]">Payment disputed: {dispute.reason.replaceAll("_", " ")}.</b>{" "}
+            {disputeWords(dispute)}
             {ORDER_STATUSES[order.status].mayShip && ` ${DISPUTE_RISK}`}
           </Notice>
         ))}
@@ -32,12 +33,17 @@ export function OrderNotices({ order }: { order: OrderDetail }) {
 /** What shipping the order of an open dispute risks. */
 export const DISPUTE_RISK = "If you ship and the bank decides for the customer, you lose both the items and the money.";
 
-function stateOf({ amount, status, respondBy }: DisputeView): string {
+/** Who has the money of an open dispute, and what staff can do. */
+export function disputeWords(
+  { amount, status, respondBy }: Pick<DisputeView, "amount" | "status" | "respondBy">,
+  now = new Date(),
+): string {
   const { money: holder, waitsFor } = DISPUTE_STATUSES[status];
+  const mayAppeal = isOver(respondBy, now) ? "" : " You can appeal.";
   const state = {
     shop: "The bank asks for details.",
     bank: `The bank holds ${money(amount)} until it decides.`,
-    shopper: `The bank gave ${money(amount)} to the customer. ${waitsFor === "bank" ? "It is reviewing your appeal." : "You can appeal."}`,
+    shopper: `The bank gave ${money(amount)} to the customer.${waitsFor === "bank" ? " It is reviewing your appeal." : mayAppeal}`,
   }[holder];
-  return waitsFor === "bank" ? state : `${state} ${respondWords(respondBy)}`;
+  return waitsFor === "bank" ? state : `${state} ${respondWords(respondBy, now)}`;
 }

@@ -78,13 +78,15 @@ function Refund({ refund: { amount, reason, status, askedBy, at, restocked, fail
   );
 }
 
+/** The deadline has passed, if there is one. */
+export const isOver = (respondBy: string | null, now: Date): boolean =>
+  respondBy !== null && Date.parse(respondBy) < now.getTime();
+
 /** Until when to respond to a dispute; `respondBy` is null if the provider didn't say. */
 export function respondWords(respondBy: string | null, now = new Date()): string {
   if (respondBy === null) return "Respond at your payment provider.";
   const by = day(respondBy);
-  return Date.parse(respondBy) < now.getTime()
-    ? `The deadline to respond was ${by}.`
-    : `Respond at your payment provider by ${by}.`;
+  return isOver(respondBy, now) ? `The deadline to respond was ${by}.` : `Respond at your payment provider by ${by}.`;
 }
 
 function Dispute({ dispute: { amount, reason, status, openedAt, respondBy } }: { dispute: DisputeView }) {

@@ -36,6 +36,22 @@ test("a payment that is not captured in time is counted, and also as ending in t
   expect(await open()).toMatchObject({ captures_failing: 0, holds_ending: 0, hold_ends: null });
 });
 
+test("the next deadline of a dispute counts, or once all have passed, the first", async () => {
+  await placeOrder(shop.checkout, { request: orderRequest(), idempotencyKey: newKey() });
+  const { id: orderId } = await shop.ctx.db.selectFrom("orders").select("id").executeTakeFirstOrThrow();
+  const at = clock.now();
+  const inDays = (days: number) => new Date(at.getTime() + days * DAY);
+  const dispute = { provider: "sandbox", orderId, attempt: 1, amountCents: 100, reason: "fraudulent" };
+  const state = { status: "needs_response", openedAt: at, updatedAt: at } as const;
+  await shop.ctx.db
+    .insertInto("disputes")
+    .values([-2, -1, 3, 5].map((days) => ({ ...dispute, ...state, ref: `d${days}`, respondBy: inDays(days) })))
+    .execute();
+  expect(await open()).toMatchObject({ respond_by: inDays(3) });
+  await shop.ctx.db.deleteFrom("disputes").where("respondBy", ">", at).execute();
+  expect(await open()).toMatchObject({ respond_by: inDays(-2) });
+});
+
 test("provider webhooks that stay unprocessed for long are counted, and deliveries that failed within the last month", async () => {
   const { db, ids } = shop.ctx;
   const at = clock.now();

@@ -17,7 +17,10 @@ const orders = (trouble: Trouble, now: Date) => sql`count(*)::int from (${inTrou
 /** The SQL of each number or date, after `select`. */
 const QUESTIONS = {
   disputes: ({ now }: Asked) => orders("disputed", now),
-  respond_by: () => sql`min(respond_by) from disputes where status = any(${DISPUTES_TO_ANSWER}::text[])`,
+  // A dispute whose deadline has passed must not hide one that can still be answered.
+  respond_by: ({ now }: Asked) =>
+    sql`coalesce(min(respond_by) filter (where respond_by >= ${now}), min(respond_by))
+      from disputes where status = any(${DISPUTES_TO_ANSWER}::text[])`,
   holds_ending: ({ now }: Asked) => orders("hold_ending", now),
   hold_ends: ({ now }: Asked) =>
     sql`min(capture_before) from payments where order_id in (${inTrouble("hold_ending", now)}) and status = 'authorized'`,

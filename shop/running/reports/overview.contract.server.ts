@@ -5,7 +5,12 @@ import { ATTENTION_KINDS, FUNNEL_STEPS, PERIODS, STOCK_STATES } from "./overview
 export const attentionSchema = z.object({
   kind: z.enum(ATTENTION_KINDS),
   count: z.int(),
-  by: z.string().optional().describe("When the first response to a dispute is due, or the first authorization ends."),
+  by: z
+    .string()
+    .optional()
+    .describe(
+      "When the next response to a dispute is due (if none is left: was due), or the first authorization ends.",
+    ),
   since: z.string().optional().describe("When the last backup was made."),
 });
 

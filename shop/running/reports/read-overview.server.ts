@@ -189,7 +189,7 @@ async function readAttention(
     { kind: "refunds_failed", count: open.refunds_failed },
     { kind: "delays_unanswered", count: open.delays_unanswered },
     { kind: "ship_late", count: late },
-    { kind: "to_ship", count: waiting.all === late ? 0 : waiting.all },
+    { kind: "to_ship", count: waiting.all },
     { kind: "held_back", count: (await listBlocked(ctx, abuseThresholds)).length },
     { kind: "emails_failed", count: open.emails_failed },
     { kind: "emails_waiting", count: open.emails_waiting },
