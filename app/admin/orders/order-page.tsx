@@ -3,9 +3,7 @@ import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import { startOfEasternDay } from "#platform/eastern-day.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
-import { isCaptureOverdue } from "#shop/ordering/orders/order-filter.ts";
 import { isCardHeld, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
-import { isDecided } from "#shop/ordering/orders/refund.ts";
 import { agreedDayOf } from "#shop/ordering/orders/ship-by.ts";
 import { ActionMenu, type MenuAction } from "../kit/action-menu.tsx";
 import { BackLink } from "../kit/back-link.tsx";
@@ -23,6 +21,7 @@ import { useChange } from "../kit/use-change.ts";
 import { AddressDialog } from "./address-dialog.tsx";
 import { DelayDialog } from "./delay-dialog.tsx";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
+import { isToShip, mainActionOf } from "./main-action.ts";
 import { OrderEmails, OrderStock } from "./order-emails.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderNotices } from "./order-notices.tsx";
@@ -108,7 +107,7 @@ function Shown({ order }: { order: OrderDetail }) {
 /** The last day to ship in time and, after it, how late the order is: ' · Ship by May 7, 2026 · 203 days late'. */
 function ShipBy({ order }: { order: OrderDetail }) {
   const shipBy = useShipBy({ ...order, agreedDay: agreedDayOf(order.delay) });
-  if (!shipBy) return null;
+  if (!shipBy || !isToShip(order)) return null;
   return (
     <>
       {" · "}
@@ -179,12 +178,6 @@ function Actions({ order }: { order: OrderDetail }) {
       {more.length > 0 && <ActionMenu actions={more}>More actions</ActionMenu>}
     </>
   );
-}
-
-/** The action to take first: to ship, unless a notice on the page asks for something else. */
-function mainActionOf(order: OrderDetail): "pay" | "fulfill" | undefined {
-  if (order.disputes.some(({ status }) => !isDecided(status))) return undefined;
-  return isCaptureOverdue(order, new Date()) ? "pay" : "fulfill";
 }
 
 /** Links back to the list and to the next newer and older orders. */

@@ -1,11 +1,10 @@
 import { Link } from "react-router";
 import { TextButton } from "#app/ui/button.tsx";
 import { money } from "#app/ui/price.tsx";
-import { dayWords, hawaiianDay } from "#platform/eastern-day.ts";
+import { dayWords } from "#platform/eastern-day.ts";
 import { countOf } from "#platform/text.ts";
 import type { OrderDetail } from "#shop/ordering/order-page/order-detail.contract.server.ts";
 import { otherDetails, postalLines } from "#shop/ordering/orders/customer-info.ts";
-import { isRefundedInFull } from "#shop/ordering/orders/order.ts";
 import { mayBeLate, ORDER_STATUSES } from "#shop/ordering/orders/order-status.ts";
 import { Badge } from "../kit/badge.tsx";
 import { EmailText } from "../kit/email-text.tsx";
@@ -14,6 +13,7 @@ import { Moment } from "../kit/moment.tsx";
 import { plainLink, Section } from "../kit/section.tsx";
 import { useStaff } from "../kit/staff.tsx";
 import { actorWords } from "./event-words.ts";
+import { isDelayRefused, isRefunded } from "./main-action.ts";
 
 /** The package and its tracking. */
 export function OrderPackage({
@@ -65,15 +65,14 @@ export function OrderPackage({
 }
 
 /** The notice of a delay. */
-export function OrderDelay({ order: { delay, status, payments, money: sums } }: { order: OrderDetail }) {
+export function OrderDelay({ order }: { order: OrderDetail }) {
+  const { delay, status, payments } = order;
   if (!delay || !mayBeLate(status)) return null;
-  const payment = payments.at(-1);
-  // Then no one has to agree to wait.
-  const isRefunded = isRefundedInFull({ refunded: payment?.refunded ?? 0, total: sums.total });
   return (
     <Section title="Delayed">
       <p>Ships by {dayWords(delay.shipsBy)}</p>
-      {!isRefunded && <Agreement delay={delay} isOffline={payment?.provider === "offline"} />}
+      {/* After a full refund, no one has to agree to wait. */}
+      {!isRefunded(order) && <Agreement delay={delay} isOffline={payments.at(-1)?.provider === "offline"} />}
       <p className="mt-1 wrap-anywhere">{delay.reason}</p>
       <p className="text-ink-2">
         {delay.revision > 1 ? `Notice ${delay.revision} sent` : "Notice sent"} <Moment at={delay.toldAt} />,{" "}
@@ -84,13 +83,8 @@ export function OrderDelay({ order: { delay, status, payments, money: sums } }: 
 }
 
 /** Whether the customer has accepted the new day, if we asked. Without an answer, a job cancels orders that weren't paid offline. */
-function Agreement({
-  delay: { agreeBy, agreedAt },
-  isOffline,
-}: {
-  delay: NonNullable<OrderDetail["delay"]>;
-  isOffline: boolean;
-}) {
+function Agreement({ delay, isOffline }: { delay: NonNullable<OrderDetail["delay"]>; isOffline: boolean }) {
+  const { agreeBy, agreedAt } = delay;
   if (agreedAt) {
     return (
       <p className="text-ok">
@@ -99,7 +93,7 @@ function Agreement({
     );
   }
   if (!agreeBy) return null;
-  return agreeBy < hawaiianDay(new Date()) ? (
+  return isDelayRefused({ delay }) ? (
     <p className="text-error">
       The customer didn't accept this by {dayWords(agreeBy)}.{" "}
       {isOffline
