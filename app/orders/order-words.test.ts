@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { awaitsAgreement } from "#shop/ordering/orders/order.ts";
 import type { OrderView } from "#shop/ordering/orders/order-schema.server.ts";
 import type { OrderStatus } from "#shop/ordering/orders/order-status.ts";
 import type { TimelineEntry } from "#shop/ordering/orders/order-timeline.ts";
@@ -69,6 +70,24 @@ describe("the text of an order", () => {
     expect(cancellationText(refunded)).toBeUndefined();
     expect(orderHeading(order("paid", { refunded: 14.98 }), undefined, now)).toBe("Your order was partly refunded");
     expect(orderHeading(order("cancelled", { refunded: 14.99 }), undefined, now)).toBe("This order was cancelled");
+  });
+
+  it("promises no shipping while the whole amount is on its way back, even of an overdue or delayed order", () => {
+    const refunds: OrderView["refunds"] = [{ amount: 9.99, status: "pending", at }];
+    const { policies } = DEFAULT_SETTINGS;
+    const placedAt = "2026-05-04T16:00:00.000Z";
+    const later = new Date("2026-06-01T16:00:00.000Z");
+    const delay = { shipsBy: "2026-05-12", reason: "The dye house is late.", agreeBy: "2026-05-10", agreedAt: null };
+    for (const change of [{}, { delay }]) {
+      const paid = order("paid", { placedAt, refunded: 5, refunds, ...change });
+      expect(awaitsAgreement(paid)).toBe(false);
+      expect(orderHeading(paid, policies, later)).toBe("Your order is being refunded");
+      expect(statusText(paid, policies, later)).toBe("We refunded $5.00 to your card, and $9.99 more is on its way.");
+    }
+    expect(orderHeading(order("paid", { placedAt, refunds }), policies, later)).toBe("Your order is late");
+    expect(orderHeading(order("fulfilled", { refunded: 5, refunds }), policies, later)).toBe(
+      "Your order is on its way",
+    );
   });
 
   it("says what was refunded of an order that still ships or has shipped, and what is on its way", () => {

@@ -5,6 +5,7 @@ import { brandName } from "#shop/ordering/orders/card-brands.ts";
 import { shipByDay } from "#shop/ordering/orders/delivery-estimate.ts";
 import {
   type DelayView,
+  isBeingRefunded,
   isRefundedInFull,
   mayCancelAsLate,
   pendingRefunds,
@@ -21,6 +22,7 @@ import type { Policies } from "#shop/running/settings/settings.ts";
 export function orderHeading(order: OrderView, policies: Policies | undefined, now: Date): string {
   if (isAllRefunded(order)) return "Your order was refunded";
   if (isDelivered(order)) return "Your order was delivered";
+  if (mayBeLate(order.status) && isBeingRefunded(order)) return "Your order is being refunded";
   if (mayCancelAsLate(order) || isOverdue(order, policies, now)) return "Your order is late";
   const isPartlyRefunded = order.status === "paid" && order.refunded + pendingRefunds(order) > 0;
   return isPartlyRefunded ? "Your order was partly refunded" : ORDER_STATUSES[order.status].heading;
@@ -45,6 +47,8 @@ function stateText(order: OrderView, policies: Policies | undefined, now: Date):
   if (order.status === "cancelled") return cancelledText(order);
   const { text } = ORDER_STATUSES[order.status];
   if (text) return text;
+  // No date is promised, and nothing is left to cancel.
+  if (isBeingRefunded(order)) return "";
   const today = easternDay(now);
   if (order.delay) {
     const { shipsBy, agreedAt, reason } = order.delay;

@@ -59,6 +59,12 @@ export const currentRefunds = ({ refunds, timeline }: Pick<OrderView, "refunds" 
 export const pendingRefunds = (order: Pick<OrderView, "refunds" | "timeline">): number =>
   currentRefunds(order).reduce((sum, { amount, status }) => (status === "pending" ? sum + amount : sum), 0);
 
+/** Nothing was or will be kept of the payment: its whole amount is refunded or on its way back. */
+export const isBeingRefunded = (order: Pick<OrderView, "refunded" | "total" | "refunds" | "timeline">): boolean =>
+  isRefundedInFull({ ...order, refunded: Math.round((order.refunded + pendingRefunds(order)) * 100) / 100 });
+
 /** The shopper hasn't answered yet; after a full refund they don't have to. */
-export const awaitsAgreement = (order: Pick<OrderView, "status" | "delay" | "refunded" | "total">): boolean =>
-  mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null && !isRefundedInFull(order);
+export const awaitsAgreement = (
+  order: Pick<OrderView, "status" | "delay" | "refunded" | "total" | "refunds" | "timeline">,
+): boolean =>
+  mayCancelAsLate(order) && order.delay?.agreeBy != null && order.delay.agreedAt === null && !isBeingRefunded(order);
