@@ -101,6 +101,14 @@ export async function moneyShop(stock: Record<string, number>, { checkBooks = fa
       (await db.selectFrom("emails").select("data").where("kind", "=", "refunded").execute()).map(
         ({ data }) => (data as { amountCents: number }).amountCents,
       ),
+    /** The lines that the refund emails name. */
+    refundEmailLines: async () =>
+      (await db.selectFrom("emails").select("data").where("kind", "=", "refunded").orderBy("id").execute()).map(
+        ({ data }) =>
+          (data as { lines: { position: number; quantity: number }[] }).lines.toSorted(
+            (one, other) => one.position - other.position,
+          ),
+      ),
     /** Units on hand, in the order of the sizes. */
     stock: async () => (await onHand()).map((variant) => variant.onHand),
   };

@@ -196,6 +196,8 @@ const SAMPLES: Record<string, [state: string, content: EmailContent | undefined]
   ],
   refunded: [
     ["", refunded.text(facts(order({ refunded: 10 })), { amountCents: 1000 })],
+    ["items", refunded.text(facts(order()), { amountCents: 1499, lines: [{ position: 1, quantity: 1 }] })],
+    ["whole", refunded.text(facts(order()), { amountCents: 5296 })],
     ["offline", refunded.text(facts(order({ payment: null })), { amountCents: 8_250_744 })],
   ],
   order_link: [["", orderLinkText(facts(order()))]],

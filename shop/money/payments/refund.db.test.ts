@@ -5,7 +5,8 @@ import { GatewayError } from "./gateway.ts";
 import type { SandboxScenario } from "./gateways/sandbox/sandbox-cards.ts";
 
 const shop = await moneyShop({ M: 10, L: 10 }, { checkBooks: true });
-const { sandbox, cancel, refund, refunds, refundsAtProvider, refundEmails, later, order, stock } = shop;
+const { sandbox, cancel, refund, refunds, refundsAtProvider, refundEmails, refundEmailLines, later, order, stock } =
+  shop;
 const { switches } = sandbox;
 
 /** Two M and one L with express: $52.96, captured. */
@@ -33,6 +34,12 @@ describe("a refund by lines", () => {
       "refunded by provider: $37.97 sent back to the card.",
     ]);
     expect(await refundEmails()).toEqual([3797]);
+    expect(await refundEmailLines()).toEqual([
+      [
+        { position: 0, quantity: 1 },
+        { position: 1, quantity: 1 },
+      ],
+    ]);
   });
 
   test("renews pages that show how few units were left before", async () => {

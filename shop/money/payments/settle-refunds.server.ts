@@ -20,6 +20,7 @@ import {
   type PaymentRow,
   paymentOf,
   type RefundRow,
+  refundedLines,
   refundsOf,
   updatePayment,
   updateRefund,
@@ -117,7 +118,12 @@ async function tellOf(
     note: `${amount} sent back to the card.`,
     at,
   });
-  const data = { orderId: order.id, amountCents: refund.amountCents };
+  const lines = (await refundedLines(tx, order.id)).filter(({ refundId }) => refundId === refund.id);
+  const data = {
+    orderId: order.id,
+    amountCents: refund.amountCents,
+    lines: lines.map(({ position, quantity }) => ({ position, quantity })),
+  };
   await queueEmail(tx, refunded, { id: emailId, recipient: order.email, data, at });
 }
 
@@ -126,8 +132,19 @@ export const refunded = defineOrderEmail({
   kind: "refunded",
   label: "Refund",
   when: "To the customer, when a refund is sent",
-  data: z.object({ orderId: z.string(), amountCents: z.int() }),
-  text({ order, orderUrl, publicUrl, returnsUrl, cancellationUrl }, { amountCents }) {
+  data: z.object({
+    orderId: z.string(),
+    amountCents: z.int(),
+    /** None if staff chose only an amount. */
+    lines: z.optional(z.array(z.object({ position: z.int(), quantity: z.int() }))),
+  }),
+  text({ order, orderUrl, publicUrl, returnsUrl, cancellationUrl }, { amountCents, lines = [] }) {
+    const isWhole = amountCents === toCents(order.total);
+    const chosen = order.items.flatMap((item, at) => {
+      const line = lines.find(({ position }) => position === at);
+      return line ? { ...item, quantity: line.quantity } : [];
+    });
+    const items = isWhole ? order.items : chosen;
     const card = order.payment
       ? `your ${brandName(order.payment.brand)} ending in ${order.payment.last4}`
       : "the card that you paid with";
@@ -137,9 +154,11 @@ export const refunded = defineOrderEmail({
       parts: [
         greeting(order.customerInfo.name),
         `We refunded ${formatMoney(amountCents)} of your order ${order.orderNumber} to ${card}. ${BANK_DAYS}`,
-        // A partial refund may be for any item, or for none.
-        ...(amountCents === toCents(order.total)
-          ? ["Your order:", { kind: "rows" as const, rows: order.items.map(goods({ publicUrl })) }]
+        ...(items.length > 0
+          ? [
+              isWhole ? "Your order:" : "This refund is for:",
+              { kind: "rows" as const, rows: items.map(goods({ publicUrl })) },
+            ]
           : []),
         {
           kind: "sums",
