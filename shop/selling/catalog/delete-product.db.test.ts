@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { seedDemoShop } from "#shop/running/demo/seed-demo.server.ts";
+import { insertRestocks } from "#shop/selling/stock/restocks.store.server.ts";
 import { ledgerDifferences } from "#shop/selling/stock/stock.store.server.ts";
 import { addProduct, freshCatalog, TEE } from "#test/harness/fresh-catalog.ts";
 import { ADA } from "#test/harness/product-editor.ts";
@@ -33,6 +34,21 @@ it("removes a product without orders and writes off its stock", async () => {
   expect(await ledgerDifferences(ctx.db)).toEqual([]);
   expect(await audit()).toMatchObject([{ action: "product.removed", before: { title: "Pack'd Hoodie" }, after: null }]);
   expect(changes()).toBe(1);
+});
+
+it("cancels the planned restocks of a removed product, which the audit log names", async () => {
+  const availableAt = new Date("2126-11-27T12:00:00.000Z");
+  const planned = { announced: false, note: "", plannedBy: "ada@shop.example", plannedAt: new Date(0) };
+  const restock = { id: "018f0000-0000-7000-8000-000000000009", sku: "PACKD-GREY-M", pieces: 5, availableAt };
+  await insertRestocks(ctx.db, [{ ...restock, ...planned }]);
+  expect(await deleteProduct(shop, ADA, "packd-hoodie")).toEqual({ outcome: "removed" });
+  const before = { sku: "PACKD-GREY-M", pieces: 5, availableAt: availableAt.toISOString() };
+  expect(await audit()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ action: "stock.restock_cancelled", before }),
+      expect.objectContaining({ action: "product.removed" }),
+    ]),
+  );
 });
 
 it("archives an ordered product and keeps its stock", async () => {

@@ -1,5 +1,6 @@
 import type { Actor } from "#shop/context.server.ts";
 import { restartIdleTime } from "#shop/selling/pictures/pictures.store.server.ts";
+import { removeRestocksOf } from "#shop/selling/stock/restocks.store.server.ts";
 import { lockVariants, writeLedger } from "#shop/selling/stock/stock-changes.store.server.ts";
 import { archiveProduct, lockProduct, removeProduct, wasOrdered } from "./catalog.store.server.ts";
 import { recordProductChange } from "./product-changes.server.ts";
@@ -10,7 +11,7 @@ export type DeleteProductResult = { outcome: "archived" } | { outcome: "removed"
 
 /**
  * Removes a product from the shop. A product that was ordered is archived, because its orders and stock history still need it; any
- * other product is deleted with its colors, sizes, reviews and stock.
+ * other product is deleted with its colors, sizes, reviews, stock and planned restocks.
  */
 export async function deleteProduct(
   { ctx, onCatalogChange }: CatalogShop,
@@ -29,6 +30,10 @@ export async function deleteProduct(
     } else {
       const stock = variants.map(({ sku, onHand }) => ({ sku, delta: -onHand }));
       await writeLedger(tx, stock, { reason: "removed", actor, at });
+      const skus = variants.map(({ sku }) => sku);
+      for (const before of await removeRestocksOf(tx, skus)) {
+        await recordProductChange(tx, ctx, { productId: id, actor, action: "stock.restock_cancelled", before });
+      }
       await restartIdleTime(tx, id, at);
       await removeProduct(tx, id);
     }
