@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { partsOfError } from "./error-parts.ts";
 import { plainError } from "./plain-error.ts";
 
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });
@@ -26,6 +27,23 @@ test("says in plain words what kind of failure it was", () => {
   expect(plainError(new Error("fetch failed", { cause }))).toBe(
     "Couldn't reach a server that it needs. (fetch failed)",
   );
+});
+
+test.each([
+  [withCode("connect ECONNREFUSED (10.0.0.7)", "ECONNREFUSED"), "connect ECONNREFUSED (10.0.0.7)"],
+  [withCode("Failed. (again)", "23502"), "Failed. (again)"],
+  [withCode("", "23502"), undefined],
+])("the plain sentence and the technical message can be told apart: %s", (error, details) => {
+  const { plain } = partsOfError(plainError(error));
+  expect(plain).toMatch(/^[^.()]+\.$/);
+  expect(partsOfError(plainError(error))).toEqual({ plain, details });
+});
+
+test("a message of an unknown cause has no parts", () => {
+  expect(partsOfError("connect failed (10.0.0.7)")).toEqual({
+    plain: "connect failed (10.0.0.7)",
+    details: undefined,
+  });
 });
 
 test("shows the first line of other messages unchanged", () => {

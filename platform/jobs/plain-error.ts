@@ -1,5 +1,6 @@
 import { isDatabaseAway } from "../db/pool.server.ts";
 import { oneLine } from "../text.ts";
+import { withDetails } from "./error-parts.ts";
 
 const LONGEST = 300;
 /** The most characters to read: finding secrets takes quadratic time, and a server's answer may have any length. */
@@ -20,7 +21,7 @@ export function plainError(error: unknown): string {
   const short = said.length > LONGEST ? `${said.slice(0, LONGEST - 1)}…` : said;
   const why = whyOf(error);
   if (!why) return short || "It failed without saying why.";
-  return short ? `${why} (${short})` : why;
+  return short ? withDetails(why, short) : why;
 }
 
 /** A problem of this machine, which needs no more words. */

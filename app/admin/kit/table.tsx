@@ -111,12 +111,15 @@ function Cell<T>({ column: { head, show, phone = "wide", named, align }, row }: 
   );
 }
 
+/** On a phone, the corner of a row's card. */
+export const IN_CORNER = "max-md:absolute max-md:top-3 max-md:right-0";
+
 const ON_PHONE = {
   left: "",
   right: "max-md:text-right",
   wide: "max-md:col-span-2",
   hidden: "max-md:hidden",
-  corner: "max-md:absolute max-md:top-3 max-md:right-0",
+  corner: IN_CORNER,
   picture: "max-md:contents",
 };
 

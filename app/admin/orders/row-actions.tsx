@@ -4,6 +4,7 @@ import { canShip } from "#shop/ordering/orders/units-to-ship.ts";
 import { ActionMenu } from "../kit/action-menu.tsx";
 import { useOpened } from "../kit/list-query.ts";
 import { SmallButton } from "../kit/small-button.tsx";
+import { IN_CORNER } from "../kit/table.tsx";
 import { useOrderStatus } from "./use-order-changes.ts";
 
 /** The actions that an order allows now. All but the most common one are in the menu, so that rows are equally wide. On a phone, the menu is in the card's corner. */
@@ -30,12 +31,9 @@ export function RowActions({ order }: { order: AdminOrder }) {
         </SmallButton>
       )}
       {more.length > 0 && (
-        <ActionMenu
-          label={`More actions, order ${orderNumber}`}
-          busy={busy}
-          actions={more}
-          className="max-md:absolute! max-md:top-3 max-md:right-0"
-        />
+        <div className={IN_CORNER}>
+          <ActionMenu label={`More actions, order ${orderNumber}`} busy={busy} actions={more} />
+        </div>
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { toast } from "#app/ui/toast.ts";
 import { firstMessages } from "#platform/field-error.ts";
 import type { Field } from "#shop/running/settings/setting-fields.ts";
 import { type SettingsView, settingLabel, settingRules } from "#shop/running/settings/setting-groups.ts";
-import { SETTINGS, type SettingGroup } from "#shop/running/settings/settings.ts";
+import { SETTINGS, type SettingGroup, type Group as SettingsGroup } from "#shop/running/settings/settings.ts";
 import { CheckBox } from "../kit/check-box.tsx";
 import { DollarField } from "../kit/dollar-field.tsx";
 import { formAnswer } from "../kit/form-answer.ts";
@@ -100,7 +100,7 @@ type GroupProps = { group: SettingGroup; settings: SettingsView; children: React
 
 /** A group of settings: its description on the left, its fields on the right. */
 function Group({ group, settings, children }: GroupProps) {
-  const { title, lead } = SETTINGS[group];
+  const { title, lead, columns }: SettingsGroup = SETTINGS[group];
   const { changed } = settings.groups[group];
   const { policiesConfirmed: confirmed } = settings;
   const about = (
@@ -125,7 +125,7 @@ function Group({ group, settings, children }: GroupProps) {
     </>
   );
   return (
-    <PagePart title={title} about={about} columns={group === "policies"}>
+    <PagePart title={title} about={about} columns={columns === true}>
       {children}
     </PagePart>
   );

@@ -1,3 +1,4 @@
+import { partsOfError } from "#platform/jobs/error-parts.ts";
 import { countOf } from "#platform/text.ts";
 import type { JobState } from "#shop/running/jobs/job-view.ts";
 import type { ListedJob } from "#shop/running/jobs/jobs.contract.server.ts";
@@ -18,7 +19,7 @@ const ACKNOWLEDGED: StateWords = { label: "Acknowledged", tone: "quiet" };
 
 /** The status of a job, what it is waiting for, and its last error. */
 export function JobStateText({ job }: { job: ListedJob }) {
-  const { state, parked, failures, failingSince, error } = job;
+  const { title, state, parked, failures, failingSince, error } = job;
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2">
@@ -30,24 +31,21 @@ export function JobStateText({ job }: { job: ListedJob }) {
           {countOf(failures, "try", "tries")} failed since <Moment at={failingSince} />
         </span>
       )}
-      {error && <Why error={error} />}
+      {error && <Why job={title} error={error} />}
     </>
   );
 }
 
-/** `plainError` puts the technical message in parentheses after the plain one. */
-const PARTS = /^(.+?\.) \((.+)\)$/s;
-
 /** Why a job failed, in plain words; the technical message is folded. */
-function Why({ error }: { error: string }) {
-  const [, plain, details] = PARTS.exec(error) ?? [];
+function Why({ job, error }: { job: string; error: string }) {
+  const { plain, details } = partsOfError(error);
   return (
     <div className="text-ink-2 wrap-anywhere md:max-w-[44ch]">
-      {plain ?? error}
+      {plain}
       {details && (
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-[3px] md:min-h-6">
-            Details
+            Details<span className="sr-only">: {job}</span>
           </summary>
           {details}
         </details>

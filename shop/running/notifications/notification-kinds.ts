@@ -24,8 +24,8 @@ const KINDS = {
     onFor: ["owner"],
   },
   failed_captures: {
-    label: "Cards not charged",
-    hint: "When a card that is due can't be charged.",
+    label: "Failed charges",
+    hint: "When a payment that is due can't be charged.",
     needs: "orders:read",
     onFor: ["owner"],
   },

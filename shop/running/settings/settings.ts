@@ -34,6 +34,8 @@ export type Group = {
   lead: string;
   /** The page of the admin's settings that shows it. */
   section: SettingSection;
+  /** Its fields take two columns on a wide screen. */
+  columns?: true;
   /** Pages may read it: it is part of `ShopFacts`. */
   onPages?: true;
   /** Its only field is stored as a bare value, without a name. */
@@ -102,6 +104,7 @@ export const SETTINGS = {
     title: "Policies",
     section: "shipping",
     lead: "What you promise on every page, in emails and in your terms.",
+    columns: true,
     onPages: true,
     fields: {
       returnWindowDays: whole({ label: "Return window", unit: "days after delivery", min: 1, max: 365, default: 30 }),
