@@ -16,11 +16,8 @@ export function daySpan(from: string, to: string): string {
   return from.slice(0, 7) === to.slice(0, 7) ? `${shortDay(from)}–${date(to)}` : `${shortDay(from)} – ${shortDay(to)}`;
 }
 
-/** 'November 28' */
-export const dayOfYear = (day: string): string => `${month(day)} ${date(day)}`;
-
 /** 'November 28, 2025' */
-export const longDay = (day: string): string => `${dayOfYear(day)}, ${year(day)}`;
+export const longDay = (day: string): string => `${month(day)} ${date(day)}, ${year(day)}`;
 
 /** 'November 2025' */
 export const monthOf = (day: string): string => `${month(day)} ${year(day)}`;

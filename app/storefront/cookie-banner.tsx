@@ -39,7 +39,7 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
   const hasPixel = pixel !== undefined;
   if (signal) {
     return (
-      <Frame takeFocus={reopened}>
+      <Frame reopened={reopened}>
         <Text>Your browser asks us not to sell or share your data. We honor that and don't measure anything.</Text>
         <Button small variant="ghost" onClick={dismissSignalNotice}>
           OK
@@ -48,7 +48,7 @@ function Question({ signal, choice, reopened, pixel }: QuestionProps) {
     );
   }
   return (
-    <Frame takeFocus={reopened}>
+    <Frame reopened={reopened}>
       <Text>
         We store your cart, your order link and this choice in your browser.{" "}
         {hasPixel
@@ -75,25 +75,25 @@ const pin = pinnedAs("cookie-banner");
  * fields; on the home page those are on the left, so it sits on the right. Reopened from the footer, it stays one flat row, because the
  * footer has fields on the left and links on the right.
  */
-function Frame({ takeFocus, children }: { takeFocus: boolean; children: ReactNode }) {
+function Frame({ reopened, children }: { reopened: boolean; children: ReactNode }) {
   const section = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const corner = `lg:w-[440px] lg:grid-cols-1 lg:px-5 ${pathname === "/" ? "lg:left-auto" : "lg:right-auto"}`;
+  const inCorner = `lg:w-[440px] lg:grid-cols-1 lg:px-5 ${pathname === "/" ? "lg:left-auto" : "lg:right-auto"}`;
   useEffect(() => {
-    if (!takeFocus) return;
+    if (!reopened) return;
     const opener = document.activeElement;
     section.current?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
-  }, [takeFocus]);
+  }, [reopened]);
   useEffect(() => pin(section.current), []);
   return (
     <section
       ref={section}
       tabIndex={-1}
       aria-label="Cookies"
-      className={`above-pinned fixed inset-x-0 bottom-(--buy-bar,0px) z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-4 shadow-float md:inset-x-10 md:mb-5 md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 print:hidden ${takeFocus ? "" : corner}`}
+      className={`above-pinned fixed inset-x-0 bottom-(--buy-bar,0px) z-20 grid max-h-[60dvh] animate-rise-in items-center gap-x-10 gap-y-3 overflow-y-auto border-t border-line bg-surface px-5 pt-3.5 pb-4 shadow-float md:inset-x-10 md:mb-5 md:grid-cols-[minmax(0,1fr)_auto] md:rounded-lg md:border md:py-4 md:pr-4 md:pl-7 print:hidden ${reopened ? "" : inCorner}`}
     >
       {children}
     </section>

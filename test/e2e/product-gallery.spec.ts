@@ -99,7 +99,7 @@ test.describe("on a phone", () => {
       const current = gallery(page).locator("[aria-current]");
       const row = gallery(page).getByRole("list").first();
       await expect(current).toHaveAccessibleName("Pack'd Hoodie in Black");
-      // A quick swipe also leads to the next picture only.
+      // A quick swipe leads to the next picture only. Just the rule is checked: how far the browser throws depends on the machine's load.
       await expect(slides(page).nth(1)).toHaveCSS("scroll-snap-stop", "always");
       await swipe(page, row);
       await inView(pictures(page).nth(1));
